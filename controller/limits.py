@@ -167,6 +167,9 @@ MQTT_SAID_EVERY_S: Final = 0.5
 ENROLMENT_S: Final = 120.0
 """For which the letters of a table that asks to join a room are good; then it shows others."""
 
+JOINING_S: Final = 900.0
+"""For which a table shows letters, others every two minutes, until somebody types them at the hub."""
+
 ENROLLING: Final = 64
 """Tables that ask to join a room at once; a room of many has an invitation."""
 

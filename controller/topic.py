@@ -1,6 +1,7 @@
 """A topic: news of one kind, told to whoever listens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -18,6 +19,15 @@ class Topic(Generic[T]):
     def listen(self, listener: Callable[[T], object]) -> None:
         """Be told from now on."""
         self._listeners.append(listener)
+
+    @contextmanager
+    def heard_by(self, listener: Callable[[T], object]) -> Iterator[None]:
+        """Be told for as long; nobody begins or ends that while news are told."""
+        self._listeners.append(listener)
+        try:
+            yield
+        finally:
+            self._listeners.remove(listener)
 
     def tell(self, news: T) -> None:
         """Tell all who listen."""

@@ -1,10 +1,10 @@
 """What the owner's page can ask of a running table: the daemon's side of ``controller.web.admin_port``."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
@@ -19,6 +19,7 @@ from controller.play.stickers.at_the_table import CENSUS, TEACH
 from controller.play.table import Table
 from controller.secret import Secret
 from controller.show import device_messages
+from controller.show.room_door import AtTheDoor, Inside, LetIn, Letters, Looking, Outside
 from controller.store import pending_restore, table_backup
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import JournalError, JournalReader
@@ -30,17 +31,34 @@ from hw.errors import HardwareError
 from hw.units import ReaderId
 
 if TYPE_CHECKING:
-    from controller.fleet.line import LineFault
+    from controller.care.doctor.findings import Finding
     from hw.testing.table import TwinTable
 
 ALL_OF_IT: Final = "end"
+
+
+class LineToARoom(Protocol):
+    """The line of a running table to its room, or to a broker."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is one, or should be."""
+        ...
+
+    def finding(self) -> "Finding | None":
+        """What is the matter with it."""
+        ...
+
+    def look(self) -> None:
+        """The membership may be another one."""
+        ...
 
 
 class AdminService:
     """A running table for its owner; ``twins`` is None on real parts.
 
     Attributes:
-        broker_fault: what is the matter with the line to the broker of ``[mqtt]``; None where there is no such line.
+        line: to a room or a broker; None where no table could have one.
     """
 
     def __init__(self, table: Table, twins: "TwinTable | None", keyring: Keyring, files: TableFiles) -> None:
@@ -49,7 +67,7 @@ class AdminService:
         self._keyring = keyring
         self._files = files
         self._hand: asyncio.Task[None] | None = None
-        self.broker_fault: Callable[[], LineFault | None] | None = None
+        self.line: LineToARoom | None = None
 
     @property
     def has_password(self) -> bool:
@@ -80,6 +98,7 @@ class AdminService:
             "spinner": self._table.hardware.arrow.is_wired,
             "settings": self._files.config is not None,
             "restore": self._files.pending_restore.exists(),
+            "room": _room(self._table.room.stands),
         }
 
     def findings(self) -> list[dict[str, Any]]:
@@ -176,6 +195,25 @@ class AdminService:
             found = pending_restore.stage_restore(upload, self._files)
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
+    def join_room(self, hub: str) -> None:
+        if self._table.room.is_busy or self._files.membership.exists():
+            raise NotDone("The table belongs to a room, or is about to. Leave that first, or let it be.")
+        self._table.room.join(hub)
+
+    def answer_room(self, *, yes: bool) -> None:
+        self._table.room.answer(yes=yes)
+
+    def leave_room(self) -> None:
+        file = self._files.membership
+        try:
+            file.unlink()
+        except FileNotFoundError:
+            raise NotDone("The table belongs to no room.") from None
+        except OSError as fault:
+            raise NotDone(f"{file}: {fault.strerror}. Look into the table's folder.") from None
+        if self.line is not None:
+            self.line.look()
+
     def stickers(self, do: str, piece: str) -> None:
         """On a simulated table a hand brings the pieces."""
         teaching = self._table.stickers
@@ -230,16 +268,9 @@ class AdminService:
 
     def _broker(self) -> Iterator[DeviceState]:
         """It is no device: a guest hears nothing of it."""
-        section = self._table.config.mqtt
-        if self.broker_fault is None or section is None:
-            return
-        from controller.care.doctor.broker import DEVICE, of_fault  # noqa: PLC0415  # most tables have none
-
-        fault = self.broker_fault()
-        finding = (
-            None if fault is None else of_fault(fault, section, (self._files.config or self._files.journal).parent)
-        )
-        yield DeviceState(DEVICE, None if finding is None else f"{finding.cause} {finding.cure}")
+        if self.line is not None and self.line.is_there:
+            finding = self.line.finding()
+            yield DeviceState("broker", None if finding is None else f"{finding.cause} {finding.cure}")
 
     def _device(self, device: DeviceState, language: str) -> dict[str, Any]:
         polls = self._table.rounds().get(device.name)
@@ -257,6 +288,11 @@ class AdminService:
         if self._files.config is None:
             raise NotDone("This simulated table has no table.toml. With one: royaltable serve --config FILE --twins")
         return self._files.config
+
+
+def _room(stands: AtTheDoor) -> dict[str, Any]:
+    word = {Outside: "outside", Looking: "looking", Letters: "letters", LetIn: "let_in", Inside: "inside"}[type(stands)]
+    return {"stands": word} | msgspec.structs.asdict(stands)
 
 
 @contextmanager

@@ -40,6 +40,7 @@ from controller.show.arrow import TurnArrow
 from controller.show.console_screens import CodeScreen, InfoScreen, Knocking, MenuScreen, Shown, WayToThePage
 from controller.show.help_call import HelpCall, call_shown, somebody_comes
 from controller.show.hourglass import Hourglass
+from controller.show.room_door import Inside, RoomDoor
 from controller.show.screen_look import ScreenLook
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
@@ -90,11 +91,12 @@ class Console:
         health: DeviceHealth,
         keyring: Keyring | None,
         seat_codes: SeatCodes,
-        help_call: HelpCall | None,
+        help_call: HelpCall,
+        room: RoomDoor,
         *,
         has_voice: bool = False,
     ) -> None:
-        """``help_call`` is None where nobody would hear it; ``has_voice``: there is a loudspeaker that speaks."""
+        """``has_voice``: there is a loudspeaker that speaks."""
         self.shut_down = asyncio.Event()
         self._way: WayToThePage | None = None
         self._loop = loop
@@ -108,6 +110,7 @@ class Console:
         self._keyring = keyring
         self._seat_codes = seat_codes
         self._help_call = help_call
+        self._room = room
         playable = _playable(loop.game_name, loop.game)
         self._settings = MenuSettings(
             castles=tuple(castles),
@@ -151,7 +154,7 @@ class Console:
         if shown in console_screens.LEAVES:
             return console_screens.leaf(console_screens.LEAVES[shown], self._told(shown), self._menu.leaf)
         standings = self._loop.waiting().screen if state is None else self._loop.game.standings(state)
-        return console_screens.sheet(shown, standings, self._way)
+        return console_screens.sheet(shown, standings, self._way, self._room.stands)
 
     def _told(self, which: InfoScreen) -> Sequence[Text]:
         """All sentences of a sheet of many leaves; none where the game has no words for it."""
@@ -286,7 +289,8 @@ class Console:
             listeners=kept.listeners,
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
             has_authority=has_authority,
-            calls=None if self._help_call is None else self._help_call.called,
+            calls=self._help_call.called if self._help_call.is_offered else None,
+            in_room=isinstance(self._room.stands, Inside) if self._room.is_offered else None,
         )
         settings = self._offered(settings)
         titles = {game.name: game.title for game in settings.games} if len(settings.games) > 1 else {}
@@ -337,7 +341,8 @@ class Console:
     def _set(self, menu: Menu | None) -> None:
         self._menu = menu
         self.stop()
-        if menu is not None and not self._hourglass.paused:
+        at_the_door = menu is not None and menu.sheet is InfoScreen.ROOM and self._room.is_busy
+        if menu is not None and not self._hourglass.paused and not at_the_door:
             loop = asyncio.get_running_loop()
             self._left_alone = loop.call_later(LEFT_ALONE_S, self._set, None)
         self._loop.show()
@@ -352,7 +357,11 @@ class Console:
                 self._say((await self._loop.propose(UNDO, "knob")).refusal)
             case MenuOrder.GO_BACK:
                 self._say((await self._loop.submit(Correct(None, by_hand=True), "knob")).refusal)
-            case MenuOrder.CALL if self._help_call is not None:
+            case MenuOrder.JOIN:
+                self._room.join()
+            case MenuOrder.ROOM_YES | MenuOrder.ROOM_NO:
+                self._room.answer(yes=order is MenuOrder.ROOM_YES)
+            case MenuOrder.CALL:
                 self._help_call.toggle()
                 self._loop.show((call_shown(called=self._help_call.called),))
             case MenuOrder.SPIN if not self._loop.game.sectors():
@@ -399,6 +408,12 @@ class Console:
         """People see that a phone has a hand open: whoever read another's code here is found out."""
         screen = console_screens.seat_taken(castle)
         self._loop.show((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
+
+    def room_changed(self, _: None) -> None:
+        """What is shown of it may be open."""
+        if self._menu is not None and self._menu.sheet is InfoScreen.ROOM:
+            self._look.wake()
+            self._set(self._menu)
 
     def somebody_comes(self, _: None) -> None:
         """People see that they were heard."""

@@ -59,6 +59,7 @@ class MenuAction(Enum):
     ADDRESS = "show where the page is"
     CERTIFICATE = "show where the certificate of the table's own authority is"
     PIN = "draw a new PIN of the page"
+    ROOM = "join a room of many tables, or show which"
     CHECK = "show the test picture"
     STANDINGS = "show who is where"
     CALL = "call somebody of the house, or take that back"
@@ -122,6 +123,7 @@ class MenuSettings(Struct, frozen=True):
         listeners: the castles that hear what a piece is before it counts.
         seats: the castles of the game on the table that have something of their own to see.
         calls: people call somebody; None where nobody would hear it.
+        in_room: the table belongs to a room of many tables; None where it could join none.
         has_authority: the page's certificate is by the table's own authority, which phones may trust.
     """
 
@@ -139,6 +141,7 @@ class MenuSettings(Struct, frozen=True):
     has_authority: bool = False
     calls: bool | None = None
     turn_timer_s: int = 0
+    in_room: bool | None = None
 
 
 class Parked(Struct, frozen=True):
@@ -203,6 +206,9 @@ class MenuOrder(Enum):
     SHUT_DOWN = "end"
     TOO_FEW = "say how many castles must play"
     TOO_MANY = "say how many castles may play"
+    JOIN = "join a room, where the table belongs to none"
+    ROOM_YES = "answer yes to what is asked of the room"
+    ROOM_NO = "answer no, or let it be"
 
 
 Order = Begin | TakeUpParked | ShowSeatCode | MenuOrder
@@ -264,6 +270,7 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
                 MenuEntry(MenuAction.ADDRESS),
                 *((MenuEntry(MenuAction.CERTIFICATE),) if settings.has_authority else ()),
                 MenuEntry(MenuAction.PIN),
+                *(() if settings.in_room is None else (MenuEntry(MenuAction.ROOM),)),
                 MenuEntry(MenuAction.CHECK),
                 *((MenuEntry(MenuAction.SPIN),) if "arrow" in settings.game.devices else ()),
             )
@@ -298,6 +305,8 @@ def turned(menu: Menu, steps: int) -> Menu:
 def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
     """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
     settings = menu.settings
+    if menu.sheet is InfoScreen.ROOM:
+        return replace(menu, sheet=None), MenuOrder.ROOM_NO if long else MenuOrder.ROOM_YES
     if menu.sheet is not None:
         return replace(menu, sheet=_behind(menu.sheet, long=long)), None
     entry = entries(menu)[menu.at]
@@ -340,6 +349,8 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return _with(menu, says=_following(SAYINGS, settings.says)), None
         case MenuAction.LISTENERS:
             return _with(menu, listeners=_following(listened(settings.castles), settings.listeners)), None
+        case MenuAction.ROOM:
+            return replace(menu, sheet=InfoScreen.ROOM), MenuOrder.JOIN
         case MenuAction.SPIN:
             return menu, MenuOrder.SPIN
         case MenuAction.PIN:
@@ -424,6 +435,8 @@ def _text(menu: Menu, entry: MenuEntry) -> Text:
             if len(settings.listeners) == 1:
                 return Text("menu-listener", {"castle": Text(settings.listeners[0])})
             return Text("menu-listeners", {"count": len(settings.listeners)})
+        case MenuAction.ROOM:
+            return Text("menu-room" if settings.in_room else "menu-join")
         case MenuAction.CALL:
             return Text("menu-call-no-more" if settings.calls else "menu-call")
         case MenuAction.HOURGLASS:

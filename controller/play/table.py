@@ -42,6 +42,7 @@ from controller.show.display_loop import DisplayLoop
 from controller.show.effect_loop import EffectLoop
 from controller.show.help_call import HelpCall
 from controller.show.hourglass import Hourglass
+from controller.show.room_door import RoomDoor
 from controller.show.screen_look import ScreenLook
 from controller.show.turn_timer import TurnTimer
 from controller.store.house_rules import HouseRules
@@ -108,6 +109,7 @@ class Table:
         self.questions = Questions()
         self.seat_codes = SeatCodes(clock.now_s)
         self.help_call = HelpCall()
+        self.room = RoomDoor()
         self.loop = GameLoop(
             games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, devices_of(config)
         )
@@ -124,7 +126,8 @@ class Table:
             self.health,
             keyring,
             self.seat_codes,
-            None if config.mqtt is None else self.help_call,
+            self.help_call,
+            self.room,
             has_voice=config.voice is not None,
         )
         self.display = DisplayLoop(
@@ -192,6 +195,7 @@ class Table:
         self.loop.journal_queue.game_ended.listen(guarded("backups", self.backups.due))
         self.loop.fell.listen(guarded("announcements", lambda fault: self.health.note("games", str(fault))))
         self.help_call.answered.listen(guarded("menu", self.console.somebody_comes))
+        self.room.changed.listen(guarded("menu", self.console.room_changed))
         self.seat_codes.taken.listen(guarded("menu", self.console.seat_taken))
         self.backups.made.listen(guarded("announcements", partial(self.health.note, "backup")))
         self.questions.changed.listen(guarded("menu", lambda _: self.loop.show()))
@@ -213,6 +217,7 @@ class Table:
             self.house.changed,
             self.stickers.changed,
             self.help_call.changed,
+            self.room.changed,
         ):
             changes.listen(guarded("page", self.changed.tell))
 

@@ -81,6 +81,25 @@ async def avahi() -> AsyncIterator[Avahi]:
     Raises:
         AvahiError: there is none, or it is gone while the line is used.
     """
+    async with _line() as router:
+        (path,) = await _asked(router, SERVER, "EntryGroupNew")
+        yield Avahi(router, DBusAddress(path, SERVICE, f"{SERVICE}.EntryGroup"))
+
+
+async def address_of(name: str) -> str:
+    """The IPv4 address that somebody in the network has given this name, such as ``hub.local``.
+
+    Raises:
+        AvahiError: there is no Avahi on this machine, or nobody has that name.
+        TimeoutError: it does not answer.
+    """
+    async with _line() as router:
+        answer = await _asked(router, SERVER, "ResolveHostName", "iisiu", ANY, IPV4, name, IPV4, 0)
+        return str(answer[4])
+
+
+@asynccontextmanager
+async def _line() -> AsyncIterator[DBusRouter]:
     try:
         async with asyncio.timeout(ANSWER_S):
             line = await open_dbus_connection("SYSTEM")
@@ -88,8 +107,7 @@ async def avahi() -> AsyncIterator[Avahi]:
         raise AvahiError(str(fault)) from None
     try:
         async with DBusRouter(line) as router:
-            (path,) = await _asked(router, SERVER, "EntryGroupNew")
-            yield Avahi(router, DBusAddress(path, SERVICE, f"{SERVICE}.EntryGroup"))
+            yield router
     except (OSError, EOFError) as fault:
         raise AvahiError(str(fault)) from None
     finally:

@@ -21,12 +21,14 @@ from controller.devices.part_or_twin import if_simulated
 from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
+from controller.service.avahi_answers import AvahiError
 from controller.service.free_memory import free_after_the_start
 from controller.service.kept_page import KeptPage, contained, patient
 from controller.service.lan import address_in_the_lan, interfaces, name_to_type
 from controller.service.mdns import Advertisement, Offer
 from controller.service.page_access import PageAccess
 from controller.service.page_encryption import PageEncryption, page_encryption
+from controller.service.room_line import RoomLine
 from controller.service.systemd_notify import NOBODY, ServiceManager
 from controller.service.watchdog import Watchdog
 from controller.show.console_screens import WayToThePage
@@ -45,10 +47,12 @@ from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 
 if TYPE_CHECKING:
-    from controller.service.fleet.fleet_loop import FleetLoop
     from hw.testing.table import TwinTable
 
-LOOK_FOR_NETWORK_S: Final = 10.0
+LOOK_AROUND_S: Final = 10.0
+
+HUB_NAME: Final = "royaltable-hub.local"
+"""Of the first hub in a network (RFC 6762)."""
 
 STOP_S: Final = 5.0
 """How long the page may take to end."""
@@ -108,9 +112,8 @@ async def serve(
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
         page = PageService(table, twins)
         admin = AdminService(table, twins, keyring, files)
-        fleet = _on_the_line(table, files, admin)
-        if fleet is not None:
-            admin.broker_fault = lambda: fleet.fault
+        line = RoomLine(table, files, lambda: _address(table), admin.set_house)
+        admin.line = line
         auth = _authentication(table, keyring, twins)
         port = listener.getsockname()[1]
         advertisement = Advertisement(
@@ -141,7 +144,9 @@ async def serve(
 
                 beside: dict[str, Callable[[], Awaitable[object]]] = {
                     "watchdog": watchdog.run,
-                    "address": partial(keep_the_address_true, table, way),
+                    "address": partial(look_around, table, way, line.look),
+                    "broker": line.run,
+                    "room": partial(line.join_rooms, hub_in_this_network),
                     "shutting down": partial(_stop_by_knob, table, stopped),
                     "healthy start": partial(_call_it_healthy, table, starts),
                     "advertisement": partial(advertisement.run, clock),
@@ -149,8 +154,6 @@ async def serve(
                 }
                 if encryption is not None:
                     beside["encryption"] = partial(encryption.keep_fresh, table.health, clock)
-                if fleet is not None:
-                    beside["broker"] = fleet.run
                 async with _kept_up(table.guard, beside):
                     await table.guard.keep_up("service", stopped.wait)
                     notices.tell(STOPPING=1, STATUS="Stopping")
@@ -189,22 +192,15 @@ def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -
     return Authentication(keyring, PageAccess(table, keyring, twins))
 
 
-def _on_the_line(table: Table, files: TableFiles, admin: AdminService) -> "FleetLoop | None":
-    """What tells a broker of the table: that of the room which it has joined, or the one that the settings name."""
-    if table.config.mqtt is None and not files.membership.exists():
-        return None
-    from controller.store.membership import MembershipError, way_to_the_broker  # noqa: PLC0415  # as below
+async def hub_in_this_network() -> str:
+    """The address of a hub that has the usual name; "" where none has."""
+    from controller.service.avahi import address_of  # noqa: PLC0415  # with D-Bus: not before somebody asks
 
     try:
-        way = way_to_the_broker(table.config.mqtt, files)
-    except MembershipError as fault:
-        log.warning("room_unknown", seen=str(fault))
-        return None
-    if way is None:
-        return None
-    from controller.service.fleet.fleet_loop import FleetLoop  # noqa: PLC0415  # most tables have none
-
-    return FleetLoop(table, way, files, lambda: _address(table), admin.set_house)
+        return await address_of(HUB_NAME)
+    except (AvahiError, TimeoutError) as fault:
+        log.info("no_hub_found", name=HUB_NAME, seen=str(fault))
+        return ""
 
 
 def _address(table: Table) -> str:
@@ -236,11 +232,15 @@ def way_to_the_page(page: PageSection, port: int, name: str | None, encryption: 
     return replace(way, certificate=f"http://{host}:{port}{AUTHORITY}", fingerprint=encryption.fingerprint)
 
 
-async def keep_the_address_true(table: Table, way: Callable[[], WayToThePage]) -> None:
-    """Let the console know where the page is, for ever: a network may come later than the table, or change."""
+async def look_around(table: Table, way: Callable[[], WayToThePage], look: Callable[[], None]) -> None:
+    """Let the console know where the page is, for ever: a network may come later than the table, or change.
+
+    At the same times ``look`` is called, for what else may come from outside: each wake-up costs.
+    """
     while True:
         table.console.page_is_at(way())
-        await table.clock.sleep_until(table.clock.now_s() + LOOK_FOR_NETWORK_S)
+        look()
+        await table.clock.sleep_until(table.clock.now_s() + LOOK_AROUND_S)
 
 
 async def _call_it_healthy(table: Table, starts: CrashGuard | None) -> None:

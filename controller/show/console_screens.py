@@ -15,6 +15,7 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, Screen, TextScreen
 from controller.games.contract.texts import Text
 from controller.secret import Secret
+from controller.show.room_door import OUTSIDE, AtTheDoor, door_screen
 
 PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
 """Where an address may be broken into lines."""
@@ -40,6 +41,7 @@ class InfoScreen(Enum):
     TOLD_CHOICES = "all that may be done, likewise"
     CHECK = "a frame: is it whole?"
     WRONG_CHIP = "what to do when it is not"
+    ROOM = "how the table stands to a room of many tables"
 
 
 class MenuScreen(Struct, frozen=True):
@@ -87,12 +89,14 @@ class CheckScreen(Struct, frozen=True):
 Shown = Screen | CodeScreen | CheckScreen
 
 
-def sheet(which: InfoScreen, standings: Screen, way: WayToThePage | None) -> Shown:
+def sheet(which: InfoScreen, standings: Screen, way: WayToThePage | None, room: AtTheDoor = OUTSIDE) -> Shown:
     """The screen of a sheet of the menu."""
     address = None if way is None else way.address
     match which:
         case InfoScreen.STANDINGS:
             return standings
+        case InfoScreen.ROOM:
+            return door_screen(room)
         case InfoScreen.CHECK:
             return CheckScreen(Text("check-question"))
         case InfoScreen.WRONG_CHIP:

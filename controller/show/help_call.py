@@ -1,5 +1,7 @@
 """The call for somebody of the house: whether it stands, as the console shows it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from controller.games.contract.effects import Announce
@@ -16,18 +18,29 @@ class HelpCall:
 
     Attributes:
         called: they do.
+        is_offered: somebody would hear it.
         changed: told of each change.
         answered: told once when somebody has said that he comes.
     """
 
     def __init__(self) -> None:
         self.called = False
+        self.is_offered = False
         self.changed: Topic[None] = Topic()
         self.answered: Topic[None] = Topic()
 
+    @contextmanager
+    def offered(self) -> Iterator[None]:
+        """There is somebody for as long who would hear it."""
+        self.is_offered = True
+        try:
+            yield
+        finally:
+            self.is_offered = self.called = False
+
     def toggle(self) -> None:
         """They call, or take it back."""
-        self.called = not self.called
+        self.called = self.is_offered and not self.called
         self.changed.tell(None)
 
     def answer(self) -> None:

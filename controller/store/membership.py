@@ -59,12 +59,12 @@ class WayToTheBroker(Struct, frozen=True):
     Attributes:
         section: as ``[mqtt]`` has it.
         broker: gives the broker with its password; raises `OSError` where that cannot be read.
-        name: that the room has given the table; "" for its own.
+        membership: of the room; None for the broker that the settings name.
     """
 
     section: MqttSection
     broker: Callable[[], Broker]
-    name: str = ""
+    membership: Membership | None = None
 
 
 def way_to_the_broker(settings: MqttSection | None, files: TableFiles) -> WayToTheBroker | None:
@@ -77,7 +77,7 @@ def way_to_the_broker(settings: MqttSection | None, files: TableFiles) -> WayToT
     if membership is not None:
         id_ = membership.table
         section = MqttSection(host=membership.host, port=membership.port, user=id_, tls=True, id=id_)
-        return WayToTheBroker(section, lambda: _broker(membership), membership.name)
+        return WayToTheBroker(section, lambda: _broker(membership), membership)
     if settings is None:
         return None
     return WayToTheBroker(settings, lambda: broker_of(settings, (files.config or files.journal).parent))

@@ -36,7 +36,9 @@ class AdminPort(Protocol):
         ``playing`` (whether a game is on), ``devices`` (``name``, ``label``, ``ok``, ``text``, and ``counts`` by what
         is counted), ``stickers`` (what teaching or census is at, see ``stickers``), ``spinner`` (whether there is one
         to calibrate), ``voice`` (None, or the ``castles`` that may be told what a piece is), ``settings`` (whether
-        there is a file of them), ``restore`` (whether a backup waits for the next start).
+        there is a file of them), ``restore`` (whether a backup waits for the next start), ``room`` (how the table
+        stands to a room of many tables: ``stands`` is ``outside``, ``looking``, ``letters``, ``let_in`` or ``inside``,
+        with ``why``, ``hub``, ``letters`` and ``name`` where they are known).
         """
         ...
 
@@ -138,6 +140,26 @@ class AdminPort(Protocol):
 
         Raises:
             NotDone: it is no whole backup.
+        """
+        ...
+
+    def join_room(self, hub: str) -> None:
+        """Ask the hub at this address to let the table in; "" for one that is found in the network.
+
+        Raises:
+            NotDone: the table is at it, or belongs to a room.
+        """
+        ...
+
+    def answer_room(self, *, yes: bool) -> None:
+        """The owner has compared what the room's page says, or lets it be."""
+        ...
+
+    def leave_room(self) -> None:
+        """Belong to no room any more; the room keeps what it has.
+
+        Raises:
+            NotDone: the table belongs to none, or its file cannot be removed.
         """
         ...
 

@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, Response
 
 from controller.web.access.auth import Authentication
 from controller.web.admin_port import AdminPort
-from controller.web.request_schemas import HomeAngle, NewPassword, NewToken, Rules, Settings, Stickers
+from controller.web.request_schemas import Answer, HomeAngle, JoinRoom, NewPassword, NewToken, Rules, Settings, Stickers
 from controller.web.route import Call
 
 MAX_BACKUP_OCTETS: Final = 64 * 1024 * 1024
@@ -108,6 +108,18 @@ class OwnerHandlers:
             upload = Path(folder) / "backup.zip"
             await _save(call.request, upload)
             return await asyncio.to_thread(self._table.restore, upload)
+
+    async def join_room(self, call: Call[JoinRoom]) -> None:
+        """Ask a hub to let the table into its room; whoever looks on sees the letters that are to be typed there."""
+        self._table.join_room(call.body.hub)
+
+    async def answer_room(self, call: Call[Answer]) -> None:
+        """Whether the room's page calls the table so; a no at any time lets it be."""
+        self._table.answer_room(yes=call.body.yes)
+
+    async def leave_room(self, _: Call[None]) -> None:
+        """Let the table belong to no room any more."""
+        self._table.leave_room()
 
     async def stickers(self, call: Call[Stickers]) -> None:
         """Teach stickers or count the box at the gates, between games; or end it."""

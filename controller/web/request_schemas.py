@@ -71,6 +71,12 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     yes: bool
 
 
+class JoinRoom(Struct, frozen=True, forbid_unknown_fields=True):
+    """The address of a hub, with a port if it is not the usual one; "" for one that is found in the network."""
+
+    hub: Annotated[str, Meta(max_length=260)] = ""
+
+
 class ParkedGame(Struct, frozen=True, forbid_unknown_fields=True):
     """A parked game, by its number."""
 

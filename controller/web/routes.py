@@ -13,6 +13,7 @@ from controller.web.owner_handlers import OCTETS, ZIP, OwnerHandlers
 from controller.web.request_schemas import (
     Answer,
     HomeAngle,
+    JoinRoom,
     Knock,
     Lift,
     Login,
@@ -126,5 +127,8 @@ def _of_the_owner(care: OwnerHandlers) -> list[Route[Any]]:
         Route("GET", "/api/owner/backup", owner, care.backup, gives=ZIP),
         Route("POST", "/api/owner/restore", owner, care.restore, takes=OCTETS),
         Route("POST", "/api/owner/stickers", owner, care.stickers, Stickers("teach", "t05"), 204),
+        Route("POST", "/api/owner/room/join", owner, care.join_room, JoinRoom("192.168.1.20"), 204),
+        Route("POST", "/api/owner/room/answer", owner, care.answer_room, Answer(yes=True), 204),
+        Route("POST", "/api/owner/room/leave", owner, care.leave_room, status=204),
         Route("POST", "/api/owner/calibrate", owner, care.calibrate, HomeAngle(12.5)),
     ]

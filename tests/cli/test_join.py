@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
@@ -87,26 +86,6 @@ def test_a_table_joins_by_an_invitation(hub: Hub, files: TableFiles, tmp_path: P
 def test_who_is_not_there_or_not_named_is_said(files: TableFiles) -> None:
     assert "does not answer as a hub does" in royaltable(files, "join", f"127.0.0.1:{free_port()}").output
     assert "expected one of them" in royaltable(files, "join").output
-
-
-@pytest.mark.parametrize(
-    ("hub", "where"),
-    [
-        ("hub.local", ("hub.local", 8443)),
-        ("10.0.0.2:9000", ("10.0.0.2", 9000)),
-        ("fe80::1", ("fe80::1", 8443)),
-        ("[fe80::1]", ("fe80::1", 8443)),
-        ("[fe80::1]:9000", ("fe80::1", 9000)),
-    ],
-)
-def test_a_hub_is_named_by_its_address(hub: str, where: tuple[str, int]) -> None:
-    assert joins._address(hub) == where
-
-
-@pytest.mark.parametrize("hub", ["hub:", "hub:0", "hub:65536", "hub:٣"])
-def test_a_port_that_is_none_is_refused(hub: str) -> None:
-    with pytest.raises(click.UsageError, match="expected a number"):
-        joins._address(hub)
 
 
 def test_a_file_that_was_damaged_is_no_membership(files: TableFiles) -> None:

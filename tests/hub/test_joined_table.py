@@ -1,6 +1,7 @@
 """From a table that stands alone to a card in the room: joined over TLS, by letters or by an invitation."""
 
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -10,6 +11,7 @@ from controller.__main__ import main
 from controller.bench.shared.processes import free_port
 from controller.cli.care import join as joins
 from controller.fleet.line import Broker
+from controller.fleet.table_id import machine, usual_id
 from controller.fleet.topics import LOG, STATE
 from controller.secret import Secret
 from controller.store.membership import membership_in
@@ -19,7 +21,7 @@ from hub.settings import load
 from tests.cli.test_hub import folder, running  # noqa: F401  # the same hub
 from tests.cli.test_hub import royaltable as of_hub
 from tests.fleet.test_line import trouble_of
-from tests.web.real_table import PATIENCE_S, TWO_CASTLES, served
+from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
 
 PASSWORD = "a long evening"
 
@@ -59,17 +61,39 @@ def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
         owner = Owner(room)
         monkeypatch.setattr(joins, "grouped", owner.let_in)
         hub = f"127.0.0.1:{load(folder).tables.join_port}"
-        joined = CliRunner().invoke(main, ["join", hub, "--config", str(config)], input="y\n")
-        assert joined.exit_code == 0, joined.output
-        member = membership_in(TableFiles(tmp_path / "table.journal").membership)
-        assert member is not None
         with served(config, page) as table:
+            at_its_own_page(table, owner, hub)
+            assert table.post("/api/owner/room/leave", {}).status_code == 204
+            table.until(lambda: owner.sees(usual_id(machine()), online=False), "its last word")
+            table.until(lambda: stands(table)["stands"] == "outside", "the table alone")
+            joined = CliRunner().invoke(main, ["join", hub, "--config", str(config)], input="y\n")
+            assert joined.exit_code == 0, joined.output
+            member = membership_in(TableFiles(tmp_path / "table.journal").membership)
+            assert member is not None
             table.until(lambda: owner.sees(member.table, name="By the window", online=True), "the card")
-            table.begin("taxes")
             table.until(lambda: owner.keeps(1), "the game at the hub")
+            assert table.post("/api/owner/room/join", {"hub": hub}).status_code == 409
         table.until(lambda: owner.sees(member.table, online=False), "its last word")
         nobody_else_is_let_in(folder, member.table, member.password)
         by_invitation(folder, tmp_path)
+
+
+def stands(table: RealTable) -> dict[str, Any]:
+    """How the table stands to the room, by the owner's page."""
+    room: dict[str, Any] = table.get("/api/owner?language=en").json()["room"]
+    return room
+
+
+def at_its_own_page(table: RealTable, owner: Owner, hub: str) -> None:
+    """A table that plays joins by its owner's page, and plays on."""
+    table.begin("taxes")
+    assert table.post("/api/owner/room/join", {"hub": hub}).status_code == 204
+    table.until(lambda: stands(table)["stands"] == "letters", "the letters")
+    owner.let_in(stands(table)["letters"])
+    table.until(lambda: stands(table)["stands"] == "let_in", "the room's answer")
+    assert table.post("/api/owner/room/answer", {"yes": True}).status_code == 204
+    table.until(lambda: owner.sees(usual_id(machine()), name="By the window", online=True), "the card")
+    assert table.view()["phase"] == "taxes"
 
 
 def nobody_else_is_let_in(folder: Path, table: str, password: str) -> None:  # noqa: F811

@@ -128,6 +128,15 @@ class FakeAdmin:
             raise NotDone(f"no whole backup: {fault}") from None
         return {"files": self.restored[-1], "actions": 0}
 
+    def join_room(self, hub: str) -> None:
+        raise NotDone(f"in a room already: {hub}")
+
+    def answer_room(self, *, yes: bool) -> None:
+        self.answered = yes
+
+    def leave_room(self) -> None:
+        raise NotDone("in no room")
+
     def stickers(self, do: str, tile: str) -> None:
         raise NotDone(f"a game is being played: {do} {tile}")
 

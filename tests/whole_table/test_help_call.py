@@ -1,12 +1,8 @@
 """People at the table call somebody of the house, at the knob, where a broker would tell him."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import pytest
-from msgspec.structs import replace
-
-from controller import config
-from controller.config.schema import MqttSection
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
 from controller.play.menu import MenuAction, MenuEntry, entries
@@ -19,10 +15,12 @@ def says(key: str) -> TextScreen:
     return TextScreen(Text("call-title"), (Text(key),))
 
 
-@pytest.fixture
-def in_a_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = replace(config.simulator(), mqtt=MqttSection(host="192.0.2.1"))
-    monkeypatch.setattr(config, "simulator", lambda: settings)
+def in_a_room(folder: Path, deed: Callable[[Playing], Awaitable[None]]) -> None:
+    async def heard(play: Playing) -> None:
+        with play.table.help_call.offered():
+            await deed(play)
+
+    at_a_table(folder, heard)
 
 
 async def call(play: Playing) -> None:
@@ -30,7 +28,6 @@ async def call(play: Playing) -> None:
     await play.choose(MenuAction.CALL)
 
 
-@pytest.mark.usefixtures("in_a_room")
 def test_they_call_until_they_take_it_back(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         assert not told_state(play.table).help
@@ -43,10 +40,9 @@ def test_they_call_until_they_take_it_back(tmp_path: Path) -> None:
         assert not told_state(play.table).help
         assert shows(play, says("call-taken-back"))
 
-    at_a_table(tmp_path, deed)
+    in_a_room(tmp_path, deed)
 
 
-@pytest.mark.usefixtures("in_a_room")
 def test_they_see_that_somebody_comes_and_call_no_more(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.begin(players=2)
@@ -61,7 +57,7 @@ def test_they_see_that_somebody_comes_and_call_no_more(tmp_path: Path) -> None:
         await play.wait(0.5)
         assert not shows(play, says("call-answered"))
 
-    at_a_table(tmp_path, deed)
+    in_a_room(tmp_path, deed)
 
 
 def test_where_nobody_would_hear_it_the_menu_does_not_offer_it(tmp_path: Path) -> None:

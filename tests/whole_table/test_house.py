@@ -15,7 +15,7 @@ from controller.games.contract.screens import Screen, TimerScreen
 from controller.games.contract.texts import Text
 from controller.play import table_view
 from controller.play.menu import MenuAction
-from controller.service.daemon import keep_the_address_true
+from controller.service.daemon import look_around
 from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import CodeScreen, WayToThePage, goodbye
 from controller.show.pictures import picture
@@ -127,7 +127,8 @@ def test_where_no_phone_reaches_the_page_the_first_screen_leads_to_the_knob(tmp_
 def test_a_network_that_comes_late_or_changes_is_on_the_screen_within_ten_seconds(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         host = "table.local"
-        keeping = asyncio.create_task(keep_the_address_true(play.table, lambda: WayToThePage(f"http://{host}:8080/")))
+        way = lambda: WayToThePage(f"http://{host}:8080/")  # noqa: E731  # read where it is used
+        keeping = asyncio.create_task(look_around(play.table, way, lambda: None))
         await play.wait(1)
         assert shows(play, CodeScreen("http://table.local:8080/", Text("address-press")))
         for host in ("192.168.0.9", "10.0.0.7"):

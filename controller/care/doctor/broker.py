@@ -10,7 +10,7 @@ from controller.config.mqtt import id_of
 from controller.config.schema import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.topics import EVENT
-from controller.store.membership import MembershipError, way_to_the_broker
+from controller.store.membership import MembershipError, WayToTheBroker, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -26,43 +26,62 @@ CODES: Final = {
 }
 
 
-def of_fault(fault: LineFault, section: MqttSection, folder: Path) -> Finding:
+OF_A_ROOM: Final = {
+    Trouble.NO_BROKER: "RT-ROOM-SILENT",
+    Trouble.NO_TLS: "RT-ROOM-STRANGE",
+    Trouble.PASSWORD: "RT-ROOM-REVOKED",
+    Trouble.RIGHTS: "RT-ROOM-RIGHTS",
+}
+"""Where the way to the broker is that of a room, which has no settings to correct."""
+
+
+def of_fault(fault: LineFault, way: WayToTheBroker, files: TableFiles) -> Finding:
     """What is the matter with the line, with its cure."""
+    section, config = way.section, _config(files)
+    code = CODES[fault.trouble]
     return found(
-        CODES[fault.trouble],
+        code if way.membership is None else OF_A_ROOM.get(fault.trouble, code),
         DEVICE,
         seen=fault.seen,
         host=section.host,
         user=section.user or "",
         id=id_of(section),
-        file=folder / (section.password_file or "table.toml"),
-        config=folder / "table.toml",
+        file=config.parent / (section.password_file or "table.toml"),
+        config=config,
     )
+
+
+def of_membership(fault: MembershipError, files: TableFiles) -> Finding:
+    """The room is not known any more."""
+    return found("RT-HUB-FILE", DEVICE, seen=str(fault), config=_config(files))
+
+
+def _config(files: TableFiles) -> Path:
+    return files.config or files.journal.with_name("table.toml")
 
 
 def broker(settings: MqttSection | None, files: TableFiles) -> Iterator[Finding]:
     """What an own line to the broker meets, to that of the room which the table has joined or of the settings."""
-    config = files.config or files.journal
-    folder = config.parent
-    try:
-        with as_owner_of(files.config, files.journal):  # or root would send whatever file the table's user names
+    with as_owner_of(files.config, files.journal):  # or root would send whatever file the table's user names
+        try:
             way = way_to_the_broker(settings, files)
-            if way is None:
-                return
+        except MembershipError as fault:
+            yield of_membership(fault, files)
+            return
+        if way is None:
+            return
+        try:
             where = way.broker()
-    except MembershipError as fault:
-        yield found("RT-HUB-FILE", DEVICE, seen=str(fault), config=config)
-        return
-    except OSError as fault:
-        assert settings is not None
-        yield of_fault(LineFault(Trouble.PASSWORD, f"{settings.password_file}: {fault.strerror}"), settings, folder)
-        return
+        except OSError as fault:
+            seen = f"{way.section.password_file}: {fault.strerror}"
+            yield of_fault(LineFault(Trouble.PASSWORD, seen), way, files)
+            return
     section = way.section
     if section.user is not None and not section.tls:
-        yield found("RT-MQTT-OPEN", DEVICE, host=section.host, config=folder / "table.toml")
+        yield found("RT-MQTT-OPEN", DEVICE, host=section.host, config=_config(files))
     own = Line(where, f"{id_of(section)}-doctor", will=None)
     if (trouble := asyncio.run(_met(own, EVENT.of(id_of(section))))) is not None:
-        yield of_fault(trouble, section, folder)
+        yield of_fault(trouble, way, files)
 
 
 async def _met(line: Line, topic: str) -> LineFault | None:

@@ -32,8 +32,8 @@ ASKED_EVERY_S: Final = 1.0
 def join(hub: str | None, invitation: Path | None, config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Let the table join the room at HUB: an address, and a port if it is not the usual one.
 
-    It shows eight letters, which the room's owner types on the hub's page. What the table plays goes there from the
-    next start on, and nothing that is hidden leaves it.
+    It shows eight letters, which the room's owner types on the hub's page. What the table plays goes there from then
+    on, and nothing that is hidden leaves it. The menu of its knob and the owner's page do the same.
     """
     files = files_of(config_file, journal, sim=sim)
     who = Who(table_id.machine(), settings_in(config_file, sim=sim).table.name, version("royaltable"))
@@ -41,14 +41,14 @@ def join(hub: str | None, invitation: Path | None, config_file: Path, journal: P
         if invitation is not None:
             membership = joining.by_invitation(_invitation(invitation), who)
         elif hub is not None:
-            membership = _by_letters(*_address(hub), who)
+            membership = _by_letters(*joining.address_of(hub), who)
         else:
             raise click.UsageError("Saw neither HUB nor --invitation, expected one of them.")
     with told_of(files.membership, "Look into the table's folder"), as_owner_of(files.config, files.journal):
         keep_membership(files.membership, membership)
     called = f" as {membership.name}" if membership.name else ""
     click.echo(f"The table has joined {membership.hub or membership.host}{called}.")
-    click.echo("It goes there from its next start on: sudo systemctl restart royaltable")
+    click.echo("If it plays now, it goes there within ten seconds.")
 
 
 def _by_letters(host: str, port: int, who: Who) -> Membership:
@@ -82,13 +82,3 @@ def _invitation(file: Path) -> Invitation:
         return msgspec.json.decode(octets, type=Invitation)
     except msgspec.DecodeError as fault:
         raise JoinError(f"{file}: {fault}. Expected a file of `royaltable hub invite`.") from None
-
-
-def _address(hub: str) -> tuple[str, int]:
-    """Such as ``hub.local``, ``10.0.0.2:8443`` or ``[fe80::1]:8443``."""
-    host, colon, port = hub.rpartition(":")
-    if not colon or (hub.count(":") > 1 and not hub.startswith("[")) or hub.endswith("]"):
-        return hub.strip("[]"), joining.USUAL_PORT
-    if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-        raise click.UsageError(f"Saw the port {port!r}, expected a number from 1 to 65535.")
-    return host.strip("[]"), int(port)

@@ -64,7 +64,7 @@ def forget(config_file: Path) -> None:
 
 def _way(config_file: Path) -> WayToTheBroker:
     settings = settings_in(config_file)
-    files = TableFiles.named_by(settings, config_file)
+    files = _files(config_file)
     with told(MembershipError), as_owner_of(files.config, files.journal):
         way = way_to_the_broker(settings.mqtt, files)
     if way is None:
@@ -75,19 +75,23 @@ def _way(config_file: Path) -> WayToTheBroker:
     return way
 
 
+def _files(config_file: Path) -> TableFiles:
+    return TableFiles.named_by(settings_in(config_file), config_file)
+
+
 def _asked(config_file: Path, way: WayToTheBroker, work: Work) -> dict[str, bytes]:
     """What comes of ``work`` on a line of this command's own.
 
     Raises:
         click.ClickException: what was seen, and what to do.
     """
-    section, folder = way.section, config_file.parent
+    section = way.section
     try:
         with as_owner_of(config_file):
             broker = way.broker()
     except OSError as fault:
         raise _told(
-            LineFault(Trouble.PASSWORD, f"{section.password_file}: {fault.strerror}"), section, folder
+            LineFault(Trouble.PASSWORD, f"{section.password_file}: {fault.strerror}"), way, config_file
         ) from None
     heard: dict[str, bytes] = {}
     hears = _topics(section)
@@ -103,12 +107,12 @@ def _asked(config_file: Path, way: WayToTheBroker, work: Work) -> dict[str, byte
     try:
         asyncio.run(ask())
     except LineError as error:
-        raise _told(error.fault, section, folder) from None
+        raise _told(error.fault, way, config_file) from None
     except TimeoutError:
         silent = LineFault(Trouble.NO_BROKER, f"{broker.name} acknowledges nothing")
-        raise _told(silent, section, folder) from None
+        raise _told(silent, way, config_file) from None
     if line.fault is not None:
-        raise _told(line.fault, section, folder)
+        raise _told(line.fault, way, config_file)
     return heard
 
 
@@ -134,6 +138,6 @@ def _is_online(presence: bytes) -> bool:
         return False
 
 
-def _told(fault: LineFault, section: MqttSection, folder: Path) -> click.ClickException:
-    finding = of_fault(fault, section, folder)
+def _told(fault: LineFault, way: WayToTheBroker, config_file: Path) -> click.ClickException:
+    finding = of_fault(fault, way, _files(config_file))
     return click.ClickException(f"{finding.cause} {finding.cure}")

@@ -26,6 +26,7 @@ from controller.show import console_screens, device_messages, secrets_on_screen
 from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage
 from controller.show.help_call import call_shown, somebody_comes
+from controller.show.room_door import NAME, Inside, LetIn, Letters, Looking, Outside, door_screen
 from controller.store.journal import Entry as JournalEntry
 from controller.store.journal import GameInfo, LostEntries
 from controller.store.journal.backup import JournalBackup
@@ -133,6 +134,20 @@ def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
         yield f"menu-call-{called}", _listed(replace(calling, at=at))
         yield f"call-{called}", call_shown(called=called).screen
     yield "call-answered", somebody_comes().screen
+    for joined in (True, False):
+        house = replace(pause, page=MenuPage.HOUSE, settings=replace(pause.settings, in_room=joined))
+        at = menu.entries(house).index(MenuEntry(MenuAction.ROOM))
+        yield f"menu-room-{joined}", _listed(replace(house, at=at))
+    longest = "W" * NAME
+    for name, stands in (
+        ("outside", Outside()),
+        ("not-joined", Outside("no")),
+        ("looking", Looking()),
+        ("letters", Letters(longest, "wwww wwww")),
+        ("let-in", LetIn(longest, longest)),
+        ("inside", Inside(longest, longest)),
+    ):
+        yield f"room-{name}", door_screen(stands)
     yield "seat-taken", console_screens.seat_taken(castle)
 
 

@@ -52,6 +52,10 @@ class JoinError(Exception):
     """The hub cannot be asked, or has refused; the message says what was seen, and what to do."""
 
 
+class LateError(JoinError):
+    """Nobody has typed the letters in time: whoever asks anew has others."""
+
+
 class Invitation(Struct, frozen=True):
     """The file that lets many tables in without letters: who is trusted comes with it."""
 
@@ -126,9 +130,23 @@ def by_invitation(invitation: Invitation, who: Who) -> Membership:
     return member
 
 
+def address_of(hub: str) -> tuple[str, int]:
+    """Such as ``hub.local``, ``10.0.0.2:8443`` or ``[fe80::1]:8443``: its host and port.
+
+    Raises:
+        JoinError: the port is none.
+    """
+    host, colon, port = hub.rpartition(":")
+    if not colon or (hub.count(":") > 1 and not hub.startswith("[")) or hub.endswith("]"):
+        return hub.strip("[]"), USUAL_PORT
+    if not (port.isascii() and port.isdigit() and len(port) < 6 and 0 < int(port) < 65536):
+        raise JoinError(f"Saw the port {port!r}, expected a number from 1 to 65535.")
+    return host.strip("[]"), int(port)
+
+
 def _checked(answer: Answer, host: str, authority: str) -> Membership | None:
     if answer.refused == "late":
-        raise JoinError("Nobody typed these letters in time. Ask anew: there are others then.")
+        raise LateError("Nobody typed these letters in time. Ask anew: there are others then.")
     if answer.refused:
         raise JoinError(f"{host} does not let the table in ({answer.refused}). Ask whoever looks after the room.")
     if answer.membership is not None and answer.membership.authority != authority:

@@ -2,8 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -77,7 +78,7 @@ class FleetLoop:
         self._table = table
         self._section = way.section
         self._broker = way.broker
-        self._name = way.name or table.config.table.name
+        self._name = ("" if way.membership is None else way.membership.name) or table.config.table.name
         self._page = page
         self._set_house = set_house
         self._wanted: dict[str, bool] = {}
@@ -90,11 +91,6 @@ class FleetLoop:
         self._seen: TableState | None = None
         self._shipping = Shipping(table, files.journal, self.id, self._say)
         self._wishes = Wishes(table, files.wishes, f"{self.id}@{way.section.host}", self._changed.set)
-        table.changed.listen(table.guard.listener("broker", lambda _: self._shipping.look()))
-        table.changed.listen(table.guard.listener("broker", lambda _: self._changed.set()))
-        table.health.changed.listen(table.guard.listener("broker", self._device))
-        table.help_call.changed.listen(table.guard.listener("broker", self._called))
-        table.loop.effects.listen(table.guard.listener("broker", self._alarms))
 
     @property
     def fault(self) -> LineFault | None:
@@ -105,6 +101,27 @@ class FleetLoop:
 
     async def run(self) -> None:
         """Tell the broker what holds, for ever; at the end that the table is gone."""
+        with self._listening():
+            await self._run()
+
+    @contextmanager
+    def _listening(self) -> Iterator[None]:
+        """Be told of what happens at the table; people can call somebody for as long."""
+        table = self._table
+        guarded = partial(table.guard.listener, "broker")
+        with ExitStack() as stack:
+            for context in (
+                table.changed.heard_by(guarded(lambda _: self._shipping.look())),
+                table.changed.heard_by(guarded(lambda _: self._changed.set())),
+                table.health.changed.heard_by(guarded(self._device)),
+                table.help_call.changed.heard_by(guarded(self._called)),
+                table.loop.effects.heard_by(guarded(self._alarms)),
+                table.help_call.offered(),
+            ):
+                stack.enter_context(context)
+            yield
+
+    async def _run(self) -> None:
         self._wishes.take_up()
         while True:
             try:

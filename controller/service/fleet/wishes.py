@@ -41,7 +41,7 @@ class Wishes:
         self._news = asyncio.Event()
         castles = [CastleId(castle.color) for castle in table.config.castle]
         self._fixture = NextFixture(table.loop, table.questions, castles)
-        table.loop.effects.listen(table.guard.listener("broker", self._fixture.offer))
+        self._offered = lambda: table.loop.effects.heard_by(table.guard.listener("broker", self._fixture.offer))
         self._fixture.changed.listen(table.guard.listener("broker", lambda _: changed()))
 
     @property
@@ -74,7 +74,8 @@ class Wishes:
 
     async def run(self) -> None:
         """Do what is wanted, and keep it, for ever."""
-        await asyncio.gather(self._fixture.run(), self._keep())
+        with self._offered():
+            await asyncio.gather(self._fixture.run(), self._keep())
 
     async def _keep(self) -> None:
         while True:

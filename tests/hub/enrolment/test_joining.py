@@ -200,3 +200,23 @@ def test_who_answers_what_no_hub_does_is_said(hub: Hub, octets: bytes, status: i
 def test_an_address_without_a_hub_is_said(tmp_path: Path) -> None:
     with pytest.raises(JoinError, match="does not answer as a hub does"):
         Joining("127.0.0.1", free_port(), WHO)
+
+
+@pytest.mark.parametrize(
+    ("hub", "where"),
+    [
+        ("hub.local", ("hub.local", 8443)),
+        ("10.0.0.2:9000", ("10.0.0.2", 9000)),
+        ("fe80::1", ("fe80::1", 8443)),
+        ("[fe80::1]", ("fe80::1", 8443)),
+        ("[fe80::1]:9000", ("fe80::1", 9000)),
+    ],
+)
+def test_a_hub_is_named_by_its_address(hub: str, where: tuple[str, int]) -> None:
+    assert joining.address_of(hub) == where
+
+
+@pytest.mark.parametrize("hub", ["hub:", "hub:0", "hub:65536", "hub:٣"])
+def test_a_port_that_is_none_is_refused(hub: str) -> None:
+    with pytest.raises(JoinError, match="expected a number"):
+        joining.address_of(hub)

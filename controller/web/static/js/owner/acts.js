@@ -25,6 +25,9 @@ export function createOwnerActs(complain) {
     token: (name) => got("/api/owner/tokens", { name }),
     revoke: (name) => got("/api/owner/tokens/revoke", { name }),
     stickers: (doing, tile = "") => got("/api/owner/stickers", { do: doing, tile }),
+    roomJoin: (hub) => got("/api/owner/room/join", { hub }),
+    roomAnswer: (yes) => got("/api/owner/room/answer", { yes }),
+    roomLeave: () => got("/api/owner/room/leave", {}),
     calibrate: (mark_deg) => got("/api/owner/calibrate", { mark_deg }),
     async restore(file) {
       const answer = await fetch("/api/owner/restore", { method: "POST", headers: { "content-type": "application/octet-stream" }, body: file });

@@ -1,4 +1,4 @@
-// The owner's page: keys, house rules, devices, stickers, arrow, settings, games, backup.
+// The owner's page: keys, house rules, devices, stickers, arrow, settings, room, games, backup.
 import { el } from "../shared/dom.js";
 import { createOwnerActs } from "./acts.js";
 import { createArrow } from "./arrow.js";
@@ -7,6 +7,7 @@ import { createGames } from "./games.js";
 import { createHealth } from "./health.js";
 import { createHouse } from "./house.js";
 import { createKeys } from "./keys.js";
+import { createRoom } from "./room.js";
 import { createSettings } from "./settings.js";
 import { createStickers } from "./stickers.js";
 import { createVoice } from "./voice.js";
@@ -19,7 +20,7 @@ export function createOwner({ complain }, tileName) {
   const settings = createSettings(acts);
   const parts = [
     createHealth(acts), createHouse(acts, look), createVoice(acts, look), createKeys(acts, look), createStickers(acts, look, tileName),
-    createArrow(acts, settings.fill), settings, createGames(acts), createBackup(acts, look),
+    createArrow(acts, settings.fill), settings, createRoom(acts, look), createGames(acts), createBackup(acts, look),
   ];
   const main = el("main", { id: "main", class: "owner" }, parts.map((part) => part.element));
   let timer = null;

@@ -1,0 +1,103 @@
+"""The one attempt to join a room that people make at the table itself; play goes on meanwhile."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from controller import limits, log
+from controller.fleet import table_id
+from controller.fleet.enrolment.joining import JoinError, Joining, LateError, Who, address_of
+from controller.fleet.enrolment.letters import grouped
+from controller.fleet.enrolment.messages import Membership
+from controller.show.room_door import Inside, LetIn, Letters, Looking, Outside, RoomDoor
+from controller.store.membership import keep_membership
+
+ASKED_EVERY_S: Final = 1.0
+"""Whether somebody has typed the letters."""
+
+
+class RoomJoiner:
+    """Owner of an attempt; what is asked of a hub is asked in threads.
+
+    Args:
+        door: how the table stands; told of it.
+        called: what the table is called in its settings.
+        found: looks for a hub where nobody has typed an address; gives "" where it finds none.
+        file: where the membership is kept.
+    """
+
+    def __init__(self, door: RoomDoor, called: str, found: Callable[[], Awaitable[str]], file: Path) -> None:
+        self._door = door
+        self._called = called
+        self._found = found
+        self._file = file
+        self._answer: asyncio.Future[bool] | None = None
+
+    async def tried(self) -> Outside | Inside:
+        """How the table stands when people have done with it."""
+        attempt = asyncio.create_task(self._joined())
+
+        def answered(yes: bool) -> None:  # noqa: FBT001  # news of a topic
+            if self._answer is not None and not self._answer.done():
+                self._answer.set_result(yes)
+            elif not yes:
+                attempt.cancel()
+
+        why = ""
+        try:
+            with self._door.answered.heard_by(answered):
+                async with asyncio.timeout(limits.JOINING_S):
+                    await asyncio.wait([attempt])
+            if not attempt.cancelled():
+                return attempt.result()
+        except JoinError as error:
+            why = str(error)
+        except TimeoutError:
+            why = "Nobody has typed the letters. Join again when somebody is at the hub's page."
+        except OSError as fault:
+            why = f"{fault.filename}: {fault.strerror}. Look into the table's folder."
+        finally:
+            attempt.cancel()
+        log.info("not_joined", seen=why or "people let it be")
+        return Outside(why)
+
+    async def _joined(self) -> Outside | Inside:
+        """How the table stands when somebody has let it in.
+
+        Raises:
+            JoinError: the hub cannot be asked, or has refused.
+            OSError: what was given cannot be kept.
+        """
+        self._door.now(Looking())
+        hub = self._door.typed or await self._found()
+        if not hub:
+            raise JoinError("No hub was found in this network. Type its address on the owner's page.")
+        who = Who(table_id.machine(), self._called, version("royaltable"))
+        while True:
+            try:
+                membership = await self._let_in(*address_of(hub), who)
+                break
+            except LateError:
+                continue  # there are other letters then
+        name = membership.name or membership.table
+        self._answer = asyncio.get_running_loop().create_future()
+        self._door.now(LetIn(membership.hub or hub, name))
+        if not await self._answer:
+            return Outside("The room's page did not call the table so. Ask whoever looks after the room.")
+        await asyncio.to_thread(keep_membership, self._file, membership)
+        return Inside(membership.hub or hub, name)
+
+    async def _let_in(self, host: str, port: int, who: Who) -> Membership:
+        """By what somebody lets the table in who has typed its letters.
+
+        Raises:
+            LateError: nobody has, in time.
+            JoinError: as above.
+        """
+        asking = await asyncio.to_thread(Joining, host, port, who)
+        self._door.now(Letters(asking.hub or host, grouped(asking.letters)))
+        while (membership := await asyncio.to_thread(asking.ask)) is None:  # noqa: ASYNC110  # the hub is asked
+            await asyncio.sleep(ASKED_EVERY_S)
+        return membership

@@ -1,0 +1,13 @@
+# Einem Raum mit vielen Tischen beitreten.
+
+menu-join = Raum beitreten…
+menu-room = Der Raum
+room-title = Raum
+room-outside = Der Tisch gehört zu keinem Raum.
+room-not-joined = Nicht beigetreten. Siehe Besitzerseite.
+room-looking = Der Hub wird gesucht…
+room-letters = { $letters }
+room-type = Dort eintippen: { $hub }
+room-let-in = { $hub }
+room-is-it = Heißt er dort { $name }?
+room-inside = { $hub }: { $name }

@@ -1,0 +1,13 @@
+# Joining a room of many tables.
+
+menu-join = Join a room…
+menu-room = The room
+room-title = Room
+room-outside = The table belongs to no room.
+room-not-joined = Not joined. See the owner's page.
+room-looking = Looking for the hub…
+room-letters = { $letters }
+room-type = Type it at: { $hub }
+room-let-in = { $hub }
+room-is-it = Is it { $name } there?
+room-inside = { $hub }: { $name }

@@ -1,0 +1,13 @@
+# Entrar en una sala de muchas mesas.
+
+menu-join = Entrar en una sala…
+menu-room = La sala
+room-title = Sala
+room-outside = La mesa no es de ninguna sala.
+room-not-joined = No ha entrado. Ve la página del dueño.
+room-looking = Se busca el hub…
+room-letters = { $letters }
+room-type = Escríbelo en: { $hub }
+room-let-in = { $hub }
+room-is-it = ¿Se llama { $name }?
+room-inside = { $hub }: { $name }

@@ -1,0 +1,167 @@
+"""People join a room at the knob: the letters stand on the console, and the game goes on meanwhile."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from controller import limits
+from controller.bench.shared.processes import free_port
+from controller.fleet.enrolment.messages import Membership
+from controller.play.menu import MenuAction
+from controller.service.room_line import RoomLine
+from controller.show.room_door import Inside, LetIn, Letters, Outside, door_screen
+from controller.store.membership import membership_in
+from controller.store.table_files import TableFiles
+from tests.hub.enrolment.test_joining import Hub, there
+from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.test_house import shows
+
+
+@pytest.fixture
+def hub(tmp_path: Path) -> Iterator[Hub]:
+    hub = Hub(tmp_path / "hub")
+    with hub.open():
+        yield hub
+
+
+class AtTheKnob:
+    """A table that would join the hub at this address, and the file of what it was given."""
+
+    def __init__(self, play: Playing, hub: str, file: Path) -> None:
+        self.play = play
+        self._file = file
+        self._hub = hub
+        self._line = RoomLine(play.table, TableFiles(file.with_name("table.journal")), lambda: "", lambda _: None)
+
+    @property
+    def kept(self) -> Membership | None:
+        return membership_in(self._file)
+
+    async def _found(self) -> str:
+        return self._hub
+
+    @asynccontextmanager
+    async def at_work(self) -> AsyncIterator["AtTheKnob"]:
+        task = asyncio.create_task(self._line.join_rooms(self._found))
+        await self.play.wait(0.1)
+        try:
+            yield self
+        finally:
+            task.cancel()
+
+    async def to_the_room(self) -> None:
+        """The menu is opened, and its entry pressed."""
+        await self.play.press()
+        await self.play.choose(MenuAction.HOUSE)
+        await self.play.choose(MenuAction.ROOM)
+
+    async def until(self, kind: type) -> None:
+        for _ in range(100):
+            if isinstance(self.play.table.room.stands, kind):
+                return
+            await self.play.wait(0.5)
+        raise AssertionError(f"it stands {self.play.table.room.stands}")
+
+    def shows(self, stands: Letters | LetIn | Inside | Outside) -> bool:
+        return shows(self.play, door_screen(stands))
+
+
+def at_the_knob(folder: Path, hub: str, deed: Callable[[AtTheKnob], Awaitable[None]]) -> None:
+    async def joined(play: Playing) -> None:
+        async with AtTheKnob(play, hub, folder / "table.hub.json").at_work() as people:
+            await deed(people)
+
+    at_a_table(folder, joined)
+
+
+def typed_at_the_page(hub: Hub, letters: str) -> None:
+    hub.desk.grant(hub.desk.typed(letters), hub.membership("rt-one"))
+
+
+def letters_of(people: AtTheKnob) -> str:
+    stands = people.play.table.room.stands
+    assert isinstance(stands, Letters)
+    return stands.letters
+
+
+def test_the_letters_stand_on_the_console_and_change_until_somebody_types_them(hub: Hub, tmp_path: Path) -> None:
+    async def deed(people: AtTheKnob) -> None:
+        await people.to_the_room()
+        await people.until(Letters)
+        first = letters_of(people)
+        await people.play.wait(60)  # nobody touches the knob, and what is to be typed stays
+        assert people.shows(Letters("The Crown", first))
+        hub.now_s += limits.ENROLMENT_S
+        await people.play.wait(3)
+        second = letters_of(people)
+        assert second != first
+        assert people.shows(Letters("The Crown", second))
+        typed_at_the_page(hub, second)
+        await people.until(LetIn)
+        assert people.shows(LetIn("The Crown", "rt-one"))
+        assert people.kept is None
+        await people.play.press()
+        await people.until(Inside)
+        assert people.kept == there(hub.membership("rt-one"))
+
+    at_the_knob(tmp_path, f"127.0.0.1:{hub.port}", deed)
+
+
+def test_whose_page_does_not_know_the_table_lets_it_in_nowhere(hub: Hub, tmp_path: Path) -> None:
+    async def deed(people: AtTheKnob) -> None:
+        await people.to_the_room()
+        await people.until(Letters)
+        typed_at_the_page(hub, letters_of(people))
+        await people.until(LetIn)
+        await people.play.press(held_s=1.5)
+        await people.until(Outside)
+        assert people.kept is None
+
+    at_the_knob(tmp_path, f"127.0.0.1:{hub.port}", deed)
+
+
+def test_holding_the_knob_lets_it_be(hub: Hub, tmp_path: Path) -> None:
+    async def deed(people: AtTheKnob) -> None:
+        await people.to_the_room()
+        await people.until(Letters)
+        await people.play.press(held_s=1.5)
+        await people.until(Outside)
+        assert people.play.table.room.stands == Outside()
+
+    at_the_knob(tmp_path, f"127.0.0.1:{hub.port}", deed)
+
+
+@pytest.mark.parametrize(
+    ("where", "why"),
+    [("", "No hub was found"), ("127.0.0.1:{free}", "does not answer as a hub does"), ("hub:0", "expected a number")],
+)
+def test_why_nothing_came_of_it_is_said(where: str, why: str, tmp_path: Path) -> None:
+    async def deed(people: AtTheKnob) -> None:
+        await people.to_the_room()
+        await people.play.wait(2)
+        stands = people.play.table.room.stands
+        assert isinstance(stands, Outside)
+        assert why in stands.why
+        assert people.shows(stands)
+
+    at_the_knob(tmp_path, where.format(free=free_port()), deed)
+
+
+def test_a_game_goes_on_while_people_wait_for_the_room(hub: Hub, tmp_path: Path) -> None:
+    async def deed(people: AtTheKnob) -> None:
+        play = people.play
+        await play.begin(players=2)
+        play.table.room.join(f"127.0.0.1:{hub.port}")  # as the owner's page does
+        await people.until(Letters)
+        before = play.table.loop.seq
+        await play.press()
+        assert play.table.loop.seq > before
+        typed_at_the_page(hub, letters_of(people))
+        await people.until(LetIn)
+        play.table.room.answer(yes=True)
+        await people.until(Inside)
+
+    at_the_knob(tmp_path, "", deed)
