@@ -4,8 +4,8 @@ import asyncio
 import fcntl
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -43,6 +43,10 @@ INVITATIONS: Final = "room.invitations.json"
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # a listener's address, at which nobody is asked
 
 
+Work = Callable[[], Coroutine[Any, Any, None]]
+"""What goes on for as long as the hub does."""
+
+
 class OwnBroker(Struct, frozen=True):
     """What lets tables in at a broker that the hub has started."""
 
@@ -50,8 +54,13 @@ class OwnBroker(Struct, frozen=True):
     authority: HubAuthority
 
 
-async def serve(folder: Path, settings: Settings, ready: Callable[[str], None]) -> None:
-    """Be a hub until SIGINT or SIGTERM; ``ready`` is told the page's address.
+async def serve(
+    folder: Path,
+    settings: Settings,
+    ready: Callable[[str], None],
+    beside: Sequence[Work] = (),
+) -> None:
+    """Be a hub until SIGINT or SIGTERM; ``ready`` is told the page's address, and ``beside`` goes on for as long.
 
     Raises:
         MissingProgramError: PostgreSQL or Mosquitto cannot run here; what to do.
@@ -83,12 +92,11 @@ async def serve(folder: Path, settings: Settings, ready: Callable[[str], None]) 
                     names=section.names,
                 )
                 server = bounded_server(page)
-                async with (
-                    in_background(intake.run),
-                    in_background(upkeep.run),
-                    in_background(room.run),
-                    in_background(partial(server.serve, [listener])),
-                ):
+                async with AsyncExitStack() as stack:
+                    serving = partial(server.serve, [listener])
+                    works: Sequence[Work] = (intake.run, upkeep.run, room.run, serving, *beside)
+                    for work in works:
+                        await stack.enter_async_context(in_background(work))
                     ready(f"http://{where.address}:{where.port}/")
                     await stopped.wait()
                     log.info("hub_stops", taken=intake.taken)
@@ -96,7 +104,7 @@ async def serve(folder: Path, settings: Settings, ready: Callable[[str], None]) 
 
 
 @asynccontextmanager
-async def in_background(work: Callable[[], Coroutine[Any, Any, None]]) -> AsyncIterator[None]:
+async def in_background(work: Work) -> AsyncIterator[None]:
     """Let it run; at the end it is asked to stop, and waited for. If it fails by itself, all else ends, too."""
     body = asyncio.current_task()
     assert body is not None

@@ -25,7 +25,7 @@ from controller.service.avahi_answers import AvahiError
 from controller.service.free_memory import free_after_the_start
 from controller.service.kept_page import KeptPage, contained, patient
 from controller.service.lan import address_in_the_lan, interfaces, name_to_type
-from controller.service.mdns import Advertisement, Offer
+from controller.service.mdns import HUB_NAME, Advertisement, Offer
 from controller.service.page_access import PageAccess
 from controller.service.page_encryption import PageEncryption, page_encryption
 from controller.service.room_line import RoomLine
@@ -50,9 +50,6 @@ if TYPE_CHECKING:
     from hw.testing.table import TwinTable
 
 LOOK_AROUND_S: Final = 10.0
-
-HUB_NAME: Final = "royaltable-hub.local"
-"""Of the first hub in a network (RFC 6762)."""
 
 STOP_S: Final = 5.0
 """How long the page may take to end."""
@@ -197,7 +194,7 @@ async def hub_in_this_network() -> str:
     from controller.service.avahi import address_of  # noqa: PLC0415  # with D-Bus: not before somebody asks
 
     try:
-        return await address_of(HUB_NAME)
+        return await address_of(f"{HUB_NAME}.local")
     except (AvahiError, TimeoutError) as fault:
         log.info("no_hub_found", name=HUB_NAME, seen=str(fault))
         return ""

@@ -125,9 +125,13 @@ def door_screen(stands: AtTheDoor) -> TextScreen:
         case Letters(hub=hub, letters=letters):
             return TextScreen(Text("room-letters", {"letters": letters}), (Text("room-type", {"hub": _shown(hub)}),))
         case LetIn(hub=hub, name=name):
-            return TextScreen(Text("room-let-in", {"hub": _shown(hub)}), (Text("room-is-it", {"name": _shown(name)}),))
+            return TextScreen(Text("room-let-in"), (_in_the_room(hub, name),))
         case Inside(hub=hub, name=name):
-            return TextScreen(title, (Text("room-inside", {"hub": _shown(hub), "name": _shown(name)}),))
+            return TextScreen(title, (_in_the_room(hub, name),))
+
+
+def _in_the_room(hub: str, name: str) -> Text:
+    return Text("room-inside", {"hub": _shown(hub), "name": _shown(name)})
 
 
 def _shown(name: str) -> str:

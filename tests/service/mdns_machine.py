@@ -12,9 +12,13 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
+from controller.service.avahi import address_of
 from controller.service.lan import interfaces
 from controller.service.mdns import Advertisement, Offer
 from hw.clock import LoopClock
+
+FIRST = "table.local"
+"""Who has another name finds the one that has this."""
 
 KINDS = ("method_call", "method_return", "error", "signal")
 ALLOWED = "".join(f'<allow send_type="{kind}"/><allow receive_type="{kind}"/>' for kind in KINDS)
@@ -39,6 +43,8 @@ async def advertised() -> None:
         if table.name != said:
             said = table.name
             print(said, flush=True)
+            if said is not None and said != FIRST:
+                print(await address_of(FIRST), flush=True)
         await asyncio.sleep(0.05)
     running.cancel()
 

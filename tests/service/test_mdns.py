@@ -79,3 +79,4 @@ def test_of_two_tables_in_a_network_the_second_finds_another_name(two_machines: 
     first, second = two_machines
     assert first.begin() == "table.local"
     assert second.begin() == "table-2.local"
+    assert second.next_name() == "10.77.0.1", "the first is found by its name"

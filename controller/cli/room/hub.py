@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -15,11 +16,13 @@ from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.paths import FILE, FOLDER, new_file_argument
 from controller.fleet.enrolment.joining import Invitation
 from controller.secret import Secret
-from controller.service.lan import address_in_the_lan
+from controller.service.lan import address_in_the_lan, interfaces
+from controller.service.mdns import HUB_NAME, Advertisement, Offer
 from controller.store.atomic_files import open_new
 from controller.store.certificates.certificate import AuthorityError
 from controller.store.keyring import SHORTEST_PASSWORD, KeyringError
 from controller.store.privileges import become_owner_of, user_name
+from hw.clock import LoopClock
 
 try:
     from controller.cli.room.draw import draw
@@ -85,7 +88,16 @@ def hub(context: click.Context, folder: Path) -> None:
         told_of(folder, "Name another folder"),
     ):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
-        asyncio.run(process.serve(folder, settings.load(folder), lambda page: click.echo(f"The room: {page}")))
+        known = settings.load(folder)
+        named = partial(_named(known).run, LoopClock())
+        asyncio.run(process.serve(folder, known, lambda page: click.echo(f"The room: {page}"), (named,)))
+
+
+def _named(known: settings.Settings) -> Advertisement:
+    """By this name tables find the hub, and people its page."""
+    page = known.page
+    offer = lambda: Offer(page.port, interfaces(page.address), encrypted=False)  # noqa: E731  # networks come and go
+    return Advertisement(HUB_NAME, known.room.name or "Royaltable", offer)
 
 
 @hub.command()

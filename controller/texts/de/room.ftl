@@ -8,6 +8,5 @@ room-not-joined = Nicht beigetreten. Siehe Besitzerseite.
 room-looking = Der Hub wird gesucht…
 room-letters = { $letters }
 room-type = Dort eintippen: { $hub }
-room-let-in = { $hub }
-room-is-it = Heißt er dort { $name }?
+room-let-in = Steht es dort so?
 room-inside = { $hub }: { $name }

@@ -8,6 +8,5 @@ room-not-joined = Not joined. See the owner's page.
 room-looking = Looking for the hub…
 room-letters = { $letters }
 room-type = Type it at: { $hub }
-room-let-in = { $hub }
-room-is-it = Is it { $name } there?
+room-let-in = So on its page?
 room-inside = { $hub }: { $name }

@@ -8,6 +8,5 @@ room-not-joined = No ha entrado. Ve la página del dueño.
 room-looking = Se busca el hub…
 room-letters = { $letters }
 room-type = Escríbelo en: { $hub }
-room-let-in = { $hub }
-room-is-it = ¿Se llama { $name }?
+room-let-in = ¿Pone eso allí?
 room-inside = { $hub }: { $name }
