@@ -117,6 +117,7 @@ class FleetLoop:
                 table.help_call.changed.heard_by(guarded(self._called)),
                 table.loop.effects.heard_by(guarded(self._alarms)),
                 table.help_call.offered(),
+                self._wishes.followed(),
             ):
                 stack.enter_context(context)
             yield

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import msgspec
@@ -35,19 +36,23 @@ class Wishes:
     """
 
     def __init__(self, table: Table, file: Path, room: str, changed: Callable[[], None]) -> None:
+        self._table = table
         self._file = file
         self._room = room
         self._desired = NOTHING
         self._news = asyncio.Event()
         castles = [CastleId(castle.color) for castle in table.config.castle]
         self._fixture = NextFixture(table.loop, table.questions, castles)
-        self._offered = lambda: table.loop.effects.heard_by(table.guard.listener("broker", self._fixture.offer))
         self._fixture.changed.listen(table.guard.listener("broker", lambda _: changed()))
 
     @property
     def reported(self) -> Reported:
         """What has come of them."""
         return Reported(fixture=self._fixture.report)
+
+    def followed(self) -> AbstractContextManager[None]:
+        """People are offered what is wanted whenever they can begin it, for as long."""
+        return self._table.loop.effects.heard_by(self._table.guard.listener("broker", self._fixture.offer))
 
     def take_up(self) -> None:
         """Those of the last time hold until the hub says others."""
@@ -74,8 +79,7 @@ class Wishes:
 
     async def run(self) -> None:
         """Do what is wanted, and keep it, for ever."""
-        with self._offered():
-            await asyncio.gather(self._fixture.run(), self._keep())
+        await asyncio.gather(self._fixture.run(), self._keep())
 
     async def _keep(self) -> None:
         while True:
