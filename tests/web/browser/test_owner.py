@@ -97,7 +97,7 @@ def test_whoever_knows_the_password_comes_in_and_goes_out_again(open_page: OpenP
     expect(page.locator(".login")).to_contain_text("This password is not right.")
     page.get_by_label("Password").fill(PASSWORD)
     page.keyboard.press("Enter")
-    expect(page.locator(".owner .card")).to_have_count(9)
+    expect(page.locator(".owner .card")).to_have_count(10)
     page.locator(".prefs summary").click()
     page.get_by_role("button", name="Log out").click()
     expect(page.locator(".login")).to_be_visible()
