@@ -242,6 +242,10 @@ HUB_BACKUP_OCTETS: Final = 64 * 1024 * 1024 * 1024
 HUB_WAITING_A_TABLE: Final = 32
 """Messages of one table that wait for the database; it has one log under way, and says again what is lost."""
 
+HUB_DAY_OCTETS: Final = 128 * 1024 * 1024
+"""That a table may bring in a day, as a hub keeps them: over a thousand games. One that brings more is held, and
+nothing more is asked of it until the room's owner lets it go on."""
+
 HUB_JOURNALS_A_TABLE: Final = 200
 """Of one table that a hub knows: each time that one is put back from a backup, or has forked, there is one more."""
 

@@ -2,18 +2,15 @@
 
 import asyncio
 import os
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
-from itertools import islice, zip_longest
 from typing import Final
 
 import asyncpg
 import msgspec
 from asyncpg import Connection
-from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits, log
@@ -23,13 +20,13 @@ from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, NotUnde
 from controller.fleet.shipping import understood as read
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, STATE, WANT
 from hub.engines.broker_users import TABLE_ID
+from hub.quota import Quota
 from hub.store.connection import FAULTS, INTAKE_LOCK, connected
+from hub.store.held_tables import held, hold
 from hub.store.kept_games import GameKey, Growth, Head, JournalUid, checksums_at, grow, heads, heads_of, meet
 from hub.store.last_states import EVERY_S, LastStates
 from hub.taking import Checked, Gap, Known, NotTaken, Taken, behind, checked, judged, wanted
-
-AT_ONCE: Final = 200
-"""Messages that share a commit at most; what comes meanwhile shares the next."""
+from hub.waiting import Told, Waiting
 
 AGAIN_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 30.0
@@ -39,23 +36,7 @@ makes all tables say what they have."""
 CLIENT: Final = "hub-intake"
 """Always the same, so that a hub that is back takes back the will of the one that died."""
 
-IN_MEMORY: Final = 5
-"""Octets of a message that waits, for each that came: texts and checksums are values of their own then."""
-
 HEARS: Final = (HELLO, LOG, STATE)
-
-
-class Told(Struct, frozen=True):
-    """A message of a table that is about its journal.
-
-    Attributes:
-        octets: of memory, more or less.
-    """
-
-    table: str
-    message: Hello | Checked
-    journal: JournalUid
-    octets: int
 
 
 class Intake:
@@ -63,13 +44,14 @@ class Intake:
 
     Attributes:
         taken: entries kept since the start.
+        quota: what each table brings.
     """
 
     def __init__(self, url: str, broker: Broker) -> None:
         self.taken = 0
         self._url = url
-        self._waiting: dict[str, deque[Told]] = {}
-        self._octets = 0
+        self.quota = Quota()
+        self._waiting = Waiting()
         self._came = asyncio.Event()
         self._states = LastStates()
         self._boot = ""
@@ -111,6 +93,7 @@ class Intake:
                 await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK, timeout=None)
             self._boot = os.urandom(8).hex()
             self._owners.clear()
+            self.quota.hold(await held(connection))
             self._say_who()
             if self._talking is None:
                 self._talking = asyncio.create_task(self._line.run())
@@ -120,7 +103,7 @@ class Intake:
             log.warning(
                 "hub_database_lost",
                 seen=f"{type(fault).__name__}: {fault}",
-                waiting=sum(map(len, self._waiting.values())),
+                waiting=len(self._waiting),
             )
             raise
         finally:
@@ -134,8 +117,7 @@ class Intake:
             await self._line.close()
             self._talking.cancel()
             self._talking = None
-            self._waiting.clear()
-            self._octets = 0
+            self._waiting.forget()
 
     async def _take_for_ever(self, connection: Connection) -> None:
         loop = asyncio.get_running_loop()
@@ -146,22 +128,19 @@ class Intake:
                     await self._came.wait()
             if loop.time() >= states_at_s:
                 await self._states.keep(connection)
+                await self._let_go_on(connection)
                 states_at_s = loop.time() + EVERY_S
             await self._take(connection)
 
     async def _take(self, connection: Connection) -> None:
         """One commit; what it was about waits on where the connection is lost in between."""
-        now = self._next()
+        now = self._waiting.next()
         if now:
             try:
                 answers = await self._kept(connection, now)
             except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as fault:
                 answers = await self._one_by_one(connection, now, fault)
-            for each in now:
-                rest = self._waiting.pop(each.table)  # it is the others' turn first
-                self._octets -= rest.popleft().octets
-                if rest:
-                    self._waiting[each.table] = rest
+            self._waiting.done(now)
             for table, answer in answers:
                 kind = ACK if isinstance(answer, Ack) else WANT
                 self._line.say(kind.of(table), kind, replace(answer, boot=self._boot))
@@ -170,13 +149,8 @@ class Intake:
                     await self._line.heard_out()
         if not self._waiting:
             self._came.clear()
-        if self._octets < limits.HUB_QUEUE_OCTETS // 2:
+        if self._waiting.octets < limits.HUB_QUEUE_OCTETS // 2:
             self._line.hold(held=False)
-
-    def _next(self) -> list[Told]:
-        """One message of each table that waits, then a second of each: nobody's many delay another's one."""
-        turns = zip_longest(*(islice(told, AT_ONCE) for told in self._waiting.values()))
-        return list(islice((each for turn in turns for each in turn if each is not None), AT_ONCE))
 
     async def _one_by_one(
         self, connection: Connection, all_: Sequence[Told], why: Exception
@@ -200,6 +174,9 @@ class Intake:
         greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
         for each in greeted.values():  # a table that has said it again waits for the answer to the latest
             if isinstance(hello := each.message, Hello):
+                if each.table in self.quota.held:
+                    answers.append((each.table, Want(hello.journal, page=hello.first)))
+                    continue
                 kept = await heads_of(connection, each.journal, hello.first, hello.last)
                 places = behind(hello, kept)
                 there = await checksums_at(connection, each.journal, places) if places else {}
@@ -232,7 +209,7 @@ class Intake:
 
     async def _logs(self, connection: Connection, told: Sequence[Told]) -> list[tuple[str, Ack | Want]]:
         pieces = [
-            (each.table, (each.journal, message.piece.game), message)
+            (each, (each.journal, message.piece.game), message)
             for each in told
             if isinstance(message := each.message, Checked)
         ]
@@ -241,8 +218,9 @@ class Intake:
         kept = await heads(connection, {key for _, key, _ in pieces})
         growths: dict[GameKey, Growth] = {}
         answers: dict[tuple[str, GameKey, type[Ack | Want]], Ack | Want] = {}
-        for table, key, message in pieces:
-            piece, found = message.piece, judged(message, kept.get(key))
+        brought: list[tuple[str, int, int]] = []
+        for each, key, message in pieces:
+            table, piece, found = each.table, message.piece, judged(message, kept.get(key))
             refused = found.refused if isinstance(found, NotTaken) else None
             if isinstance(found, Gap):
                 answers[table, key, Want] = Want(piece.journal, games=(found.wanted,))
@@ -257,12 +235,17 @@ class Intake:
                 growths[key] = replace(growth, rows=[*growth.rows, *found.rows], outcome=outcome)
                 kept[key] = Head(last.seq, last.checksum, over=found.outcome is not None)
                 answers[table, key, Ack] = Ack(piece.journal, piece.game, last.seq)
+                brought.append((table, each.octets, len(found.rows)))
             if refused is not None:
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
                 answers[table, key, Want] = Want(piece.journal, refused=(refused,))
         if growths:
             await grow(connection, growths.values())
             self.taken += sum(len(each.rows) for each in growths.values())
+        for table, octets, entries in brought:
+            if self.quota.brings(table, octets, entries, asyncio.get_running_loop().time()):
+                log.warning("hub_holds", table=table, why=f"it brought over {limits.HUB_DAY_OCTETS} octets in a day")
+                await hold(connection, table)
         return [(table, answer) for (table, _, _), answer in answers.items()]
 
     def _heard(self, topic: str, payload: bytes) -> None:
@@ -275,7 +258,9 @@ class Intake:
                 msgspec.json.decode(payload, type=TableState)
                 self._states.heard(table, payload)
                 return
-            if len(self._waiting.get(table, ())) >= limits.HUB_WAITING_A_TABLE:
+            if name == LOG.name and table in self.quota.held:
+                return  # it says that again, and nobody asked
+            if not self._waiting.has_room(table):
                 log.warning("hub_drops", table=table, why="it says more than can be kept, and will say it again")
                 return
             message = checked(read(payload, LogPiece)) if name == LOG.name else read(payload, Hello)
@@ -283,12 +268,16 @@ class Intake:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return
         journal = message.piece.journal if isinstance(message, Checked) else message.journal
-        told = Told(table, message, JournalUid(bytes.fromhex(journal)), IN_MEMORY * len(payload))
-        self._waiting.setdefault(table, deque()).append(told)
-        self._octets += told.octets
+        self._waiting.add(Told(table, message, JournalUid(bytes.fromhex(journal)), len(payload)))
         self._came.set()
-        if self._octets > limits.HUB_QUEUE_OCTETS:
+        if self._waiting.octets > limits.HUB_QUEUE_OCTETS:
             self._line.hold(held=True)
+
+    async def _let_go_on(self, connection: Connection) -> None:
+        """Hear which tables may bring more again; a new boot lets all say what they have."""
+        if self.quota.held and self.quota.hold(await held(connection)):
+            self._boot = os.urandom(8).hex()
+            self._say_who()
 
     def _say_who(self) -> None:
         """Which boot writes; none while the database is not ours."""

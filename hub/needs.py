@@ -14,6 +14,7 @@ class Code(StrEnum):
     OFFLINE = "offline"
     DEVICE = "device"
     PAUSED = "paused"
+    HELD = "held"
 
 
 class Patience(Struct, frozen=True):
@@ -28,6 +29,7 @@ PATIENCE: Final = {
     Code.OFFLINE: Patience(120, 10),
     Code.DEVICE: Patience(30, 10),
     Code.PAUSED: Patience(300, 5),
+    Code.HELD: Patience(0, 0),
 }
 
 

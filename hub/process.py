@@ -78,7 +78,7 @@ async def serve(
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
             intake, upkeep = Intake(url, broker), Upkeep(url)
-            room = RoomLoop(broker, settings.room.plan, _webhook(settings))
+            room = RoomLoop(broker, settings.room.plan, _webhook(settings), lambda: intake.quota.held)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
             async with _door(folder, settings, own, room) as letting_in:

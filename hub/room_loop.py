@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from controller import limits
@@ -24,12 +24,20 @@ class RoomLoop:
         broker: where tables are heard.
         plan: ids of tables in the order of their cards.
         webhook: told of needs.
+        held: tables of which the hub takes nothing more.
     """
 
-    def __init__(self, broker: Broker, plan: Sequence[str] = (), webhook: Webhook | None = None) -> None:
+    def __init__(
+        self,
+        broker: Broker,
+        plan: Sequence[str] = (),
+        webhook: Webhook | None = None,
+        held: Callable[[], Collection[str]] = tuple,
+    ) -> None:
         self.room = Room(plan)
         self.needs = Needs()
         self._webhook = webhook
+        self._held = held
         self._listening: set[asyncio.Event] = set()
         self._line = Line(broker, f"room-{os.urandom(4).hex()}", will=None, hears=HEARD, on_message=self._heard)
 
@@ -101,7 +109,9 @@ class RoomLoop:
         """Whether needs have begun or ended."""
         if not self._line.connected:  # whoever hears nothing knows of nothing that is gone
             return False
-        begun, ended = self.needs.look(self.room.causes(), _now_s())
+        begun, ended = self.needs.look(
+            self.room.causes() | {Cause(table, Code.HELD) for table in self._held()}, _now_s()
+        )
         if self._webhook is not None:
             for event, needs in (("begun", begun), ("ended", ended)):
                 for need in needs:

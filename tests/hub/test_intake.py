@@ -258,13 +258,13 @@ def test_a_table_that_floods_the_hub_with_journals_is_bounded_and_delays_nobody(
                 await blocker.execute("lock table journals, games")
                 for number in range(200):
                     hostile.line.say(HELLO.of("rt-two"), HELLO, Hello(f"{number:032x}".replace("0", "f", 1), 1, 0))
-                await until(lambda: len(intake._waiting.get("rt-two", ())) >= limits.HUB_WAITING_A_TABLE)
+                await until(lambda: intake._waiting.counts().get("rt-two") == limits.HUB_WAITING_A_TABLE)
                 table.play(1, 30)
-                await until(lambda: "rt-one" in intake._waiting)
+                await until(lambda: "rt-one" in intake._waiting.counts())
                 await asyncio.sleep(0.2)
-                assert len(intake._waiting["rt-two"]) == limits.HUB_WAITING_A_TABLE
-                assert len(intake._next()) == limits.HUB_WAITING_A_TABLE + 1
-                assert "rt-one" in {each.table for each in intake._next()[:2]}
+                assert intake._waiting.counts()["rt-two"] == limits.HUB_WAITING_A_TABLE
+                assert len(intake._waiting.next()) == limits.HUB_WAITING_A_TABLE + 1
+                assert "rt-one" in {each.table for each in intake._waiting.next()[:2]}
             await until(lambda: table.is_kept)
             await until(lambda: not intake._waiting)
         counted = await blocker.fetch("select table_id, count(*) from journals group by 1 order by 1")
@@ -396,7 +396,7 @@ def test_while_the_database_is_away_no_more_is_read_than_fits_and_nothing_is_los
                         for first in range(1, 300, 48):
                             table.say(1, first)
                     await asyncio.sleep(0.02)
-                assert 200_000 < intake._octets < 600_000
+                assert 200_000 < intake._waiting.octets < 600_000
                 assert sum(table.kept.get(1, 0) for table in tables) <= 1
             await until(lambda: all(table.is_kept for table in tables))
         await kept_whole(database, *tables)

@@ -9,7 +9,9 @@ AWAY = Cause("rt-a", Code.OFFLINE)
 LOST = Cause("rt-b", Code.DEVICE)
 
 
-@pytest.mark.parametrize(("code", "begins_s"), [("help", 0), ("offline", 120), ("device", 30), ("paused", 300)])
+@pytest.mark.parametrize(
+    ("code", "begins_s"), [("help", 0), ("offline", 120), ("device", 30), ("paused", 300), ("held", 0)]
+)
 def test_each_begins_after_a_while_of_its_own_and_is_told_once(code: str, begins_s: int) -> None:
     needs, cause = Needs(), Cause("rt-a", Code(code))
     for now_s in range(10, 10 + begins_s):

@@ -192,6 +192,7 @@ def test_prometheus_reads_tables_and_needs(house: House) -> None:
             'royaltable_needs{code="offline"} 0',
             'royaltable_needs{code="device"} 0',
             'royaltable_needs{code="paused"} 0',
+            'royaltable_needs{code="held"} 0',
             "# HELP royaltable_broker_heard Whether tables are heard.",
             "# TYPE royaltable_broker_heard gauge",
             "royaltable_broker_heard 0",

@@ -36,6 +36,7 @@ try:
     from hub.page.roles import Role
     from hub.people import players
     from hub.status import status as counted
+    from hub.store import held_tables
     from hub.store.connection import FAULTS, opened
     from hub.store.migrations import StoreOfTheFutureError
 except ModuleNotFoundError as missing:
@@ -244,6 +245,22 @@ def remove(folder: Path, table_id: str) -> None:
     with told(BrokerUsersError), told_of(folder, "Name another folder"):
         BrokerUsers(folder).remove(table_id)
     click.echo(f"{table_id} comes no more.")
+
+
+@table.command("allow")
+@click.argument("table_id")
+@click.pass_obj
+def allow(folder: Path, table_id: str) -> None:
+    """Let a table bring more that is held, since it brought more in a day than any has; also while the hub runs."""
+    _see_that_it_has_run(folder)
+
+    async def work(url: str) -> bool:
+        async with opened(url) as connection:
+            return await held_tables.let_go(connection, table_id)
+
+    if not _with_database(folder, work):
+        raise click.ClickException(f"Saw {table_id!r}, expected a table that is held. The room's page shows which are.")
+    click.echo(f"{table_id} may bring more again, and is asked for it within seconds.")
 
 
 @table.command("list")

@@ -25,6 +25,7 @@ page-need-help = ruft jemanden
 page-need-offline = ist nicht da
 page-need-device = ausgefallen: { $devices }
 page-need-paused = Sanduhr steht still
+page-need-held = brachte mehr, als ein Tag haben darf: angehalten
 page-room-since-now = gerade eben
 page-room-since = seit { $number } min
 page-room-come = Ich komme
@@ -36,6 +37,7 @@ page-room-login = Anmelden
 page-room-login-secret = Die PIN des Personals oder der Turnierleitung, oder das Passwort der Leitung
 page-room-login-enter = Eintreten
 page-room-login-wrong = Das stimmt nicht.
+page-room-login-plain = Diese Seite ist nicht verschlüsselt: Wer in diesem Netz mithört, kann lesen, was hier getippt wird. Melden Sie sich nur aus einem eigenen Netz an, oder am Hub selbst.
 
 ## Einen Tisch aufnehmen
 

@@ -25,6 +25,7 @@ page-need-help = calls somebody
 page-need-offline = is away
 page-need-device = lost: { $devices }
 page-need-paused = hourglass is paused
+page-need-held = brought more than a day may have: held
 page-room-since-now = just now
 page-room-since = for { $number } min
 page-room-come = I am coming
@@ -36,6 +37,7 @@ page-room-login = Log in
 page-room-login-secret = The stewards' or the organiser's PIN, or the owner's password
 page-room-login-enter = Enter
 page-room-login-wrong = That is not it.
+page-room-login-plain = This page is not encrypted: whoever listens in this network can read what you type here. Log in from a network that is yours alone, or at the hub itself.
 
 ## Letting a table in
 

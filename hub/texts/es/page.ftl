@@ -25,6 +25,7 @@ page-need-help = llama a alguien
 page-need-offline = está ausente
 page-need-device = sin funcionar: { $devices }
 page-need-paused = reloj de arena en pausa
+page-need-held = trajo más de lo que cabe en un día: retenida
 page-room-since-now = ahora mismo
 page-room-since = desde hace { $number } min
 page-room-come = Ya voy
@@ -36,6 +37,7 @@ page-room-login = Entrar
 page-room-login-secret = El PIN del personal o de quien organiza, o la contraseña de quien dirige
 page-room-login-enter = Entrar
 page-room-login-wrong = No es eso.
+page-room-login-plain = Esta página no está cifrada: quien escuche en esta red puede leer lo que se escribe aquí. Entre solo desde una red propia, o en el propio hub.
 
 ## Admitir una mesa
 

@@ -34,5 +34,6 @@ function createForm(done) {
   return el("form", { class: "card login", onsubmit: enter, "aria-labelledby": "login-title" },
     el("h2", { id: "login-title" }, say("room-login")),
     el("label", {}, say("room-login-secret"), " ", field), told,
+    ...(window.isSecureContext ? [] : [el("p", { class: "hint", "data-plain": "" }, say("room-login-plain"))]),
     el("div", { class: "ends" }, el("button", { type: "submit", class: "do" }, say("room-login-enter"))));
 }
