@@ -60,6 +60,7 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
     at_table, hands = TableHandlers(table, auth, admin), SimulatedHandlers(table, auth)
     routes: list[Route[Any]] = [
         *(Route("GET", path, everybody, at_table.index, gives="text/html") for path in PAGES),
+        Route("GET", "/worker.js", everybody, at_table.worker, gives="text/javascript"),
         Route("GET", "/oled.png", everybody, at_table.oled, gives="image/png"),
         Route("GET", "/seat.svg", everybody, at_table.seat_qr, gives=SVG, refusals=(404,)),
         Route("GET", "/api/view", everybody, at_table.view, speaks=True),

@@ -71,6 +71,10 @@ class LabelledFiles(StaticFiles):
         page = MAIN.sub(lambda found: found[0].replace(found[1], f"{page_name}.js"), page)
         return page.replace("/static/", f"/static/{self.label}/").replace(SYMBOLS, symbols)
 
+    def worker(self) -> str:
+        """The script that keeps the page for when the table is away; another one for each label."""
+        return (self._folders[0] / "worker.js").read_text(encoding="utf-8").replace("/LABEL/", f"/{self.label}/")
+
     def joined(self, name: str) -> bytes | None:
         """All scripts or sheets of a page, or the scripts' source map, as gzip; None where ``name`` is no such file."""
         if name in self._joined:

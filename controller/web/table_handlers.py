@@ -39,6 +39,10 @@ class TableHandlers:
         """The page itself."""
         return HTMLResponse(FILES.index(), headers={"cache-control": "no-cache"})
 
+    async def worker(self, _: Call[None]) -> Response:
+        """The script that keeps the page, and what everybody could see last, for when the table is away."""
+        return Response(FILES.worker(), media_type="text/javascript", headers={"cache-control": "no-cache"})
+
     async def oled(self, _: Call[None]) -> Response:
         """The display's real pixels."""
         return Response(self._table.oled_png(), media_type="image/png", headers={"cache-control": "no-store"})

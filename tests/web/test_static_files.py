@@ -54,7 +54,7 @@ INDEX = Tags((STATIC / "index.html").read_text(encoding="utf-8")).found
 
 @pytest.mark.parametrize("file", sorted(STATIC.rglob("*.*")), ids=name_of)
 def test_no_file_names_an_address_outside(file: Path) -> None:
-    text = file.read_text(encoding="utf-8").replace(SVG_NAMESPACE, "")
+    text = file.read_text(encoding="utf-8", errors="replace").replace(SVG_NAMESPACE, "")
     assert ADDRESS_OUTSIDE.findall(text) == []
 
 

@@ -6,6 +6,7 @@ page-app = Royaltable
 page-round = Runde { $number } von { $of }
 page-live = live
 page-behind = Veraltet: Der Tisch schweigt. Neuer Versuch läuft …
+page-behind-since = Der Tisch ist nicht da. So war es am { $time }.
 page-connecting = Der Tisch wird gesucht …
 page-language = Sprache
 page-theme = Hell oder dunkel
@@ -17,6 +18,7 @@ page-view-table = Tisch
 page-view-spectator = Zuschauen
 page-view-referee = Spielleitung
 page-view-owner = Besitzer
+page-view-tv = Fernseher
 page-skip = Zu dem, worauf der Tisch wartet
 page-resumed = { $number ->
     [one] Das Spiel geht nach 1 Schritt weiter.

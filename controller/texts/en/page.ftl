@@ -6,6 +6,7 @@ page-app = Royaltable
 page-round = Round { $number } of { $of }
 page-live = live
 page-behind = No word from the table. Trying again …
+page-behind-since = The table is away. This is how it was at { $time }.
 page-connecting = Looking for the table …
 page-language = Language
 page-theme = Light or dark
@@ -17,6 +18,7 @@ page-view-table = Table
 page-view-spectator = Look on
 page-view-referee = Referee
 page-view-owner = Owner
+page-view-tv = Television
 page-skip = Skip to what the table waits for
 page-resumed = { $number ->
     [one] The game resumes after 1 step.

@@ -6,6 +6,7 @@ page-app = Royaltable
 page-round = Ronda { $number } de { $of }
 page-live = en directo
 page-behind = Atrasada: la mesa no responde. Se intenta de nuevo …
+page-behind-since = La mesa no responde. Así estaba el { $time }.
 page-connecting = Buscando la mesa …
 page-language = Idioma
 page-theme = Claro u oscuro
@@ -17,6 +18,7 @@ page-view-table = Mesa
 page-view-spectator = Mirar
 page-view-referee = Arbitraje
 page-view-owner = Dueño
+page-view-tv = Televisor
 page-skip = Ir a lo que la mesa espera
 page-resumed = { $number ->
     [one] La partida sigue tras 1 paso.

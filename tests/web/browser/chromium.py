@@ -105,7 +105,9 @@ class Devices:
         self._used.clear()
 
     def _with(self, language: str, touch: bool) -> Page:
-        device = self._browser.new_context(reduced_motion="reduce", locale=language, has_touch=touch)
+        device = self._browser.new_context(
+            reduced_motion="reduce", locale=language, has_touch=touch, service_workers="block"
+        )
         device.set_default_timeout(PATIENCE_MS)
         return device.new_page()
 

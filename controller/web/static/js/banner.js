@@ -1,12 +1,12 @@
 // The head of the page: what the table waits for, in large letters, with the one step that is next.
 import { patch } from "./shared/cloth.js";
 import { el, mark, write } from "./shared/dom.js";
-import { say } from "./shared/strings.js";
+import { language, say } from "./shared/strings.js";
 import { createTurnRing } from "./table/turn_ring.js";
 
 /**
  * `game` says how it stands. `clock` stands at the end, `prefs` above; `newGame()` begins one, null where nobody may;
- * `plays`: the banner's button presses the knob. `connection(state)` shows whether the page is behind.
+ * `plays`: the banner's button presses the knob. `connection(state, at)` shows whether the page is behind, and since when.
  */
 export function createBanner(acts, game, { prefs, newGame, clock, plays }) {
   const status = game.createStatus();
@@ -52,9 +52,10 @@ export function createBanner(acts, game, { prefs, newGame, clock, plays }) {
     drawStep(view);
   }
 
-  function connection(state) {
+  function connection(state, at = null) {
     mark(link, { "data-state": state });
-    write(link, say(state));
+    const time = at?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
+    write(link, at ? say("behind-since", { time }) : say(state));
   }
 
   return { element, draw, connection };

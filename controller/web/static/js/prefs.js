@@ -10,6 +10,7 @@ export function createPrefs({ page, virtual, seats, choose, onLogout }) {
   const there = { table: virtual, seat: seats };
   const links = PAGES.filter(([name]) => there[name] ?? true).map(([name, path]) =>
     el("a", { href: !virtual && name === "spectator" ? "/" : path, "aria-current": name === page && "page" }, say(`view-${name}`)));
+  links.push(el("a", { href: "/spectator#tv" }, say("view-tv")));
   const element = el(
     "details",
     { class: "prefs", onkeydown: (event) => event.key === "Escape" && close() },

@@ -1,0 +1,36 @@
+// The page as an app: what a browser needs to install it, and the worker that shows the last view where the table is away.
+import { el } from "./shared/dom.js";
+import { language } from "./shared/strings.js";
+
+const SETTLED_MS = 5_000; // nothing of this hurries: the first load is over then
+const KEPT_EVERY_MS = 60_000;
+const WORKER = "/worker.js";
+
+/** From now on the page can be installed; over HTTPS or on the table's own machine it is kept, too. `isLive()` says whether the table answers. */
+export function beInstallable(isLive) {
+  setTimeout(() => {
+    document.head.append(
+      el("link", { rel: "manifest", href: new URL("../manifest.json", import.meta.url).href }),
+      el("link", { rel: "apple-touch-icon", href: new URL("../icon-192.png", import.meta.url).href }));
+    if ("serviceWorker" in navigator) beKept(isLive).catch(() => {}); // a browser may forbid it, as in a private window
+  }, SETTLED_MS);
+}
+
+async function beKept(isLive) {
+  await navigator.serviceWorker.register(trusted(WORKER), { updateViaCache: "none" });
+  const keep = async () => {
+    if (!isLive()) return;
+    const { active } = await navigator.serviceWorker.ready;
+    const files = [...document.querySelectorAll("link[href], script[src]")].map((one) => new URL(one.href ?? one.src).pathname);
+    active.postMessage({ language: language(), files });
+  };
+  await keep();
+  setInterval(() => document.visibilityState === "visible" && keep(), KEPT_EVERY_MS);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keep());
+}
+
+/** The one address of a script that the page's policy lets through; elsewhere it is a plain string. */
+function trusted(address) {
+  if (!window.trustedTypes) return address;
+  return window.trustedTypes.createPolicy("royaltable-worker", { createScriptURL: () => WORKER }).createScriptURL(address);
+}

@@ -1,0 +1,62 @@
+// The page without the table: its files, and the last that everybody could see. Nothing else is kept, and nothing of anybody's login.
+const LABEL = "/static/LABEL/"; // the table fills it in: another version of the page is another worker
+const KEPT = `royaltable ${LABEL}`;
+const PAGES = ["/", "/spectator", "/seat", "/referee", "/owner"];
+const LOOKING_ON = { roles: ["spectator"], seat: null, seats: false, seat_at: null, table: "real", logged_in: false };
+const TEXTS = /^\/api\/texts\/[a-z]{2}$/;
+const MOST = 64; // files that a page may name
+const PATIENCE_MS = 4_000; // for a table that is there but does not answer
+
+/** What is kept is asked for as nobody: no cookie goes along, so no answer can be meant for somebody. */
+const asNobody = (path) => fetch(path, { credentials: "omit" });
+
+const isFile = (path) => path.startsWith(LABEL);
+
+async function keep({ language, files }) {
+  const kept = await caches.open(KEPT);
+  const missing = [];
+  for (const path of ["/", `/api/texts/${language}`, ...files.filter(isFile).slice(0, MOST)]) if (!(await kept.match(path))) missing.push(path);
+  await Promise.all([...missing.map((path) => keepOne(kept, path)),
+    keepOne(kept, "/api/me", async (answer) => Response.json({ ...(await answer.json()), ...LOOKING_ON })),
+    keepOne(kept, `/api/view?language=${language}`, async (answer) => Response.json({ view: (await answer.json()).view, kept_ms: Date.now() }))]);
+}
+
+async function keepOne(kept, path, made = (answer) => answer) {
+  const answer = await asNobody(path);
+  if (answer.ok && !answer.redirected) await kept.put(path.split("?")[0], await made(answer));
+}
+
+const fromKept = async (path) => (await (await caches.open(KEPT)).match(path)) ?? Response.error();
+
+async function page(request, path) {
+  const late = new Promise((_, fail) => { setTimeout(fail, PATIENCE_MS); });
+  try {
+    return await Promise.race([fetch(request), late]);
+  } catch {
+    if (!PAGES.includes(path)) return Response.error();
+    return PAGES.indexOf(path) < 2 ? fromKept("/") : Response.redirect("/spectator");
+  }
+}
+
+async function file(request, path) {
+  const there = await caches.match(path, { cacheName: KEPT });
+  return there ?? fetch(request);
+}
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  await self.clients.claim();
+})()));
+
+self.addEventListener("message", (event) => event.waitUntil(keep(event.data).catch(() => {})));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page(request, pathname));
+  else if (isFile(pathname)) event.respondWith(file(request, pathname));
+  else if (pathname === "/api/me" || pathname === "/api/view" || TEXTS.test(pathname)) event.respondWith(fetch(request).catch(() => fromKept(pathname)));
+});

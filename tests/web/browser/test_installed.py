@@ -1,0 +1,105 @@
+"""The page as an app in a browser: it shows what everybody saw last, and a television turns it by itself."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.web.browser.chromium import PATIENCE_MS
+from tests.web.browser.test_outage import until_killed
+from tests.web.real_table import PATIENCE_S, RealTable, port_nobody_is_given
+
+OpenPage = Callable[..., Page]
+
+SETTLED_MS = 6_000
+KEPT = """async () => {
+  const found = {};
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys())
+      found[new URL(request.url).pathname] = await (await caches.match(request)).text();
+  return found;
+}"""
+
+
+@pytest.fixture
+def device(browser: Browser) -> Iterator[BrowserContext]:
+    """Somebody's own browser, in which workers may run."""
+    context = browser.new_context(reduced_motion="reduce", locale="en")
+    context.set_default_timeout(PATIENCE_MS)
+    yield context
+    context.close()
+
+
+def settled(page: Page, url: str) -> None:
+    """Go there and stay: what is not in a hurry happens; its clock is the page's."""
+    page.clock.install()
+    page.goto(url)
+    page.locator(".banner .what:not(:empty)").wait_for()
+    assert page.evaluate("document.querySelectorAll('[rel=manifest]').length") == 0, (
+        "nothing of it is in the first load"
+    )
+    page.clock.fast_forward(SETTLED_MS)
+    deadline_s = time.monotonic() + PATIENCE_S
+    while not page.evaluate("caches.match('/api/view').then(Boolean)"):
+        assert time.monotonic() < deadline_s, "no view was kept"
+        page.wait_for_timeout(50)
+
+
+def test_a_page_whose_table_is_away_shows_what_everybody_saw_last(tmp_path: Path, device: BrowserContext) -> None:
+    faults: list[str] = []
+    port = port_nobody_is_given()
+    with until_killed(tmp_path / "a.journal", port) as table:
+        table.take_time()
+        table.begin("taxes")
+        table.rob_for_a_pasture()
+        page = device.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        settled(page, f"{table.url}/referee")
+        assert page.evaluate("document.querySelector('[rel=manifest]').href").endswith("/manifest.json")
+        kept = page.evaluate(KEPT)
+        files = {path for path in kept if not path.startswith("/static/")}
+        assert files == {"/", "/api/me", "/api/view", "/api/texts/en"}
+        assert '"roles":["spectator"]' in kept["/api/me"]
+        assert '"table":' not in kept["/api/view"], "which tile lies where only the simulated table knows"
+
+    page.goto(table.url)
+    expect(page.locator(".link")).to_contain_text("The table is away. This is how it was at")
+    expect(page.locator('[data-castle="blue"] .count .tiles')).to_have_text("2 tiles")
+    expect(page.locator(".face")).to_have_count(0)
+    page.goto(f"{table.url}/owner")
+    expect(page).to_have_url(f"{table.url}/spectator")
+    expect(page.locator('[data-castle="blue"] .count .tiles')).to_have_text("2 tiles")
+
+    with until_killed(tmp_path / "a.journal", port):
+        expect(page.locator('.link[data-state="live"]')).to_be_visible()
+        page.goto(table.url)
+        expect(page.locator(".knob")).to_be_visible()  # again the table itself, for who may play
+    assert faults == []
+
+
+def test_a_television_turns_its_page_and_goes_back_when_there_is_news(
+    table: RealTable, devices: "object", open_page: OpenPage
+) -> None:
+    table.begin("sentiment")
+    page = open_page(path="/", size=ViewportSize(width=900, height=360))
+    page.clock.install()
+    page.goto(f"{table.url}/spectator#tv")
+    page.locator(".banner .what:not(:empty)").wait_for()
+    expect(page.locator(".prefs")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollHeight > 2 * innerHeight")
+    seen = [0.0]
+    for _ in range(2):
+        page.clock.fast_forward(12_500)
+        seen.append(page.evaluate("scrollY"))
+    assert seen == sorted(set(seen)), "each turn goes further down"
+    table.act(do="spin", demand=4)
+    page.wait_for_function("scrollY === 0")
+    for _ in range(12):
+        page.clock.fast_forward(12_500)
+        seen.append(page.evaluate("scrollY"))
+    assert seen[-12:].count(0) >= 1, "after the end it begins again"
+    page.mouse.click(5, 5)
+    expect(page.locator(".prefs")).to_be_visible()
+    expect(page).to_have_url(f"{table.url}/spectator")
