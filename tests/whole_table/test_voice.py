@@ -212,6 +212,6 @@ def test_a_silent_voice_costs_no_turn_of_the_loop(tmp_path: Path) -> None:
         await play.begin()
         await play.wait(600)
         assert not voice._due.is_set()
-        assert voice._read is None
+        assert voice._shown is None
 
     at_a_speaking_table(tmp_path, deed, says=())

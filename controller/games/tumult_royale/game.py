@@ -17,6 +17,7 @@ from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.rules import Choice, Shuffled
 from controller.games.contract.screens import Screen
 from controller.games.contract.texts import Text
+from controller.games.contract.view import PieceTold
 from controller.games.tumult_royale.box.edition import standard
 from controller.games.tumult_royale.examples import EXAMPLES
 from controller.games.tumult_royale.referee import correction, referee
@@ -121,6 +122,24 @@ class TumultRoyale:
         """See ``correction.corrected`` and ``correction.gone_back``."""
         before = correction.latest_count(play) if back_to is None else back_to
         return correction.gone_back(play, before) if by_hand else correction.corrected(play, before, amendments)
+
+    def told_piece(self, state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
+        """See ``by_ear.told_piece``."""
+        from controller.games.tumult_royale.show import by_ear  # noqa: PLC0415  # not before somebody listens
+
+        return by_ear.told_piece(state, castle, piece)
+
+    def told_state(self, state: State, memory: Memory) -> Sequence[Text]:
+        """See ``by_ear.told_state``."""
+        from controller.games.tumult_royale.show import by_ear  # noqa: PLC0415  # as above
+
+        return by_ear.told_state(state, memory)
+
+    def told_choices(self, state: State, memory: Memory) -> Sequence[Text]:
+        """See ``by_ear.told_choices``."""
+        from controller.games.tumult_royale.show import by_ear  # noqa: PLC0415  # as above
+
+        return by_ear.told_choices(state, memory)
 
     def advise(self, state: State, castle: CastleId) -> Advised:
         """See ``advice.advise``."""

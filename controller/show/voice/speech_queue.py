@@ -71,10 +71,17 @@ class SpeechQueue:
     def put(self, utterance: Utterance) -> None:
         """One more waits; what it makes untrue goes, and of too many the oldest."""
         if utterance.kind in ONE_ONLY:
-            self._keep([each for each in self._waiting if each.kind is not utterance.kind])
+            self.forget(utterance.kind)
         self._waiting.append(utterance)
         if len(self._waiting) > limits.SAYINGS:
             self._keep(self._waiting[1:])
+
+    def put_back(self, utterance: Utterance) -> None:
+        """What was cut short is said after what cut it short, unless something newer of its kind is truer."""
+        newer = any(each.kind is utterance.kind for each in self._waiting)
+        if not (utterance.kind in ONE_ONLY and newer):
+            self._waiting.insert(0, utterance)
+            self._keep(self._waiting[-limits.SAYINGS :])
 
     def take(self, now_s: float) -> Utterance | None:
         """What is to be said now; None if nothing is."""
@@ -84,6 +91,10 @@ class SpeechQueue:
         first = min(self._waiting, key=lambda each: each.kind)
         self._waiting.remove(first)
         return first
+
+    def forget(self, kind: Kind) -> None:
+        """What of that kind waits is not true any more."""
+        self._keep([each for each in self._waiting if each.kind is not kind])
 
     def clear(self) -> None:
         """Nothing waits any more."""

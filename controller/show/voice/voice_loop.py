@@ -20,7 +20,7 @@ from controller.show.arrow import TurnArrow
 from controller.show.console_screens import MenuScreen, Shown
 from controller.show.effect_loop import DeviceLost
 from controller.show.voice.screen_reader import Read, read, what_is_new
-from controller.show.voice.speech_queue import Kind, SpeechQueue, Utterance, cuts_short
+from controller.show.voice.speech_queue import AT_ONCE, Kind, SpeechQueue, Utterance, cuts_short
 from controller.store.house_rules import HouseRules
 from controller.topic import Topic
 from hw.clock import Clock
@@ -84,7 +84,8 @@ class VoiceLoop:
         self._queue = SpeechQueue()
         self._due = asyncio.Event()
         self._saying: tuple[Utterance, asyncio.Task[None]] | None = None
-        self._read: Read | None = None
+        self._shown: Read | None = None
+        self._heard: Read | None = None
         self._backoff = Backoff()
         self._again_s = 0.0
 
@@ -115,14 +116,19 @@ class VoiceLoop:
     def look(self, _: None = None) -> None:
         """The console's screen may say something else."""
         if not self.says("console"):
-            self._read = None
+            self._shown = self._heard = None
             return
         menu = self._menu.screen()
         now = read(menu or self._game.waiting().screen)
-        news = what_is_new(now, self._read)
-        self._read = now
+        if now == self._shown:
+            return
+        self._shown = now
+        kind = Kind.BY_HAND if menu is not None or now.by_hand else Kind.WAITS
+        news = what_is_new(now, self._heard)
         if news:
-            self._say(Kind.BY_HAND if menu is not None or now.by_hand else Kind.WAITS, news)
+            self._say(kind, news)
+        else:
+            self._queue.forget(kind)
 
     def piece(self, text: Text, ear: CastleId | None) -> None:
         """What a piece is that somebody holds; into one castle's ear, where only it may know."""
@@ -137,7 +143,6 @@ class VoiceLoop:
         if not self._house.kept.says:
             self._queue.clear()
             self._hush()
-            self._read = None
             self._set_caption(None)
         self.look()
 
@@ -169,6 +174,9 @@ class VoiceLoop:
         """Caption, then voice: whoever hears nothing has read it by then."""
         language = self._house.language
         text = in_clear(utterance.texts, language)
+        shown = self._shown
+        if utterance.kind is Kind.BY_HAND:  # who turns on knows the list by its first words
+            self._heard = shown
         if utterance.ear is None:
             self._set_caption(Caption(text, language))
         if self._clock.now_s() < self._again_s:
@@ -177,11 +185,20 @@ class VoiceLoop:
         self._saying = utterance, task
         try:
             await asyncio.wait({task})
-            if not task.cancelled():
+            if task.cancelled():
+                self._cut_short(utterance)
+            else:
                 task.result()
+                if utterance.kind is Kind.WAITS:
+                    self._heard = shown
         finally:
             self._saying = None
             task.cancel()
+
+    def _cut_short(self, utterance: Utterance) -> None:
+        """An answer to a hand that has gone on is no answer; all else is still to be said."""
+        if utterance.kind not in AT_ONCE and self._house.kept.says:
+            self._queue.put_back(utterance)
 
     async def _aloud(self, text: str, language: str, ear: CastleId | None) -> None:
         try:

@@ -56,6 +56,12 @@ def all_is_known(state: State) -> bool:
     return tiles_lie_open(state) or state.people == state.table.pool.all
 
 
+def place_of(state: State, tile: TileSet) -> str:
+    """Whose it is, a castle's by its name; ``aside`` or ``people``."""
+    where, castle = _place(state, tile)
+    return where if castle is None else castle
+
+
 def _place(state: State, tile: TileSet) -> tuple[str, CastleId | None]:
     for seat, player in enumerate(state.players):
         if player.castle & tile:

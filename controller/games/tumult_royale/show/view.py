@@ -71,7 +71,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "columns": len(state.players),
         "rows": 2,
         "regions": _regions(state),
-        "first_fields": _first_fields(state),
+        "first_fields": first_fields(state),
         "tumults": [_tumult(state, tumult) for tumult in state.tumults],
         "tapped": list(state.table.pool.ids(memory.tapped)),
         "options": [option for option in to_mappings(state) if "kind" in option],
@@ -131,7 +131,7 @@ def _regions(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _first_fields(state: State) -> list[str]:
+def first_fields(state: State) -> list[str]:
     """The pastures on which a first statue may stand (TR-0.6)."""
     if not isinstance(state.phase, FirstStatues) or not isinstance(state.land, Country):
         return []

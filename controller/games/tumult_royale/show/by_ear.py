@@ -1,0 +1,118 @@
+"""The game for people's ears: what a tile is, what all can see, what may be done."""
+
+from collections.abc import Iterator
+
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.screens import TextScreen
+from controller.games.contract.texts import Text
+from controller.games.contract.view import PieceTold
+from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_EACH, Kind, Seat
+from controller.games.tumult_royale.referee.memory import Memory
+from controller.games.tumult_royale.referee.waiting import waiting
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, each_bit
+from controller.games.tumult_royale.rules.options import Option, options
+from controller.games.tumult_royale.rules.payments import Payment
+from controller.games.tumult_royale.rules.pool import TileSet
+from controller.games.tumult_royale.rules.ranks import ROUNDS
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import FirstStatues, Placing, Robbing, State
+from controller.games.tumult_royale.show.pieces import looked_at, place_of, tiles_lie_open
+from controller.games.tumult_royale.show.view import first_fields
+
+
+def told_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceTold:
+    """The face of a tile with whose it is; while the hourglass runs for the ears of whoever lifts it (TR-2.3)."""
+    if state is None or piece not in state.table.pool.bits:
+        return PieceTold(Text("heard-not-in-play"))
+    where = Text(f"heard-at-{place_of(state, state.table.pool.bits[piece])}")
+    try:
+        face = looked_at(state, piece)
+    except Refusal:
+        return PieceTold(Text("heard-closed", {"where": where}))
+    tile = _tile(str(face["commodity"]), int(face["value"]))
+    return PieceTold(Text("heard-tile", {"tile": tile, "where": where}), hidden=isinstance(state.phase, Robbing))
+
+
+def told_state(state: State, _memory: Memory) -> tuple[Text, ...]:
+    """Round and king, what is wanted, castle by castle from the king down, the people, the map."""
+    return tuple(_state(state))
+
+
+def _state(state: State) -> Iterator[Text]:
+    seats = [Seat(seat) for seat in state.ranked]
+    yield Text("heard-round", {"round": state.round, "rounds": ROUNDS, "king": Text(state.color(state.king))})
+    for commodity, demand in zip(COMMODITIES, state.demand, strict=True):
+        if demand is not None:
+            yield Text("heard-demand", {"commodity": Text(commodity), "demand": demand})
+    for seat in seats:
+        player = state.players[seat]
+        numbers = {"supporters": player.supporters, "placed": player.placed, "most": STATUES_EACH}
+        yield Text("heard-castle", {"color": Text(state.color(seat)), "rank": state.rank(seat), **numbers})
+        if player.mercy:
+            yield Text("heard-mercy", {"color": Text(state.color(seat))})
+        yield _tiles(state, Text(state.color(seat)), player.castle)
+    yield _tiles(state, Text("place-people"), state.people)
+    yield Text("heard-aside", {"count": state.set_aside.bit_count()})
+    yield Text("heard-supply", {"count": state.supply})
+    for tumult in state.tumults:
+        names = {"commodity": Text(tumult.commodity), "color": Text(tumult.greediest)}
+        yield Text("heard-tumult", names)
+    if isinstance(state.land, Country):
+        for seat in seats:
+            fields = _fields(state.land, state.players[seat].fields)
+            yield Text("heard-fields", {"color": Text(state.color(seat)), "count": len(fields), "fields": fields})
+    yield Text("heard-face-down", {"count": state.land.face_down})
+
+
+def _tiles(state: State, whose: Text, tiles: TileSet) -> Text:
+    """What lies there; while it lies closed only how much."""
+    count = tiles.bit_count()
+    if not count or not tiles_lie_open(state):
+        return Text("heard-tiles-closed", {"whose": whose, "count": count})
+    pool = state.table.pool
+    faces = tuple(_tile(pool.tiles[bit].commodity, pool.tiles[bit].value) for bit in each_bit(tiles))
+    return Text("heard-tiles", {"whose": whose, "tiles": faces})
+
+
+def _fields(land: Country, fields: int) -> tuple[Text, ...]:
+    return tuple(_field(land.kind_on[1 << bit], FIELD_NAMES[bit]) for bit in each_bit(fields))
+
+
+def told_choices(state: State, memory: Memory) -> tuple[Text, ...]:
+    """Each way to build with each payment, those that waste least first; else what the console asks for."""
+    if isinstance(state.phase, Placing):
+        return (*_builds(state), Text("wait-pass"))
+    fields = first_fields(state)
+    if isinstance(state.phase, FirstStatues) and fields:
+        return tuple(Text("heard-first", {"field": field}) for field in fields)
+    screen = waiting(state, memory).screen
+    if isinstance(screen, TextScreen):
+        return tuple(line for line in (*screen.lines, screen.footer) if line is not None)
+    return (Text("heard-rob"),)
+
+
+def _builds(state: State) -> Iterator[Text]:
+    """Fields that cost alike are told together."""
+    alike: dict[tuple[Kind, bool], list[Option]] = {}
+    for option in options(state):
+        alike.setdefault((option.kind, option.adjacent), []).append(option)
+    for (kind, adjacent), sites in alike.items():
+        what = Text("offer-touching" if adjacent else "offer-double", {"kind": Text(kind)})
+        fields = tuple(Text("heard-field-name", {"field": site.field}) for site in sites if site.field is not None)
+        if fields:
+            yield Text("heard-sites", {"what": what, "fields": fields})
+        for payment in sorted(sites[0].payments, key=lambda payment: payment.gains):
+            yield Text("heard-build", {"what": what, "tiles": _paid(payment), "gains": payment.gains})
+
+
+def _paid(payment: Payment) -> tuple[Text, ...]:
+    values = zip(COMMODITIES, (payment.bread, payment.marble, payment.tools), strict=True)
+    return tuple(_tile(commodity, value) for commodity, each in values for value in each)
+
+
+def _tile(commodity: str, value: int) -> Text:
+    return Text("tile-face", {"commodity": Text(commodity), "value": value})
+
+
+def _field(kind: Kind, field: str) -> Text:
+    return Text("offer-field", {"kind": Text(kind), "field": field})
