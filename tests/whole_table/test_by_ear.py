@@ -38,7 +38,7 @@ class Touch:
     def own(self) -> list[PieceId]:
         """Those before oneself."""
         state = self._state()
-        seat = state.table.colors.index(LISTENS)  # type: ignore[arg-type]
+        seat = state.table.colors.index(LISTENS)
         return list(state.table.pool.ids(state.players[seat].castle))
 
 
