@@ -200,6 +200,21 @@ LOG_PIECE_OCTETS: Final = 60 * 1024
 WANTED: Final = 500
 """Games that a hub asks for at once, and that a table lists in one message; it lists the others in further ones."""
 
+ASKS_WAITING: Final = 4
+"""Things that a hub has asked of a table and that are not done yet; one more is not heard."""
+
+MESSAGE_LETTERS: Final = 80
+"""Of a message from the house to the people at a table; the console's screen has room for no more."""
+
+ANSWER_FINDINGS: Final = 40
+"""Of the doctor, in one message to the hub, the worst ones first; there are some fifty codes in all."""
+
+ANSWER_TEXT: Final = 400
+"""Letters of each of their sentences; what is longer is cut."""
+
+ANSWER_REPORT_OCTETS: Final = 40 * 1024
+"""Of a report, so that it fits a message; one that is larger is fetched at the table. Usual ones have some 10 kB."""
+
 FIXTURE_SEATS: Final = 12
 """Castles of a game that a hub wants to be played; no game has more."""
 
@@ -214,6 +229,9 @@ WISHES_KEPT_EVERY_S: Final = 10.0
 
 JOURNAL_NAME_S: Final = 3600.0
 """For which a journal keeps a new name: each is a write to the card, and a hub could say for ever that it forks."""
+
+HUB_ASKS: Final = 1100
+"""Answers of tables that a hub waits for at once: one of each table, and some of somebody in a hurry."""
 
 HUB_TABLES: Final = 1000
 """In one room: a convention's; each is a user of the broker."""

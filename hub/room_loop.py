@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequen
 from typing import Any, Final
 
 from controller import limits
+from controller.fleet.asking import Ask
 from controller.fleet.line import Broker, Line, LineFault
-from controller.fleet.messages import Ask
 from controller.fleet.topics import ASK, EVENT_S
 from hub.needs import Cause, Code, Need, Needs
 from hub.room import HEARD, Room

@@ -109,6 +109,20 @@ class AdminService:
             found = [*examine(self._table.config, self._files), *found]
         return [finding.as_mapping() for finding in found]
 
+    def write_report(self, to: Path) -> None:
+        """Write the report for whoever helps from afar to the file ``to``, which is not there yet.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        from controller.care import report  # noqa: PLC0415  # not before somebody asks
+        from controller.care.doctor.examination import examine, of_states  # noqa: PLC0415  # as above
+
+        found = of_states(self._table.health)
+        if self._twins is None:
+            found = [*examine(self._table.config, self._files), *found]
+        report.make(to, self._table.config, self._files, found)
+
     def games(self) -> list[dict[str, Any]]:
         if not self._files.journal.exists():
             return []

@@ -14,6 +14,7 @@ from controller.config.schema import (
     COLORS,
     CastleSection,
     ConsoleSection,
+    HubSection,
     JournalSection,
     MqttSection,
     OledSection,
@@ -42,6 +43,7 @@ SECTIONS: Final[dict[str, type[Section]]] = {
     "page": PageSection,
     "web": WebSection,
     "mqtt": MqttSection,
+    "hub": HubSection,
 }
 GAME: Final = "game"
 """The section whose keys the game knows."""
@@ -97,6 +99,8 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
     seen = data.get("castle")
     count = len(seen) if isinstance(seen, list) else int("castle" in data)
     # Sections with a fault are left out here, so that no fault is told twice.
+    if "hub" in data:
+        sound.setdefault("hub", HubSection(may=()))  # nobody can tell what it was to forbid
     config = TableConfig(**{"castle": (), **sound})
     faults += [*_of_the_game(config, count), *_disagreements(config), *collisions(config)]
     if faults:

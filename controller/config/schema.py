@@ -1,6 +1,6 @@
 """What ``table.toml`` may say: its sections, their keys, and what each value may be."""
 
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -299,6 +299,20 @@ class MqttSection(Section, frozen=True):
     commands: bool = False
 
 
+May = Literal["fixture", "house", "edition", "update", "identify", "doctor", "report", "message"]
+
+
+class HubSection(Section, frozen=True):
+    """``[hub]``: what the hub of a room may do at this table.
+
+    Attributes:
+        may: ``fixture`` wants games to be played; ``house`` and ``edition`` set what holds from the next game on;
+            ``update`` brings newer packages between games; the others ask for what they are called.
+    """
+
+    may: tuple[May, ...] = get_args(May)
+
+
 D = TypeVar("D", TraySection, OledSection, SpinnerSection, ConsoleSection, VoiceSection)
 
 
@@ -323,6 +337,7 @@ class TableConfig(Section, frozen=True):
     page: PageSection = PageSection()
     web: WebSection | None = WebSection()
     mqtt: MqttSection | None = None
+    hub: HubSection = HubSection()
 
     @property
     def options(self) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """What a table says of itself to a broker, as JSON values."""
 
-from typing import Literal
-
 from msgspec import Struct
 
 
@@ -77,9 +75,3 @@ class Happened(Struct, frozen=True):
 
 
 EVENTS = ("begun", "over", "alarm", "help", "device_lost", "device_back")
-
-
-class Ask(Struct, frozen=True):
-    """What the hub asks a table to do: ``coming`` is to tell those who call that somebody comes."""
-
-    do: Literal["coming"]

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
+from controller.fleet.asking import Answer, Ask
 from controller.fleet.desired import Desired, FixtureId, Reported
 from controller.games.contract.rules import Outcome
 
@@ -165,7 +166,7 @@ class NotUnderstoodError(Exception):
     """Octets are not the message that they should be; the text says what was seen."""
 
 
-MessageT = TypeVar("MessageT", HubPresence, Hello, Want, LogPiece, Ack, Desired, Reported)
+MessageT = TypeVar("MessageT", HubPresence, Hello, Want, LogPiece, Ack, Desired, Reported, Ask, Answer)
 
 
 def understood(octets: bytes, kind: type[MessageT]) -> MessageT:

@@ -109,7 +109,7 @@ async def serve(
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
         page = PageService(table, twins)
         admin = AdminService(table, twins, keyring, files)
-        line = RoomLine(table, files, lambda: _address(table), admin.set_house)
+        line = RoomLine(table, files, lambda: _address(table), admin)
         admin.line = line
         auth = _authentication(table, keyring, twins)
         port = listener.getsockname()[1]

@@ -1,12 +1,13 @@
 """The line that there is: to the room which the table belongs to now, else to the broker of the settings."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller import log
+from controller.care.admin_service import AdminService
 from controller.play.table import Table
 from controller.show.room_door import Inside, Outside
 from controller.store.table_files import TableFiles
@@ -24,7 +25,7 @@ class RoomLine:
         table: of which is told.
         files: the table's; that of the membership is followed.
         page: gives the address of the table's page.
-        set_house: the owner's, and may say no.
+        admin: what its owner may do.
     """
 
     def __init__(
@@ -32,12 +33,12 @@ class RoomLine:
         table: Table,
         files: TableFiles,
         page: Callable[[], str],
-        set_house: Callable[[Mapping[str, object]], None],
+        admin: AdminService,
     ) -> None:
         self._table = table
         self._files = files
         self._page = page
-        self._set_house = set_house
+        self._admin = admin
         self._changed = asyncio.Event()
         self._seen = _stamp(files.membership)
         self._way: WayToTheBroker | None = None
@@ -110,7 +111,7 @@ class RoomLine:
             self._stand_outside()
         else:
             self._table.room.now(Inside(member.hub or member.host, member.name or member.table))
-        self._loop = FleetLoop(self._table, self._way, self._files, self._page, self._set_house)
+        self._loop = FleetLoop(self._table, self._way, self._files, self._page, self._admin)
         return asyncio.create_task(self._table.guard.keep_up("broker", self._loop.run), name="broker")
 
     def _found(self) -> "WayToTheBroker | None":

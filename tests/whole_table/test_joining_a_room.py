@@ -9,10 +9,12 @@ import pytest
 
 from controller import limits
 from controller.bench.shared.processes import free_port
+from controller.care.admin_service import AdminService
 from controller.fleet.enrolment.messages import Membership
 from controller.play.menu import MenuAction
 from controller.service.room_line import RoomLine
 from controller.show.room_door import Inside, LetIn, Letters, Outside, door_screen
+from controller.store.keyring import Keyring
 from controller.store.membership import membership_in
 from controller.store.table_files import TableFiles
 from tests.hub.enrolment.test_joining import Hub, there
@@ -34,7 +36,9 @@ class AtTheKnob:
         self.play = play
         self._file = file
         self._hub = hub
-        self._line = RoomLine(play.table, TableFiles(file.with_name("table.journal")), lambda: "", lambda _: None)
+        files = TableFiles(file.with_name("table.journal"))
+        admin = AdminService(play.table, None, Keyring(files.keys), files)
+        self._line = RoomLine(play.table, files, lambda: "", admin)
 
     @property
     def kept(self) -> Membership | None:

@@ -28,6 +28,7 @@ def longest(game: Game, language: str) -> Iterator[Named]:
     yield from own_screens.troubles(castle)
     yield from own_screens.menus(game, castle)
     yield from own_screens.fixtures()
+    yield from own_screens.asked_by_a_hub()
 
 
 def every(game: Game) -> Iterator[Named]:
@@ -39,6 +40,7 @@ def every(game: Game) -> Iterator[Named]:
         yield from own_screens.troubles(castle)
     yield from own_screens.menus(game, CASTLES[0])
     yield from own_screens.fixtures()
+    yield from own_screens.asked_by_a_hub()
 
 
 def _with(game: Game, samples: Samples) -> Iterator[Named]:

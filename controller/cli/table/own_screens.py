@@ -21,7 +21,7 @@ from controller.play.journal_queue import PARKED_LISTED
 from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked, Playable
 from controller.play.resume_texts import Resumed
 from controller.secret import Secret
-from controller.service.fleet import next_fixture
+from controller.service.fleet import asked, next_fixture
 from controller.show import console_screens, device_messages, secrets_on_screen
 from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage
@@ -86,6 +86,13 @@ def fixtures() -> Iterator[Named]:
 
 VOICE: Final = MenuEntry(MenuAction.VOICE)
 LISTENERS: Final = MenuEntry(MenuAction.LISTENERS)
+
+
+def asked_by_a_hub() -> Iterator[Named]:
+    """Which table it is, and what the house has to say."""
+    yield "identify", asked.identify_screen("Der große Tisch im Hinterzimmer am Fenster zum Hof, links")
+    text = "Runde drei beginnt um halb neun. Bitte bringt eure Figuren und Plättchen zurück."
+    yield "message", asked.message_screen(text)
 
 
 def menus(game: Game, rests: CastleId) -> Iterator[Named]:

@@ -2,22 +2,24 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from controller import limits
+from controller.care.admin_service import AdminService
 from controller.config.mqtt import id_of
 from controller.devices.health import DeviceState
 from controller.fleet import discovery, table_id
+from controller.fleet.asking import Answer
 from controller.fleet.line import Line, LineFault, Trouble, spread
-from controller.fleet.messages import Ask, Happened, Presence, TableState
+from controller.fleet.messages import Happened, Presence, TableState
 from controller.fleet.topics import (
+    ANSWER,
     ASK,
     DESIRED,
     EVENT,
@@ -36,6 +38,7 @@ from controller.games.contract.effects import Announce
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence, spoken
 from controller.play.table import Table
+from controller.service.fleet.asked import Asked
 from controller.service.fleet.shipping import Shipping
 from controller.service.fleet.told_state import TEXT, told_state
 from controller.service.fleet.wishes import Wishes
@@ -63,7 +66,7 @@ class FleetLoop:
         way: WayToTheBroker,
         files: TableFiles,
         page: Callable[[], str],
-        set_house: Callable[[Mapping[str, object]], None],
+        admin: AdminService,
     ) -> None:
         """Nothing is told before `run`.
 
@@ -72,7 +75,7 @@ class FleetLoop:
             way: where the broker is, and what the table is called there.
             files: the table's.
             page: gives the address of the table's page.
-            set_house: the owner's, and may say no (`NotDone`).
+            admin: what its owner may do.
         """
         self.id = id_of(way.section)
         self._table = table
@@ -80,7 +83,7 @@ class FleetLoop:
         self._broker = way.broker
         self._name = ("" if way.membership is None else way.membership.name) or table.config.table.name
         self._page = page
-        self._set_house = set_house
+        self._admin = admin
         self._wanted: dict[str, bool] = {}
         self._boot = os.urandom(8).hex()
         self._version = version("royaltable")
@@ -90,6 +93,7 @@ class FleetLoop:
         self._told: dict[str, Any] = {}
         self._seen: TableState | None = None
         self._shipping = Shipping(table, files.journal, self.id, self._say)
+        self._asked = Asked(table, admin, table.config.hub.may, self._say_answer)
         self._wishes = Wishes(table, files.wishes, f"{self.id}@{way.section.host}", self._changed.set)
 
     @property
@@ -148,7 +152,7 @@ class FleetLoop:
             on_message=self._heard,
             most_a_s=limits.MQTT_HEARD_A_SECOND,
         )
-        parts = (self._line.run(), self._keep_told(), self._shipping.run(), self._wishes.run())
+        parts = (self._line.run(), self._keep_told(), self._shipping.run(), self._wishes.run(), self._asked.run())
         tasks = [asyncio.create_task(each) for each in parts]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -174,7 +178,7 @@ class FleetLoop:
         changes = {name: value for name, value in wanted.items() if getattr(now, name) != value}
         if changes:
             with suppress(NotDone):  # the state that is told next shows that nothing was done
-                self._set_house(changes)
+                self._admin.set_house(changes)
             self._told.pop(STATE.of(self.id), None)
 
     def _connected(self) -> None:
@@ -258,6 +262,10 @@ class FleetLoop:
         if self._line is not None:
             self._line.say(kind.of(self.id), kind, value)
 
+    def _say_answer(self, answer: Answer) -> None:
+        if self._line is not None:
+            self._line.say(ANSWER.of(self.id), ANSWER, answer, expires_s=EVENT_S)
+
     def _heard(self, topic: str, payload: bytes) -> None:
         """Home Assistant has started, somebody there pressed a switch or comes, or the hub spoke; else nothing."""
         if topic in self._shipping.hears:
@@ -265,9 +273,7 @@ class FleetLoop:
         if topic == DESIRED.of(self.id):
             self._wishes.heard(payload)
         if topic == ASK.of(self.id):
-            with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                msgspec.json.decode(payload, type=Ask)  # there is one thing only that it may ask
-                self._table.help_call.answer()
+            self._asked.heard(payload)
         if topic == birth_topic(self._section.discovery) and payload == b"online":
             wait_s = BIRTH_SPREAD_S * (2 * spread(self.id, 0) - 1)
             asyncio.get_running_loop().call_later(wait_s, self._say_all_anew)

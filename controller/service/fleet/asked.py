@@ -1,0 +1,148 @@
+"""What the hub has asked of the table: done one after the other, answered where somebody waits."""
+
+import asyncio
+import tempfile
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from controller import limits, log
+from controller.care.admin_service import AdminService
+from controller.fleet.asking import Answer, Ask, Do, Found
+from controller.fleet.shipping import NotUnderstoodError, understood
+from controller.games.contract.effects import Announce, Blink, Effect, Sound, Tell
+from controller.games.contract.screens import TextScreen
+from controller.games.contract.texts import Text
+from controller.play.table import Table
+from controller.web.admin_port import NotDone
+
+IDENTIFY_FLASHES: Final = 6
+IDENTIFY_EVERY_S: Final = 1.0
+IDENTIFY_SHOWN_S: Final = 6.0
+MESSAGE_SHOWN_S: Final = 10.0
+
+SEVERITIES: Final = ("error", "warning", "note")
+"""The worst first."""
+
+
+class Asked:
+    """Owner of what waits to be done.
+
+    Args:
+        table: at which it is done.
+        admin: what its owner may do.
+        may: what the hub may ask here; the rest is refused.
+        answer: tells the hub.
+    """
+
+    def __init__(
+        self, table: Table, admin: AdminService, may: Collection[str], answer: Callable[[Answer], None]
+    ) -> None:
+        self._table = table
+        self._admin = admin
+        self._may = may
+        self._answer = answer
+        self._waiting: asyncio.Queue[Ask] = asyncio.Queue(limits.ASKS_WAITING)
+        self._do: Mapping[Do, Callable[[Ask], Awaitable[Answer]]] = {
+            "coming": self._coming,
+            "identify": self._identify,
+            "doctor": self._doctor,
+            "report": self._report,
+            "message": self._message,
+        }
+
+    def heard(self, payload: bytes) -> None:
+        """The hub asks; what is no ask means nothing, and one too many is said to be one."""
+        try:
+            ask = understood(payload, Ask)
+        except NotUnderstoodError as fault:
+            log.warning("hub_not_understood", topic="ask", seen=fault)
+            return
+        try:
+            self._waiting.put_nowait(ask)
+        except asyncio.QueueFull:
+            self._tell(_not_done(ask, f"saw {limits.ASKS_WAITING} others wait. Ask again in a minute."))
+
+    async def run(self) -> None:
+        """Do for ever what is asked."""
+        while True:
+            ask = await self._waiting.get()
+            if ask.do in self._may or ask.do == "coming":
+                self._tell(await self._do[ask.do](ask))
+            else:
+                allowed = ", ".join(sorted(self._may)) or "nothing"
+                self._tell(_not_done(ask, f"saw {ask.do}, expected what [hub] may in its table.toml allows: {allowed}"))
+
+    def _tell(self, answer: Answer) -> None:
+        if answer.id:
+            self._answer(answer)
+
+    async def _coming(self, ask: Ask) -> Answer:
+        self._table.help_call.answer()
+        return _done(ask)
+
+    async def _identify(self, ask: Ask) -> Answer:
+        """Lamps flash and the buzzer sounds; a running hourglass stays to be seen."""
+        shown = Announce(identify_screen(self._table.config.table.name), IDENTIFY_SHOWN_S, "fanfare")
+        first: Effect = Sound("fanfare") if self._table.hourglass.runs else shown
+        for flash in range(IDENTIFY_FLASHES):
+            lamps = tuple(Blink(castle) for castle in self._table.hardware.controls.panels)
+            self._table.loop.show((first, *lamps) if flash == 0 else lamps)
+            await asyncio.sleep(IDENTIFY_EVERY_S)
+        return _done(ask)
+
+    async def _message(self, ask: Ask) -> Answer:
+        if not ask.text.strip():
+            return _not_done(ask, f"saw no text, expected one of up to {limits.MESSAGE_LETTERS} letters")
+        screen = message_screen(ask.text)
+        shown = Announce(screen, MESSAGE_SHOWN_S, "accepted")
+        self._table.loop.show((*map(Tell, screen.lines), *(() if self._table.hourglass.runs else (shown,))))
+        return _done(ask)
+
+    async def _doctor(self, ask: Ask) -> Answer:
+        found = await asyncio.to_thread(self._admin.findings)
+        worst_first = sorted(found, key=lambda each: SEVERITIES.index(each["severity"]))
+        findings = tuple(map(_found, worst_first[: limits.ANSWER_FINDINGS]))
+        return Answer(ask.id, ask.do, done=True, findings=findings)
+
+    async def _report(self, ask: Ask) -> Answer:
+        try:
+            made = await asyncio.to_thread(self._made_report)
+        except (NotDone, OSError) as fault:
+            return _not_done(ask, str(fault)[: limits.ANSWER_TEXT])
+        if len(made) > limits.ANSWER_REPORT_OCTETS:
+            return _not_done(
+                ask,
+                f"saw a report of {len(made)} octets, expected {limits.ANSWER_REPORT_OCTETS} at most. "
+                "Make it at the table: royaltable report FILE",
+            )
+        return Answer(ask.id, ask.do, done=True, report=made)
+
+    def _made_report(self) -> bytes:
+        with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
+            file = Path(folder, "report.zip")
+            self._admin.write_report(file)
+            return file.read_bytes()
+
+
+def identify_screen(table: str) -> TextScreen:
+    """Which table it is."""
+    return TextScreen(Text("identify-title"), (Text("identify-name", {"table": table}),))
+
+
+def message_screen(text: str) -> TextScreen:
+    """What the house has to say to the people here."""
+    return TextScreen(Text("message-title"), (Text("message-text", {"text": text}),))
+
+
+def _found(finding: Mapping[str, Any]) -> Found:
+    device, cause, cure = (finding[name][: limits.ANSWER_TEXT] for name in ("device", "cause", "cure"))
+    return Found(finding["code"], finding["severity"], device, cause, cure)
+
+
+def _done(ask: Ask) -> Answer:
+    return Answer(ask.id, ask.do, done=True)
+
+
+def _not_done(ask: Ask, why: str) -> Answer:
+    return Answer(ask.id, ask.do, done=False, why=why)

@@ -1,0 +1,6 @@
+# Worum ein Hub den Tisch bittet, wie es die Leute sehen.
+
+identify-title = Dieser Tisch
+identify-name = { $table }
+message-title = Vom Haus
+message-text = { $text }

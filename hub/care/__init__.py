@@ -1,0 +1,1 @@
+"""Looking after many tables from one place."""

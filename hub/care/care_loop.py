@@ -1,0 +1,140 @@
+"""The one task that tells tables what the room wants of them, asks them, and hears what they answer."""
+
+import asyncio
+import os
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller import limits, log
+from controller.fleet.asking import Answer, Ask, Do, Found
+from controller.fleet.desired import Fixture, FixtureReport, Reported
+from controller.fleet.line import Broker, Line
+from controller.fleet.shipping import NotUnderstoodError, understood
+from controller.fleet.topics import ANSWER, ASK, DESIRED, EVENT_S, REPORTED, ROOT
+from hub import told
+from hub.care.desires import Desires
+
+ANSWER_S: Final = 60.0
+"""An answer that has not come by then does not come: the table is away, or its broker has forgotten the ask."""
+
+
+class NoAnswerError(Exception):
+    """A table cannot be asked, or does not answer; the message says what was seen, and what to do."""
+
+
+class Examined(Struct, frozen=True):
+    """What a table's doctor found, and when, seconds of the hub's clock."""
+
+    findings: tuple[Found, ...]
+    at_s: float
+
+
+class CareLoop:
+    """Owner of the line by which tables are looked after, and of what they have answered.
+
+    Attributes:
+        desires: what is wanted of each; whoever changes it calls `tell`.
+    """
+
+    def __init__(self, broker: Broker) -> None:
+        self.desires = Desires()
+        self._examined: dict[str, Examined] = {}
+        self._asked: dict[str, tuple[str, asyncio.Future[Answer]]] = {}
+        self._line = Line(
+            broker,
+            f"care-{os.urandom(4).hex()}",
+            will=None,
+            hears=[REPORTED.of("+"), ANSWER.of("+")],
+            on_connect=self._connected,
+            on_message=self._heard,
+        )
+
+    @property
+    def examined(self) -> Mapping[str, Examined]:
+        """What each table's doctor has found when it was last asked."""
+        return MappingProxyType(self._examined)
+
+    async def run(self) -> None:
+        """Look after the tables, for ever."""
+        try:
+            await self._line.run()
+        finally:
+            await self._line.close()
+
+    def want_fixture(self, table: str, fixture: Fixture | None) -> None:
+        """This is to be played at a table next, or nothing."""
+        self.desires.want_fixture(table, fixture)
+        self.tell()
+
+    def tell(self) -> None:
+        """Say what is new, if there is a line; else when there is one."""
+        if self._line.connected:
+            for table, desired in self.desires.due():
+                self._line.say(DESIRED.of(table), DESIRED, desired)
+
+    async def ask(self, table: str, do: Do, text: str = "") -> Answer:
+        """Ask a table, and wait for its answer.
+
+        Raises:
+            NoAnswerError: it cannot be asked, or does not answer.
+        """
+        if told.TABLE_ID.fullmatch(table) is None:
+            raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
+        if not self._line.connected:
+            raise NoAnswerError("The broker is away. Ask again when the room hears its tables.")
+        if len(self._asked) >= limits.HUB_ASKS:
+            raise NoAnswerError(f"{limits.HUB_ASKS} answers are waited for already. Ask again in a minute.")
+        number = os.urandom(16).hex()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._asked[number] = (table, answer)
+        try:
+            self._line.say(ASK.of(table), ASK, Ask(do, number, text), expires_s=EVENT_S)
+            async with asyncio.timeout(ANSWER_S):
+                return await answer
+        except TimeoutError:
+            raise NoAnswerError(f"{table} does not answer. Is it on, and in the room?") from None
+        finally:
+            del self._asked[number]
+
+    def _connected(self) -> None:
+        self.desires.connected()
+        self.tell()
+
+    def _heard(self, topic: str, payload: bytes) -> None:
+        table, _, name = topic.removeprefix(f"{ROOT}/").partition("/")
+        if told.TABLE_ID.fullmatch(table) is None or not payload:
+            return
+        try:
+            if name == REPORTED.name:
+                self.desires.reported(table, _cut_report(understood(payload, Reported)))
+                self.tell()
+            elif name == ANSWER.name:
+                self._answered(table, understood(payload, Answer))
+        except NotUnderstoodError as fault:
+            log.warning("hub_not_understood", table=table, topic=name, seen=fault)
+
+    def _answered(self, table: str, answer: Answer) -> None:
+        """Only whoever was asked answers, and only once."""
+        asked, waits = self._asked.get(answer.id, ("", None))
+        if asked != table or waits is None or waits.done():
+            return
+        cut = replace(answer, why=told.cut(answer.why), findings=tuple(map(_cut_finding, answer.findings)))
+        if answer.do == "doctor" and answer.done:
+            self._examined[table] = Examined(cut.findings, asyncio.get_running_loop().time())
+        waits.set_result(cut)
+
+
+def _cut_report(reported: Reported) -> Reported:
+    fixture = reported.fixture
+    if fixture is None:
+        return reported
+    return replace(reported, fixture=FixtureReport(fixture.id, fixture.state, told.cut(fixture.why)))
+
+
+def _cut_finding(found: Found) -> Found:
+    code, device, cause, cure = map(told.cut, (found.code, found.device, found.cause, found.cure))
+    return Found(code, found.severity, device, cause, cure)

@@ -1,0 +1,57 @@
+"""What the room wants of each table, beside what each has reported; from both follows what is to be said again."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from controller import limits
+from controller.fleet.desired import NOTHING, Desired, Fixture, Reported
+
+NO_REPORT: Final = Reported()
+
+
+class Desires:
+    """Owner of it. What a broker may have forgotten is said again."""
+
+    def __init__(self) -> None:
+        self._fixtures: dict[str, Fixture] = {}
+        self._reports: dict[str, Reported] = {}
+        self._said: dict[str, Desired] = {}
+
+    @property
+    def reports(self) -> Mapping[str, Reported]:
+        """What has come of it, by table."""
+        return MappingProxyType(self._reports)
+
+    def of(self, table: str) -> Desired:
+        """All that is wanted of one table."""
+        return Desired(fixture=self._fixtures.get(table))
+
+    def want_fixture(self, table: str, fixture: Fixture | None) -> None:
+        """This is to be played there next, or nothing; what has not begun is replaced."""
+        if fixture is None:
+            self._fixtures.pop(table, None)
+        else:
+            self._fixtures[table] = fixture
+
+    def connected(self) -> None:
+        """The broker is there anew, and may have forgotten all."""
+        self._said.clear()
+
+    def reported(self, table: str, reported: Reported) -> None:
+        """A table has said what has come of what it has heard."""
+        if table in self._reports or len(self._reports) < limits.HUB_TABLES:
+            self._reports[table] = reported
+
+    def due(self) -> list[tuple[str, Desired]]:
+        """What is to be said now, once each, to which table."""
+        due = []
+        for table in {**self._reports, **self._fixtures, **self._said}:
+            wanted = self.of(table)
+            known = self._said.get(table)
+            if known is None and wanted == NOTHING and self._reports.get(table, NO_REPORT) == NO_REPORT:
+                continue  # it was never told anything, as far as anybody knows
+            if known != wanted:
+                self._said[table] = wanted
+                due.append((table, wanted))
+        return due
