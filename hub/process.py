@@ -18,6 +18,7 @@ from controller.fleet.line import Broker
 from controller.web.serving.bounded_server import bounded_server
 from controller.web.serving.tls_door import tls_door
 from hub.authority import HubAuthority
+from hub.care.care_loop import CareLoop
 from hub.engines.broker_users import HUB, BrokerUsers
 from hub.engines.mosquitto import PrivateMosquitto, TlsListener
 from hub.engines.postgres import PrivatePostgres
@@ -79,6 +80,7 @@ async def serve(
             await _migrated(url)
             intake, upkeep = Intake(url, broker), Upkeep(url)
             room = RoomLoop(broker, settings.room.plan, _webhook(settings), lambda: intake.quota.held)
+            care = CareLoop(broker)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
             async with _door(folder, settings, own, room) as letting_in:
@@ -90,11 +92,12 @@ async def serve(
                     name=section.name,
                     language=section.language,
                     names=section.names,
+                    care=care,
                 )
                 server = bounded_server(page)
                 async with AsyncExitStack() as stack:
                     serving = partial(server.serve, [listener])
-                    works: Sequence[Work] = (intake.run, upkeep.run, room.run, serving, *beside)
+                    works: Sequence[Work] = (intake.run, upkeep.run, room.run, care.run, serving, *beside)
                     for work in works:
                         await stack.enter_async_context(in_background(work))
                     ready(f"http://{where.address}:{where.port}/")

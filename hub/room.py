@@ -130,6 +130,18 @@ class Room:
             self._news.popleft()
         return len(self._news) != before
 
+    def fleet(self) -> list[dict[str, Any]]:
+        """Of each table, in the room's order, as JSON values: ``table``, ``name``, ``online``, ``version``."""
+        return [
+            {
+                "table": table,
+                "name": self.name_of(table),
+                "online": self.is_here(table),
+                "version": "" if (presence := self._said[table].presence) is None else presence.version,
+            }
+            for table in sorted(self._said, key=self._place)
+        ]
+
     def counts(self) -> dict[str, int]:
         """Tables that are known, that are there, and that play."""
         there = [said for said in self._said.values() if said.presence is not None and said.presence.online]

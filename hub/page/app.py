@@ -23,9 +23,11 @@ from controller.web.live.event_stream import EventStream, Version
 from controller.web.live.streams import Streams
 from controller.web.request_schemas import Login, read
 from controller.web.static_files import STATIC, LabelledFiles
+from hub.care.care_loop import CareLoop
 from hub.enrolment.desk import DeskError
 from hub.needs import Cause, Code
 from hub.page.access import RoomAccess
+from hub.page.fleet_page import FleetPage
 from hub.page.metrics import CONTENT_TYPE, metrics
 from hub.page.roles import Role
 from hub.room_loop import RoomLoop
@@ -176,10 +178,12 @@ def create_room_app(
     name: str = "",
     language: str = "en",
     names: Collection[str] = (),
+    care: CareLoop | None = None,
 ) -> Starlette:
     """The page of a running room; ``names`` are host names of the machine, beyond addresses and local names."""
+    fleet = [] if care is None else FleetPage(care, loop, access.enter).routes()
     return Starlette(
-        routes=RoomPage(loop, access, status, lets_in, name, language).routes(),
+        routes=[*fleet, *RoomPage(loop, access, status, lets_in, name, language).routes()],
         middleware=[Middleware(OriginGuard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
         exception_handlers={HTTPException: _http_error, DeskError: _not_let_in, ClientDisconnect: _gone},
     )

@@ -130,7 +130,8 @@ def test_all_faults_of_all_sections_are_named_at_once_each_with_what_was_seen_an
     assert error.value.faults == [
         (
             "[speed]: unknown. "
-            "Expected one of castle, table, tray, oled, spinner, console, voice, tags, journal, page, web, mqtt, hub, game."
+            "Expected one of castle, table, tray, oled, spinner, console, voice, tags, journal, page, web, "
+            "mqtt, hub, game."
         ),
         "[table] hourglass_s: saw 5, expected a whole number from 10 to 60.",
         "[table] languge: unknown. Did you mean 'language'?",

@@ -1,7 +1,10 @@
 """What the hub of a room wants of a real table at a real broker: done, reported, and kept where there is no network."""
 
+import base64
+import io
 import json
 import time
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +13,7 @@ import pytest
 
 from controller.store.journal import JournalReader
 from tests.fleet.evening import ID, Evening
-from tests.fleet.mosquitto import need_mosquitto
+from tests.fleet.mosquitto import Heard, need_mosquitto
 from tests.fleet.test_table_and_hub import journal_of, until
 
 DESIRED = f"royaltable/v1/{ID}/desired"
@@ -96,3 +99,54 @@ def test_wishes_of_another_room_mean_nothing(evening: Evening) -> None:
     evening.start()
     time.sleep(0.2)
     assert asks(evening) is None
+
+
+ASK = f"royaltable/v1/{ID}/ask"
+ANSWER = f"royaltable/v1/{ID}/answer"
+
+
+def ask(evening: Evening, heard: Heard, do: str, **more: str) -> Any:
+    evening.broker.publish(ASK, json.dumps({"do": do, "id": "a1", **more}))
+    _, answer = heard.until(ANSWER, lambda told: told["do"] == do)
+    return answer
+
+
+def test_a_table_shows_which_it_is_says_what_is_wrong_and_shows_a_message(evening: Evening) -> None:
+    with evening.broker.listened_to() as heard:
+        heard.until(REPORTED)
+        assert ask(evening, heard, "message", text="Round 3 begins at 8.")["done"]
+        assert "Round 3 begins at 8." in evening.table.view()["story"]
+        assert not ask(evening, heard, "message", text=" ")["done"]
+        assert ask(evening, heard, "identify") == {"id": "a1", "do": "identify", "done": True}
+        assert ask(evening, heard, "doctor") == {"id": "a1", "do": "doctor", "done": True}
+        evening.table.post("/api/table/fault", {"name": "reader_deaf", "on": True})
+        heard.until(f"royaltable/v1/{ID}/presence", lambda told: told["lost"] == ["blue"])
+        (finding,) = ask(evening, heard, "doctor")["findings"]
+        assert (finding["code"], finding["severity"], finding["device"]) == ("RT-DEVICE-LOST", "error", "blue")
+        with zipfile.ZipFile(io.BytesIO(base64.b64decode(ask(evening, heard, "report")["report"]))) as report:
+            assert {"versions.json", "doctor.json", "journal.json"} <= set(report.namelist())
+
+
+def test_what_the_owner_does_not_allow_is_refused_with_what_is_allowed(evening: Evening) -> None:
+    evening.end()
+    evening.settings.write_text(evening.settings.read_text() + '[hub]\nmay = ["identify"]\n')
+    evening.start()
+    with evening.broker.listened_to() as heard:
+        heard.until(REPORTED)
+        answer = ask(evening, heard, "report")
+        assert not answer["done"]
+        assert answer["why"].endswith("allows: identify")
+        want(evening, fixture=FIXTURE)
+        _, told = heard.until(REPORTED, lambda told: "fixture" in told)
+        assert told["fixture"]["state"] == "refused"
+        assert "[hub] may" in told["fixture"]["why"]
+        assert asks(evening) is None
+
+
+def test_a_flood_of_asks_is_told_that_it_is_one(evening: Evening) -> None:
+    with evening.broker.listened_to() as heard:
+        heard.until(REPORTED)
+        for _ in range(8):
+            evening.broker.publish(ASK, json.dumps({"do": "identify", "id": "a1"}))
+        _, answer = heard.until(ANSWER, lambda told: not told["done"])
+        assert "4 others wait" in answer["why"]

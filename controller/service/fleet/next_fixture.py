@@ -33,16 +33,20 @@ class NextFixture:
         loop: the running game.
         questions: among which it is asked, after all others.
         castles: of this table.
+        allowed: its owner lets a hub want games here.
 
     Attributes:
         changed: told when something else has come of it.
     """
 
-    def __init__(self, loop: GameLoop, questions: Questions, castles: Collection[CastleId]) -> None:
+    def __init__(
+        self, loop: GameLoop, questions: Questions, castles: Collection[CastleId], *, allowed: bool = True
+    ) -> None:
         self.changed: Topic[None] = Topic()
         self._loop = loop
         self._questions = questions
         self._castles = frozenset(castles)
+        self._allowed = allowed
         self._wanted: Fixture | None = None
         self._report: FixtureReport | None = None
         self._pressed = asyncio.Event()
@@ -113,6 +117,8 @@ class NextFixture:
 
     def _cannot(self, wanted: Fixture) -> str | None:
         """Why it cannot be played here, as far as that shows before it begins; None if nothing does."""
+        if not self._allowed:
+            return "saw a fixture, expected none: [hub] may in the table's table.toml allows none"
         seats = [seat.castle for seat in wanted.seats]
         if unknown := sorted(set(seats) - self._castles):
             return f"saw the castles {', '.join(unknown)}, expected this table's: {', '.join(sorted(self._castles))}"

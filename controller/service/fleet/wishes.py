@@ -42,7 +42,8 @@ class Wishes:
         self._desired = NOTHING
         self._news = asyncio.Event()
         castles = [CastleId(castle.color) for castle in table.config.castle]
-        self._fixture = NextFixture(table.loop, table.questions, castles)
+        may_play = "fixture" in table.config.hub.may
+        self._fixture = NextFixture(table.loop, table.questions, castles, allowed=may_play)
         self._fixture.changed.listen(table.guard.listener("broker", lambda _: changed()))
 
     @property

@@ -1,0 +1,109 @@
+"""The fleet on the room's page: versions, what was wanted and reported, what each table's doctor has found."""
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from controller import limits
+from controller.fleet.asking import Answer
+from controller.fleet.desired import NOTHING, Reported
+from controller.web.json_responses import json_answer
+from controller.web.request_schemas import read
+from hub.care.care_loop import CareLoop, NoAnswerError
+from hub.page.roles import Role
+from hub.room_loop import RoomLoop
+
+Enter = Callable[[Request, Role], None]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+SEVERITIES: Final = ("error", "warning", "note")
+
+
+class FleetAsk(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table is asked."""
+
+    table: Annotated[str, Meta(max_length=64)]
+    do: Literal["identify", "doctor", "report", "message"]
+    text: Annotated[str, Meta(max_length=limits.MESSAGE_LETTERS)] = ""
+
+
+class FleetPage:
+    """What may be asked of it: stewards find and tell a table something, the owner looks into it."""
+
+    def __init__(self, care: CareLoop, room: RoomLoop, enter: Enter) -> None:
+        self._care = care
+        self._room = room
+        self._enter = enter
+
+    def routes(self) -> list[Route]:
+        """All of them."""
+        return [
+            Route("/api/fleet", self._view),
+            Route("/api/fleet/ask", self._ask, methods=["POST"]),
+        ]
+
+    async def _view(self, request: Request) -> Response:
+        self._enter(request, Role.OWNER)
+        return json_answer(self.value())
+
+    def value(self) -> dict[str, Any]:
+        """The fleet as a JSON value.
+
+        - ``tables``, in the room's order: ``table``, ``name``, ``online``, ``version``, ``desired``, ``reported``,
+          ``examined`` (its doctor was asked), ``findings`` (``code``, ``severity``, ``device``, ``cause``, ``cure``);
+        - ``codes``, the worst first: ``code``, ``severity``, ``tables``.
+        """
+        care, tables = self._care, []
+        by_code: dict[tuple[int, str], list[str]] = defaultdict(list)
+        for seen in self._room.room.fleet():
+            table = seen["table"]
+            examined = care.examined.get(table)
+            findings = () if examined is None else examined.findings
+            for code in sorted({(SEVERITIES.index(each.severity), each.code) for each in findings}):
+                by_code[code].append(table)
+            tables.append(
+                {
+                    **seen,
+                    "desired": _json(care.desires.of(table), NOTHING),
+                    "reported": _json(care.desires.reports.get(table, Reported()), Reported()),
+                    "examined": examined is not None,
+                    "findings": msgspec.to_builtins(findings),
+                }
+            )
+        codes = [
+            {"code": code, "severity": SEVERITIES[rank], "tables": who} for (rank, code), who in sorted(by_code.items())
+        ]
+        return {"tables": tables, "codes": codes}
+
+    async def _ask(self, request: Request) -> Response:
+        self._enter(request, Role.STEWARD)
+        body = await read(request, FleetAsk)
+        if body.do in {"doctor", "report"}:
+            self._enter(request, Role.OWNER)
+        try:
+            answer = await self._care.ask(body.table, body.do, body.text)
+        except NoAnswerError as fault:
+            raise HTTPException(409, str(fault)) from None
+        if not answer.done:
+            raise HTTPException(409, answer.why)
+        return _report(body.table, answer) if body.do == "report" else json_answer(_answer(answer))
+
+
+def _answer(answer: Answer) -> Mapping[str, Any]:
+    return {"findings": msgspec.to_builtins(answer.findings)}
+
+
+def _report(table: str, answer: Answer) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{table}-report.zip"'}
+    return Response(answer.report, media_type="application/zip", headers=headers)
+
+
+def _json(value: Struct, nothing: Struct) -> Any:
+    return None if value == nothing else msgspec.to_builtins(value)

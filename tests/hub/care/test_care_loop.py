@@ -1,0 +1,90 @@
+"""A hub looks after a real table over a real broker: what it wants is done and reported, what it asks is answered."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from controller.fleet.desired import Fixture, FixtureReport, Seat
+from controller.fleet.line import Broker
+from hub.care import care_loop
+from hub.care.care_loop import CareLoop, NoAnswerError
+from hub.page.fleet_page import FleetPage
+from hub.room_loop import RoomLoop
+from tests.fleet.evening import ID, Evening
+from tests.fleet.mosquitto import need_mosquitto
+from tests.hub.test_intake import at_work, until
+
+FIXTURE = Fixture("spring-2-7", "2", (Seat("yellow", "Ana"), Seat("blue", "Kim")))
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    need_mosquitto()
+    evening = Evening(tmp_path)
+    evening.broker.start()
+    evening.start()
+    yield evening
+    evening.close()
+
+
+@asynccontextmanager
+async def caring(evening: Evening) -> AsyncIterator[CareLoop]:
+    care = CareLoop(Broker("127.0.0.1", evening.broker.port))
+    async with at_work(care.run()):
+        await until(lambda: ID in care.desires.reports)
+        yield care
+
+
+def test_a_fixture_comes_to_the_table_and_back_as_begun_though_the_broker_dies_meanwhile(evening: Evening) -> None:
+    async def run() -> None:
+        async with caring(evening) as care:
+            care.want_fixture(ID, FIXTURE)
+            await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "waits"))
+            evening.broker.kill()
+            evening.broker.start()
+            await asyncio.to_thread(evening.table.post, "/api/answer", {"yes": True})
+            await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "begun"))
+            care.want_fixture(ID, None)
+            await until(lambda: care.desires.reports[ID].fixture is None)
+
+    asyncio.run(run())
+
+
+def test_findings_are_gathered_by_code_and_a_report_comes_whole(evening: Evening) -> None:
+    async def run() -> None:
+        room = RoomLoop(Broker("127.0.0.1", evening.broker.port))
+        async with caring(evening) as care, at_work(room.run()):
+            page = FleetPage(care, room, lambda *_: None)
+            await until(lambda: room.room.is_here(ID))
+            (table,) = page.value()["tables"]
+            assert (table["table"], table["version"], table["examined"]) == (ID, "0.1.0", False)
+            fault = {"name": "reader_deaf", "on": True}
+            await asyncio.to_thread(evening.table.post, "/api/table/fault", fault)
+            await until(lambda: room.room.value([], 0.0)["cards"][ID]["lost"] == ["blue"])
+            await care.ask(ID, "doctor")
+            assert page.value()["codes"] == [{"code": "RT-DEVICE-LOST", "severity": "error", "tables": [ID]}]
+            assert (await care.ask(ID, "report")).report.startswith(b"PK")
+            assert (await care.ask(ID, "message", "Round 3 begins at 8.")).done
+
+    asyncio.run(run())
+
+
+def test_who_does_not_answer_is_said_so_and_nothing_is_waited_for_any_more(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(care_loop, "ANSWER_S", 0.2)
+
+    async def run() -> None:
+        async with caring(evening) as care:
+            with pytest.raises(NoAnswerError, match="rt-nobody does not answer"):
+                await care.ask("rt-nobody", "doctor")
+            with pytest.raises(NoAnswerError, match="expected the id of a table"):
+                await care.ask("a/b", "doctor")
+            assert care._asked == {}
+        with pytest.raises(NoAnswerError, match="The broker is away"):
+            await care.ask(ID, "doctor")
+
+    asyncio.run(run())
