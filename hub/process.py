@@ -26,6 +26,7 @@ from hub.enrolment.desk import EnrolmentDesk
 from hub.enrolment.door import enrolment_door
 from hub.enrolment.invitations import Invitations
 from hub.enrolment.letting_in import LettingIn
+from hub.enrolment.rotation_loop import RotationLoop
 from hub.intake import Intake
 from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
@@ -83,6 +84,7 @@ async def serve(
             care = CareLoop(broker)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
+            rotation = () if own is None else (RotationLoop(folder, own.users, broker).run,)
             async with _door(folder, settings, own, room) as letting_in:
                 page = create_room_app(
                     room,
@@ -97,7 +99,8 @@ async def serve(
                 server = bounded_server(page)
                 async with AsyncExitStack() as stack:
                     serving = partial(server.serve, [listener])
-                    works: Sequence[Work] = (intake.run, upkeep.run, room.run, care.run, serving, *beside)
+                    heard: Sequence[Work] = (intake.run, room.run, care.run, *rotation)
+                    works: Sequence[Work] = (*heard, upkeep.run, serving, *beside)
                     for work in works:
                         await stack.enter_async_context(in_background(work))
                     ready(f"http://{where.address}:{where.port}/")

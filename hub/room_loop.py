@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from controller import limits
 from controller.fleet.asking import Ask
-from controller.fleet.line import Broker, Line, LineFault
-from controller.fleet.topics import ASK, EVENT_S
+from controller.fleet.line import WILL_DELAY_S, Broker, Line, LineFault
+from controller.fleet.topics import ASK, EVENT_S, OWN
 from hub.needs import Cause, Code, Need, Needs
 from hub.room import HEARD, Room
 from hub.webhook import Webhook
@@ -86,6 +86,17 @@ class RoomLoop:
                 self._line.say(ASK.of(cause.table), ASK, Ask(do="coming"), expires_s=EVENT_S)
             self._tell()
         return taken
+
+    def forget(self, table: str) -> None:
+        """It comes no more: the broker is to keep nothing of it, its last will included, which comes later."""
+
+        def empty() -> None:
+            for kind in OWN:
+                if kind.retained:
+                    self._line.say(kind.of(table), kind, None)
+
+        empty()
+        asyncio.get_running_loop().call_later(2 * WILL_DELAY_S, empty)
 
     def counts(self) -> Mapping[str, int]:
         """Needs by their code, for who counts them."""

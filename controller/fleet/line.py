@@ -16,6 +16,7 @@ import gmqtt
 import msgspec
 from gmqtt.mqtt.handler import MQTTConnectError
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller import limits, log
 from controller.fleet import trust
@@ -70,6 +71,7 @@ class Broker(Struct, frozen=True):
     """Where a broker is, and who we are there.
 
     Attributes:
+        newer: passwords to be tried before ``password``, in this order.
         tls: the line is encrypted, by ``authority`` or else by one that the system trusts.
         authority: a PEM file; dates of what it has signed are not looked at. As text it is a room's own, which alone is
             trusted, whatever the broker is called.
@@ -81,6 +83,7 @@ class Broker(Struct, frozen=True):
     password: str | None = None
     tls: bool = False
     authority: Path | str | None = None
+    newer: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -199,6 +202,7 @@ class Line:
     Attributes:
         fault: what is the matter; None while all goes well, and before the first try.
         connected: there is a connection.
+        password: by which the broker has let us in the last time; None for none.
         kept: what ``on_message`` is told just now the broker had kept, and nobody knows since when.
     """
 
@@ -227,6 +231,7 @@ class Line:
         self.fault: LineFault | None = None
         self.connected = False
         self.kept = False
+        self.password: str | None = None
         self._broker = broker
         self._client_id = client_id
         self._will = will
@@ -258,12 +263,29 @@ class Line:
             failures += 1
             await asyncio.sleep(spread(self._client_id, failures) * min(2.0**failures, LONGEST_PAUSE_S))
 
+    def also_try(self, password: str) -> None:
+        """From the next connection on this password is the first that is tried."""
+        others = tuple(each for each in self._broker.newer if each != password)
+        self._broker = replace(self._broker, newer=(password, *others))
+
     async def connect(self) -> None:
-        """One connection.
+        """One connection, by the first password that the broker takes.
 
         Raises:
             LineError: there is none; why.
         """
+        for password in self._broker.newer:
+            try:
+                await self._connect(password)
+            except LineError as error:
+                if error.fault.trouble is not Trouble.PASSWORD:
+                    raise
+                self._drop()
+            else:
+                return
+        await self._connect(self._broker.password)
+
+    async def _connect(self, password: str | None) -> None:
         broker = self._broker
         self._lost = asyncio.Event()
         will = None
@@ -279,7 +301,7 @@ class Line:
             maximum_packet_size=limits.MQTT_OCTETS,
         )
         if broker.user is not None:
-            client.set_auth_credentials(broker.user, broker.password)
+            client.set_auth_credentials(broker.user, password)
         client.on_message = self._heard
         client.on_subscribe = self._subscribed
         client.on_disconnect = lambda *_: self._lost.set()
@@ -302,6 +324,7 @@ class Line:
         for topic in self._hears:
             client.subscribe(topic, qos=1)
         self.connected = True
+        self.password = password
         if self._held:
             client.hold(held=True)
         if self.fault is not None:

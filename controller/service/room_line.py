@@ -73,7 +73,7 @@ class RoomLine:
             self._way = await asyncio.to_thread(self._found) if self._is_wanted() else None
             task = self._begun()
             try:
-                await self._changed.wait()
+                await self._until_another()
             finally:
                 self._loop = None
                 if task is not None:
@@ -92,6 +92,18 @@ class RoomLine:
 
                 door.now(await RoomJoiner(door, called, found, self._files.membership).tried())
                 self.look()
+
+    async def _until_another(self) -> None:
+        """Until the file says something else than the line has written into it."""
+        while True:
+            await self._changed.wait()
+            keys = None if self._loop is None else self._loop.keys
+            if keys is None or self._seen is None:
+                return
+            way = await asyncio.to_thread(self._found)
+            if way is None or way.membership != keys.membership:
+                return
+            self._changed.clear()
 
     def _is_wanted(self) -> bool:
         """Most tables have neither, and do without what a line needs in memory."""

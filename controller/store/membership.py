@@ -92,4 +92,5 @@ def _broker(membership: Membership) -> Broker:
         membership.password,
         tls=True,
         authority=membership.authority,
+        newer=membership.newer,
     )

@@ -60,6 +60,18 @@ class BrokerUsers:
         self._write(kept | {user: hashed(password)})
         return password
 
+    def change(self, user: str, password: str) -> None:
+        """Let ``user`` come in by this password from now on, and by no other.
+
+        Raises:
+            BrokerUsersError: nobody of that name is entered.
+            OSError: the files cannot be written.
+        """
+        kept = self._kept()
+        if user not in kept or user == HUB:
+            raise BrokerUsersError(f"No table {user!r} is entered. See: royaltable hub table list")
+        self._write(kept | {user: hashed(password)})
+
     def remove(self, user: str) -> None:
         """Let ``user`` come in no more.
 

@@ -67,6 +67,18 @@ class LettingIn:
             raise DeskError("invitation", str(fault)) from None
         return Answer(await self._member(asked.machine, asked.called))
 
+    async def revoked(self, table: str) -> None:
+        """The owner lets a table come no more; it is thrown out within a second, and its games are kept.
+
+        Raises:
+            DeskError: it may not come anyway.
+            OSError: the broker's files cannot be written.
+        """
+        try:
+            await asyncio.to_thread(self._users.remove, table)
+        except BrokerUsersError as fault:
+            raise DeskError("unknown", str(fault)) from None
+
     async def _member(self, machine: str, name: str) -> Membership:
         """A machine that comes again is the table that it was, unless that one is here: its card was copied, then."""
         table = usual_id(machine) if machine else ""

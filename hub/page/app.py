@@ -53,14 +53,28 @@ class LetIn(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=64)] = ""
 
 
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which table is meant, by its id."""
+
+    table: Annotated[str, Meta(pattern=r"\A[a-z0-9][a-z0-9-]{0,62}\Z")]
+
+
 class LetsIn(Protocol):
-    """What lets tables in."""
+    """What lets tables in, and takes that back."""
 
     async def typed(self, letters: str, name: str) -> str:
         """The owner has typed a table's letters; gives its id.
 
         Raises:
             DeskError: nobody has these letters, or no more tables can be entered.
+        """
+        ...
+
+    async def revoked(self, table: str) -> None:
+        """The owner lets a table come no more.
+
+        Raises:
+            DeskError: it may not come anyway.
         """
         ...
 
@@ -105,6 +119,7 @@ class RoomPage:
             Route("/metrics", self._for(viewer, self._metrics)),
             Route("/api/needs/take", self._for(steward, self._take), methods=["POST"]),
             Route("/api/tables/let-in", self._for(Role.OWNER, self._let_in), methods=["POST"]),
+            Route("/api/tables/revoke", self._for(Role.OWNER, self._revoke), methods=["POST"]),
             Mount("/static", FILES),
         ]
 
@@ -167,6 +182,14 @@ class RoomPage:
         if self._lets_in is None:
             raise HTTPException(409, "This room's broker is not the hub's own: enter the table there.")
         return json_answer({"table": await self._lets_in.typed(body.letters, body.name)})
+
+    async def _revoke(self, request: Request) -> Response:
+        body = await read(request, Table)
+        if self._lets_in is None:
+            raise HTTPException(409, "This room's broker is not the hub's own: remove the table there.")
+        await self._lets_in.revoked(body.table)
+        self._loop.forget(body.table)
+        return Response(status_code=204)
 
 
 def create_room_app(

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from controller.bench.shared.processes import free_port
 from controller.cli.care import join as joins
+from controller.fleet.enrolment.messages import Membership
 from controller.fleet.line import Broker
 from controller.fleet.table_id import machine, usual_id
 from controller.fleet.topics import LOG, STATE
@@ -43,6 +44,13 @@ class Owner:
         cards = self._client.get("/api/room").json()["cards"]
         return table in cards and card.items() <= cards[table].items()
 
+    def revokes(self, table: str) -> None:
+        self._client.post("/api/tables/revoke", json={"table": table}).raise_for_status()
+        assert self._client.post("/api/tables/revoke", json={"table": table}).status_code == 409
+
+    def has_no(self, table: str) -> None:
+        assert table not in self._client.get("/api/room").json()["cards"]
+
     def keeps(self, games: int) -> bool:
         return bool(self._client.get("/api/status").json()["games"] == games)
 
@@ -68,13 +76,18 @@ def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
             table.until(lambda: stands(table)["stands"] == "outside", "the table alone")
             joined = CliRunner().invoke(main, ["join", hub, "--config", str(config)], input="y\n")
             assert joined.exit_code == 0, joined.output
-            member = membership_in(TableFiles(tmp_path / "table.journal").membership)
+            files = TableFiles(tmp_path / "table.journal")
+            member = membership_in(files.membership)
             assert member is not None
-            table.until(lambda: owner.sees(member.table, name="By the window", online=True), "the card")
+            id_ = member.table
+            table.until(lambda: owner.sees(id_, name="By the window", online=True), "the card")
             table.until(lambda: owner.keeps(1), "the game at the hub")
             assert table.post("/api/owner/room/join", {"hub": hub}).status_code == 409
-        table.until(lambda: owner.sees(member.table, online=False), "its last word")
-        nobody_else_is_let_in(folder, member.table, member.password)
+            member = another_password(folder, table, files, member)
+            nobody_else_is_let_in(folder, member.table, member.password)
+            owner.revokes(member.table)
+            table.until(lambda: "not let the table in" in fault_of_the_line(table), "that it may come no more")
+            owner.has_no(member.table)
         by_invitation(folder, tmp_path)
 
 
@@ -94,6 +107,32 @@ def at_its_own_page(table: RealTable, owner: Owner, hub: str) -> None:
     assert table.post("/api/owner/room/answer", {"yes": True}).status_code == 204
     table.until(lambda: owner.sees(usual_id(machine()), name="By the window", online=True), "the card")
     assert table.view()["phase"] == "taxes"
+
+
+def fault_of_the_line(table: RealTable) -> str:
+    (line,) = (each for each in table.get("/api/owner?language=en").json()["devices"] if each["name"] == "broker")
+    return str(line["text"])
+
+
+def another_password(folder: Path, table: RealTable, files: TableFiles, before: Membership) -> Membership:  # noqa: F811
+    """The table gets another password while it plays, and by the old one nobody comes in."""
+    assert of_hub(folder, "rotate", "rt-nobody").exit_code == 1
+    rotated = of_hub(folder, "rotate", before.table)
+    assert rotated.exit_code == 0, rotated.output
+    now: list[Membership | None] = [before]
+
+    def has_another() -> bool:
+        now[0] = membership_in(files.membership)
+        return now[0] is not None and now[0].password != before.password and now[0].newer == ()
+
+    table.until(has_another, "another password")
+    assert list((folder / "rotating").iterdir()) == []
+    table.until(lambda: fault_of_the_line(table) == "", "the line by the new password")
+    authority = (folder / "authority/authority.crt").read_text()
+    old = Broker("127.0.0.1", before.port, before.table, before.password, tls=True, authority=authority)
+    assert trouble_of(old).name == "PASSWORD"
+    assert now[0] is not None
+    return now[0]
 
 
 def nobody_else_is_let_in(folder: Path, table: str, password: str) -> None:  # noqa: F811

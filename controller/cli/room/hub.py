@@ -32,6 +32,7 @@ try:
     from hub.engines.broker_users import BrokerUsers, BrokerUsersError
     from hub.engines.programs import MissingProgramError
     from hub.enrolment.invitations import InvitationError, Invitations
+    from hub.enrolment.rotation_loop import Due
     from hub.page.keys import RoomKeys
     from hub.page.roles import Role
     from hub.people import players
@@ -212,6 +213,21 @@ def erase(folder: Path, player: str) -> None:
     if (name := _with_database(folder, work)) is None:
         raise click.ClickException(f"Saw {player!r}, which is no player's name or code here. See the room's page.")
     click.echo(f"{name} is forgotten; the games stay.")
+
+
+@hub.command()
+@click.argument("table_id", required=False)
+@click.pass_obj
+def rotate(folder: Path, table_id: str | None) -> None:
+    """Give the table TABLE_ID another password at the broker, or all tables, as soon as each is here; games go on."""
+    _see_that_it_has_run(folder)
+    known = BrokerUsers(folder).tables()
+    if table_id is not None and table_id not in known:
+        raise click.ClickException(f"No table {table_id!r} is entered. See: royaltable hub table list")
+    wanted = known if table_id is None else [table_id]
+    with told_of(folder, "Name another folder"):
+        Due(folder).add(wanted)
+    click.echo(f"{len(wanted)} tables get another password, each when it is here; the hub has to run for that.")
 
 
 @hub.group()

@@ -18,6 +18,11 @@ INVITED: Final = "/enrolment/invited"
 Hex32 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Session = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Label = Annotated[str, Meta(max_length=64)]
+Password = Annotated[str, Meta(min_length=32, max_length=128)]
+
+NEWER: Final = 3
+"""Passwords that a table keeps beside the one that has let it in."""
+
 Pem = Annotated[str, Meta(min_length=1, max_length=16384)]
 
 
@@ -81,16 +86,18 @@ class Membership(Struct, frozen=True, omit_defaults=True):
         authority: PEM; who vouches for the broker.
         hub: the room's name.
         name: what the table is called in the room.
+        newer: passwords that the hub has announced since, newest first; see ``controller.fleet.rotation``.
         host: where it is; the hub does not know how the table reaches it, so the table fills it in.
     """
 
     table: Annotated[str, Meta(pattern=r"\A[a-z0-9-]{1,32}\Z")]
-    password: Annotated[str, Meta(min_length=32, max_length=128)]
+    password: Password
     port: Annotated[int, Meta(ge=1, le=65535)]
     authority: Pem
     hub: Label = ""
     name: Label = ""
     host: Annotated[str, Meta(max_length=253)] = ""
+    newer: Annotated[tuple[Password, ...], Meta(max_length=NEWER)] = ()
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):

@@ -40,6 +40,7 @@ from controller.games.sentences import sentence, spoken
 from controller.play.table import Table
 from controller.service.fleet.asked import Asked
 from controller.service.fleet.shipping import Shipping
+from controller.service.fleet.table_keys import TableKeys
 from controller.service.fleet.told_state import TEXT, told_state
 from controller.service.fleet.wishes import Wishes
 from controller.store.membership import WayToTheBroker
@@ -58,6 +59,7 @@ class FleetLoop:
 
     Attributes:
         id: the table's, in topics.
+        keys: its passwords at the broker of a room; None at another.
     """
 
     def __init__(
@@ -94,6 +96,9 @@ class FleetLoop:
         self._seen: TableState | None = None
         self._shipping = Shipping(table, files.journal, self.id, self._say)
         self._asked = Asked(table, admin, table.config.hub.may, self._say_answer)
+        answer = partial(self._say, ANSWER)
+        member = way.membership
+        self.keys = None if member is None else TableKeys(files.membership, member, self._also_try, answer)
         self._wishes = Wishes(table, files.wishes, f"{self.id}@{way.section.host}", self._changed.set)
 
     @property
@@ -136,6 +141,9 @@ class FleetLoop:
                 self._fault = LineFault(Trouble.PASSWORD, f"{fault.filename}: {fault.strerror}")
                 await asyncio.sleep(30)
         self._fault = None
+        if self.keys is not None:  # the way may be older than what was announced since
+            member = self.keys.membership
+            broker = replace(broker, password=member.password, newer=member.newer)
         hears = [
             ASK.of(self.id),
             DESIRED.of(self.id),
@@ -152,7 +160,9 @@ class FleetLoop:
             on_message=self._heard,
             most_a_s=limits.MQTT_HEARD_A_SECOND,
         )
-        parts = (self._line.run(), self._keep_told(), self._shipping.run(), self._wishes.run(), self._asked.run())
+        keys = () if self.keys is None else (self.keys.run(),)
+        ships = (self._line.run(), self._keep_told(), self._shipping.run())
+        parts = (*ships, *keys, self._wishes.run(), self._asked.run())
         tasks = [asyncio.create_task(each) for each in parts]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -182,6 +192,8 @@ class FleetLoop:
             self._told.pop(STATE.of(self.id), None)
 
     def _connected(self) -> None:
+        if self.keys is not None and self._line is not None and self._line.password is not None:
+            self.keys.let_in(self._line.password)
         self._shipping.connected()
         self._say_all_anew()
 
@@ -257,6 +269,10 @@ class FleetLoop:
         if self._line is not None:
             self._line.say(EVENT.of(self.id), EVENT, happened, expires_s=EVENT_S)
 
+    def _also_try(self, password: str) -> None:
+        if self._line is not None:
+            self._line.also_try(password)
+
     def _say(self, kind: TopicKind, value: Any) -> None:
         assert kind in OWN
         if self._line is not None:
@@ -272,7 +288,7 @@ class FleetLoop:
             self._shipping.heard(topic, payload)
         if topic == DESIRED.of(self.id):
             self._wishes.heard(payload)
-        if topic == ASK.of(self.id):
+        if topic == ASK.of(self.id) and (self.keys is None or not self.keys.heard(payload)):
             self._asked.heard(payload)
         if topic == birth_topic(self._section.discovery) and payload == b"online":
             wait_s = BIRTH_SPREAD_S * (2 * spread(self.id, 0) - 1)

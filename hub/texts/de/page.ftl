@@ -50,3 +50,7 @@ page-room-let-in-close = Schließen
 page-room-let-in-done = { $table } gehört jetzt dazu.
 page-room-let-in-wrong = Kein Tisch zeigt jetzt diese Buchstaben. Sieh noch einmal nach: sie ändern sich alle zwei Minuten.
 page-room-let-in-pause = Fünfmal zeigte kein Tisch diese Buchstaben. Warte eine Minute.
+page-room-revoke-table = Ein Tisch, der nicht mehr kommen darf
+page-room-revoke = Nicht mehr einlassen
+page-room-revoke-sure = Soll { $table } nicht mehr kommen? Seine Partien bleiben.
+page-room-revoke-done = { $table } kommt nicht mehr.

@@ -50,3 +50,7 @@ page-room-let-in-close = Close
 page-room-let-in-done = { $table } has joined.
 page-room-let-in-wrong = No table shows these letters now. Look at its screen again: they change every two minutes.
 page-room-let-in-pause = Five times no table showed these letters. Wait a minute.
+page-room-revoke-table = A table that may come no more
+page-room-revoke = Let it come no more
+page-room-revoke-sure = Does { $table } come no more? Its games are kept.
+page-room-revoke-done = { $table } comes no more.

@@ -50,3 +50,7 @@ page-room-let-in-close = Cerrar
 page-room-let-in-done = { $table } ya forma parte de la sala.
 page-room-let-in-wrong = Ninguna mesa muestra ahora esas letras. Mira otra vez su pantalla: cambian cada dos minutos.
 page-room-let-in-pause = Cinco veces ninguna mesa mostró esas letras. Espera un minuto.
+page-room-revoke-table = Una mesa que ya no puede venir
+page-room-revoke = No dejarla entrar más
+page-room-revoke-sure = ¿Ya no viene { $table }? Sus partidas se guardan.
+page-room-revoke-done = { $table } ya no viene.

@@ -51,6 +51,7 @@ export function createRoomPage(me, { choose, lookAgain }) {
 
   function draw(room) {
     needs.draw(room);
+    letIn?.draw(room);
     drawCards(grid, cards, room, room.order);
     mark(empty, { hidden: room.order.length > 0 });
     mark(unheard, { hidden: room.heard });

@@ -1,0 +1,115 @@
+"""The one task that gives tables other passwords at the broker; which are due lies in a folder, over a restart."""
+
+import asyncio
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from controller import log
+from controller.fleet.line import Broker, Line
+from controller.fleet.messages import Presence
+from controller.fleet.rotation import WORTHLESS, Rotated
+from controller.fleet.topics import ANSWER, ASK, EVENT_S, PRESENCE, ROOT
+from hub.engines.broker_users import TABLE_ID, BrokerUsers, BrokerUsersError
+from hub.enrolment.rotation import Rotation
+
+LOOK_S: Final = 1.0
+"""A command may have asked for it."""
+
+
+class Due:
+    """The tables that are to have another password: an empty file each, so that a command and the hub share them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "rotating"
+
+    def tables(self) -> frozenset[str]:
+        """Which.
+
+        Raises:
+            OSError: the folder is there and cannot be read.
+        """
+        try:
+            return frozenset(each.name for each in self._folder.iterdir() if TABLE_ID.fullmatch(each.name))
+        except FileNotFoundError:
+            return frozenset()
+
+    def add(self, tables: Iterable[str]) -> None:
+        """These, too.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        for table in tables:
+            (self._folder / table).touch(mode=0o600)
+
+    def done(self, table: str) -> None:
+        """This one has it.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        (self._folder / table).unlink(missing_ok=True)
+
+
+class RotationLoop:
+    """Owner of the line by which tables hear of their passwords.
+
+    Args:
+        folder: the hub's.
+        users: of the broker.
+        broker: where tables are heard.
+    """
+
+    def __init__(self, folder: Path, users: BrokerUsers, broker: Broker) -> None:
+        self._due = Due(folder)
+        self._users = users
+        self._rotation = Rotation()
+        client = f"hub-keys-{os.urandom(4).hex()}"
+        hears = [kind.of("+") for kind in (ANSWER, PRESENCE)]
+        self._line = Line(broker, client, will=None, hears=hears, on_message=self._heard)
+
+    async def run(self) -> None:
+        """Do what is due, for ever."""
+        line = asyncio.create_task(self._line.run())
+        try:
+            while True:
+                await asyncio.sleep(LOOK_S)
+                try:
+                    self._announce()
+                except OSError as fault:
+                    log.warning("rotation_waits", seen=fault)
+        finally:
+            line.cancel()
+            await self._line.close()
+
+    def _announce(self) -> None:
+        if self._line.connected:
+            asks = self._rotation.announce(self._due.tables(), asyncio.get_running_loop().time())
+            for table, ask in asks.items():
+                self._line.say(ASK.of(table), ASK, ask, expires_s=EVENT_S)
+
+    def _heard(self, topic: str, payload: bytes) -> None:
+        table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
+        if TABLE_ID.fullmatch(table) is None:
+            return
+        try:
+            if kind == PRESENCE.name:
+                online = payload != b"" and msgspec.json.decode(payload, type=Presence).online
+                self._rotation.heard(table, online=online)
+            elif (password := self._rotation.answered(table, msgspec.json.decode(payload, type=Rotated))) is not None:
+                self._change(table, password)
+        except WORTHLESS:
+            return  # an answer to somebody else
+
+    def _change(self, table: str, password: str) -> None:
+        try:
+            self._users.change(table, password)
+            self._due.done(table)
+            log.info("password_changed", table=table)
+        except (OSError, BrokerUsersError) as fault:
+            log.warning("password_not_changed", table=table, seen=fault)
