@@ -34,6 +34,7 @@ HELLO_S: Final = 3.0
 RESTART_S: Final = 15.0
 ASK_EVERY_S: Final = 0.5
 AGAIN_S: Final = 0.2
+ANSWER_S: Final = 3.0
 PROMPT_S: Final = 2.0
 CRASHED_S: Final = 3.0
 """How long a board that does not run our firmware is asked for its prompt; its watchdog may restart it meanwhile."""
@@ -162,11 +163,11 @@ def _started(port: str, firmware: Firmware, board: BoardId | None, slower: float
     with _open(port) as line:
         line.say(Greet(PROTOCOL))
         line.say(Set("id", board))
-        answer = line.hear((SettingIs, Refused), HELLO_S * slower)
+        answer = line.hear((SettingIs, Refused), ANSWER_S * slower)
     if not isinstance(answer, SettingIs):
         seen = "no answer" if answer is None else answer.text
         raise PartSilent(port, seen=seen, expected=f"the id {board}", remedy="Choose 1 to 24 of a-z, 0-9 and -.")
-    return _hello(port, HELLO_S * slower) or hello
+    return _hello(port, ANSWER_S * slower) or hello
 
 
 class _Line:
