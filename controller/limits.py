@@ -334,6 +334,12 @@ TOURNAMENT_ACTS: Final = 50_000
 TOURNAMENT_LIST_OCTETS: Final = 1024 * 1024
 """Of a list of entrants that is pasted; 4,096 with their clubs have a quarter of that."""
 
+TOURNAMENT_SIGN_UPS: Final = 12
+"""Of one address in an hour: a family shares a phone, and friends one's hotspot."""
+
+TOURNAMENT_GAMES_TOLD: Final = 50
+"""Games without a place in a tournament that its organiser is shown, the newest first."""
+
 TOURNAMENT_RECORD_OCTETS: Final = 64 * 1024 * 1024
 """Of a whole tournament's file, which is drawn again from it."""
 

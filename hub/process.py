@@ -28,6 +28,7 @@ from hub.enrolment.invitations import Invitations
 from hub.enrolment.letting_in import LettingIn
 from hub.enrolment.rotation_loop import RotationLoop
 from hub.intake import Intake
+from hub.organising.organising import Organising
 from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
 from hub.page.keys import RoomKeys
@@ -85,6 +86,7 @@ async def serve(
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
             rotation = () if own is None else (RotationLoop(folder, own.users, broker).run,)
+            organising = Organising(url, care, room.room, section.language)
             async with _door(folder, settings, own, room) as letting_in:
                 page = create_room_app(
                     room,
@@ -95,12 +97,13 @@ async def serve(
                     language=section.language,
                     names=section.names,
                     care=care,
+                    organising=organising,
                 )
                 server = bounded_server(page)
                 async with AsyncExitStack() as stack:
                     serving = partial(server.serve, [listener])
                     heard: Sequence[Work] = (intake.run, room.run, care.run, *rotation)
-                    works: Sequence[Work] = (*heard, upkeep.run, serving, *beside)
+                    works: Sequence[Work] = (*heard, upkeep.run, organising.run, serving, *beside)
                     for work in works:
                         await stack.enter_async_context(in_background(work))
                     ready(f"http://{where.address}:{where.port}/")

@@ -97,6 +97,14 @@ class Room:
         said = self._said.get(table)
         return said is not None and said.presence is not None and said.presence.online
 
+    def points_at_tables(self) -> dict[str, dict[str, int]]:
+        """What castles have where a game goes on, by table; of those that the game measures."""
+        return {
+            table: {each.castle: each.points for each in said.state.standings if each.points is not None}
+            for table, said in self._said.items()
+            if said.state is not None and said.state.playing
+        }
+
     def name_of(self, table: str) -> str:
         """For people."""
         said = self._said.get(table)

@@ -83,7 +83,7 @@ class PageService:
         return seat_at(way)
 
     def seat_qr(self) -> bytes | None:
-        from controller.show.qr_code import svg_of  # noqa: PLC0415  # not before somebody looks for it
+        from controller.web.qr_code import svg_of  # noqa: PLC0415  # not before somebody looks for it
 
         return None if self.seat_at is None else svg_of(self.seat_at)
 

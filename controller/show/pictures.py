@@ -5,7 +5,7 @@ from PIL import Image
 from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.sentences import sentence
 from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown, lines_of
-from controller.show.qr_code import modules_of
+from controller.web.qr_code import modules_of
 from hw.oled import drawing
 from hw.oled.blank import shifted
 from hw.oled.mark import marked

@@ -174,8 +174,8 @@ class Speed(Struct, frozen=True, forbid_unknown_fields=True):
     speed: Annotated[float, Meta(ge=1, le=100)]
 
 
-async def read(request: Request, shape: type[Body]) -> Body:
-    """The request's JSON body as ``shape``.
+async def read(request: Request, shape: type[Body], most: int = MAX_BODY_OCTETS) -> Body:
+    """The request's JSON body as ``shape``, of ``most`` octets at most.
 
     Raises:
         HTTPException: 415 for another type of content, 413 for too many octets, 400 for what is not the shape; the
@@ -187,8 +187,8 @@ async def read(request: Request, shape: type[Body]) -> Body:
     octets = bytearray()
     async for chunk in request.stream():
         octets += chunk
-        if len(octets) > MAX_BODY_OCTETS:
-            raise HTTPException(413, f"The body has more than {MAX_BODY_OCTETS} octets; send one action at a time.")
+        if len(octets) > most:
+            raise HTTPException(413, f"The body has more than {most} octets; send one action at a time.")
     try:
         return msgspec.json.decode(octets, type=shape, dec_hook=_unwritten)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

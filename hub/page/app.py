@@ -26,10 +26,12 @@ from controller.web.static_files import STATIC, LabelledFiles
 from hub.care.care_loop import CareLoop
 from hub.enrolment.desk import DeskError
 from hub.needs import Cause, Code
+from hub.organising.organising import Organising
 from hub.page.access import RoomAccess
 from hub.page.fleet_page import FleetPage
 from hub.page.metrics import CONTENT_TYPE, metrics
 from hub.page.roles import Role
+from hub.page.tournament_routes import TournamentPage
 from hub.room_loop import RoomLoop
 
 FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)
@@ -89,10 +91,18 @@ class RoomPage:
         lets_in: what lets tables in; None where a broker does that which is not the hub's.
         name: of the room, for people.
         language: for whoever's browser speaks none of ours.
+        streams: places of open pages.
     """
 
     def __init__(
-        self, loop: RoomLoop, access: RoomAccess, status: Status, lets_in: LetsIn | None, name: str, language: str
+        self,
+        loop: RoomLoop,
+        access: RoomAccess,
+        status: Status,
+        lets_in: LetsIn | None,
+        name: str,
+        language: str,
+        streams: Streams,
     ) -> None:
         self._loop = loop
         self._access = access
@@ -100,7 +110,7 @@ class RoomPage:
         self._lets_in = lets_in
         self._name = name
         self._language = language
-        self._streams = Streams()
+        self._streams = streams
         self._room = Broadcast(loop.value, loop.values)
 
     def routes(self) -> list[BaseRoute]:
@@ -109,6 +119,9 @@ class RoomPage:
         return [
             Route("/", self._index),
             Route("/tv", self._index),
+            Route("/tournament", self._index),
+            Route("/tournament/sign-up", self._index),
+            Route("/tournament/slips", self._index),
             Route("/api/me", self._me),
             Route("/api/texts/{language}", self._texts),
             Route("/api/login", self._login, methods=["POST"]),
@@ -202,11 +215,15 @@ def create_room_app(
     language: str = "en",
     names: Collection[str] = (),
     care: CareLoop | None = None,
+    organising: Organising | None = None,
 ) -> Starlette:
     """The page of a running room; ``names`` are host names of the machine, beyond addresses and local names."""
+    streams = Streams()
     fleet = [] if care is None else FleetPage(care, loop, access.enter).routes()
+    tournament = [] if organising is None else TournamentPage(organising.live, access, streams, organising.url).routes()
+    room = RoomPage(loop, access, status, lets_in, name, language, streams).routes()
     return Starlette(
-        routes=[*fleet, *RoomPage(loop, access, status, lets_in, name, language).routes()],
+        routes=[*fleet, *tournament, *room],
         middleware=[Middleware(OriginGuard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
         exception_handlers={HTTPException: _http_error, DeskError: _not_let_in, ClientDisconnect: _gone},
     )

@@ -32,6 +32,7 @@ class Begun(Struct, frozen=True, tag_field="do", tag="begun"):
         commitment: what binds all draws; see ``seeds``.
         game: the name under which the tables have it; None for their usual one.
         minutes: a round's; None without a clock.
+        castles: at which they sit, in seat order, as all tables have them.
     """
 
     name: Line
@@ -41,6 +42,7 @@ class Begun(Struct, frozen=True, tag_field="do", tag="begun"):
     commitment: Hex
     game: Line | None = None
     minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_MINUTES)] | None = None
+    castles: Annotated[tuple[Line, ...], Meta(min_length=4, max_length=4)] = ("blue", "yellow", "purple", "grey")
 
 
 class Newcomer(Struct, frozen=True):
@@ -111,14 +113,14 @@ class Score(Struct, frozen=True, array_like=True):
 
 
 class Resulted(Struct, frozen=True, tag_field="do", tag="resulted"):
-    """A game is over, or what was said of it before is wrong; without ``scores`` it has no result any more.
+    """A game is over, or what was said of it before is wrong.
 
     Attributes:
         source: the game that it was taken from; None where somebody typed it.
     """
 
     fixture: FixtureId
-    scores: Annotated[tuple[Score, ...], Meta(max_length=4)]
+    scores: Annotated[tuple[Score, ...], Meta(min_length=2, max_length=4)]
     source: GameOfJournal | None = None
 
 

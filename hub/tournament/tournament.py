@@ -269,11 +269,10 @@ class Tournament:
             return False
         if self.closed:
             raise _closed()
-        if act.scores:
-            if sorted(score.entrant for score in act.scores) != sorted(game.people):
-                raise ActRefusedError("people", "A result names each person of its table once.")
-            if not are_places([score.place for score in act.scores]):
-                raise ActRefusedError("places", "These places leave one out: after two first ones comes a third.")
+        if sorted(score.entrant for score in act.scores) != sorted(game.people):
+            raise ActRefusedError("people", "A result names each person of its table once.")
+        if not are_places([score.place for score in act.scores]):
+            raise ActRefusedError("places", "These places leave one out: after two first ones comes a third.")
         for later in self.rounds[self.rounds.index(where) + 1 :]:
             if act.fixture not in later.corrected and act.scores != game.scores:
                 later.corrected.append(act.fixture)

@@ -22,8 +22,8 @@ from controller.show.console_screens import (
     sheet,
 )
 from controller.show.pictures import fits, picture
-from controller.show.qr_code import modules_of, svg_of
 from controller.show.secrets_on_screen import holds_secret, revealed
+from controller.web.qr_code import modules_of, svg_of
 
 STANDINGS = TextScreen(Text("wait-begin-title"))
 

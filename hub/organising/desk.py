@@ -1,0 +1,189 @@
+"""The desk of a tournament: whoever does something does it here, one by one, and it is kept before it counts."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+import asyncpg
+from asyncpg import Connection
+
+from controller import limits
+from hub.organising.kept_acts import Done, Kept, TakenNumberError, add, begin, newest
+from hub.store.connection import FAULTS
+from hub.tournament.acts import Act, Begun, touched
+from hub.tournament.draw import drawn
+from hub.tournament.seeds import Seed, seed_of
+from hub.tournament.tournament import ActRefusedError, Tournament, tournament_of
+
+T = TypeVar("T")
+
+
+class NotKeptError(Exception):
+    """The database is away, so nothing was done."""
+
+
+class OvertakenError(Exception):
+    """Somebody else did something about the same meanwhile; nothing is lost, and nothing was done.
+
+    Attributes:
+        done: what the other did.
+    """
+
+    def __init__(self, done: Done) -> None:
+        super().__init__(f"The {done.by} has changed the same meanwhile. Look at it as it is now, then do it again.")
+        self.done = done
+
+
+class TournamentDesk:
+    """Owner of the newest tournament as it stands.
+
+    Args:
+        url: of the database.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._one_by_one = asyncio.Lock()
+        self._kept: Kept | None = None
+        self._acts: list[Done] = []
+        self._tournament: Tournament | None = None
+        self._known = False
+        self._listening: set[asyncio.Event] = set()
+
+    @property
+    def tournament(self) -> Tournament | None:
+        """As it stands; None where there was none. Look, and do not touch."""
+        return self._tournament
+
+    @property
+    def acts(self) -> Sequence[Done]:
+        """All that was done with it, in order."""
+        return self._acts
+
+    def listen(self, changed: asyncio.Event) -> None:
+        """``changed`` is set after each act."""
+        self._listening.add(changed)
+
+    def leave(self, changed: asyncio.Event) -> None:
+        """It is set no more."""
+        self._listening.discard(changed)
+
+    async def look(self) -> None:
+        """Know what the database has.
+
+        Raises:
+            NotKeptError: it does not answer.
+        """
+        async with self._one_by_one:
+            if not self._known:
+                await self._asked(self._read)
+
+    async def begin(self, begun: Callable[[str], Begun], by: str) -> None:
+        """Begin a new one; ``begun`` gives its first act for the commitment to its draws.
+
+        Raises:
+            ActRefusedError: the one before is not over.
+            NotKeptError: the database is away.
+        """
+        await self.look()
+        async with self._one_by_one:
+            if self._tournament is not None and not self._tournament.ended:
+                raise ActRefusedError("runs", f"{self._tournament.begun.name} is not over. End it first.")
+            root = Seed(os.urandom(32))
+            act = begun(seed_of(root, 0).hex())
+
+            async def work(connection: Connection) -> None:
+                await begin(connection, root, act, by)
+                await self._read(connection)
+
+            await self._asked(work)
+            self._tell()
+
+    async def do(self, act: Act, by: str, seen: int | None = None) -> bool:
+        """Let an act happen; False where it was so already.
+
+        Args:
+            act: any but those that begin or draw.
+            by: who does it.
+            seen: how many acts whoever does it knew of; None for all.
+
+        Raises:
+            ActRefusedError: it does not fit.
+            OvertakenError: something about the same was done after ``seen``.
+            NotKeptError: the database is away.
+        """
+        await self.look()
+        async with self._one_by_one:
+            self._see_that_nobody_was_faster(act, seen)
+            return await self._do(act, by)
+
+    async def draw(self, said: str, by: str, seen: int) -> None:
+        """Draw the next round, in a thread of its own.
+
+        Raises:
+            ActRefusedError: it does not fit.
+            OvertakenError: the round was changed after ``seen``.
+            NotKeptError: the database is away.
+        """
+        await self.look()
+        async with self._one_by_one:
+            tournament, kept = self._tournament, self._kept
+            if tournament is None or kept is None or not tournament.closed:
+                raise ActRefusedError("open", "People still come and go: close the field first, then draw.")
+            seed = seed_of(kept.root, len(tournament.seeds) + 1)
+            act = await asyncio.to_thread(drawn, tournament, seed, said)
+            self._see_that_nobody_was_faster(act, seen)
+            await self._do(act, by)
+
+    def _see_that_nobody_was_faster(self, act: Act, seen: int | None) -> None:
+        about = touched(act)
+        for done in self._acts[len(self._acts) if seen is None else max(0, seen) :]:
+            if about & touched(done.act) and done.act != act:
+                raise OvertakenError(done)
+
+    async def _do(self, act: Act, by: str) -> bool:
+        tournament, kept = self._tournament, self._kept
+        if tournament is None or kept is None:
+            raise ActRefusedError("none", "There is no tournament. Begin one.")
+        if not tournament.take(act):
+            return False
+        self._known = False  # until it is kept
+
+        async def work(connection: Connection) -> None:
+            at = await add(connection, kept.number, tournament.count, act, by)
+            self._acts.append(Done(act, by, at))
+
+        try:
+            await self._asked(work)
+        except (TakenNumberError, NotKeptError) as fault:
+            self._tournament = tournament_of([done.act for done in self._acts])  # without it
+            if isinstance(fault, NotKeptError):
+                raise
+            await self._asked(self._read)
+            raise OvertakenError(self._acts[-1]) from None
+        self._known = True
+        self._tell()
+        return True
+
+    async def _read(self, connection: Connection) -> None:
+        self._kept = await newest(connection)
+        self._acts = [] if self._kept is None else list(self._kept.acts)
+        self._tournament = tournament_of([done.act for done in self._acts]) if self._acts else None
+        self._known = True
+
+    async def _asked(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+        try:
+            connection = await asyncpg.connect(
+                self._url, timeout=limits.HUB_CONNECT_S, command_timeout=limits.HUB_STATEMENT_S
+            )
+            try:
+                return await work(connection)
+            finally:
+                connection.terminate()
+        except FAULTS as fault:
+            raise NotKeptError(f"The database does not answer, so nothing was done: {fault}") from None
+
+    def _tell(self) -> None:
+        for changed in self._listening:
+            changed.set()

@@ -1,0 +1,106 @@
+"""The one task between a tournament and its tables: games go to them, results come back by themselves."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from asyncpg import Connection
+
+from controller import log
+from controller.fleet.desired import Fixture
+from controller.games.contract.rules import Outcome
+from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
+from hub.organising.fixtures import NoResultError, result, wanted
+from hub.store.connection import FAULTS, connected
+from hub.store.kept_games import ROOM
+from hub.tournament.finals import Stage
+from hub.tournament.tournament import ActRefusedError, Game, Tournament
+
+Want = Callable[[str, Fixture | None], None]
+
+LOOK_S: Final = 5.0
+"""How often it looks though nobody has said anything."""
+
+ENDED: Final = """
+select g.fixture, j.uid, g.game, j.table_id, g.castles, g.outcome::text as outcome
+from games g join journals j using (journal_no)
+where g.fixture = any($1::text[]) and g.outcome is not null order by g.ended_at
+"""
+
+
+class TournamentLoop:
+    """Owner of which results were refused, so that each is said once.
+
+    Args:
+        url: of the database.
+        desk: where results are entered.
+        want: tells a table of its game, or that there is none.
+        named: gives the name of a stage that is no numbered round, for consoles.
+    """
+
+    def __init__(self, url: str, desk: TournamentDesk, want: Want, named: Callable[[Stage], str]) -> None:
+        self._url = url
+        self._desk = desk
+        self._want = want
+        self._named = named
+        self._news = asyncio.Event()
+        self._said: set[tuple[str, str]] = set()
+
+    async def run(self) -> None:
+        """Look whenever a game has grown or something was done at the desk, for ever."""
+        self._desk.listen(self._news)
+        try:
+            while True:
+                connection = await connected(self._url)
+                with suppress(*FAULTS):
+                    try:
+                        await self._with(connection)
+                    finally:
+                        connection.terminate()
+                await asyncio.sleep(LOOK_S)
+        finally:
+            self._desk.leave(self._news)
+
+    async def _with(self, connection: Connection) -> None:
+        await connection.add_listener(ROOM, lambda *_: self._news.set())
+        while True:
+            self._news.clear()
+            with suppress(NotKeptError):
+                await self._look(connection)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_S):
+                    await self._news.wait()
+
+    async def _look(self, connection: Connection) -> None:
+        await self._desk.look()
+        tournament = self._desk.tournament
+        if tournament is None:
+            return
+        if not tournament.ended:
+            for row in await connection.fetch(ENDED, list(tournament.games)):
+                await self._take(tournament, row)
+        for table, fixture in wanted(tournament, self._named).items():
+            self._want(table, fixture)
+
+    async def _take(self, tournament: Tournament, row: Any) -> None:
+        """Enter what a table tells, unless somebody has typed something else, or the game is elsewhere by now."""
+        _, game = tournament.games[row["fixture"]]
+        source = (row["uid"].hex(), row["game"])
+        if game.scores and game.source != source:
+            return
+        if game.table != row["table_id"]:
+            self._say(game, source, f"it is wanted at {game.table or 'no table'}")
+            return
+        try:
+            outcome = msgspec.json.decode(row["outcome"], type=Outcome)
+            await self._desk.do(result(tournament, game, row["castles"], outcome, source), row["table_id"])
+        except (NoResultError, ActRefusedError, OvertakenError, msgspec.DecodeError) as fault:
+            self._say(game, source, str(fault))
+
+    def _say(self, game: Game, source: tuple[str, int], why: str) -> None:
+        said = game.fixture, f"{source} {why}"
+        if said not in self._said:
+            self._said.add(said)
+            log.warning("hub_no_result", fixture=game.fixture, journal=source[0], game=source[1], why=why)

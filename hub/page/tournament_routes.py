@@ -1,0 +1,277 @@
+"""What may be asked of a tournament on the room's page, each with the right that it needs."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Final
+
+import asyncpg
+import msgspec
+from asyncpg import Connection
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from controller import limits
+from controller.fleet.desired import FixtureId, Word
+from controller.web.access.sessions import address_of
+from controller.web.json_responses import json_answer
+from controller.web.live.broadcast import Broadcast
+from controller.web.live.event_stream import EventStream, Version
+from controller.web.live.streams import Streams
+from controller.web.qr_code import svg_of
+from controller.web.request_schemas import read
+from hub.organising.desk import NotKeptError, OvertakenError
+from hub.organising.entrant_lists import ListError, entrants, tidied
+from hub.organising.files import standing_as_csv
+from hub.organising.fixtures import NoResultError, result
+from hub.organising.live import LiveTournament
+from hub.organising.other_games import one, other_games
+from hub.page.access import RoomAccess
+from hub.page.roles import Role
+from hub.page.sign_ups import SignUps
+from hub.store.connection import FAULTS
+from hub.tournament.acts import (
+    Act,
+    Begun,
+    Clocked,
+    Ended,
+    Entered,
+    FieldClosed,
+    Format,
+    GameOfJournal,
+    Here,
+    Moved,
+    Newcomer,
+    Renamed,
+    Resulted,
+    Said,
+    Table,
+    TakenBack,
+)
+from hub.tournament.record import recorded
+from hub.tournament.tournament import ActRefusedError, Tournament
+
+Seen = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTS)]
+
+Asked = Entered | Here | Renamed | FieldClosed | TakenBack | Moved | Resulted | Clocked | Ended
+"""What an organiser may do by himself; to begin and to draw are the hub's."""
+
+LARGE: Final = 2 * limits.TOURNAMENT_LIST_OCTETS
+"""A list as JSON: what needs a backslash has two octets."""
+
+
+class BeginTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """What people agree on."""
+
+    name: Word
+    format: Format
+    rounds: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUNDS)]
+    tables: Annotated[tuple[Table, ...], Meta(max_length=limits.HUB_TABLES)] = ()
+    game: Word | None = None
+    minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_MINUTES)] | None = None
+
+
+class Do(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act, and how many whoever does it knew of."""
+
+    act: Asked
+    seen: Seen
+
+
+class Draw(Struct, frozen=True, forbid_unknown_fields=True):
+    """Draw the next round; ``said`` is what the room says to it."""
+
+    seen: Seen
+    said: Said = ""
+
+
+class NameList(Struct, frozen=True, forbid_unknown_fields=True):
+    """People, a line each."""
+
+    text: Annotated[str, Meta(max_length=limits.TOURNAMENT_LIST_OCTETS)]
+
+
+class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody enters himself."""
+
+    name: Word
+    club: Annotated[str, Meta(max_length=limits.FIXTURE_WORD)] = ""
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that a table played without being told of it is that of a fixture."""
+
+    fixture: FixtureId
+    source: GameOfJournal
+    seen: Seen
+
+
+class TournamentPage:
+    """The part of the room's page that is about a tournament.
+
+    Args:
+        live: the tournament.
+        access: who may do what.
+        streams: places of open pages, which it shares with the room.
+        url: of the database.
+    """
+
+    def __init__(self, live: LiveTournament, access: RoomAccess, streams: Streams, url: str) -> None:
+        self._live = live
+        self._access = access
+        self._streams = streams
+        self._url = url
+        self._told = Broadcast(live.value, live.values)
+        self._sign_ups = SignUps(lambda: asyncio.get_running_loop().time())
+
+    def routes(self) -> list[BaseRoute]:
+        """All of them."""
+        viewer, organiser = Role.VIEWER, Role.ORGANISER
+        return [
+            Route("/api/tournament", self._for(viewer, self._view)),
+            Route("/api/tournament/stream", self._for(viewer, self._stream)),
+            Route("/api/tournament/standing.csv", self._for(viewer, self._csv)),
+            Route("/api/tournament/tournament.json", self._for(viewer, self._record)),
+            Route("/api/tournament/sign-up.svg", self._for(viewer, self._qr)),
+            Route("/api/tournament/sign-up", self._for(viewer, self._sign_up), methods=["POST"]),
+            Route("/api/tournament/begin", self._for(organiser, self._begin), methods=["POST"]),
+            Route("/api/tournament/do", self._for(organiser, self._do), methods=["POST"]),
+            Route("/api/tournament/draw", self._for(organiser, self._draw), methods=["POST"]),
+            Route("/api/tournament/list", self._for(organiser, self._list), methods=["POST"]),
+            Route("/api/tournament/join", self._for(organiser, self._join), methods=["POST"]),
+            Route("/api/tournament/games", self._for(organiser, self._games)),
+        ]
+
+    def _for(
+        self, role: Role, answer: Callable[[Request], Awaitable[Response | EventStream]]
+    ) -> Callable[[Request], Awaitable[Any]]:
+        async def endpoint(request: Request) -> Response | EventStream:
+            self._access.enter(request, role)
+            try:
+                await self._live.desk.look()
+                return await answer(request)
+            except (ActRefusedError, OvertakenError, ListError, NoResultError) as refusal:
+                word = refusal.word if isinstance(refusal, ActRefusedError) else _WORDS[type(refusal)]
+                return json_answer({"error": {"message": str(refusal), "code": word}}, status=409)
+            except NotKeptError as fault:
+                raise HTTPException(503, str(fault)) from None
+
+        return endpoint
+
+    async def _view(self, _: Request) -> Response:
+        return json_answer(self._live.value())
+
+    async def _stream(self, request: Request) -> EventStream:
+        place = self._streams.take(address_of(request))
+        if place is None:
+            raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
+        return EventStream({"tournament": self._told}, Version.PATCHES, place=place)
+
+    async def _csv(self, _: Request) -> Response:
+        return _file(standing_as_csv(self._there).encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
+
+    async def _record(self, _: Request) -> Response:
+        octets = await asyncio.to_thread(recorded, [done.act for done in self._live.desk.acts])
+        return _file(octets, "application/json", "tournament.json")
+
+    async def _qr(self, request: Request) -> Response:
+        address = str(request.url.replace(path="/tournament/sign-up", query=""))
+        return Response(svg_of(address), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+    async def _sign_up(self, request: Request) -> Response:
+        body = await read(request, SignUp)
+        newcomer = _checked(Newcomer, {"name": tidied(body.name), "club": tidied(body.club)})
+        if not self._sign_ups.one_more(address_of(request)):
+            raise HTTPException(429, "So many have signed up from here within the hour: go to the desk.")
+        await self._live.desk.do(Entered((newcomer,)), Role.VIEWER)
+        return Response(status_code=204)
+
+    async def _begin(self, request: Request) -> Response:
+        body = await read(request, BeginTournament, LARGE)
+        if len(set(body.tables)) < len(body.tables):
+            raise HTTPException(400, "Seen a table twice, expected each once.")
+        values = {name: getattr(body, name) for name in BeginTournament.__struct_fields__}
+        await self._live.desk.begin(lambda commitment: Begun(commitment=commitment, **values), self._by(request))
+        return Response(status_code=204)
+
+    async def _do(self, request: Request) -> Response:
+        body = await read(request, Do)
+        act: Act = replace(body.act, source=None) if isinstance(body.act, Resulted) else body.act
+        if isinstance(act, Renamed):
+            act = _checked(Renamed, {"do": "renamed", "entrant": act.entrant, **_name(act)})
+        if isinstance(act, Entered):
+            people = [{"name": tidied(each.name), "club": tidied(each.club)} for each in act.people]
+            act = _checked(Entered, {"do": "entered", "people": people, "here": act.here})
+        return await self._done(request, act, body.seen)
+
+    async def _draw(self, request: Request) -> Response:
+        body = await read(request, Draw)
+        await self._live.desk.draw(body.said, self._by(request), body.seen)
+        return Response(status_code=204)
+
+    async def _list(self, request: Request) -> Response:
+        act = entrants((await read(request, NameList, LARGE)).text)
+        await self._live.desk.do(act, self._by(request))
+        return json_answer({"entered": len(act.people)})
+
+    async def _join(self, request: Request) -> Response:
+        body = await read(request, Join)
+        tournament = self._there
+        found = await self._asked(lambda connection: one(connection, body.source))
+        if found is None or body.fixture not in tournament.games:
+            raise HTTPException(404, "That game is not over, or is of no round that counts.")
+        castles, outcome = found
+        act = result(tournament, tournament.games[body.fixture][1], castles, outcome, body.source)
+        return await self._done(request, act, body.seen)
+
+    async def _games(self, _: Request) -> Response:
+        tournament = self._there
+        taken = {game.source for _, game in tournament.games.values() if game.source is not None}
+        return json_answer({"games": await self._asked(lambda connection: other_games(connection, taken))})
+
+    async def _done(self, request: Request, act: Act, seen: int) -> Response:
+        await self._live.desk.do(act, self._by(request), seen)
+        return Response(status_code=204)
+
+    async def _asked(self, work: Callable[[Connection], Awaitable[Any]]) -> Any:
+        try:
+            connection = await asyncpg.connect(
+                self._url, timeout=limits.HUB_CONNECT_S, command_timeout=limits.HUB_STATEMENT_S
+            )
+            try:
+                return await work(connection)
+            finally:
+                connection.terminate()
+        except FAULTS as fault:
+            raise NotKeptError(f"The database does not answer: {fault}") from None
+
+    def _by(self, request: Request) -> str:
+        return self._access.roles(request)[-1]
+
+    @property
+    def _there(self) -> Tournament:
+        if (tournament := self._live.desk.tournament) is None:
+            raise ActRefusedError("none", "There is no tournament. Begin one.")
+        return tournament
+
+
+_WORDS: Final = {OvertakenError: "overtaken", ListError: "list", NoResultError: "no_result"}
+
+
+def _name(act: Renamed) -> dict[str, str]:
+    return {"name": tidied(act.name), "club": tidied(act.club)}
+
+
+def _checked(kind: type[Any], values: dict[str, Any]) -> Any:
+    try:
+        return msgspec.convert(values, kind)
+    except msgspec.ValidationError as fault:
+        raise HTTPException(400, f"Seen a name that cannot be taken: {fault}.") from None
+
+
+def _file(octets: bytes, kind: str, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(octets, media_type=kind, headers=headers)
