@@ -30,12 +30,17 @@ TABLES: Final = {
     "seasons": 4,
     "ratings": 4,
     "results": 4,
-    "tournaments": 5,
-    "tournament_acts": 5,
+    "tournaments": 6,
+    "tournament_acts": 6,
 }
 """Each with the schema that brought it, in an order in which each refers to earlier ones only."""
 
-COUNTED: Final = {"journals": "journal_no", "players": "player_no", "seasons": "season_no", "tournaments": "tournament_no"}
+COUNTED: Final = {
+    "journals": "journal_no",
+    "players": "player_no",
+    "seasons": "season_no",
+    "tournaments": "tournament_no",
+}
 """Columns that the database counts up."""
 
 MANIFEST: Final = "hub.json"

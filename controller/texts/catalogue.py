@@ -6,7 +6,7 @@ from typing import Any, Final
 from controller.texts.patterns import folders, in_files, pattern
 from controller.texts.speaking import keys, say
 
-FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl")
+FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl")
 """Where the page's own sentences stand."""
 
 PREFIX: Final = "page-"

@@ -1,1 +1,1 @@
-"""How people and tables come to a tournament: its rows, its desk, its page's value, its files."""
+"""A tournament at a desk that people come to, whose games go to the tables of the room."""

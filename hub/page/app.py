@@ -38,6 +38,9 @@ FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)
 """The room's own, and those that it shares with a table's page."""
 
 
+TOURNAMENT: Final = ("/tournament", "/tournament/tv", "/tournament/sign-up", "/tournament/slips")
+"""Paths of one page: for organisers and guests, on a television, for phones, to print."""
+
 Status = Callable[[], Awaitable[dict[str, Any]]]
 
 
@@ -119,9 +122,7 @@ class RoomPage:
         return [
             Route("/", self._index),
             Route("/tv", self._index),
-            Route("/tournament", self._index),
-            Route("/tournament/sign-up", self._index),
-            Route("/tournament/slips", self._index),
+            *(Route(path, self._tournament) for path in TOURNAMENT),
             Route("/api/me", self._me),
             Route("/api/texts/{language}", self._texts),
             Route("/api/login", self._login, methods=["POST"]),
@@ -147,6 +148,9 @@ class RoomPage:
 
     async def _index(self, _: Request) -> Response:
         return HTMLResponse(FILES.index("room.html"), headers={"cache-control": "no-cache"})
+
+    async def _tournament(self, _: Request) -> Response:
+        return HTMLResponse(FILES.index("tournament.html"), headers={"cache-control": "no-cache"})
 
     async def _me(self, request: Request) -> Response:
         return json_answer(

@@ -5,6 +5,7 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -72,8 +73,14 @@ def one_postgres() -> Iterator[PrivatePostgres]:
         postgres = PrivatePostgres(folder, durable=False)
         postgres.prepare()
         with in_background(postgres.engine.run()):
-            asyncio.run(_there(postgres.url))
+            _apart(_there(postgres.url))
             yield postgres
+
+
+def _apart(work: Coroutine[Any, Any, None]) -> None:
+    """To its end, in a thread of its own: a browser's tests have a loop that runs in theirs."""
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(asyncio.run, work).result()
 
 
 async def _there(url: str) -> None:
@@ -84,9 +91,9 @@ async def _there(url: str) -> None:
 def fresh_database(url: str) -> Iterator[str]:
     """The address of an empty database beside that of ``url``."""
     name = f"test_{uuid4().hex[:12]}"
-    asyncio.run(_do(url, f"create database {name}"))
+    _apart(_do(url, f"create database {name}"))
     yield url.replace("///postgres?", f"///{name}?")
-    asyncio.run(_do(url, f"drop database {name} with (force)"))
+    _apart(_do(url, f"drop database {name} with (force)"))
 
 
 async def _do(url: str, statement: str) -> None:

@@ -7,9 +7,9 @@ const PATIENCE_MS = 1_500; // a hiccup shorter than this is not worth a word
 
 /**
  * Opens the stream in a language. `onEvent(name, value)` gets each of `names`, each time all of it; `onState("live" | "behind")` each change.
- * Gives `close()`.
+ * `path` is where the stream is. Gives `close()`.
  */
-export function connect(language, onEvent, onState, names = ["view", "table", "seat"]) {
+export function connect(language, onEvent, onState, names = ["view", "table", "seat"], path = "/api/stream") {
   let source;
   let silence;
   let doubt;
@@ -31,7 +31,7 @@ export function connect(language, onEvent, onState, names = ["view", "table", "s
   }
 
   function open() {
-    source = new EventSource(`/api/stream?version=2&language=${language}`);
+    source = new EventSource(`${path}?version=2&language=${language}`);
     for (const name of names) {
       let value; // of this connection: each begins with all of it
 

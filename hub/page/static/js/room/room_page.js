@@ -32,7 +32,7 @@ export function createRoomPage(me, { choose, lookAgain }) {
     return el("details", { class: "prefs" },
       el("summary", { "aria-label": `${language().toUpperCase()}: ${say("language")} ${LANGUAGES[language()]}` }, language().toUpperCase()),
       el("div", { class: "sheet" },
-        el("nav", { "aria-label": say("views") }, el("a", { href: "/", "aria-current": "page" }, say("room-title")), el("a", { href: "/tv" }, say("room-tv"))),
+        el("nav", { "aria-label": say("views") }, el("a", { href: "/", "aria-current": "page" }, say("room-title")), el("a", { href: "/tv" }, say("room-tv")), el("a", { href: "/tournament" }, say("tournament-title"))),
         pick("language", Object.entries(LANGUAGES), language(), choose),
         pick("theme", THEMES.map((name) => [name, say(`theme-${name}`)]), theme(), setTheme),
         me.logged_in ? el("button", { type: "button", class: "quiet", onclick: leave }, say("logout")) : null));

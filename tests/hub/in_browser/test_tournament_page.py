@@ -1,0 +1,288 @@
+"""A tournament as its organiser does it, and as guests, phones, a television and a printer see it; real PostgreSQL."""
+
+import asyncio
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from controller.bench.shared.processes import free_port
+from controller.fleet.line import Broker
+from controller.web.serving.bounded_server import bounded_server
+from hub.care.care_loop import CareLoop
+from hub.organising.organising import Organising
+from hub.page.access import RoomAccess
+from hub.page.app import create_room_app
+from hub.page.keys import RoomKeys
+from hub.page.roles import Role
+from hub.room_loop import RoomLoop
+from hub.store.connection import connected
+from hub.store.migrations import migrate
+from tests.fleet.mosquitto import Mosquitto, need_mosquitto
+from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
+from tests.hub.running import in_background
+from tests.hub.test_room import HERE, STATE
+from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
+from tests.web.real_table import PATIENCE_S
+
+DESK: Final = ViewportSize(width=1366, height=900)
+NAMES: Final = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal")
+
+
+class Evening:
+    """A hub's page with tournaments, its broker, the organiser's PIN."""
+
+    def __init__(self, url: str, pin: str, broker: Mosquitto) -> None:
+        self.url, self.pin, self.broker = url, pin, broker
+
+    def table(self, table: str, name: str) -> None:
+        self.broker.publish(f"royaltable/v1/{table}/presence", _json(HERE | {"name": name}), "-r")
+        self.broker.publish(f"royaltable/v1/{table}/state", _json(STATE | {"playing": False}), "-r")
+
+
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value)
+
+
+@pytest.fixture
+def evening(database: str, tmp_path: Path) -> Iterator[Evening]:
+    need_mosquitto()
+    broker = Mosquitto(tmp_path)
+    broker.start()
+    keys, port = RoomKeys(tmp_path), free_port()
+    pin = keys.new_pin(Role.ORGANISER).reveal()
+    ready = threading.Event()
+    with in_background(_serve(broker, database, keys, port, ready)):
+        assert ready.wait(PATIENCE_S)
+        one = Evening(f"http://127.0.0.1:{port}", pin, broker)
+        one.table("rt-a", "Table 1")
+        one.table("rt-b", "Table 2")
+        yield one
+    broker.kill()
+
+
+async def _serve(broker: Mosquitto, database: str, keys: RoomKeys, port: int, ready: threading.Event) -> None:
+    connection = await connected(database)
+    await migrate(connection)
+    await connection.close()
+    where = Broker("127.0.0.1", broker.port)
+    room = RoomLoop(where)
+    care = CareLoop(where)
+    organising = Organising(database, care, room.room, "en")
+
+    async def kept() -> dict[str, Any]:
+        return {}
+
+    access = RoomAccess(keys, asyncio.get_running_loop().time)
+    server = bounded_server(create_room_app(room, access, kept, name="Café Royal", organising=organising))
+    server.config.host, server.config.port = "127.0.0.1", port
+    serving = asyncio.create_task(server.serve())
+    while not server.started:  # noqa: ASYNC110  # it tells nobody
+        await asyncio.sleep(0.01)
+    ready.set()
+    try:
+        await asyncio.gather(room.run(), care.run(), organising.run())
+    finally:
+        server.end()
+        await serving
+
+
+Opens = Callable[..., Page]
+
+
+@pytest.fixture
+def opens(devices: Devices, evening: Evening) -> Iterator[Opens]:  # noqa: F811
+    """Opens a page of it; one that throws or breaks its own policy fails the test at its end."""
+    faults: list[str] = []
+    opened: list[tuple[Page, list[tuple[Any, Any]]]] = []
+
+    def open_one(path: str = "/tournament", size: ViewportSize = DESK, *, language: str = "en") -> Page:
+        page = devices.take(size, language=language)
+        hears: list[tuple[Any, Any]] = [
+            ("pageerror", lambda error: faults.append(str(error))),
+            ("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None),
+        ]
+        for event, hear in hears:
+            page.on(event, hear)
+        opened.append((page, hears))
+        page.goto(evening.url + path)
+        page.locator("body.drawn").wait_for()
+        return page
+
+    yield open_one
+    for page, hears in opened:
+        for event, hear in hears:
+            page.remove_listener(event, hear)
+    devices.give_back()
+    assert faults == []
+
+
+def log_in(page: Page, pin: str) -> None:
+    page.locator(".top > button.quiet").click()
+    page.locator("dialog input").first.fill(pin)
+    page.locator("dialog button.do").first.click()
+    page.locator("form.begin:visible, .controls:visible").first.wait_for()
+
+
+def begin(page: Page, name: str = "Spring cup", rounds: int = 2) -> None:
+    form = page.locator("form.begin")
+    form.locator("[name=name]").fill(name)
+    form.locator("[name=rounds]").fill(str(rounds))
+    form.locator("[name=minutes]").fill("45")
+    expect(form.locator("fieldset input:checked")).to_have_count(2)
+    form.locator("button").click()
+    expect(page.locator(".top h1")).to_have_text(name)
+
+
+def tick_all(page: Page) -> None:
+    for name in NAMES:
+        box = page.get_by_role("checkbox", name=f"{name}: here")
+        box.check()
+        expect(box).to_be_checked()
+
+
+def end_all(page: Page) -> None:
+    games = page.locator(".rounds > div").first.locator(".of-game")
+    for index in range(games.count()):
+        games.nth(index).get_by_role("button").click()
+        page.locator("dialog[open] button.do").first.click()
+        expect(games.nth(index)).to_have_attribute("data-state", "over")
+
+
+def test_an_evening_from_a_list_of_names_to_the_winner(evening: Evening, opens: Opens) -> None:
+    page = opens()
+    expect(page.locator(".state")).to_have_text("No tournament has begun.")
+    log_in(page, evening.pin)
+    begin(page)
+    commitment = page.locator(".seeds dd").first.text_content()
+    page.locator("[name=list]").fill("Name,Club\n" + "\n".join(f"{name},Rooks" for name in NAMES))
+    page.get_by_role("button", name="Enter all").click()
+    expect(page.locator(".state")).to_have_text("Entering: 0 of 8 are here")
+    tick_all(page)
+    page.get_by_role("button", name="Close the field").click()
+    expect(page.locator(".state")).to_have_text("The field is closed: 8 people. The draw is next.")
+    page.locator("[name=said]").fill("dice 3 5 2")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    games = page.locator(".rounds > div").first.locator(".of-game")
+    expect(games).to_have_count(2)
+    expect(games.first.locator("h3")).to_have_text("Table 1")
+    assert sorted(page.locator(".rounds .seats .name").all_text_contents()) == sorted(NAMES)
+    assert page.locator(".seeds dd").first.text_content() == commitment
+    expect(page.locator(".seeds dd").nth(1)).to_contain_text("dice 3 5 2")
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.locator(".clock")).to_contain_text("min left")
+
+    evening.broker.publish(
+        "royaltable/v1/rt-a/reported",
+        _json({"fixture": {"id": _fixture(page), "state": "refused", "why": "no grey castle"}}),
+        "-r",
+    )
+    expect(games.first.locator(".step")).to_have_text("The table cannot play it: no grey castle")
+
+    guest = opens(size=PHONE, language="de")
+    expect(guest.locator(".state")).to_have_text("0 von 2 Spielen haben ein Ergebnis")
+    expect(guest.locator(".of-game button")).to_have_count(0)
+    assert overflows(guest) == []
+
+    end_all(page)
+    expect(page.locator(".standing tbody tr")).to_have_count(8)
+    expect(page.locator(".standing tbody tr").first.locator("td").nth(2)).to_have_text("12")
+    page.get_by_role("button", name="Close the field").click()
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.locator(".earlier summary")).to_have_text("Round 1 of 2")
+
+    page.locator(".earlier summary").click()
+    corrected = page.locator(".earlier .of-game").first
+    corrected.get_by_role("button").click()
+    places = page.locator("dialog[open] .places input[min='1']")
+    for place, number in enumerate(("4", "3", "2", "1")):
+        places.nth(place).fill(number)
+    page.locator("dialog[open] button.do").first.click()
+    expect(page.locator(".rounds > div > .complaint").first).to_contain_text("It stands as it was drawn.")
+
+    end_all(page)
+    expect(page.locator(".state")).to_have_text("All rounds were played.")
+    page.on("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="End the tournament").click()
+    expect(page.locator(".state")).to_contain_text("The tournament is over.")
+    assert overflows(page) == []
+
+
+def _fixture(page: Page) -> str:
+    value = page.evaluate("async () => (await (await fetch('/api/tournament')).json()).played[0].games[0].fixture")
+    assert re.fullmatch(r"[0-9a-f]{12}-1-1", value)
+    return str(value)
+
+
+@pytest.mark.parametrize(
+    ("language", "done"),
+    [("en", "Ana, you are on the list"), ("de", "Ana, du stehst auf der Liste"), ("es", "Ana, estás en la lista")],
+)
+def test_somebody_signs_up_on_a_phone(evening: Evening, opens: Opens, language: str, done: str) -> None:
+    desk = opens()
+    log_in(desk, evening.pin)
+    begin(desk)
+    assert desk.evaluate("async () => (await fetch('/api/tournament/sign-up.svg')).headers.get('content-type')") == (
+        "image/svg+xml"
+    )
+    phone = opens("/tournament/sign-up", PHONE, language=language)
+    phone.locator("[name=name]").fill("  Ana ")
+    phone.locator("form button.do").click()
+    expect(phone.locator("[role=status]")).to_contain_text(done)
+    expect(desk.locator(".people .name")).to_have_text(["Ana"])
+    expect(desk.get_by_role("checkbox", name="Ana: here")).not_to_be_checked()
+    phone.locator("[name=name]").fill("ANA")
+    phone.locator("form button.do").click()
+    expect(phone.locator("[role=status]")).not_to_contain_text(done)
+    assert overflows(phone) == []
+
+
+def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Evening, opens: Opens) -> None:
+    desk = opens()
+    log_in(desk, evening.pin)
+    begin(desk)
+    desk.locator("[name=list]").fill("\n".join(NAMES))
+    desk.get_by_role("button", name="Enter all").click()
+    tick_all(desk)
+    desk.get_by_role("button", name="Close the field").click()
+    desk.get_by_role("button", name="Draw", exact=True).click()
+    desk.locator(".of-game").first.wait_for()
+    tv = opens("/tournament/tv", TV)
+    expect(tv.locator(".of-game")).to_have_count(2)
+    expect(tv.locator(".standing")).to_be_hidden()
+    assert overflows(tv) == []
+    slips = opens("/tournament/slips")
+    expect(slips.locator(".slip")).to_have_count(2)
+    expect(slips.locator(".slip h3").first).to_have_text("Table 1")
+    slips.emulate_media(media="print")
+    expect(slips.locator(".no-print")).to_be_hidden()
+    slips.emulate_media(media="screen")
+
+
+def test_of_two_organisers_the_second_is_told_and_sees_what_the_first_did(evening: Evening, opens: Opens) -> None:
+    one = opens()
+    log_in(one, evening.pin)
+    begin(one)
+    one.locator("[name=list]").fill("\n".join(NAMES))
+    one.get_by_role("button", name="Enter all").click()
+    tick_all(one)
+    one.get_by_role("button", name="Close the field").click()
+    one.get_by_role("button", name="Draw", exact=True).click()
+    one.locator(".of-game").first.wait_for()
+    two = opens()
+    log_in(two, evening.pin)
+    for page in (one, two):
+        page.locator(".of-game").first.get_by_role("button").click()
+        page.locator("dialog[open] .places input").first.wait_for()
+    one.locator("dialog[open] button.do").first.click()
+    expect(one.locator(".of-game").first).to_have_attribute("data-state", "over")
+    for place, number in enumerate(("4", "3", "2", "1")):
+        two.locator("dialog[open] .places input[min='1']").nth(place).fill(number)
+    two.locator("dialog[open] button.do").first.click()
+    expect(two.locator(".notice")).to_contain_text("Somebody else has just changed the same")
+    expect(two.locator(".of-game").first.locator("b")).to_have_text(["1.", "2.", "3.", "4."])

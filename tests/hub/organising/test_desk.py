@@ -1,0 +1,147 @@
+"""The desk of a tournament with a real database: kept before it counts, two at once, a database that is away."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import asyncpg
+import pytest
+
+from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
+from hub.store.migrations import migrate
+from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Here, Newcomer, Resulted, Score
+from hub.tournament.record import proved
+from hub.tournament.tournament import ActRefusedError
+
+Work = Callable[[TournamentDesk], Awaitable[None]]
+
+PEOPLE = Entered(tuple(Newcomer(name) for name in ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal")), here=True)
+
+
+def begun(commitment: str) -> Begun:
+    return Begun("Evening", "swiss", 2, ("rt-a", "rt-b"), commitment)
+
+
+def at_a_desk(database: str, work: Work) -> None:
+    async def go() -> None:
+        connection = await asyncpg.connect(database)
+        await migrate(connection)
+        await connection.close()
+        await work(TournamentDesk(database))
+
+    asyncio.run(go())
+
+
+async def begin(desk: TournamentDesk) -> None:
+    await desk.begin(begun, "organiser")
+    await desk.do(PEOPLE, "organiser")
+
+
+def test_what_was_done_is_there_again_after_a_restart_and_its_draws_can_be_proved(database: str) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        await desk.do(FieldClosed(closed=True), "organiser")
+        await desk.draw("dice 4 2", "organiser", seen=3)
+        again = TournamentDesk(database)
+        await again.look()
+        assert again.tournament == desk.tournament
+        assert [done.by for done in again.acts] == ["organiser"] * 4
+        first, *acts = [done.act for done in again.acts]
+        assert isinstance(first, Begun)
+        assert [each.wrong for each in proved(first, acts)] == [""]
+
+    at_a_desk(database, work)
+
+
+def test_two_organisers_do_different_things_at_once_and_nothing_is_lost(database: str) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        seen = len(desk.acts)
+        gone: list[Act] = [Here(number, here=False) for number in range(1, 9)]
+        await asyncio.gather(*(desk.do(act, "organiser", seen) for act in gone))
+        assert desk.tournament is not None
+        assert desk.tournament.field == []
+        assert len(desk.acts) == seen + 8
+
+    at_a_desk(database, work)
+
+
+def test_of_two_who_change_the_same_the_second_is_told_what_the_first_did(database: str) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        await desk.do(FieldClosed(closed=True), "organiser")
+        await desk.draw("", "organiser", seen=3)
+        assert desk.tournament is not None
+        game = desk.tournament.rounds[0].games[0]
+        seen = len(desk.acts)
+        first = Resulted(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people, 1)))
+        other = Resulted(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people[::-1], 1)))
+        await desk.do(first, "organiser", seen)
+        with pytest.raises(OvertakenError) as told:
+            await desk.do(other, "owner", seen)
+        assert told.value.done.act == first
+        assert not await desk.do(first, "owner", seen), "the same again is so already"
+        assert await desk.do(other, "owner", seen + 1)
+        assert [done.act for done in desk.acts][-2:] == [first, other]
+
+    at_a_desk(database, work)
+
+
+def test_two_hubs_at_one_database_never_write_over_each_other(database: str) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        other = TournamentDesk(database)
+        await other.look()
+        await desk.do(Here(1, here=False), "organiser")
+        with pytest.raises(OvertakenError):
+            await other.do(Here(2, here=False), "organiser")
+        await other.do(Here(2, here=False), "organiser")
+        assert other.tournament is not None
+        assert [each.here for each in other.tournament.entrants.values()][:3] == [False, False, True]
+
+    at_a_desk(database, work)
+
+
+def test_while_the_database_is_away_nothing_is_done_and_then_it_goes_on(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+
+        async def away(*_: object, **__: object) -> None:
+            raise OSError("it is away")
+
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(asyncpg, "connect", away)
+            with pytest.raises(NotKeptError, match="nothing was done: it is away"):
+                await desk.do(Here(1, here=False), "organiser")
+            assert desk.tournament is not None
+            assert desk.tournament.entrants[1].here
+            with pytest.raises(NotKeptError):
+                await desk.look()
+        assert await desk.do(Here(1, here=False), "organiser")
+
+    at_a_desk(database, work)
+
+
+def test_another_tournament_begins_only_once_this_one_is_over(database: str) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        with pytest.raises(ActRefusedError) as told:
+            await desk.begin(begun, "organiser")
+        assert told.value.word == "runs"
+
+    at_a_desk(database, work)
+
+
+def test_no_two_tournaments_have_the_same_seeds(database: str) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        connection = await asyncpg.connect(database)
+        await begin(desk)
+        assert desk.tournament is not None
+        first = desk.tournament.begun.commitment
+        (root,) = await connection.fetchrow("select root from tournaments")
+        assert root.hex() not in str(desk.acts), "the root is nobody's to see"
+        await connection.close()
+        assert len(first) == 64
+
+    at_a_desk(database, work)
