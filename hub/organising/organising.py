@@ -31,7 +31,9 @@ class Organising:
 
         self.url = url
         desk = TournamentDesk(url)
-        self._loop = TournamentLoop(url, desk, care.want_fixture, lambda stage: say(language, f"page-tournament-{stage}"))
+        self._loop = TournamentLoop(
+            url, desk, care.want_fixture, lambda stage: say(language, f"page-tournament-{stage}")
+        )
         self.live = LiveTournament(desk, report, room)
 
     async def run(self) -> None:
