@@ -66,15 +66,16 @@ class RoomLoop:
         return self.room.value(self.needs.standing(), _now_s()) | {"heard": self.heard}
 
     async def values(self) -> AsyncIterator[dict[str, Any]]:
-        """The value now and after each change, ten times a second at most; it never ends."""
+        """The value now and after each change, at once after silence and else ten times a second; it never ends."""
         changed = asyncio.Event()
         self._listening.add(changed)
         try:
             while True:
                 changed.clear()
                 yield self.value()
+                told_s = _now_s()
                 await changed.wait()
-                await asyncio.sleep(limits.ROOM_TOLD_EVERY_S)
+                await asyncio.sleep(told_s + limits.ROOM_TOLD_EVERY_S - _now_s())
         finally:
             self._listening.discard(changed)
 

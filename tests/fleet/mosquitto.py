@@ -98,6 +98,11 @@ class Mosquitto:
         assert self._process is not None
         self._process.send_signal(signal.SIGCONT)
 
+    def read_anew(self) -> None:
+        """Its users and their rights."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
+
     def publish(self, topic: str, payload: str, *more: str) -> None:
         where = ["-V", "5", "-p", str(self.port), "-q", "1", "-t", topic, "-m", payload, *more]
         subprocess.run(["mosquitto_pub", *where], check=True, capture_output=True, timeout=PATIENCE_S)

@@ -281,6 +281,77 @@ def test_a_message_that_is_none_is_passed_over(message: bytes) -> None:
     assert asyncio.run(met(LET_IN + message)) is None
 
 
+def test_a_black_hole_is_noticed_within_twice_the_keepalive_and_an_idle_line_lives_on(
+    broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.fleet.line.KEEPALIVE_S", 1)
+    connects = 0
+
+    def connected() -> None:
+        nonlocal connects
+        connects += 1
+
+    async def run() -> None:
+        line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None, on_connect=connected)
+        task = asyncio.create_task(line.run())
+        loop = asyncio.get_running_loop()
+        await until(lambda: line.connected, "it connects")
+        begun_s = loop.time()
+        while loop.time() < begun_s + 4:  # a broker hangs up after one and a half
+            assert line.connected
+            await asyncio.sleep(0.1)
+        assert connects == 1
+        broker.stand_still()
+        try:
+            await until(lambda: not line.connected, "it is noticed")
+            assert line.fault is not None
+            assert line.fault.trouble is Trouble.NO_BROKER
+        finally:
+            broker.go_on()
+        await until(lambda: connects == 2, "it is back")
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(run())
+
+
+def test_a_revoked_password_is_told_once_however_often_the_line_tries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    need_mosquitto()
+    monkeypatch.setattr("controller.fleet.line.LONGEST_PAUSE_S", 0.05)
+    password_file(tmp_path, {"rt-a": "right", "rt-b": "right"})
+    broker = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {tmp_path / 'users'}\n")
+    tries = 0
+
+    class Counted(Line):
+        async def connect(self) -> None:
+            nonlocal tries
+            tries += 1
+            await super().connect()
+
+    async def run() -> None:
+        line = Counted(Broker("127.0.0.1", broker.port, "rt-a", "right"), "rt-a", will=None)
+        task = asyncio.create_task(line.run())
+        await until(lambda: line.connected, "it connects")
+        password_file(tmp_path, {"rt-a": "another"})
+        broker.read_anew()
+        await until(lambda: line.fault is not None and line.fault.trouble is Trouble.PASSWORD, "it is told")
+        before = tries
+        await until(lambda: tries > before + 20, "it tries on")
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    broker.start()
+    try:
+        asyncio.run(run())
+    finally:
+        broker.kill()
+    said = [record.getMessage() for record in caplog.records if "broker_lost" in record.getMessage()]
+    assert len([each for each in said if "why=password" in each]) == 1
+    assert len(said) <= 2, "one for the connection that was cut off, one for the password"
+
+
 def test_a_broker_that_does_not_read_is_given_up_and_holds_nobody_up(broker: Mosquitto) -> None:
     line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None)
 

@@ -1,0 +1,1 @@
+"""What a hub and a thousand light tables are measured with."""
