@@ -1,1 +1,1 @@
-"""What a hub and a thousand light tables are measured with."""
+"""The thousand light tables with which a hub is measured."""
