@@ -32,11 +32,14 @@ from hub.organising.organising import Organising
 from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
 from hub.page.keys import RoomKeys
+from hub.page.tables import TablePages
 from hub.room_loop import RoomLoop
 from hub.settings import Settings, SettingsError
 from hub.status import AskedStatus
 from hub.store.connection import FAULTS, LOST, connected
 from hub.store.migrations import migrate
+from hub.store.notices import Notices
+from hub.store.readers import Readers
 from hub.upkeep import Upkeep
 from hub.webhook import Webhook
 
@@ -87,12 +90,15 @@ async def serve(
             section = settings.room
             rotation = () if own is None else (RotationLoop(folder, own.users, broker).run,)
             organising = Organising(url, care, room.room, section.language)
+            notices = Notices(url)
+            tables = TablePages(Readers(url), notices)
             async with _door(folder, settings, own, room) as letting_in:
                 page = create_room_app(
                     room,
                     access,
                     AskedStatus(url, lambda: intake.taken),
                     letting_in,
+                    tables=tables,
                     name=section.name,
                     language=section.language,
                     names=section.names,
@@ -103,13 +109,14 @@ async def serve(
                 async with AsyncExitStack() as stack:
                     serving = partial(server.serve, [listener])
                     heard: Sequence[Work] = (intake.run, room.run, care.run, *rotation)
-                    works: Sequence[Work] = (*heard, upkeep.run, organising.run, serving, *beside)
+                    works: Sequence[Work] = (*heard, upkeep.run, organising.run, notices.run, serving, *beside)
                     for work in works:
                         await stack.enter_async_context(in_background(work))
                     ready(f"http://{where.address}:{where.port}/")
                     await stopped.wait()
                     log.info("hub_stops", taken=intake.taken)
                     server.end()
+                    await tables.readers.close()
 
 
 @asynccontextmanager

@@ -116,7 +116,8 @@ class Room:
         - ``now_s``, on the same clock as all other times;
         - ``order``: ids of tables; ``cards`` by id: ``name``, ``online``, ``page``, ``lost`` (devices), ``game``,
           ``playing``, ``text`` with its ``language``, ``round``, ``to_act``, ``paused``, ``left_s`` (of a paused
-          hourglass), ``ends_s`` (of one that runs), ``standings`` (``castle``, ``points``, ``leads``), ``help``;
+          hourglass), ``ends_s`` (of one that runs), ``standings`` (``castle``, ``points``, ``leads``), ``help``,
+          ``game_no`` and ``seq``: how many actions the table has of which game;
         - ``needs``, longest first: ``table``, ``code``, ``since_s``, ``taken``;
         - ``news`` to be shown large: ``number``, ``table``, ``kind``, ``text``, ``game``, ``winners``, ``until_s``.
         """
@@ -208,6 +209,8 @@ class Room:
             "ends_s": None if said.ends_s is None else round(said.ends_s, 1),
             "standings": _standings(state),
             "help": state.help,
+            "game_no": state.game_no,
+            "seq": state.seq,
         }
 
 
@@ -223,6 +226,8 @@ _NO_STATE: Final[dict[str, Any]] = {
     "ends_s": None,
     "standings": [],
     "help": False,
+    "game_no": None,
+    "seq": 0,
 }
 
 

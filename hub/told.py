@@ -48,6 +48,8 @@ def state(payload: bytes) -> TableState | None:
         to_act=None if said.to_act is None else cut(said.to_act),
         left_s=_seconds(said.left_s),
         language=cut(said.language),
+        game_no=None if said.game_no is None else _bounded(said.game_no),
+        seq=_bounded(said.seq),
         standings=tuple(_standings(said.standings)),
     )
 

@@ -7,12 +7,13 @@ from typing import Any, Final
 import msgspec
 from asyncpg import Connection
 
-from controller import limits, log
+from controller import log
 from hub.people.rating_store import rate_anew
 from hub.replay.result import REPLAYING, replayed
 from hub.store.connection import FAULTS, connected
 from hub.store.kept_games import Row
-from hub.store.packing import NotWholeError, pack, unpack, verified
+from hub.store.packing import NotWholeError, pack
+from hub.store.whole_games import whole_game
 
 LOOK_S: Final = 2.0
 """How often it looks for work when there was none."""
@@ -34,15 +35,6 @@ NEXT_TO_PACK: Final = """
 select journal_no, game, follows, head, head_checksum, outcome::text as outcome, packed from games
 where outcome is not null and packed_to < head and not damaged
 and replayed is not null and ended_at < now() - $1::interval order by ended_at limit 1
-"""
-
-ENTRIES: Final = """
-select seq, action, origin, written_utc, checksum from entries where journal_no = $1 and game = $2 order by seq
-"""
-
-OCTETS: Final = """
-select coalesce(sum(octet_length(action) + octet_length(origin) + octet_length(written_utc)), 0)::bigint
-from entries where journal_no = $1 and game = $2
 """
 
 REPLAYED: Final = """
@@ -127,28 +119,11 @@ class Upkeep:
     async def _whole(self, connection: Connection, game: Any) -> list[Row] | None:
         """All entries of a game; None where they are not what was written, which is noted."""
         try:
-            return await entries(connection, game)
+            return await whole_game(connection, game)
         except NotWholeError as fault:
             log.error("hub_game_damaged", journal=game["journal_no"], game=game["game"], seen=fault)
             await connection.execute(DAMAGED, *_key(game))
             return None
-
-
-async def entries(connection: Connection, game: Any) -> list[Row]:
-    """All entries of a game, packed or not.
-
-    Raises:
-        NotWholeError: they are not what was written, or not all, or more than any game has.
-    """
-    octets = await connection.fetchval(OCTETS, game["journal_no"], game["game"])
-    if octets > limits.HUB_GAME_OCTETS:
-        raise NotWholeError(f"saw {octets} octets of actions, expected {limits.HUB_GAME_OCTETS} at most")
-    packed = [] if game["packed"] is None else unpack(game["game"], game["follows"], game["packed"])
-    kept = [Row(*row) for row in await connection.fetch(ENTRIES, game["journal_no"], game["game"])]
-    rows = [*packed, *kept]
-    if verified(game["game"], game["follows"], rows) != game["head_checksum"]:
-        raise NotWholeError(f"saw {len(rows)} actions, expected {game['head']}")
-    return rows
 
 
 def _key(game: Any) -> tuple[int, int, int]:

@@ -43,6 +43,8 @@ class TableState(Struct, frozen=True):
         paused: the hourglass stands still.
         standings: of those who play, in seat order.
         help: people at the table call somebody.
+        game_no: the game's number in the table's journal; None without one.
+        seq: how many actions it has; what they are is told by the log, and later.
     """
 
     game: str | None
@@ -58,6 +60,8 @@ class TableState(Struct, frozen=True):
     language: str = "en"
     standings: tuple[Standing, ...] = ()
     help: bool = False
+    game_no: int | None = None
+    seq: int = 0
 
 
 class Happened(Struct, frozen=True):

@@ -81,6 +81,14 @@ class RoomAccess:
         give(request, answer, key)
         return answer
 
+    async def guess(self, request: Request, right: Callable[[], bool], otherwise: str) -> None:
+        """One try of this address at a secret.
+
+        Raises:
+            HTTPException: 403 with ``otherwise`` for a wrong one, 429 while one has to wait.
+        """
+        await self._guesses.guess(request, right, otherwise)
+
     def logout(self, request: Request) -> Response:
         """The session ends."""
         self._sessions.end(key_of(request) or "")

@@ -1,5 +1,6 @@
 """The room's page as an ASGI application: who may ask what, behind the same guards as a table's page."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from typing import Annotated, Any, Final, Protocol
@@ -15,6 +16,7 @@ from starlette.routing import BaseRoute, Mount, Route
 
 import hub.texts  # noqa: F401  # its sentences are the page's
 from controller.texts import catalogue
+from controller.texts.speaking import LANGUAGES
 from controller.web.access.origin_guard import OriginGuard
 from controller.web.access.sessions import address_of
 from controller.web.json_responses import json_answer, known_language
@@ -30,9 +32,15 @@ from hub.organising.organising import Organising
 from hub.page.access import RoomAccess
 from hub.page.fleet_page import FleetPage
 from hub.page.metrics import CONTENT_TYPE, metrics
+from hub.page.past import Past
 from hub.page.roles import Role
 from hub.page.tournament_routes import TournamentPage
+from hub.page.tables import TablePages
+from hub.people.players import PlayerError
+from hub.replay.result import REPLAYING
+from hub.replay.retelling import shelf
 from hub.room_loop import RoomLoop
+from hub.told import TABLE_ID
 
 FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)
 """The room's own, and those that it shares with a table's page."""
@@ -40,6 +48,16 @@ FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)
 
 TOURNAMENT: Final = ("/tournament", "/tournament/tv", "/tournament/sign-up", "/tournament/slips")
 """Paths of one page: for organisers and guests, on a television, for phones, to print."""
+BOOK: Final = (
+    "/table/{table}",
+    "/games",
+    "/game/{journal:int}/{game:int}",
+    "/players",
+    "/player/{player:int}",
+    "/records",
+    "/mine",
+)
+"""Pages of what was played."""
 
 Status = Callable[[], Awaitable[dict[str, Any]]]
 
@@ -92,6 +110,7 @@ class RoomPage:
         access: who may do what.
         status: what the hub keeps, as a JSON value.
         lets_in: what lets tables in; None where a broker does that which is not the hub's.
+        tables: single tables, as people look at them.
         name: of the room, for people.
         language: for whoever's browser speaks none of ours.
         streams: places of open pages.
@@ -103,6 +122,7 @@ class RoomPage:
         access: RoomAccess,
         status: Status,
         lets_in: LetsIn | None,
+        tables: TablePages,
         name: str,
         language: str,
         streams: Streams,
@@ -111,6 +131,7 @@ class RoomPage:
         self._access = access
         self._status = status
         self._lets_in = lets_in
+        self._tables = tables
         self._name = name
         self._language = language
         self._streams = streams
@@ -123,12 +144,15 @@ class RoomPage:
             Route("/", self._index),
             Route("/tv", self._index),
             *(Route(path, self._tournament) for path in TOURNAMENT),
+            *(Route(path, self._book) for path in BOOK),
             Route("/api/me", self._me),
             Route("/api/texts/{language}", self._texts),
+            Route("/api/rules/{language}", self._rules),
             Route("/api/login", self._login, methods=["POST"]),
             Route("/api/logout", self._logout, methods=["POST"]),
             Route("/api/room", self._for(viewer, self._view)),
             Route("/api/stream", self._for(viewer, self._stream)),
+            Route("/api/tables/{table}/stream", self._for(viewer, self._stream)),
             Route("/api/status", self._for(viewer, self._kept)),
             Route("/metrics", self._for(viewer, self._metrics)),
             Route("/api/needs/take", self._for(steward, self._take), methods=["POST"]),
@@ -151,6 +175,8 @@ class RoomPage:
 
     async def _tournament(self, _: Request) -> Response:
         return HTMLResponse(FILES.index("tournament.html"), headers={"cache-control": "no-cache"})
+    async def _book(self, _: Request) -> Response:
+        return HTMLResponse(FILES.index("book.html"), headers={"cache-control": "no-cache"})
 
     async def _me(self, request: Request) -> Response:
         return json_answer(
@@ -164,7 +190,12 @@ class RoomPage:
         )
 
     async def _texts(self, request: Request) -> Response:
+        await _all_games()
         return json_answer(catalogue.of_the_page(known_language(request.path_params["language"])))
+
+    async def _rules(self, request: Request) -> Response:
+        await _all_games()
+        return json_answer(catalogue.rules(known_language(request.path_params["language"])))
 
     async def _login(self, request: Request) -> Response:
         return await self._access.login(request, await read(request, Login))
@@ -179,7 +210,11 @@ class RoomPage:
         place = self._streams.take(address_of(request))
         if place is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
-        return EventStream({"room": self._room}, Version.PATCHES, place=place)
+        broadcasts, table = {"room": self._room}, request.path_params.get("table", "")
+        if TABLE_ID.fullmatch(table):
+            language = request.query_params.get("language", "")
+            broadcasts["table"] = self._tables.broadcast(table, language if language in LANGUAGES else self._language)
+        return EventStream(broadcasts, Version.PATCHES, place=place)
 
     async def _kept(self, _: Request) -> Response:
         return json_answer(await self._status())
@@ -215,6 +250,7 @@ def create_room_app(
     status: Status,
     lets_in: LetsIn | None = None,
     *,
+    tables: TablePages,
     name: str = "",
     language: str = "en",
     names: Collection[str] = (),
@@ -225,11 +261,16 @@ def create_room_app(
     streams = Streams()
     fleet = [] if care is None else FleetPage(care, loop, access.enter).routes()
     tournament = [] if organising is None else TournamentPage(organising.live, access, streams, organising.url).routes()
-    room = RoomPage(loop, access, status, lets_in, name, language, streams).routes()
+    room = RoomPage(loop, access, status, lets_in, tables, name, language, streams).routes()
     return Starlette(
-        routes=[*fleet, *tournament, *room],
+        routes=[*fleet, *tournament, *room, *Past(access, tables).routes()],
         middleware=[Middleware(OriginGuard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
-        exception_handlers={HTTPException: _http_error, DeskError: _not_let_in, ClientDisconnect: _gone},
+        exception_handlers={
+            HTTPException: _http_error,
+            DeskError: _not_done,
+            PlayerError: _not_done,
+            ClientDisconnect: _gone,
+        },
     )
 
 
@@ -240,9 +281,14 @@ async def _http_error(_: Request, error: Exception) -> Response:
     return answer
 
 
-async def _not_let_in(_: Request, error: Exception) -> Response:
-    assert isinstance(error, DeskError)
+async def _not_done(_: Request, error: Exception) -> Response:
+    assert isinstance(error, DeskError | PlayerError)
     return json_answer({"error": {"message": str(error), "code": error.word}}, status=409)
+
+
+async def _all_games() -> None:
+    """Their sentences are the page's, too; the first time it takes a while."""
+    await asyncio.get_running_loop().run_in_executor(REPLAYING, lambda: shelf().all())
 
 
 async def _gone(_: Request, _error: Exception) -> Response:

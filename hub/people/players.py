@@ -50,15 +50,25 @@ class PlayerError(Exception):
         self.word = word
 
 
+def as_name(text: str) -> str:
+    """What somebody typed, in one line.
+
+    Raises:
+        PlayerError: there is nothing left of it, or too much.
+    """
+    name = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    if not 1 <= len(name) <= limits.PLAYER_NAME:
+        raise PlayerError("name", f"saw a name of {len(name)} letters, expected 1 to {limits.PLAYER_NAME}. Shorten it.")
+    return name
+
+
 async def named(connection: Connection, text: str) -> Player:
     """The player of that code or name; of a name that is new, a new one.
 
     Raises:
         PlayerError: it is no name, or there are too many players.
     """
-    name = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    if not 1 <= len(name) <= limits.PLAYER_NAME:
-        raise PlayerError("name", f"saw a name of {len(name)} letters, expected 1 to {limits.PLAYER_NAME}. Shorten it.")
+    name = as_name(text)
     while True:
         if (there := await known(connection, name)) is not None:
             return there

@@ -12,10 +12,14 @@ FIRST_SIGMA: Final = FIRST_MU / 3
 """Of who has not played yet."""
 
 
+Pool = tuple[str, int]
+"""A game by its name for programs, and a season; 0 for all time."""
+
+
 class Placed(Struct, frozen=True):
     """A game as far as it rates anybody: its pool, and the place of each player whose seat is known, from 1."""
 
-    pool: str
+    pool: Pool
     places: Mapping[int, int]
 
 
@@ -37,13 +41,13 @@ class Rating(Struct, frozen=True):
         return self.mu - 3 * self.sigma
 
 
-def ratings(games: Iterable[Placed]) -> dict[tuple[str, int], Rating]:
+def ratings(games: Iterable[Placed]) -> dict[tuple[Pool, int], Rating]:
     """Of all players in each pool; a game of one known player rates nobody.
 
     Args:
         games: in the order in which they ended.
     """
-    rated: dict[tuple[str, int], Rating] = {}
+    rated: dict[tuple[Pool, int], Rating] = {}
     for game in games:
         if len(game.places) < 2:  # it takes two to compare
             continue

@@ -128,7 +128,7 @@ class Retelling:
     def _tell(self, action: Any) -> None:
         if self._game is None:
             self.rules = game_of(action)
-            self._game = _shelf().game(self.rules)
+            self._game = shelf().game(self.rules)
             self._log, self._memory = self._game.new_log(), self._game.first_memory()
         game, log, before = self._game, self._log, self._log.state
         events = log.accept(log.check(action))
@@ -147,6 +147,6 @@ class Retelling:
 
 
 @cache
-def _shelf() -> GameShelf:
-    """Each game is made once."""
+def shelf() -> GameShelf:
+    """The games that are installed here; each is made once."""
     return GameShelf()

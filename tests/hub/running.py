@@ -8,7 +8,7 @@ from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 import asyncpg
@@ -17,7 +17,12 @@ import pytest
 from controller.bench.shared.processes import free_port
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.programs import MissingProgramError, postgres_programs, program
+from hub.page.tables import TablePages
 from hub.store.connection import connected
+from hub.store.notices import Notices
+from hub.store.readers import Readers
+
+T = TypeVar("T")
 
 
 def ports() -> str:
@@ -32,6 +37,12 @@ def need_engines() -> None:
         program("setpriv", "util-linux")
     except MissingProgramError as missing:
         pytest.skip(str(missing))
+
+
+def no_games() -> TablePages:
+    """Of a database that nobody has."""
+    url = "postgresql://127.0.0.1:9/nothing"
+    return TablePages(Readers(url), Notices(url))
 
 
 @contextmanager
@@ -73,27 +84,23 @@ def one_postgres() -> Iterator[PrivatePostgres]:
         postgres = PrivatePostgres(folder, durable=False)
         postgres.prepare()
         with in_background(postgres.engine.run()):
-            _apart(_there(postgres.url))
+            apart(_there(postgres.url))
             yield postgres
 
 
-def _apart(work: Coroutine[Any, Any, None]) -> None:
-    """To its end, in a thread of its own: a browser's tests have a loop that runs in theirs."""
-    with ThreadPoolExecutor(1) as threads:
-        threads.submit(asyncio.run, work).result()
-
-
-async def _there(url: str) -> None:
-    await (await connected(url)).close()
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """What comes of it, on a loop of its own: the browser's may run here."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 @contextmanager
 def fresh_database(url: str) -> Iterator[str]:
     """The address of an empty database beside that of ``url``."""
     name = f"test_{uuid4().hex[:12]}"
-    _apart(_do(url, f"create database {name}"))
+    apart(_do(url, f"create database {name}"))
     yield url.replace("///postgres?", f"///{name}?")
-    _apart(_do(url, f"drop database {name} with (force)"))
+    apart(_do(url, f"drop database {name} with (force)"))
 
 
 async def _do(url: str, statement: str) -> None:

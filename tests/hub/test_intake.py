@@ -23,7 +23,7 @@ from hub.store.connection import connected
 from hub.store.kept_games import Row, grow
 from hub.store.migrations import migrate
 from hub.store.packing import verified
-from hub.upkeep import ENTRIES
+from hub.store.whole_games import ENTRIES
 from tests.hub.light_table import LightTable
 from tests.hub.recorded import FOLLOWS, recorded_game
 from tests.hub.running import folder_for_all, in_background, need_engines

@@ -17,6 +17,7 @@ from hub.page.app import create_room_app
 from hub.page.keys import RoomKeys
 from hub.page.roles import Role
 from hub.room_loop import RoomLoop
+from tests.hub.running import no_games
 from tests.hub.test_room import HERE, STATE, hear
 
 PASSWORD = "a long evening"
@@ -42,7 +43,9 @@ class House:
         hear(self.loop.room, "rt-a", "state", STATE | {"help": True})
         self.now_s = 0.0
         self.loop.needs.look(self.loop.room.causes(), 0.0)
-        self.app = create_room_app(self.loop, RoomAccess(self.keys, lambda: self.now_s), _nothing, name="Café")
+        self.app = create_room_app(
+            self.loop, RoomAccess(self.keys, lambda: self.now_s), _nothing, tables=no_games(), name="Café"
+        )
 
     @asynccontextmanager
     async def browser(self, address: str = "127.0.0.1") -> AsyncIterator[httpx.AsyncClient]:

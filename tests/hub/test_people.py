@@ -29,6 +29,7 @@ from hub.upkeep import Upkeep
 from tests.hub.recorded import recorded_game
 from tests.hub.test_store import UID, growth
 
+A = ("a", 0)
 CASTLES = list(map(CastleId, ("blue", "yellow", "purple", "grey")))
 
 
@@ -76,20 +77,20 @@ def test_who_has_won_comes_first_and_others_by_their_points(
 
 
 def test_a_win_over_a_stronger_player_tells_more_than_one_over_a_weaker() -> None:
-    strong = [Placed("a", {1: 1, 2: 2})] * 20
+    strong = [Placed(A, {1: 1, 2: 2})] * 20
     before = ratings(strong)
-    upset = ratings([*strong, Placed("a", {2: 1, 1: 2})])
-    usual = ratings([*strong, Placed("a", {1: 1, 2: 2})])
-    assert upset["a", 2].mu - before["a", 2].mu > usual["a", 1].mu - before["a", 1].mu > 0
-    assert upset["a", 2].wins == 1
-    assert upset["a", 2].games == 21
+    upset = ratings([*strong, Placed(A, {2: 1, 1: 2})])
+    usual = ratings([*strong, Placed(A, {1: 1, 2: 2})])
+    assert upset[A, 2].mu - before[A, 2].mu > usual[A, 1].mu - before[A, 1].mu > 0
+    assert upset[A, 2].wins == 1
+    assert upset[A, 2].games == 21
 
 
 @given(st.lists(st.dictionaries(st.integers(1, 6), st.integers(1, 4), max_size=4), max_size=12))
 def test_pools_do_not_touch_each_other_and_who_plays_alone_is_not_rated(games: list[dict[int, int]]) -> None:
-    alone = ratings(Placed("a", places) for places in games)
-    mixed = ratings(Placed(pool, places) for places in games for pool in ("a", "b"))
-    assert {key: each for key, each in mixed.items() if key[0] == "a"} == alone
+    alone = ratings(Placed(A, places) for places in games)
+    mixed = ratings(Placed(pool, places) for places in games for pool in (A, ("b", 0)))
+    assert {key: each for key, each in mixed.items() if key[0] == A} == alone
     assert {player for _, player in alone} == {player for places in games if len(places) > 1 for player in places}
     assert all(each.sigma < Rating().sigma + 1 and each.games >= each.wins for each in alone.values())
 

@@ -333,7 +333,7 @@ def test_a_game_of_more_octets_than_any_has_is_kept_and_never_read_whole(
     async def work(connection: Connection) -> None:
         await grow(connection, [growth(rows(100), outcome="{}")])
         read: list[object] = []
-        monkeypatch.setattr("hub.upkeep.verified", lambda *values: read.append(values))
+        monkeypatch.setattr("hub.store.whole_games.verified", lambda *values: read.append(values))
         upkeep = Upkeep(database, timedelta(0))
         while await upkeep.step(connection):
             pass

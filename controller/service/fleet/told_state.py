@@ -37,4 +37,6 @@ def told_state(table: Table) -> TableState:
         language=house.language,
         help=table.help_call.called,
         standings=tuple(Standing(castle, points.get(castle)) for castle in castles),
+        game_no=loop.game_id,
+        seq=loop.seq,
     )

@@ -14,6 +14,7 @@ from controller.fleet.line import Broker
 from controller.secret import Secret
 from controller.web.serving.bounded_server import bounded_server
 from hub.engines.broker_users import BrokerUsers
+from hub.engines.postgres import PrivatePostgres
 from hub.enrolment.desk import EnrolmentDesk
 from hub.enrolment.invitations import Invitations
 from hub.enrolment.letting_in import LettingIn
@@ -21,9 +22,15 @@ from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
 from hub.page.keys import RoomKeys
 from hub.page.roles import Role
+from hub.page.tables import TablePages
 from hub.room_loop import RoomLoop
+from hub.store.connection import connected
+from hub.store.migrations import migrate
+from hub.store.notices import Notices
+from hub.store.readers import Readers
+from hub.upkeep import Upkeep
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.hub.running import in_background
+from tests.hub.running import apart, fresh_database, in_background
 from tests.hub.test_room import HERE, STATE
 from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
 from tests.web.real_table import TWO_CASTLES, RealTable, served
@@ -42,10 +49,12 @@ id = "rt-real"
 
 
 class RunningRoom:
-    """A room's page at ``url``, its stewards' PIN, its broker, its one real table, and where others ask to join."""
+    """A room's page at ``url``, its stewards' PIN, broker, one real table, where others ask to join, and database."""
 
-    def __init__(self, url: str, pin: str, broker: Mosquitto, table: RealTable, desk: EnrolmentDesk) -> None:
-        self.url, self.pin, self.broker, self.table, self.desk = url, pin, broker, table, desk
+    def __init__(
+        self, url: str, pin: str, broker: Mosquitto, table: RealTable, desk: EnrolmentDesk, database: str
+    ) -> None:
+        self.url, self.pin, self.broker, self.table, self.desk, self.database = url, pin, broker, table, desk, database
         self._said: set[str] = set()
 
     def say(self, table: str, kind: str, value: dict[str, Any]) -> None:
@@ -69,8 +78,18 @@ class RunningRoom:
 
 
 @pytest.fixture(scope="package")
-def running_room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:  # noqa: F811
+def running_room(
+    browser: Browser,  # noqa: F811
+    tmp_path_factory: pytest.TempPathFactory,
+    postgres: PrivatePostgres,
+) -> Iterator[RunningRoom]:
     need_mosquitto()
+    with fresh_database(postgres.url) as database:
+        yield from running(tmp_path_factory, database)
+
+
+def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[RunningRoom]:
+    apart(migrated(database))
     folder = tmp_path_factory.mktemp("room")
     broker = Mosquitto(folder)
     broker.start()
@@ -90,26 +109,37 @@ def running_room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> 
         "Café Royal",
         lambda _: False,
     )
-    with in_background(serve(broker, keys, page, lets_in)), served(settings, table_page) as table:
-        yield RunningRoom(f"http://127.0.0.1:{page}", pin, broker, table, desk)
+    with in_background(serve(broker, keys, page, lets_in, database)), served(settings, table_page) as table:
+        yield RunningRoom(f"http://127.0.0.1:{page}", pin, broker, table, desk, database)
     broker.kill()
 
 
-async def serve(broker: Mosquitto, keys: RoomKeys, port: int, lets_in: LettingIn) -> None:
+async def migrated(database: str) -> None:
+    connection = await connected(database)
+    await migrate(connection)
+    await connection.close()
+
+
+async def serve(broker: Mosquitto, keys: RoomKeys, port: int, lets_in: LettingIn, database: str) -> None:
     room = RoomLoop(Broker("127.0.0.1", broker.port))
 
     async def kept() -> dict[str, Any]:
         return {}
 
     access = RoomAccess(keys, asyncio.get_running_loop().time)
-    server = bounded_server(create_room_app(room, access, kept, lets_in, name="Café Royal"))
+    notices = Notices(database)
+    tables = TablePages(Readers(database), notices)
+    server = bounded_server(create_room_app(room, access, kept, lets_in, tables=tables, name="Café Royal"))
     server.config.host, server.config.port = "127.0.0.1", port
-    serving = asyncio.create_task(server.serve())
+    tasks = [asyncio.create_task(each) for each in (server.serve(), notices.run(), Upkeep(database).run())]
     try:
         await room.run()
     finally:
         server.end()
-        await serving
+        for task in tasks[1:]:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await tables.readers.close()
 
 
 @pytest.fixture

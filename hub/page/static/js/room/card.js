@@ -4,8 +4,8 @@ import { el, icon, mark, whenChanged, write } from "../shared/dom.js";
 import { known, say } from "../shared/strings.js";
 import { now } from "./clock.js";
 
-/** The card of a table: `element`, `draw(card, needs)`, `tick()` for the seconds. */
-export function createCard() {
+/** The card of the table of this id: `element`, `draw(card, needs)`, `tick()` for the seconds. */
+export function createCard(table) {
   const name = el("h2", {});
   const round = el("span", { class: "round" });
   const game = el("p", { class: "game" });
@@ -32,13 +32,13 @@ export function createCard() {
     badges.replaceChildren(...codes.map((code) =>
       el("span", { class: "badge", "data-code": code }, say(`need-${code}`, { devices: lost.join(", ") }))));
   });
-  const drawName = whenChanged(({ title, page }) => {
-    name.replaceChildren(page ? el("a", { href: page, target: "_blank", rel: "noreferrer" }, title) : title);
+  const drawName = whenChanged(({ title, table }) => {
+    name.replaceChildren(el("a", { href: `/table/${table}` }, title));
   });
 
   function draw(card, needs) {
     shown = card;
-    drawName({ title: card.name, page: card.page });
+    drawName({ title: card.name, table });
     const plays = card.online && card.playing;
     write(round, plays && card.round !== null ? say("room-round", { number: card.round }) : "");
     write(game, !card.online ? say("room-away") : card.game ?? say("room-free"));

@@ -1,12 +1,10 @@
 // The room as its people see it: where somebody is needed, then a card for each table.
-import { pick } from "../prefs.js";
 import { ask } from "../shared/api.js";
-import { el, keyed, mark, write } from "../shared/dom.js";
-import { LANGUAGES, language, say } from "../shared/strings.js";
-import { setTheme, theme, THEMES } from "../shared/theme.js";
+import { el, keyed, mark } from "../shared/dom.js";
+import { say } from "../shared/strings.js";
 import { createNotice } from "../notice.js";
 import { createCard } from "./card.js";
-import { createLogin } from "./door.js";
+import { createHead } from "./head.js";
 import { createLetIn } from "./let_in.js";
 import { createNeeds } from "./needs.js";
 
@@ -14,34 +12,13 @@ export function createRoomPage(me, { choose, lookAgain }) {
   const notice = createNotice();
   const steward = me.roles.includes("steward");
   const cards = new Map();
-  const link = el("span", { class: "link", role: "status" }, say("room-connecting"));
-  const counts = el("span", { class: "counts" });
   const needs = createNeeds(steward ? come : null);
   const grid = el("main", { id: "main", class: "room" });
   const empty = el("p", { class: "empty card", hidden: true }, say("room-empty"));
   const unheard = el("p", { class: "complaint", role: "status", hidden: true }, say("room-unheard"));
-  const login = createLogin(lookAgain);
   const letIn = me.lets_in && me.roles.includes("owner") ? createLetIn() : null;
-  const head = el("header", { class: "banner" },
-    el("a", { class: "skip", href: "#main" }, say("room-skip")),
-    el("div", { class: "top" }, el("h1", {}, me.name || say("room-title")), counts, link,
-      letIn === null ? null : el("button", { type: "button", class: "quiet", onclick: letIn.open }, say("room-let-in")),
-      me.logged_in ? null : el("button", { type: "button", class: "quiet", onclick: login.open }, say("room-login")), prefs()));
-
-  function prefs() {
-    return el("details", { class: "prefs" },
-      el("summary", { "aria-label": `${language().toUpperCase()}: ${say("language")} ${LANGUAGES[language()]}` }, language().toUpperCase()),
-      el("div", { class: "sheet" },
-        el("nav", { "aria-label": say("views") }, el("a", { href: "/", "aria-current": "page" }, say("room-title")), el("a", { href: "/tv" }, say("room-tv")), el("a", { href: "/tournament" }, say("tournament-title"))),
-        pick("language", Object.entries(LANGUAGES), language(), choose),
-        pick("theme", THEMES.map((name) => [name, say(`theme-${name}`)]), theme(), setTheme),
-        me.logged_in ? el("button", { type: "button", class: "quiet", onclick: leave }, say("logout")) : null));
-  }
-
-  async function leave() {
-    await ask("/api/logout", {});
-    await lookAgain();
-  }
+  const letsIn = letIn === null ? [] : [el("button", { type: "button", class: "quiet", onclick: letIn.open }, say("room-let-in"))];
+  const head = createHead(me, { here: "room", choose, lookAgain, more: letsIn });
 
   async function come({ table, code }) {
     const answer = await ask("/api/needs/take", { table, code });
@@ -56,7 +33,7 @@ export function createRoomPage(me, { choose, lookAgain }) {
     mark(empty, { hidden: room.order.length > 0 });
     mark(unheard, { hidden: room.heard });
     const all = Object.values(room.cards);
-    write(counts, say("room-counts", { online: all.filter((card) => card.online).length, known: all.length, playing: all.filter((card) => card.online && card.playing).length }));
+    head.count(say("room-counts", { online: all.filter((card) => card.online).length, known: all.length, playing: all.filter((card) => card.online && card.playing).length }));
   }
 
   function tick() {
@@ -64,12 +41,8 @@ export function createRoomPage(me, { choose, lookAgain }) {
     for (const card of cards.values()) card.tick();
   }
 
-  function connection(state) {
-    mark(link, { "data-state": state });
-    write(link, say(`room-${state}`));
-  }
-
-  return { elements: [head, notice.element, unheard, needs.element, grid, empty, login.element, letIn?.element ?? null].filter((each) => each !== null), draw, tick, connection };
+  const dialogs = letIn === null ? head.dialogs : [...head.dialogs, letIn.element];
+  return { elements: [...head.elements, notice.element, unheard, needs.element, grid, empty, ...dialogs], draw, tick, connection: head.connection };
 }
 
 /** The cards of these tables, in this order; `cards` keeps those that there are by their table. */
@@ -77,7 +50,7 @@ export function drawCards(grid, cards, room, order) {
   const needed = grouped(room.needs);
   keyed(grid, order, (table) => table,
     (table) => {
-      const card = createCard();
+      const card = createCard(table);
       cards.set(table, card);
       return card.element;
     },

@@ -1,0 +1,208 @@
+"""What the room's page shows of what was played: tables, games, players, records, seasons."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, date, datetime
+from typing import Annotated, Any, Final
+
+from asyncpg import Connection
+from msgspec import Meta, Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from controller import limits
+from controller.web.json_responses import json_answer, known_language
+from controller.web.request_schemas import read
+from hub.page.access import RoomAccess
+from hub.page.roles import Role
+from hub.page.tables import TablePages
+from hub.people import history, players, rankings, records, seasons
+from hub.people.seats import seat
+from hub.store.connection import FAULTS
+
+Name = Annotated[str, Meta(max_length=limits.ROOM_TEXT)]
+FARTHEST: Final = 1_000_000
+"""Rows that a page skips at most."""
+
+Endpoint = Callable[[Request, Connection], Awaitable[Response]]
+
+
+class Sit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody of this name or code sat at a castle; "" for nobody."""
+
+    castle: Name
+    who: Name
+
+
+class Code(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's own."""
+
+    code: Name
+
+
+class Begin(Struct, frozen=True, forbid_unknown_fields=True):
+    """Of a season."""
+
+    name: Name
+
+
+class Past:
+    """Each asks the database one thing.
+
+    Args:
+        access: who may do what.
+        tables: games as people look at them.
+    """
+
+    def __init__(self, access: RoomAccess, tables: TablePages) -> None:
+        self._access = access
+        self._tables = tables
+
+    def routes(self) -> list[BaseRoute]:
+        """All of them."""
+        viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
+        game = "/api/games/{journal:int}/{game:int}"
+        return [
+            Route("/api/games", self._for(viewer, self._games)),
+            Route(game, self._for(viewer, self._game)),
+            Route(f"{game}/seats", self._for(steward, self._sit), methods=["POST"]),
+            Route("/api/choices", self._for(viewer, self._choices)),
+            Route("/api/names", self._for(steward, self._names)),
+            Route("/api/players", self._for(viewer, self._players)),
+            Route("/api/players/{player:int}", self._for(viewer, self._player)),
+            Route("/api/records", self._for(viewer, self._records)),
+            Route("/api/seasons", self._for(owner, self._begin), methods=["POST"]),
+            Route("/api/me/games", self._for(viewer, self._mine), methods=["POST"]),
+            Route("/api/me/forget", self._for(viewer, self._forget), methods=["POST"]),
+        ]
+
+    def _for(self, role: Role, answer: Endpoint) -> Callable[[Request], Awaitable[Any]]:
+        async def endpoint(request: Request) -> Response:
+            self._access.enter(request, role)
+            async with self._asked() as connection:
+                return await answer(request, connection)
+
+        return endpoint
+
+    @asynccontextmanager
+    async def _asked(self) -> AsyncIterator[Connection]:
+        try:
+            async with self._tables.readers.one() as connection:
+                yield connection
+        except FAULTS as fault:
+            raise HTTPException(503, f"The hub's database does not answer: {type(fault).__name__}. Wait.") from None
+
+    async def _games(self, request: Request, connection: Connection) -> Response:
+        asked = request.query_params
+        filters = history.Filters(
+            _day(asked.get("day")),
+            asked.get("table") or None,
+            asked.get("rules") or None,
+            _number(asked.get("player"), None),
+            _number(asked.get("skip"), 0) or 0,
+        )
+        return json_answer(await history.games(connection, filters))
+
+    async def _game(self, request: Request, connection: Connection) -> Response:
+        language = known_language(request.query_params.get("language", "en"))
+        value = await history.game(connection, *_key(request))
+        if value is None:
+            raise HTTPException(404, "There is no such game here.")
+        return json_answer(value | await self._tables.shown(connection, value, language))
+
+    async def _sit(self, request: Request, connection: Connection) -> Response:
+        body = await read(request, Sit)
+        player = await seat(connection, *_key(request), body.castle, body.who, self._access.roles(request)[-1])
+        self._tables.tell()
+        known = None if player is None else {"player": player.player_no, "name": player.name}
+        return json_answer({"player": known, "code": player.code if player is not None and player.is_new else None})
+
+    async def _choices(self, _: Request, connection: Connection) -> Response:
+        found = await history.choices(connection)
+        names = [{"rules": each, "title": self._tables.title(each)} for each in found["rules"]]
+        return json_answer(found | {"rules": names, "seasons": await seasons.seasons(connection)})
+
+    async def _names(self, request: Request, connection: Connection) -> Response:
+        return json_answer({"names": await players.like(connection, request.query_params.get("like", ""))})
+
+    async def _players(self, request: Request, connection: Connection) -> Response:
+        asked = request.query_params
+        season, skip = _number(asked.get("season"), 0) or 0, _number(asked.get("skip"), 0) or 0
+        return json_answer(await rankings.ranked(connection, asked.get("rules", ""), season, skip))
+
+    async def _player(self, request: Request, connection: Connection) -> Response:
+        return json_answer(await self._of_player(connection, _fitting(request.path_params["player"])))
+
+    async def _of_player(self, connection: Connection, number: int) -> dict[str, Any]:
+        value = await rankings.player(connection, number)
+        if value is None:
+            raise HTTPException(404, "There is no such player here, or none any more.")
+        return value | await history.games(connection, history.Filters(player=number))
+
+    async def _records(self, request: Request, connection: Connection) -> Response:
+        asked = request.query_params
+        season = _number(asked.get("season"), 0) or 0
+        begins, ends = await _times(connection, season)
+        return json_answer(await records.records(connection, asked.get("rules", ""), begins, ends, season))
+
+    async def _begin(self, request: Request, connection: Connection) -> Response:
+        body = await read(request, Begin)
+        return json_answer({"season": await seasons.begin(connection, body.name)})
+
+    async def _mine(self, request: Request, connection: Connection) -> Response:
+        player = await self._known(request, connection)
+        return json_answer(await self._of_player(connection, player.player_no))
+
+    async def _forget(self, request: Request, connection: Connection) -> Response:
+        player = await self._known(request, connection)
+        await players.erase(connection, player.player_no)
+        self._tables.tell()
+        return Response(status_code=204)
+
+    async def _known(self, request: Request, connection: Connection) -> players.Player:
+        """Whose code it is; codes are guessed as slowly as PINs."""
+        body = await read(request, Code)
+        found = await players.of_code(connection, body.code)
+        await self._access.guess(request, lambda: found is not None, "That is nobody's code.")
+        assert found is not None
+        return found
+
+
+async def _times(connection: Connection, season: int) -> tuple[datetime | None, datetime | None]:
+    if season == 0:
+        return None, None
+    known = await seasons.seasons(connection)
+    at = next((place for place, each in enumerate(known) if each["season"] == season), None)
+    if at is None:
+        raise HTTPException(404, "There is no such season.")
+    begins = [datetime.fromtimestamp(each["begins_s"], UTC) for each in known[at : at + 2]]
+    return begins[0], begins[1] if len(begins) > 1 else None
+
+
+def _day(text: str | None) -> date | None:
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        raise HTTPException(400, f"Saw the day {text[:20]!r}, expected one such as 2026-11-22.") from None
+
+
+def _number(text: str | None, otherwise: int | None) -> int | None:
+    if not text:
+        return otherwise
+    if not text.isdecimal() or len(text) > 7:  # below FARTHEST times ten
+        raise HTTPException(400, f"Saw {text[:20]!r}, expected a number.")
+    return min(int(text), FARTHEST)
+
+
+def _key(request: Request) -> tuple[int, int]:
+    return _fitting(request.path_params["journal"]), _fitting(request.path_params["game"])
+
+
+def _fitting(number: int) -> int:
+    if number >= 2**31:
+        raise HTTPException(404, "There is no such game or player here.")
+    return number

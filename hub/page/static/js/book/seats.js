@@ -1,0 +1,52 @@
+// Who sat where: names at castles; a steward types them.
+import { nameOf } from "../room/card.js";
+import { patch } from "../shared/cloth.js";
+import { ask } from "../shared/api.js";
+import { el, mark, whenChanged, write } from "../shared/dom.js";
+import { say } from "../shared/strings.js";
+import { asked } from "./asking.js";
+import { castle, inPlaces } from "./words.js";
+
+/** `element`, `draw(game)`; `changed()` after a seat was told. `may`: whether whoever looks may type names. */
+export function createSeats({ may, complain, changed }) {
+  const names = el("datalist", { id: "names" });
+  const list = el("div", { class: "at-seats" });
+  const told = el("p", { role: "status" });
+  const element = el("section", { class: "card", hidden: true }, el("h2", {}, say("book-seats")), list, told, names);
+  let shown = null;
+
+  const drawList = whenChanged(() => {
+    list.replaceChildren(...inPlaces(shown).map((color) => (may ? field(color) : castle(shown, color))));
+  });
+
+  function field(color) {
+    const input = el("input", { value: shown.seats[color]?.name ?? "", list: "names", maxlength: 64, autocomplete: "off", "aria-label": say("book-who", { castle: nameOf(color) }), oninput: suggest });
+    const button = el("button", { type: "submit", class: "quiet" }, say("book-keep"));
+    return el("form", { "data-castle": color, onsubmit: (event) => { event.preventDefault(); sit(color, input.value); } }, patch(color), input, button);
+  }
+
+  async function suggest(event) {
+    if (event.target.value.length < 2) return;
+    const found = await ask(`/api/names?like=${encodeURIComponent(event.target.value)}`);
+    if (found.ok) names.replaceChildren(...found.value.names.map((name) => el("option", { value: name })));
+  }
+
+  async function sit(color, who) {
+    const done = await asked(complain, `/api/games/${shown.journal}/${shown.game}/seats`, { castle: color, who });
+    if (done === null) return;
+    if (done.code) told.replaceChildren(say("book-code", { name: done.player.name }), " ", el("b", { class: "code" }, spaced(done.code)));
+    else write(told, done.player ? say("book-sits", { name: done.player.name, castle: nameOf(color) }) : "");
+    await changed();
+  }
+
+  function draw(game) {
+    shown = game;
+    mark(element, { hidden: game.castles.length === 0 });
+    drawList({ seats: game.seats, castles: game.castles, winners: game.winners, journal: game.journal, game: game.game });
+  }
+
+  return { element, draw };
+}
+
+/** A code as people read it out. */
+const spaced = (code) => `${code.slice(0, 4)} ${code.slice(4)}`;

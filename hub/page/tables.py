@@ -1,0 +1,99 @@
+"""A table as people look at it from the room: its latest game as far as it lay open, told anew when that grows."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+from asyncpg import Connection
+
+from controller import limits
+from controller.games import installed
+from controller.web.live.broadcast import Broadcast
+from controller.web.static_files import page_of_game
+from hub.people.history import latest_of
+from hub.replay.result import REPLAYING
+from hub.replay.retelling import UnknownRulesError, shelf
+from hub.replay.retellings import Retellings
+from hub.store.connection import FAULTS
+from hub.store.notices import Notices
+from hub.store.readers import Readers
+
+AGAIN_S: Final = 5.0
+"""After the database did not answer."""
+
+NO_GAME: Final = {"game": None}
+
+
+class TablePages:
+    """Owner of what pages are told of single tables.
+
+    Attributes:
+        readers: connections to the database.
+    """
+
+    def __init__(self, readers: Readers, notices: Notices) -> None:
+        """``notices`` tell of games that have grown."""
+        self.readers = readers
+        self._notices = notices
+        self._retellings = Retellings()
+        self._broadcasts: dict[tuple[str, str], Broadcast] = {}
+
+    def broadcast(self, table: str, language: str) -> Broadcast:
+        """What is told of a table, in a language; of one at whom nobody looks any more nothing is remembered."""
+        key = (table, language)
+        if key not in self._broadcasts and len(self._broadcasts) >= limits.RETOLD:
+            heard = {each: kept for each, kept in self._broadcasts.items() if kept.newest is not None}
+            self._broadcasts = heard
+        return self._broadcasts.setdefault(key, Broadcast(lambda: None, lambda: self._values(table, language)))
+
+    def tell(self) -> None:
+        """People have told something of a game."""
+        self._notices.tell()
+
+    def title(self, rules: str) -> str:
+        """A game's name for people; that for programs, where it is not installed here."""
+        try:
+            return shelf().game(rules).title
+        except installed.GameUnusable:
+            return rules
+
+    async def shown(self, connection: Connection, game: dict[str, Any], language: str) -> dict[str, Any]:
+        """What is added to a game of ``history.told``: ``view``, ``course``, ``title``, ``page``.
+
+        Where it cannot be shown ``why`` says so: ``gone`` or ``unknown``.
+        """
+        try:
+            retelling = await self._retellings.of(connection, game["journal"], game["game"])
+        except UnknownRulesError:
+            return {"view": None, "course": [], "title": game["rules"] or "", "page": None, "why": "unknown"}
+        if retelling is None:
+            rules = game["rules"] or ""
+            return {"view": None, "course": [], "title": self.title(rules), "page": None, "why": "gone"}
+
+        def tell() -> dict[str, Any]:
+            return {
+                "view": retelling.view(language),
+                "course": list(retelling.course()),
+                "title": retelling.title,
+                "page": page_of_game(retelling.rules),
+            }
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(REPLAYING, tell)
+        except UnknownRulesError:
+            return {"view": None, "course": [], "title": retelling.title, "page": None, "why": "unknown"}
+
+    async def _values(self, table: str, language: str) -> AsyncIterator[dict[str, Any]]:
+        async with self._notices.heard() as news:
+            while True:
+                news.clear()
+                try:
+                    async with self.readers.one() as connection:
+                        game = await latest_of(connection, table)
+                        value = NO_GAME if game is None else game | await self.shown(connection, game, language)
+                except FAULTS:
+                    await asyncio.sleep(AGAIN_S)
+                    continue
+                yield value
+                await news.wait()
+                await asyncio.sleep(limits.ROOM_TOLD_EVERY_S)

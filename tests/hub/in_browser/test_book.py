@@ -1,0 +1,235 @@
+"""What was played, as people look at it: a table, games, players, records, a player's own page."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from asyncpg import Connection
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from controller.games.contract.rules import Outcome
+from hub.people.players import named
+from hub.people.seats import seat
+from hub.store.connection import connected
+from hub.store.kept_games import Growth, JournalUid, grow, meet
+from tests.hub.in_browser.conftest import PASSWORD, OpenRoom, RunningRoom
+from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
+from tests.hub.recorded import FOLLOWS, recorded_game
+from tests.hub.running import apart
+
+UID = JournalUid(bytes(range(16)))
+SEATS = {"blue": "Ana", "yellow": "Kim", "purple": "Lou", "grey": "Max"}
+NAMES = {"tumult_royale": "Tumult Royale", "tudor": "Tudor"}
+
+
+def on(room: RunningRoom, work: Callable[[Connection], Awaitable[Any]]) -> Any:
+    async def run() -> Any:
+        connection = await connected(room.database)
+        try:
+            return await work(connection)
+        finally:
+            await connection.close()
+
+    return apart(run())
+
+
+def ship(room: RunningRoom, game: int, actions: int | None = None, name: str = "tumult_royale") -> Outcome:
+    """The hub keeps so much of a game, all of it if not said; gives how it ends."""
+    kept = recorded_game(game, game, name)
+
+    async def work(connection: Connection) -> None:
+        await meet(connection, {UID: ("rt-b", None)})
+        await connection.execute("update tables set name = 'Window' where table_id = 'rt-b'")
+        have = await connection.fetchval("select coalesce(max(head), 0) from games where game = $1", game)
+        outcome = kept.outcome if actions is None else None
+        rows = kept.rows[have:actions]
+        await grow(connection, [Growth((UID, game), rows[0].written_utc, " ".join(SEATS), FOLLOWS, rows, outcome)])
+
+    on(room, work)
+    return msgspec.json.decode(kept.outcome, type=Outcome)
+
+
+def sit(room: RunningRoom, game: int) -> None:
+    async def work(connection: Connection) -> None:
+        number = await connection.fetchval("select journal_no from journals where uid = $1", UID)
+        for castle, name in SEATS.items():
+            await seat(connection, number, game, castle, name, "steward")
+
+    on(room, work)
+
+
+@pytest.fixture
+def kept(room: RunningRoom) -> Iterator[RunningRoom]:
+    """Nothing was played before."""
+    yield room
+
+    async def work(connection: Connection) -> None:
+        await connection.execute("truncate tables, players, seasons, ratings cascade")
+
+    on(room, work)
+
+
+def log_in(page: Page, secret: str) -> None:
+    page.locator(".top > button.quiet").last.click()
+    page.locator("dialog input").first.fill(secret)
+    page.locator("dialog button.do").first.click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def waited_for(page: Page, path: str, shown: Callable[[], Locator]) -> None:
+    """The hub has played a game again, and rated it."""
+    for _ in range(40):
+        if shown().count() > 0:
+            return
+        page.wait_for_timeout(250)
+        page.goto(path)
+        page.locator("body.drawn").wait_for()
+    raise AssertionError(f"nothing of it on {path}")
+
+
+@pytest.mark.parametrize("name", ["tumult_royale", "tudor"])
+@pytest.mark.parametrize("size", [PHONE, TV], ids=["phone", "television"])
+def test_a_table_is_shown_up_to_where_it_lay_open_and_goes_on_by_itself(
+    kept: RunningRoom, open_room: OpenRoom, name: str, size: ViewportSize
+) -> None:
+    ship(kept, 1, 40, name)
+    kept.enter("rt-b", "Window", game_no=1, seq=43, game=NAMES[name])
+    page = open_room("/table/rt-b", size)
+    expect(page.locator("article.of-table h2")).to_have_text("Window")
+    expect(page.locator(".lag")).to_contain_text("3 actions since then")
+    story = page.locator(".story li")
+    expect(story.first).to_be_visible()
+    before = story.count()
+    assert page.locator("main").count() == 1
+    assert overflows(page) == []
+    ship(kept, 1, 60, name)
+    kept.enter("rt-b", "Window", game_no=1, seq=60, game=NAMES[name])
+    expect(page.locator(".lag")).to_have_text("All that the table has done is here.")
+    page.wait_for_function("before => document.querySelectorAll('.story li').length > before", arg=before)
+    outcome = ship(kept, 1, None, name)
+    expect(page.locator(".at-castle[data-won]")).to_have_count(len(outcome.winners))
+
+
+def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: RunningRoom, open_room: OpenRoom) -> None:
+    ship(kept, 1, 40)
+    kept.enter("rt-b", "Window")
+    page = open_room("/table/rt-b", PHONE)
+    expect(page.locator(".at-seats .at-castle")).to_have_count(4)
+    expect(page.locator(".at-seats input")).to_have_count(0)
+    log_in(page, kept.pin)
+    field = page.get_by_label("Who sits at Blue")
+    field.fill("Ana")
+    field.press("Enter")
+    expect(page.locator(".code")).to_have_text(re.compile(r"^[a-z]{4} [a-z]{4}$"))
+    code = page.locator(".code").inner_text()
+    other = page.get_by_label("Who sits at Grey")
+    other.fill("ana")
+    other.press("Enter")
+    expect(page.locator(".notice")).to_contain_text("Nobody sits at two castles of one game.")
+    assert overflows(page) == []
+
+    mine = open_room("/mine", PHONE)
+    mine.get_by_label("My code").fill("bcdf ghjk")
+    mine.get_by_role("button", name="Enter").click()
+    expect(mine.locator(".notice")).to_contain_text("That is nobody's code.")
+    mine.get_by_label("My code").fill(code)
+    mine.get_by_role("button", name="Enter").click()
+    expect(mine.get_by_role("heading", name="Ana")).to_be_visible()
+    mine.get_by_role("button", name="Forget me").click()
+    mine.get_by_role("button", name="Forget me now").click()
+    expect(mine.locator("main [role=status]")).to_have_text("Ana is forgotten.")
+    page.reload()
+    page.locator("body.drawn").wait_for()
+    expect(page.get_by_label("Who sits at Blue")).to_have_value("")
+
+
+@pytest.mark.parametrize(
+    ("language", "games", "players", "records"),
+    [
+        ("en", "Games", "Players", "Records"),
+        ("de", "Spiele", "Leute", "Rekorde"),
+        ("es", "Partidas", "Jugadores", "Récords"),
+    ],
+)
+def test_what_was_played_is_found_again(
+    kept: RunningRoom, open_room: OpenRoom, language: str, games: str, players: str, records: str
+) -> None:
+    outcome = ship(kept, 1)
+    ship(kept, 2, name="tudor")
+    sit(kept, 1)
+    winner = SEATS[outcome.winners[0]]
+    page = open_room("/players?rules=tumult_royale", PHONE, language=language)
+    path = page.url
+    waited_for(page, path, lambda: page.locator(".ranking tbody tr"))
+    first = page.locator(".ranking tbody tr").first
+    expect(first.get_by_role("link")).to_have_text(winner)
+    expect(page.get_by_role("heading", name=players)).to_be_visible()
+    assert overflows(page) == []
+    first.get_by_role("link").click()
+    page.locator("body.drawn").wait_for()
+    expect(page.locator(".rows > li")).to_have_count(1)
+    expect(page.locator(".at-castle[data-won]")).to_contain_text(winner)
+    assert overflows(page) == []
+
+    page.get_by_role("link", name=games, exact=True).click()
+    page.locator("body.drawn").wait_for()
+    expect(page.locator(".rows > li")).to_have_count(2)
+    page.locator(".filters select").nth(1).select_option("tudor")
+    expect(page.locator(".rows > li")).to_have_count(1)
+    expect(page.locator(".rows > li a").first).to_have_text("Tudor, Window")
+    assert overflows(page) == []
+    page.locator("input[type=date]").fill("2001-01-01")
+    expect(page.locator(".rows > li")).to_have_count(0)
+
+    page.get_by_role("link", name=records, exact=True).click()
+    page.locator("body.drawn").wait_for()
+    page.locator(".filters select").first.select_option("tumult_royale")
+    expect(page.locator("[data-record=longest] .at-castle[data-won]")).to_contain_text(winner)
+    expect(page.locator("[data-record=wins] dd")).to_have_text(["1"])
+    assert overflows(page) == []
+
+
+def test_a_game_shows_how_it_stood_at_its_end_and_its_course(kept: RunningRoom, open_room: OpenRoom) -> None:
+    outcome = ship(kept, 1)
+    page = open_room("/games", TV)
+    waited_for(page, page.url, lambda: page.locator(".rows > li a").filter(has_text="Tumult Royale, Window"))
+    page.locator(".rows > li a").first.click()
+    page.locator("body.drawn").wait_for()
+    expect(page.locator(".figures")).to_contain_text(f"Rounds{outcome.rounds}")
+    expect(page.locator(".figures")).to_contain_text("Tumult: ")
+    expect(page.locator(".chart figure svg").first).to_be_visible()
+    assert page.locator("main input, main select").count() == 0, "whoever looks on changes nothing"
+    assert overflows(page) == []
+
+
+def test_the_owner_begins_a_season_whose_records_are_its_own(kept: RunningRoom, open_room: OpenRoom) -> None:
+    ship(kept, 1)
+    sit(kept, 1)
+    page = open_room("/records")
+    waited_for(page, page.url, lambda: page.locator("[data-record=wins]"))
+    expect(page.get_by_label("Name of the new season")).to_have_count(0)
+    log_in(page, PASSWORD)
+    page.get_by_label("Name of the new season").first.fill("Winter")
+    page.get_by_role("button", name="Begin it now").click()
+    expect(page.locator(".filters select").nth(1)).to_contain_text("Winter")
+    expect(page.locator("[data-record]")).to_have_count(0)
+    page.locator(".filters select").nth(1).select_option(label="All time")
+    expect(page.locator("[data-record=longest]")).to_have_count(1)
+
+
+def test_names_are_text_and_fit(kept: RunningRoom, open_room: OpenRoom) -> None:
+    ship(kept, 1)
+    name = "<img src=x onerror=alert(1)>" + "W" * 36
+
+    async def work(connection: Connection) -> None:
+        number = await connection.fetchval("select journal_no from journals where uid = $1", UID)
+        await named(connection, name)
+        await seat(connection, number, 1, "blue", name, "steward")
+
+    on(kept, work)
+    page = open_room("/games", PHONE)
+    expect(page.locator(".at-castle").filter(has_text="<img src=x")).to_have_count(1)
+    assert page.locator("main img").count() == 0
+    assert overflows(page) == []
