@@ -67,6 +67,8 @@ def test_a_card_shows_how_the_game_stands_and_who_leads() -> None:
             {"castle": "grey", "points": 5, "leads": True},
         ],
         "help": False,
+        "game_no": None,
+        "seq": 0,
     }
 
 

@@ -2,7 +2,7 @@
 import { nameOf } from "../room/card.js";
 import { patch } from "../shared/cloth.js";
 import { ask } from "../shared/api.js";
-import { el, mark, whenChanged, write } from "../shared/dom.js";
+import { el, keyed, mark, whenChanged, write } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
 import { asked } from "./asking.js";
 import { castle, inPlaces } from "./words.js";
@@ -15,12 +15,19 @@ export function createSeats({ may, complain, changed }) {
   const element = el("section", { class: "card", hidden: true }, el("h2", {}, say("book-seats")), list, told, names);
   let shown = null;
 
-  const drawList = whenChanged(() => {
-    list.replaceChildren(...inPlaces(shown).map((color) => (may ? field(color) : castle(shown, color))));
-  });
+  const drawNames = whenChanged(() => list.replaceChildren(...inPlaces(shown).map((color) => castle(shown, color))));
+
+  /** What somebody types stays while others are told of. */
+  function fit(form, color) {
+    const name = shown.seats[color]?.name ?? "";
+    const input = form.querySelector("input");
+    if (form.dataset.of === `${shown.journal} ${shown.game} ${name}`) return;
+    form.dataset.of = `${shown.journal} ${shown.game} ${name}`;
+    input.value = name;
+  }
 
   function field(color) {
-    const input = el("input", { value: shown.seats[color]?.name ?? "", list: "names", maxlength: 64, autocomplete: "off", "aria-label": say("book-who", { castle: nameOf(color) }), oninput: suggest });
+    const input = el("input", { list: "names", maxlength: 64, autocomplete: "off", "aria-label": say("book-who", { castle: nameOf(color) }), oninput: suggest });
     const button = el("button", { type: "submit", class: "quiet" }, say("book-keep"));
     return el("form", { "data-castle": color, onsubmit: (event) => { event.preventDefault(); sit(color, input.value); } }, patch(color), input, button);
   }
@@ -42,7 +49,8 @@ export function createSeats({ may, complain, changed }) {
   function draw(game) {
     shown = game;
     mark(element, { hidden: game.castles.length === 0 });
-    drawList({ seats: game.seats, castles: game.castles, winners: game.winners, journal: game.journal, game: game.game });
+    if (may) keyed(list, game.castles, (color) => color, field, fit);
+    else drawNames({ seats: game.seats, castles: game.castles, winners: game.winners, journal: game.journal, game: game.game });
   }
 
   return { element, draw };
