@@ -34,8 +34,8 @@ from hub.page.fleet_page import FleetPage
 from hub.page.metrics import CONTENT_TYPE, metrics
 from hub.page.past import Past
 from hub.page.roles import Role
-from hub.page.tournament_routes import TournamentPage
 from hub.page.tables import TablePages
+from hub.page.tournament_routes import TournamentPage
 from hub.people.players import PlayerError
 from hub.replay.result import REPLAYING
 from hub.replay.retelling import shelf
@@ -175,6 +175,7 @@ class RoomPage:
 
     async def _tournament(self, _: Request) -> Response:
         return HTMLResponse(FILES.index("tournament.html"), headers={"cache-control": "no-cache"})
+
     async def _book(self, _: Request) -> Response:
         return HTMLResponse(FILES.index("book.html"), headers={"cache-control": "no-cache"})
 

@@ -18,7 +18,6 @@ from controller.bench.shared.processes import free_port
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.programs import MissingProgramError, postgres_programs, program
 from hub.page.tables import TablePages
-from hub.store.connection import connected
 from hub.store.notices import Notices
 from hub.store.readers import Readers
 
@@ -86,6 +85,10 @@ def one_postgres() -> Iterator[PrivatePostgres]:
         with in_background(postgres.engine.run()):
             apart(_there(postgres.url))
             yield postgres
+
+
+async def _there(url: str) -> None:
+    await (await connected(url)).close()
 
 
 def apart(work: Coroutine[Any, Any, T]) -> T:

@@ -25,7 +25,7 @@ from hub.store.connection import connected
 from hub.store.migrations import migrate
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
-from tests.hub.running import in_background
+from tests.hub.running import in_background, no_games
 from tests.hub.test_room import HERE, STATE
 from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
 from tests.web.real_table import PATIENCE_S
@@ -79,7 +79,8 @@ async def _serve(broker: Mosquitto, database: str, keys: RoomKeys, port: int, re
         return {}
 
     access = RoomAccess(keys, asyncio.get_running_loop().time)
-    server = bounded_server(create_room_app(room, access, kept, name="Café Royal", organising=organising))
+    page = create_room_app(room, access, kept, tables=no_games(), name="Café Royal", organising=organising)
+    server = bounded_server(page)
     server.config.host, server.config.port = "127.0.0.1", port
     serving = asyncio.create_task(server.serve())
     while not server.started:  # noqa: ASYNC110  # it tells nobody
