@@ -18,6 +18,7 @@ from controller.bench.shared.processes import free_port
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.programs import MissingProgramError, postgres_programs, program
 from hub.page.tables import TablePages
+from hub.store.connection import connected
 from hub.store.notices import Notices
 from hub.store.readers import Readers
 
