@@ -4,6 +4,7 @@ Written from what people hear of a voice: words one after the other, at a pace. 
 pronounces, two programs at one output, how long a program takes to start.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -16,6 +17,9 @@ PART: Final = "voice"
 
 LETTERS_A_WORD: Final = 6
 """With the space behind it, in the languages of the table."""
+
+KEPT: Final = 1000
+"""Of all that was heard."""
 
 FOR_EVER_S: Final = 60.0
 """A program that hangs is ended then."""
@@ -35,15 +39,15 @@ class LoudspeakerTwin:
 
     Attributes:
         heard: the latest of all that was said, oldest first.
+        on_heard: told of each when it has ended.
         missing: the program is not installed.
         broken: the output is not there.
         hangs: nothing comes to an end.
     """
 
-    KEPT: Final = 1000
-
     def __init__(self, clock: Clock, words_a_minute: int = 175) -> None:
         self.heard: list[Heard] = []
+        self.on_heard: Callable[[Heard], None] = lambda _: None
         self.missing = self.broken = self.hangs = False
         self._clock = clock
         self._words_a_minute = words_a_minute
@@ -82,8 +86,10 @@ class LoudspeakerTwin:
                 )
             whole = True
         finally:
-            self.heard.append(Heard(spoken, began_s, self._clock.now_s(), whole))
-            del self.heard[: -self.KEPT]
+            heard = Heard(spoken, began_s, self._clock.now_s(), whole)
+            self.heard.append(heard)
+            del self.heard[:-KEPT]
+            self.on_heard(heard)
 
     def takes_s(self, text: str) -> float:
         """How long a sentence is heard."""

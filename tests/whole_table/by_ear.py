@@ -29,30 +29,26 @@ class Ears:
 
     play: Playing
     outputs: tuple[str, ...]
-    heard: list[Heard] = field(default_factory=list)
-    _read: int = 0
-    _left: list[str] = field(default_factory=list)
+    _news: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.play.twins.loudspeaker.on_heard = self._hear
+
+    def _hear(self, heard: Heard) -> None:
+        """What was cut short was heard in part, and is no news."""
+        if heard.whole and heard.spoken.output in self.outputs:
+            self._news.append(heard.spoken.text)
 
     def forget(self) -> None:
         """What comes now is an answer."""
-        self.new()
-        self._left.clear()
-
-    def new(self) -> list[str]:
-        """What has been heard since the last time, in order; what was cut short was heard in part, and is no news."""
-        said = self.play.twins.loudspeaker
-        found = [each for each in said.heard if each.spoken.output in self.outputs]
-        fresh = found[self._read :]
-        self._read = len(found)
-        return [each.spoken.text for each in fresh if each.whole]
+        self._news.clear()
 
     async def listen(self, until: Callable[[str], bool] = lambda _: True, patience_s: float = PATIENCE_S) -> str:
         """The next sentence that is meant."""
         waited_s = 0.0
         while waited_s < patience_s:
-            self._left += self.new()
-            while self._left:
-                if until(text := self._left.pop(0)):
+            while self._news:
+                if until(text := self._news.pop(0)):
                     return text
             await self.play.wait(QUIET_S)
             waited_s += QUIET_S
@@ -95,10 +91,13 @@ async def turn_to(ears: Ears, hands: Hands, wanted: str, most: int = 20) -> None
     raise Deaf(wanted)
 
 
-async def ask(ears: Ears, hands: Hands, entry: str) -> Sequence[str]:
-    """All sentences of a sheet of the menu, which is closed again at the end."""
+async def ask(ears: Ears, hands: Hands, entry: str, *, held: bool = False) -> Sequence[str]:
+    """All sentences of a sheet of the menu, which is closed again at the end.
+
+    The menu opens by turning, or by holding where turning means something to the game.
+    """
     ears.forget()
-    await hands.turn(1)
+    await (hands.hold_knob() if held else hands.turn(1))
     await ears.listen(lambda text: text.startswith("Pause."))
     await turn_to(ears, hands, entry)
     await hands.press()

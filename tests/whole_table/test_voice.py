@@ -105,7 +105,7 @@ def test_the_knob_switches_it_on_and_hears_so_at_once(tmp_path: Path) -> None:
         await play.wait(3)
 
     play = at_a_speaking_table(tmp_path, deed, says=())
-    assert heard(play) == ["Voice: everything, 4 of 10."]
+    assert heard(play) == ["The table. Voice: everything, 4 of 10."]
 
 
 def test_whoever_turns_on_hears_the_entry_where_he_is_and_no_other_to_its_end(tmp_path: Path) -> None:
@@ -215,3 +215,86 @@ def test_a_silent_voice_costs_no_turn_of_the_loop(tmp_path: Path) -> None:
         assert voice._shown is None
 
     at_a_speaking_table(tmp_path, deed, says=())
+
+
+def test_a_screen_that_comes_back_is_said_again(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.wait(10)
+        play.twins.loudspeaker.heard.clear()
+        await play.turn(1)
+        await play.wait(3)
+        await play.press()
+        await play.wait(5)
+
+    play = at_a_speaking_table(tmp_path, deed, says=("console",))
+    assert heard(play) == ["Pause. Go on, 1 of 9.", "Yellow begins. Put it down, press the knob."]
+
+
+def test_the_story_that_a_hand_cuts_short_is_told_once_more(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.wait(0.5)
+        await play.turn(1)
+        await play.wait(10)
+
+    play = at_a_speaking_table(tmp_path, deed)
+    said = [(each.spoken.text, each.whole) for each in play.twins.loudspeaker.heard]
+    assert said[0] == ("A game of 2 begins; Blue is king.", False)
+    assert said.count(("A game of 2 begins; Blue is king.", True)) == 1
+
+
+def test_who_listens_hears_a_piece_at_the_first_hold_and_plays_it_at_the_second(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes(gates=False)
+        tile = play.state.table.pool.ids(play.state.people)[0]
+        await play.pass_tile("blue", tile)
+        await play.wait(3)
+        assert play.state.players[0].castle == 0
+        await play.pass_tile("blue", tile)
+        await play.wait(0.5)
+        assert play.state.players[0].castle == play.state.table.pool.bits[tile]
+
+    play = at_a_speaking_table(tmp_path, deed, listeners=("blue",), earphones=("blue",))
+    (told,) = heard(play, "plughw:blue")
+    assert told.endswith(", with the people.")
+    assert told not in heard(play)
+
+
+def test_a_caption_is_no_way_to_see_what_goes_into_an_ear(tmp_path: Path) -> None:
+    captions: list[str] = []
+
+    async def deed(play: Playing) -> None:
+        voice = play.table.voice
+        assert voice is not None
+        voice.changed.listen(lambda _: captions.append(str(voice.caption)))
+        await play.to_the_taxes(gates=False)
+        await play.pass_tile("blue", play.state.table.pool.ids(play.state.people)[0])
+        await play.wait(3)
+
+    play = at_a_speaking_table(tmp_path, deed, listeners=("blue",), earphones=("blue",))
+    assert len(heard(play, "plughw:blue")) == 1
+    assert not any("with the people" in caption for caption in captions)
+
+
+def test_without_an_earphone_what_is_hidden_is_not_said(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes(gates=False)
+        await play.wait(10)
+        play.twins.loudspeaker.heard.clear()
+        await play.pass_tile("blue", play.state.table.pool.ids(play.state.people)[0])
+        await play.wait(6)
+
+    play = at_a_speaking_table(tmp_path, deed, listeners=("blue",))
+    assert heard(play)[0] == "Only Blue may know that, and has no earphone. Held again, it counts."
+    assert not any("with the people" in text for text in heard(play))
+
+
+def test_who_does_not_listen_plays_at_the_first_hold(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes(gates=False)
+        await play.pass_tile("yellow", play.state.table.pool.ids(play.state.people)[0])
+        await play.wait(0.5)
+        assert play.state.players[1].castle.bit_count() == 1
+
+    at_a_speaking_table(tmp_path, deed, listeners=("blue",), earphones=("blue",))

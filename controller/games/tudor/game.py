@@ -15,6 +15,8 @@ from controller.games.contract.hands import Gesture, Observation
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.referee import Verdict
 from controller.games.contract.rules import Choice, Shuffled
+from controller.games.contract.texts import Text
+from controller.games.contract.view import PieceTold
 from controller.games.tudor import dealing
 from controller.games.tudor.box.reading import standard
 from controller.games.tudor.box.words import PLAYER_COUNTS
@@ -143,6 +145,24 @@ class Tudor:
         from controller.games.tudor.referee.receiving import received  # noqa: PLC0415  # not before a page sends
 
         return received(state, memory, action, castle)
+
+    def told_piece(self, state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
+        """See ``by_ear.told_piece``."""
+        from controller.games.tudor.show import by_ear  # noqa: PLC0415  # not before somebody listens
+
+        return by_ear.told_piece(state, castle, piece)
+
+    def told_state(self, state: State, memory: Memory) -> Sequence[Text]:
+        """See ``by_ear.told_state``."""
+        from controller.games.tudor.show import by_ear  # noqa: PLC0415  # as above
+
+        return by_ear.told_state(state, memory)
+
+    def told_choices(self, state: State, memory: Memory) -> Sequence[Text]:
+        """See ``by_ear.told_choices``."""
+        from controller.games.tudor.show import by_ear  # noqa: PLC0415  # as above
+
+        return by_ear.told_choices(state, memory)
 
     def corrected(
         self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool

@@ -14,12 +14,12 @@ class Read(Struct, frozen=True):
     Attributes:
         title: None where it has none.
         parts: beside it; of a list that one turns through only the entry that is chosen.
-        by_hand: a list, which people turn through: they wait for an answer.
+        by_hand: how many entries a list has, which people turn through: they wait for an answer; else 0.
     """
 
     title: Text | None
     parts: tuple[Text, ...]
-    by_hand: bool = False
+    by_hand: int = 0
 
 
 def read(screen: Shown | MenuScreen) -> Read:
@@ -34,7 +34,7 @@ def read(screen: Shown | MenuScreen) -> Read:
             | ChoiceScreen(title=title, entries=entries, chosen=chosen)
         ):
             entry = Text("voice-entry", {"entry": entries[chosen], "place": chosen + 1, "count": len(entries)})
-            return Read(title, (entry,), by_hand=True)
+            return Read(title, (entry,), len(entries))
         case RowsScreen(title=title, rows=rows):
             return Read(title, tuple(Text("voice-row", {"name": name, "has": has}) for name, has in rows))
         case NumberScreen(number=number, caption=caption):
@@ -49,7 +49,10 @@ def read(screen: Shown | MenuScreen) -> Read:
 
 
 def what_is_new(now: Read, before: Read | None) -> tuple[Text, ...]:
-    """What is to be said of ``now`` to people who have heard ``before``: under the same title what is not the same."""
-    if before is None or before.title != now.title:
+    """What is to be said of ``now`` to people who have heard ``before``: under the same title what is not the same.
+
+    A list of another length is another list.
+    """
+    if before is None or (before.title, before.by_hand) != (now.title, now.by_hand):
         return now.parts if now.title is None else (now.title, *now.parts)
     return tuple(part for part in now.parts if part not in before.parts)

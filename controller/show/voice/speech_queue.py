@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller import limits
 from controller.games.contract.ids import CastleId
@@ -46,12 +47,14 @@ class Utterance(Struct, frozen=True):
         texts: each a sentence.
         came_s: when it came about, by the loop's clock.
         ear: the castle whose people alone may hear it; None for all.
+        again: it was cut short once.
     """
 
     kind: Kind
     texts: tuple[Text, ...]
     came_s: float
     ear: CastleId | None = None
+    again: bool = False
 
 
 class SpeechQueue:
@@ -71,17 +74,19 @@ class SpeechQueue:
     def put(self, utterance: Utterance) -> None:
         """One more waits; what it makes untrue goes, and of too many the oldest."""
         if utterance.kind in ONE_ONLY:
-            self.forget(utterance.kind)
+            self._keep([each for each in self._waiting if each.kind is not utterance.kind])
         self._waiting.append(utterance)
         if len(self._waiting) > limits.SAYINGS:
             self._keep(self._waiting[1:])
 
     def put_back(self, utterance: Utterance) -> None:
-        """What was cut short is said after what cut it short, unless something newer of its kind is truer."""
+        """What was cut short is said once more, but no answer to a hand that has gone on, nor what is true no more."""
         newer = any(each.kind is utterance.kind for each in self._waiting)
-        if not (utterance.kind in ONE_ONLY and newer):
-            self._waiting.insert(0, utterance)
-            self._keep(self._waiting[-limits.SAYINGS :])
+        if utterance.again or utterance.kind in AT_ONCE or (utterance.kind in ONE_ONLY and newer):
+            self.dropped += 1
+            return
+        self._waiting.insert(0, replace(utterance, again=True))
+        self._keep(self._waiting[-limits.SAYINGS :])
 
     def take(self, now_s: float) -> Utterance | None:
         """What is to be said now; None if nothing is."""
@@ -91,10 +96,6 @@ class SpeechQueue:
         first = min(self._waiting, key=lambda each: each.kind)
         self._waiting.remove(first)
         return first
-
-    def forget(self, kind: Kind) -> None:
-        """What of that kind waits is not true any more."""
-        self._keep([each for each in self._waiting if each.kind is not kind])
 
     def clear(self) -> None:
         """Nothing waits any more."""

@@ -20,7 +20,7 @@ from controller.show.arrow import TurnArrow
 from controller.show.console_screens import MenuScreen, Shown
 from controller.show.effect_loop import DeviceLost
 from controller.show.voice.screen_reader import Read, read, what_is_new
-from controller.show.voice.speech_queue import AT_ONCE, Kind, SpeechQueue, Utterance, cuts_short
+from controller.show.voice.speech_queue import Kind, SpeechQueue, Utterance, cuts_short
 from controller.store.house_rules import HouseRules
 from controller.topic import Topic
 from hw.clock import Clock
@@ -124,11 +124,9 @@ class VoiceLoop:
             return
         self._shown = now
         kind = Kind.BY_HAND if menu is not None or now.by_hand else Kind.WAITS
-        news = what_is_new(now, self._heard)
-        if news:
-            self._say(kind, news)
-        else:
-            self._queue.forget(kind)
+        self._say(
+            kind, what_is_new(now, self._heard) or what_is_new(now, None)
+        )  # it was another meanwhile, and is back
 
     def piece(self, text: Text, ear: CastleId | None) -> None:
         """What a piece is that somebody holds; into one castle's ear, where only it may know."""
@@ -141,8 +139,8 @@ class VoiceLoop:
     def follow_house(self, _: None = None) -> None:
         """The house may want something else said: nothing that waits is meant any more, and a switch says so itself."""
         if not self._house.kept.says:
-            self._queue.clear()
             self._hush()
+            self._queue.clear()
             self._set_caption(None)
         self.look()
 
@@ -186,7 +184,7 @@ class VoiceLoop:
         try:
             await asyncio.wait({task})
             if task.cancelled():
-                self._cut_short(utterance)
+                self._queue.put_back(utterance)
             else:
                 task.result()
                 if utterance.kind is Kind.WAITS:
@@ -194,11 +192,6 @@ class VoiceLoop:
         finally:
             self._saying = None
             task.cancel()
-
-    def _cut_short(self, utterance: Utterance) -> None:
-        """An answer to a hand that has gone on is no answer; all else is still to be said."""
-        if utterance.kind not in AT_ONCE and self._house.kept.says:
-            self._queue.put_back(utterance)
 
     async def _aloud(self, text: str, language: str, ear: CastleId | None) -> None:
         try:

@@ -50,8 +50,9 @@ def changed(state: State, chance: Random) -> State:
 
 
 def public(state: State, memory: Memory = EMPTY) -> bytes:
-    """All that goes to everybody: the view, and what the table waits for."""
-    return json.dumps([GAME.view(state, memory), repr(GAME.waiting(state, memory))]).encode()
+    """All that goes to everybody: the view, what the table waits for, what is said aloud of both."""
+    said = [GAME.told_state(state, memory), GAME.told_choices(state, memory)]
+    return json.dumps([GAME.view(state, memory), repr(GAME.waiting(state, memory)), repr(said)]).encode()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
