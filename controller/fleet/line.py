@@ -23,7 +23,14 @@ from controller.fleet import trust
 from controller.fleet.topics import TopicKind
 
 KEEPALIVE_S: Final = 20
-"""A broker that stands still is noticed within twice that."""
+"""A broker that stands still is noticed within twice that.
+
+It hangs up where it has heard nothing for one and a half (MQTT 5, 3.1.2.10).
+"""
+
+ASKED: Final = 1.25
+ANSWERS: Final = 0.5
+"""So often it is asked for a sign of life, and so soon it answers, in ``KEEPALIVE_S``."""
 
 WILL_DELAY_S: Final = 10
 """A line that is back by then was never away (MQTT 5, 3.1.3.2.2); the session lives a little longer, or its end would
@@ -196,29 +203,30 @@ class _Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
 
 
 def _beat(connection: Any) -> None:
-    """Ask the broker for a sign of life in each ``KEEPALIVE_S``; where none has come by the next time it is given up.
+    """Ask the broker for a sign of life as seldom as it allows, and give it up where none comes.
 
     gmqtt's own looks twice as often, which wakes a table for nothing, and waits longer than we say.
     """
-    heard_s: float | None = None
+    loop = asyncio.get_running_loop()
+    late: asyncio.TimerHandle | None = None
 
-    def beat() -> None:
-        nonlocal heard_s
-        if connection.is_closing():
-            return
-        if connection._last_data_in == heard_s:  # noqa: SLF001
-            connection._transport.abort()  # noqa: SLF001
-            return
-        heard_s = connection._last_data_in  # noqa: SLF001
-        connection._send_ping_request()  # noqa: SLF001
-        again()
+    def ask() -> None:
+        nonlocal late
+        if not connection.is_closing():
+            connection._send_ping_request()  # noqa: SLF001
+            late = loop.call_later(ANSWERS * connection.keepalive, connection._transport.abort)  # noqa: SLF001
+            again()
+
+    def answered(_cmd: int, _packet: bytes) -> None:
+        if late is not None:
+            late.cancel()
 
     def again() -> None:
-        loop = asyncio.get_running_loop()
-        connection._keep_connection_callback = loop.call_later(connection.keepalive, beat)  # noqa: SLF001
+        connection._keep_connection_callback = loop.call_later(ASKED * connection.keepalive, ask)  # noqa: SLF001
 
+    connection._handler._handle_pingresp_packet = answered  # noqa: SLF001
     connection._keep_connection_callback.cancel()  # noqa: SLF001
-    connection._keep_connection = beat  # noqa: SLF001  # a broker may choose another pace
+    connection._keep_connection = ask  # noqa: SLF001  # a broker may choose another pace
     again()
 
 

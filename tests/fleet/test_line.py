@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -281,9 +283,29 @@ def test_a_message_that_is_none_is_passed_over(message: bytes) -> None:
     assert asyncio.run(met(LET_IN + message)) is None
 
 
-def test_a_black_hole_is_noticed_within_twice_the_keepalive_and_an_idle_line_lives_on(
-    broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_idle_line_asks_every_25_seconds_and_gives_up_a_broker_that_does_not_answer_for_10() -> None:
+    loop = asyncio.get_running_loop()
+    begun_s = loop.time()
+    asked: list[Any] = []
+    given_up: list[float] = []
+    connection = SimpleNamespace(
+        keepalive=20,
+        is_closing=lambda: bool(given_up),
+        _send_ping_request=lambda: asked.append(loop.time() - begun_s),
+        _transport=SimpleNamespace(abort=lambda: given_up.append(loop.time() - begun_s)),
+        _handler=SimpleNamespace(),
+        _keep_connection_callback=loop.call_later(10, asked.append, "gmqtt's own"),
+    )
+    lines._beat(connection)
+    for _ in range(3):
+        await asyncio.sleep(25.5)
+        connection._handler._handle_pingresp_packet(0xD0, b"")
+    assert (asked, given_up) == ([25, 50, 75], [])
+    await asyncio.sleep(100)
+    assert (asked, given_up) == ([25, 50, 75, 100], [110])
+
+
+def test_a_black_hole_is_noticed_and_an_idle_line_lives_on(broker: Mosquitto, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.fleet.line.KEEPALIVE_S", 1)
     connects = 0
 

@@ -15,9 +15,9 @@ from controller.fleet.messages import TableState
 from controller.fleet.topics import STATE
 
 PLAYS: Final = TableState(
-    game="Tumult Royale",
+    game="A game",
     playing=True,
-    step="rob",
+    step="x",
     text="",
     round=3,
     to_act=None,
