@@ -105,6 +105,11 @@ class Room:
             if said.state is not None and said.state.playing
         }
 
+    def presence_of(self, table: str) -> Presence | None:
+        """What it has said of itself last."""
+        said = self._said.get(table)
+        return None if said is None else said.presence
+
     def name_of(self, table: str) -> str:
         """For people."""
         said = self._said.get(table)

@@ -5,10 +5,11 @@ import os
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
-from controller import limits
+from controller import limits, log
 from controller.fleet.asking import Ask
 from controller.fleet.line import WILL_DELAY_S, Broker, Line, LineFault
-from controller.fleet.topics import ASK, EVENT_S, OWN
+from controller.fleet.topics import ASK, EVENT_S, OWN, PRESENCE, ROOT
+from hub.machines import Machines
 from hub.needs import Cause, Code, Need, Needs
 from hub.room import HEARD, Room
 from hub.webhook import Webhook
@@ -36,6 +37,7 @@ class RoomLoop:
     ) -> None:
         self.room = Room(plan)
         self.needs = Needs()
+        self._machines = Machines()
         self._webhook = webhook
         self._held = held
         self._listening: set[asyncio.Event] = set()
@@ -97,6 +99,7 @@ class RoomLoop:
                     self._line.say(kind.of(table), kind, None)
 
         empty()
+        self._machines.forget(table)
         asyncio.get_running_loop().call_later(2 * WILL_DELAY_S, empty)
 
     def counts(self) -> Mapping[str, int]:
@@ -106,7 +109,15 @@ class RoomLoop:
 
     def _heard(self, topic: str, payload: bytes) -> None:
         if self.room.hear(topic, payload, _now_s(), kept=self._line.kept):
+            self._look_at_machine(topic)
             self._tell()
+
+    def _look_at_machine(self, topic: str) -> None:
+        table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
+        presence = self.room.presence_of(table) if kind == PRESENCE.name else None
+        change = None if presence is None else self._machines.heard(table, presence)
+        if change is not None:
+            log.warning(f"table_{change.value}", table=table, name=self.room.name_of(table))
 
     async def _look_again(self) -> None:
         heard = False

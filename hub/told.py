@@ -31,6 +31,7 @@ def presence(payload: bytes) -> Presence | None:
         page=page if len(page) <= limits.ROOM_TEXT else "",
         lost=tuple(map(cut, said.lost[: limits.ROOM_LOST])),
         name=cut(said.name),
+        findings=tuple(map(cut, said.findings[: limits.ROOM_LOST])),
     )
 
 

@@ -57,6 +57,8 @@ class Trouble(Enum):
     RIGHTS = "rights"
     OTHER = "other"
     NO_HUB = "no-hub"
+    TWIN = "twin"
+    FORKED = "forked"
 
 
 class LineFault(Struct, frozen=True):
@@ -238,6 +240,7 @@ class Line:
     Attributes:
         fault: what is the matter; None while all goes well, and before the first try.
         connected: there is a connection.
+        lasted_s: how long the connection before this one has lasted; 0 while there was none.
         password: by which the broker has let us in the last time; None for none.
         kept: what ``on_message`` is told just now the broker had kept, and nobody knows since when.
     """
@@ -268,6 +271,9 @@ class Line:
         self.connected = False
         self.kept = False
         self.password: str | None = None
+        self.lasted_s = 0.0
+        self._since_s: float | None = None
+        self._rests: tuple[LineFault, float] | None = None
         self._broker = broker
         self._client_id = client_id
         self._will = will
@@ -298,6 +304,10 @@ class Line:
                 self._drop()
             failures += 1
             await asyncio.sleep(spread(self._client_id, failures) * min(2.0**failures, LONGEST_PAUSE_S))
+            if self._rests is not None:
+                _, rest_s = self._rests
+                self._rests = None
+                await asyncio.sleep(rest_s)
 
     def also_try(self, password: str) -> None:
         """From the next connection on this password is the first that is tried."""
@@ -361,6 +371,7 @@ class Line:
             client.subscribe(topic, qos=1)
         self.connected = True
         self.password = password
+        self._since_s = asyncio.get_running_loop().time()
         if self._held:
             client.hold(held=True)
         if self.fault is not None:
@@ -399,6 +410,11 @@ class Line:
             async with asyncio.timeout(limits.MQTT_CONNECT_S):
                 await self._client.all_acknowledged.wait()
 
+    def rest(self, why: LineFault, seconds: float) -> None:
+        """Hang up, and make no other connection for so long."""
+        self._rests = why, seconds
+        self._lost.set()
+
     async def close(self) -> None:
         """Hang up in good order: the will is not told."""
         if self._client is not None and self.connected:
@@ -410,10 +426,16 @@ class Line:
 
     async def _until_lost(self) -> None:
         await self._lost.wait()
+        if self._rests is not None:
+            why, _ = self._rests
+            raise LineError(why.trouble, why.seen)
         raise LineError(Trouble.NO_BROKER, f"{self._broker.name}: the connection was lost")
 
     def _drop(self) -> None:
         self.connected = False
+        if self._since_s is not None:
+            self.lasted_s = asyncio.get_running_loop().time() - self._since_s
+            self._since_s = None
         if self._client is not None:
             self._client.hang_up()
             self._client = None

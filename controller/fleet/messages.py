@@ -8,10 +8,11 @@ class Presence(Struct, frozen=True):
 
     Attributes:
         boot: random at each start of the program.
-        machine: a hash; another Pi with the same card has another one.
+        machine: a hash, another one for each table; another Pi with the same card has another one.
         page: address of its page; "" while there is none.
         lost: the devices that do not work, by their names in ``table.toml``.
         name: the table's, for people.
+        findings: what is the matter between the table and its hub, as codes of the doctor.
     """
 
     online: bool
@@ -21,6 +22,7 @@ class Presence(Struct, frozen=True):
     page: str = ""
     lost: tuple[str, ...] = ()
     name: str = ""
+    findings: tuple[str, ...] = ()
 
 
 class Standing(Struct, frozen=True):

@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from controller.care.doctor.findings import Finding, found
 from controller.config.mqtt import id_of
 from controller.config.schema import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
-from controller.fleet.topics import EVENT
+from controller.fleet.messages import Presence
+from controller.fleet.topics import EVENT, PRESENCE
 from controller.store.membership import MembershipError, WayToTheBroker, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
@@ -23,6 +26,8 @@ CODES: Final = {
     Trouble.RIGHTS: "RT-MQTT-RIGHTS",
     Trouble.OTHER: "RT-MQTT-REFUSED",
     Trouble.NO_HUB: "RT-HUB-SILENT",
+    Trouble.TWIN: "RT-HUB-TWIN",
+    Trouble.FORKED: "RT-HUB-FORK",
 }
 
 
@@ -79,9 +84,24 @@ def broker(settings: MqttSection | None, files: TableFiles) -> Iterator[Finding]
     section = way.section
     if section.user is not None and not section.tls:
         yield found("RT-MQTT-OPEN", DEVICE, host=section.host, config=_config(files))
-    own = Line(where, f"{id_of(section)}-doctor", will=None)
+    kept: dict[str, bytes] = {}
+    presence = PRESENCE.of(id_of(section))
+    own = Line(where, f"{id_of(section)}-doctor", will=None, hears=[presence], on_message=kept.__setitem__)
     if (trouble := asyncio.run(_met(own, EVENT.of(id_of(section))))) is not None:
         yield of_fault(trouble, way, files)
+    for each in _says_of_itself(kept.get(presence, b"")):
+        yield of_fault(LineFault(each, "so the table says that is on the line"), way, files)
+
+
+def _says_of_itself(presence: bytes) -> Iterator[Trouble]:
+    """What a running table has found between itself and its hub."""
+    try:
+        said = msgspec.json.decode(presence, type=Presence)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return
+    for trouble in (Trouble.NO_HUB, Trouble.TWIN, Trouble.FORKED):
+        if said.online and CODES[trouble] in said.findings:
+            yield trouble
 
 
 async def _met(line: Line, topic: str) -> LineFault | None:

@@ -155,6 +155,7 @@ def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
         ("inside", Inside(longest, longest)),
     ):
         yield f"room-{name}", door_screen(stands)
+    yield "room-twin", TextScreen(Text("room-twin-title"), (Text("room-twin"),))
     yield "seat-taken", console_screens.seat_taken(castle)
 
 

@@ -8,10 +8,12 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
-from controller import limits
+from controller import limits, log
 from controller.care.admin_service import AdminService
+from controller.care.doctor.broker import CODES
 from controller.config.mqtt import id_of
 from controller.devices.health import DeviceState
 from controller.fleet import discovery, table_id
@@ -34,7 +36,9 @@ from controller.fleet.topics import (
     birth_topic,
     discovery_topic,
 )
+from controller.fleet.twin import RESTS_S, TwinWatch
 from controller.games.contract.effects import Announce
+from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence, spoken
 from controller.play.table import Table
@@ -43,12 +47,18 @@ from controller.service.fleet.shipping import Shipping
 from controller.service.fleet.table_keys import TableKeys
 from controller.service.fleet.told_state import TEXT, told_state
 from controller.service.fleet.wishes import Wishes
+from controller.show.effect_loop import DeviceLost
 from controller.store.membership import WayToTheBroker
 from controller.store.table_files import TableFiles
 from controller.web.admin_port import NotDone
 
 BIRTH_SPREAD_S: Final = 5.0
 """After Home Assistant's birth all its devices speak, so each waits a while of its own."""
+
+TELLS_TWIN_S: Final = 1.0
+"""Before the line is left to it, another copy may hear of us."""
+
+ANOTHER: Final = LineFault(Trouble.TWIN, "both are on the line by turns")
 
 SWITCHES: Final = {SET_SILENT: "silent", SET_LOCKED: "locked"}
 PRESSED: Final = {b"ON": True, b"OFF": False}
@@ -93,12 +103,14 @@ class FleetLoop:
         self._line: Line | None = None
         self._fault: LineFault | None = None
         self._told: dict[str, Any] = {}
+        self._told_findings: tuple[str, ...] = ()
         self._seen: TableState | None = None
         self._shipping = Shipping(table, files.journal, self.id, self._say)
         self._asked = Asked(table, admin, table.config.hub.may, self._say_answer)
         answer = partial(self._say, ANSWER)
         member = way.membership
         self.keys = None if member is None else TableKeys(files.membership, member, self._also_try, answer)
+        self._twin = TwinWatch(self._boot)
         self._wishes = Wishes(table, files.wishes, f"{self.id}@{way.section.host}", self._changed.set)
 
     @property
@@ -106,7 +118,27 @@ class FleetLoop:
         """What is the matter; None while the broker hears us, or is asked for the first time."""
         if self._fault is not None or self._line is None or self._line.fault is not None:
             return self._fault or (None if self._line is None else self._line.fault)
-        return LineFault(Trouble.NO_HUB, "it is there, and answers no hello") if self._shipping.is_unheard else None
+        faults = self._beside_the_line()
+        return faults[0] if faults else None
+
+    def _beside_the_line(self) -> list[LineFault]:
+        """What is the matter though the broker hears us."""
+        found = []
+        if self._twin.is_seen(asyncio.get_running_loop().time()):
+            found.append(ANOTHER)
+        if self._shipping.is_unheard:
+            found.append(LineFault(Trouble.NO_HUB, "it is there, and answers no hello"))
+        if self._shipping.has_forked:
+            found.append(LineFault(Trouble.FORKED, "they follow on the same ones"))
+        return found
+
+    def _findings(self) -> tuple[str, ...]:
+        return tuple(CODES[each.trouble] for each in self._beside_the_line())
+
+    def _look_beside_the_line(self) -> None:
+        """A hub that falls silent, or answers again, changes nothing at the table that people could see."""
+        if self._findings() != self._told_findings:
+            self._changed.set()
 
     async def run(self) -> None:
         """Tell the broker what holds, for ever; at the end that the table is gone."""
@@ -146,6 +178,7 @@ class FleetLoop:
             broker = replace(broker, password=member.password, newer=member.newer)
         hears = [
             ASK.of(self.id),
+            PRESENCE.of(self.id),
             DESIRED.of(self.id),
             *([birth_topic(self._section.discovery)] if self._section.discovery else []),
         ]
@@ -220,13 +253,16 @@ class FleetLoop:
         presence = Presence(
             online=True,
             boot=self._boot,
-            machine=table_id.machine(),
+            machine=table_id.machine_as(self.id, table_id.machine()),
             version=self._version,
             page=self._page(),
             lost=lost,
             name=self._name,
+            findings=self._findings(),
         )
+        self._told_findings = presence.findings
         self._say_once(PRESENCE, PRESENCE.of(self.id), presence)
+        self._twin.said()
         self._say_once(REPORTED, REPORTED.of(self.id), self._wishes.reported)
         state = told_state(table)
         self._happened(state)
@@ -269,6 +305,27 @@ class FleetLoop:
         if self._line is not None:
             self._line.say(EVENT.of(self.id), EVENT, happened, expires_s=EVENT_S)
 
+    def _presence(self, payload: bytes) -> None:
+        """What the broker has of this table: another copy may have said it."""
+        try:
+            presence = msgspec.json.decode(payload, type=Presence)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return
+        assert self._line is not None
+        now_s = asyncio.get_running_loop().time()
+        before = self._twin.is_seen(now_s)
+        leaves = self._twin.heard(presence, self._line.lasted_s, now_s)
+        if self._twin.is_seen(now_s) and not before:
+            log.warning("another_copy", seen=presence.boot)
+            self._table.loop.show((DeviceLost(TextScreen(Text("room-twin-title"), (Text("room-twin"),))),))
+        if leaves:
+            asyncio.get_running_loop().call_later(
+                TELLS_TWIN_S, self._line.rest, ANOTHER, RESTS_S * spread(self._boot, 0)
+            )
+        if presence.boot != self._boot:  # the other one is to hear of us, too
+            self._told.pop(PRESENCE.of(self.id), None)
+            self._changed.set()
+
     def _also_try(self, password: str) -> None:
         if self._line is not None:
             self._line.also_try(password)
@@ -277,6 +334,7 @@ class FleetLoop:
         assert kind in OWN
         if self._line is not None:
             self._line.say(kind.of(self.id), kind, value)
+        self._look_beside_the_line()
 
     def _say_answer(self, answer: Answer) -> None:
         if self._line is not None:
@@ -286,6 +344,9 @@ class FleetLoop:
         """Home Assistant has started, somebody there pressed a switch or comes, or the hub spoke; else nothing."""
         if topic in self._shipping.hears:
             self._shipping.heard(topic, payload)
+            self._look_beside_the_line()
+        if topic == PRESENCE.of(self.id):
+            self._presence(payload)
         if topic == DESIRED.of(self.id):
             self._wishes.heard(payload)
         if topic == ASK.of(self.id) and (self.keys is None or not self.keys.heard(payload)):

@@ -54,6 +54,11 @@ class Shipping:
         """Whether a hub is there that answers nothing."""
         return self._outbox.is_silent(asyncio.get_running_loop().time())
 
+    @property
+    def has_forked(self) -> bool:
+        """Whether the journal goes on under another name since this hub was met."""
+        return self._name_stays_until_s > 0 and asyncio.get_running_loop().time() < self._name_stays_until_s
+
     def connected(self) -> None:
         """There is a new line."""
         self._outbox.connected()

@@ -10,3 +10,5 @@ room-letters = { $letters }
 room-type = Dort eintippen: { $hub }
 room-let-in = Steht es dort so?
 room-inside = { $hub }: { $name }
+room-twin-title = Kopierte Karte
+room-twin = Ein anderer Rechner gibt sich als dieser Tisch aus. Siehe Doktor.

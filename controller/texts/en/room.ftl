@@ -10,3 +10,5 @@ room-letters = { $letters }
 room-type = Type it at: { $hub }
 room-let-in = So on its page?
 room-inside = { $hub }: { $name }
+room-twin-title = Copied card
+room-twin = Another machine says that it is this table. See the doctor.

@@ -10,3 +10,5 @@ room-letters = { $letters }
 room-type = Escríbelo en: { $hub }
 room-let-in = ¿Pone eso allí?
 room-inside = { $hub }: { $name }
+room-twin-title = Tarjeta copiada
+room-twin = Otra máquina dice ser esta mesa. Ve el doctor.

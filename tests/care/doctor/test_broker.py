@@ -1,5 +1,6 @@
 """What the doctor says of a real broker that is not there, knows nobody, or lets nobody speak."""
 
+import json
 import os
 import pwd
 from pathlib import Path
@@ -38,7 +39,7 @@ def test_silence_a_wrong_password_and_a_missing_right_are_told_apart(tmp_path: P
     need_mosquitto()
     users = password_file(tmp_path, {"table": "right"})
     rights = tmp_path / "rights"
-    rights.write_text(f"user table\ntopic write royaltable/v1/{ID}/#\n")
+    rights.write_text(f"user table\ntopic readwrite royaltable/v1/{ID}/#\n")
     real = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {users}\nacl_file {rights}\n")
     config, secret = tmp_path / "table.toml", tmp_path / "secret"
     config.touch()
@@ -47,6 +48,13 @@ def test_silence_a_wrong_password_and_a_missing_right_are_told_apart(tmp_path: P
     assert found(config, **asked) == ["RT-MQTT-OPEN", "RT-MQTT-SILENT"]
     real.start()
     try:
+        assert found(config, **asked) == ["RT-MQTT-OPEN"]
+        presence = {"online": True, "boot": "b", "findings": ["RT-HUB-SILENT", "RT-HUB-TWIN", "RT-HUB-FORK", "RT-ELSE"]}
+        login = ("-r", "-u", "table", "-P", "right")
+        real.publish(f"royaltable/v1/{ID}/presence", json.dumps(presence), *login)
+        says = ["RT-HUB-SILENT", "RT-HUB-TWIN", "RT-HUB-FORK"]
+        assert found(config, **asked) == ["RT-MQTT-OPEN", *says], "what the running table has found"
+        real.publish(f"royaltable/v1/{ID}/presence", json.dumps(presence | {"online": False}), *login)
         assert found(config, **asked) == ["RT-MQTT-OPEN"]
         secret.write_text("wrong\n")
         assert found(config, **asked) == ["RT-MQTT-OPEN", "RT-MQTT-PASSWORD"]

@@ -1,0 +1,115 @@
+"""Two copies of one table on one broker: each knows of the other, and who was there stays."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.fleet.line import spread
+from controller.fleet.messages import Presence
+from controller.fleet.twin import RESTS_S, STAYED_S, TwinWatch
+from tests.fleet.evening import PRESENCE, Evening
+from tests.fleet.mosquitto import need_mosquitto
+
+BACK_S = 1.5
+
+
+class Copy:
+    """One of the two, as its line would have it: a broker lets in who came last."""
+
+    def __init__(self, boot: str, at_s: float) -> None:
+        self.boot = boot
+        self.watch = TwinWatch(boot)
+        self.comes_s = at_s
+        self.since_s: float | None = None
+        self.lasted_s = 0.0
+        self.on_line_s = 0.0
+        self.connects = 0
+
+    def comes(self, kept: str | None, now_s: float) -> None:
+        self.connects += 1
+        self.since_s, self.comes_s = now_s, float("inf")
+        if kept is not None and self.watch.heard(Presence(online=True, boot=kept), self.lasted_s, now_s):
+            self.goes(now_s, RESTS_S * spread(self.boot, 0))
+        self.watch.said()
+
+    def goes(self, now_s: float, back_in_s: float) -> None:
+        if self.since_s is not None:
+            self.lasted_s = now_s - self.since_s
+            self.on_line_s += self.lasted_s
+            self.since_s = None
+            self.comes_s = now_s + back_in_s
+
+
+def hours_of(first: Copy, second: Copy, hours: int) -> None:
+    kept: str | None = None
+    now_s = 0.0
+    while now_s < hours * 3600:
+        one, other = sorted((first, second), key=lambda copy: copy.comes_s)
+        now_s = one.comes_s
+        other.goes(now_s, BACK_S)
+        one.comes(kept, now_s)
+        kept = one.boot
+        assert min(first.comes_s, second.comes_s) < float("inf")
+
+
+def test_who_was_there_stays_and_who_came_looks_again_every_few_minutes() -> None:
+    there, came = Copy("there", 0.0), Copy("came", 2 * STAYED_S)
+    hours_of(there, came, 4)
+    assert there.on_line_s > 0.98 * 4 * 3600
+    assert came.connects < 4 * 3600 / (RESTS_S / 2) + 3
+    assert there.watch.is_seen(4 * 3600)
+    assert came.watch.is_seen(4 * 3600)
+
+
+@pytest.mark.parametrize("apart_s", [0.0, 0.4, 1.0, 10.0, 59.0])
+def test_two_that_came_together_leave_each_other_alone_soon(apart_s: float) -> None:
+    one, other = Copy("one", 0.0), Copy("other", apart_s)
+    hours_of(one, other, 4)
+    assert one.connects + other.connects < 4 * (4 * 3600 / RESTS_S)
+    assert one.watch.is_seen(4 * 3600)
+    assert other.watch.is_seen(4 * 3600)
+
+
+def test_what_an_earlier_start_left_at_the_broker_is_no_copy() -> None:
+    watch = TwinWatch("now")
+    assert not watch.heard(Presence(online=True, boot="before"), 0.0, 1.0)
+    watch.said()
+    assert not watch.heard(Presence(online=False, boot="before"), 0.0, 2.0)
+    assert not watch.heard(Presence(online=True, boot="now"), 0.0, 3.0)
+    assert not watch.is_seen(3.0)
+    assert watch.heard(Presence(online=True, boot="other"), 0.0, 4.0)
+    assert watch.is_seen(4.0)
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[tuple[Evening, Evening]]:
+    need_mosquitto()
+    folders = tmp_path / "one", tmp_path / "two"
+    for folder in folders:
+        folder.mkdir()
+    first, second = map(Evening, folders)
+    settings = second.settings.read_text()
+    second.settings.write_text(settings.replace(f"port = {second.broker.port}", f"port = {first.broker.port}"))
+    first.broker.start()
+    yield first, second
+    for each in (second, first):
+        each.close()
+
+
+def says_of_the_line(evening: Evening) -> str:
+    devices = evening.table.get("/api/owner?language=en").json()["devices"]
+    return str(next(each["text"] for each in devices if each["name"] == "broker"))
+
+
+def test_a_copied_card_is_told_at_both_tables_and_at_the_broker(two: tuple[Evening, Evening]) -> None:
+    first, second = two
+    with first.broker.listened_to() as heard:
+        first.start()
+        heard.until(PRESENCE, lambda said: said["online"])
+        second.start()
+        for each in (first, second):
+            each.table.until(lambda: "says that it is this table" in says_of_the_line(each), "the copy")  # noqa: B023
+        heard.until(PRESENCE, lambda said: said.get("findings") == ["RT-HUB-TWIN"])
+    first.table.begin("taxes")
+    second.table.begin("taxes")
