@@ -17,6 +17,9 @@ SETTINGS: Final = load(PROJECT / "controller/config/examples/a.toml")
 RULES: Final = ("/etc/udev/rules.d/99-com.rules", "/usr/lib/udev/rules.d/60-royaltable.rules")
 """Those of Raspberry Pi OS, and ours."""
 
+GIVES_UP: Final = "/sys/module/farside/parameters/timeout_ms"
+"""After how long the kernel takes a transfer for lost."""
+
 READERS: Final = {"blue", "yellow", "purple", "grey"}
 NEEDS: Final = {"spi": READERS, "i2c": {"oled"}, "gpio": {"spinner", "console", "buzzer", *READERS}}
 """What is lost without a group; readers have their reset on a pin."""
@@ -57,7 +60,8 @@ def test_all_devices_are_open_by_the_nodes_of_the_kernel(guest: Guest) -> None:
 def test_each_reader_is_polled_behind_its_own_chip_select_in_mode_0(guest: Guest) -> None:
     seen = guest.far("list(far.spi)")
     assert {(bus, select) for bus, select, *_ in seen} == {(0, 0), (0, 1), (1, 0), (1, 1)}
-    assert {(mode & 3, bits) for _, _, mode, bits, _, _ in seen} == {(0, 8)}
+    assert {(mode & 3, bits, hertz) for _, _, mode, bits, hertz, _ in seen} == {(0, 8, SETTINGS.table.spi_hz)}
+    assert {transfers for *_, transfers in seen} == {1}  # a chip select each: the chip takes one address in it
     assert guest.far("sum(chip.guard_violations for chip in table.readers.values())") == 0
 
 
@@ -90,7 +94,9 @@ def test_a_round_is_played_from_the_deal_to_the_coronation(guest: Guest) -> None
 
 @pytest.mark.parametrize("fault", ["-5", "-110", "..."], ids=["EIO", "ETIMEDOUT", "hangs"])
 def test_a_bus_that_fails_costs_its_reader_until_it_is_well(guest: Guest, fault: str) -> None:
+    before = guest.run(f"cat {GIVES_UP}; echo 1000 >{GIVES_UP}")
     goes_and_comes(guest, "yellow", f"far.faults[('spi', 0, 1)] = {fault}", "far.faults.clear()")
+    guest.run(f"echo {before} >{GIVES_UP}")
 
 
 def test_a_display_unplugged_while_nothing_new_is_shown_is_said_and_comes_back(guest: Guest) -> None:
