@@ -25,7 +25,7 @@ def changes(before: Any, after: Any, path: str = "") -> list[Operation]:
         after: another.
         path: where both stand.
     """
-    if _octets(before) == _octets(after):
+    if before == after and _octets(before) == _octets(after):  # to Python, 1 is 1.0 and true
         return []
     if isinstance(before, dict) and isinstance(after, dict):
         told = list(_in_object(before, after, path))
