@@ -20,6 +20,8 @@ from controller.service.lan import address_in_the_lan, interfaces
 from controller.service.mdns import HUB_NAME, Advertisement, Offer
 from controller.store.atomic_files import open_new
 from controller.store.certificates.certificate import AuthorityError
+from controller.store.journal import JournalError
+from controller.store.journal.rebuilding import rebuilt
 from controller.store.keyring import SHORTEST_PASSWORD, KeyringError
 from controller.store.privileges import become_owner_of, user_name
 from hw.clock import LoopClock
@@ -33,6 +35,7 @@ try:
     from hub.engines.programs import MissingProgramError
     from hub.enrolment.invitations import InvitationError, Invitations
     from hub.enrolment.rotation_loop import Due
+    from hub.giving_back import NothingToGiveError, given_back
     from hub.page.keys import RoomKeys
     from hub.page.roles import Role
     from hub.people import players
@@ -228,6 +231,26 @@ def rotate(folder: Path, table_id: str | None) -> None:
     with told_of(folder, "Name another folder"):
         Due(folder).add(wanted)
     click.echo(f"{len(wanted)} tables get another password, each when it is here; the hub has to run for that.")
+
+
+@hub.command("give-back")
+@click.argument("table_id")
+@new_file_argument()
+@click.pass_obj
+def give_back(folder: Path, table_id: str, to: Path) -> None:
+    """Write all games of the table TABLE_ID that are kept here to FILE, as a journal, for when its card is dead.
+
+    What is over is there as it ended, what goes on up to the latest moment at which all tiles lay open. At the table:
+    royaltable journal restore JOURNAL FILE
+    """
+    _see_that_it_has_run(folder)
+    with told(NothingToGiveError, JournalError):
+        found = _with_database(folder, lambda url: given_back(url, table_id))
+        octets = rebuilt(found.uid, found.games)
+    with told_of(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
+        file.write(octets)
+    left_out = f" Of {len(found.left_out)} games only the result is kept." if found.left_out else ""
+    click.echo(f"{to}: {len(found.games)} games of {table_id}, with what was hidden in none of them.{left_out}")
 
 
 @hub.group()

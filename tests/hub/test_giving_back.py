@@ -1,0 +1,95 @@
+"""The games of a dead card come back from the hub, and a table goes on with them."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from asyncpg import Connection
+
+from controller.store.journal import JournalReader
+from controller.store.journal.backup import restore_journal, verified
+from controller.store.journal.journal import Journal
+from controller.store.journal.rebuilding import rebuilt
+from controller.store.journal.streams import JournalStreams
+from hub.giving_back import NothingToGiveError, given_back
+from hub.store.kept_games import grow
+from hub.upkeep import Upkeep
+from tests.hub.recorded import recorded_game
+from tests.hub.test_store import UID, growth, on
+
+TABLE = "rt-kdmxqz"
+OPEN_TO = 40
+
+
+def keep(url: str) -> None:
+    """Two games that are over, the older packed, and the open part of one that goes on."""
+
+    async def work(connection: Connection) -> None:
+        ended = recorded_game(1, 1)
+        await grow(connection, [growth(ended.rows, 1, ended.outcome)])
+        upkeep = Upkeep(url, timedelta(0))
+        while await upkeep.step(connection):
+            pass
+        other = recorded_game(2, 2)
+        await grow(connection, [growth(other.rows, 2, other.outcome)])
+        await grow(connection, [growth(recorded_game(3, 3).rows[:OPEN_TO], 3)])
+
+    on(url, work)
+
+
+def test_what_is_over_and_what_goes_on_comes_back_to_the_letter(database: str, tmp_path: Path) -> None:
+    keep(database)
+    found = asyncio.run(given_back(database, TABLE))
+    assert found.left_out == ()
+    file = tmp_path / "given.journal"
+    file.write_bytes(rebuilt(found.uid, found.games))
+    with JournalReader(file) as reader:
+        assert reader.findings() == []
+        assert [(game.game_id, game.over, game.current) for game in reader.games()] == [
+            (1, True, False),
+            (2, True, False),
+            (3, False, True),
+        ]
+    with JournalStreams(file) as streams:
+        for game, count in ((1, None), (2, None), (3, OPEN_TO)):
+            lines = streams.lines(game, 1, 1000)
+            kept = recorded_game(game, game).rows[:count]
+            texts = [(line.action, line.origin, line.written_utc) for line in lines]
+            assert texts == [(row.action, row.origin, row.written_utc) for row in kept]
+
+
+def test_a_table_with_a_new_card_goes_on_with_them_under_a_name_of_its_own(database: str, tmp_path: Path) -> None:
+    keep(database)
+    file, journal = tmp_path / "given.journal", tmp_path / "table.journal"
+    found = asyncio.run(given_back(database, TABLE))
+    file.write_bytes(rebuilt(found.uid, found.games))
+    with Journal(journal):
+        pass
+    taken = verified(file)
+    assert taken is not None
+    restore_journal(journal, taken.path)
+    with Journal(journal) as mine:
+        assert mine.fault is None
+        assert mine.current_game() == 3
+        assert mine.new_game_id() == 4
+    with JournalStreams(journal) as streams:
+        assert streams.uid() != UID
+        assert streams.continues() == UID
+
+
+def test_a_game_whose_log_is_not_whole_any_more_is_left_out_and_said(database: str) -> None:
+    keep(database)
+
+    async def damage(connection: Connection) -> None:
+        await connection.execute("delete from entries where game = 2 and seq = 5")
+
+    on(database, damage)
+    found = asyncio.run(given_back(database, TABLE))
+    assert ([game[0].game_id for game in found.games], found.left_out) == ([1, 3], (2,))
+
+
+def test_of_a_table_that_is_not_known_nothing_is_given(database: str) -> None:
+    keep(database)
+    with pytest.raises(NothingToGiveError, match="keeps no game of 'rt-other'"):
+        asyncio.run(given_back(database, "rt-other"))
