@@ -298,3 +298,18 @@ def test_who_does_not_listen_plays_at_the_first_hold(tmp_path: Path) -> None:
         assert play.state.players[1].castle.bit_count() == 1
 
     at_a_speaking_table(tmp_path, deed, listeners=("blue",), earphones=("blue",))
+
+
+def test_when_the_house_wants_silence_it_is_silent_at_once_and_for_good(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.wait(0.5)
+        play.table.house.set(says=())
+        await play.wait(0.1)
+        assert view(play.table, "en")["said"] is None
+        await play.wait(20)
+        assert view(play.table, "en")["said"] is None
+
+    play = at_a_speaking_table(tmp_path, deed)
+    (cut_short,) = play.twins.loudspeaker.heard
+    assert not cut_short.whole

@@ -184,7 +184,8 @@ class VoiceLoop:
         try:
             await asyncio.wait({task})
             if task.cancelled():
-                self._queue.put_back(utterance)
+                if self._house.kept.says:  # else the house has just wanted silence
+                    self._queue.put_back(utterance)
             else:
                 task.result()
                 if utterance.kind is Kind.WAITS:

@@ -61,7 +61,7 @@ def let_in(table: RealTable, page: Page) -> bool:
 def table(browser: Browser, folder: Path) -> Iterator[RealTable]:
     """Simulated parts, wired by a table.toml of its own; its first owner has come in by the knob."""
     head, _, rest = examples.text_of("simulator").partition("[page]\n")
-    (folder / "table.toml").write_text(f"{head}[page]\nopen_house = false\n{rest}", encoding="utf-8")
+    (folder / "table.toml").write_text(f"{head}[voice]\n[page]\nopen_house = false\n{rest}", encoding="utf-8")
     serves = ["serve", "--twins", "--config", str(folder / "table.toml"), "--port", "0"]
     with running(folder, serves=serves, log_stays_empty=False) as table:
         page = browser.new_page()
@@ -134,6 +134,22 @@ def test_a_rule_of_the_house_holds_at_once(
     page.get_by_label("Hourglass, seconds").fill("25")
     page.keyboard.press("Tab")
     table.until(lambda: table.view()["hourglass"]["total_s"] == 25, "the hourglass is longer")
+
+
+def test_what_the_owner_wants_said_aloud_stands_on_every_page_word_for_word(
+    table: RealTable, owner: OpenPage, open_page: OpenPage
+) -> None:
+    page, guest = owner(), open_page(path="/spectator", language="de")
+    caption = guest.locator("[role=status].said")
+    expect(caption).to_be_hidden()
+    page.get_by_label("Say what the console shows aloud").check()
+    page.get_by_label("Told what a piece is before it counts: Blue").check()
+    table.until(lambda: table.view()["said"] is not None, "the table speaks")
+    expect(caption).to_have_text(table.view()["said"]["text"])
+    expect(caption.locator("span")).to_have_attribute("lang", "en")
+    expect(caption).to_have_attribute("aria-live", "polite")
+    page.get_by_label("Say what the console shows aloud").uncheck()
+    expect(caption).to_be_hidden()
 
 
 def test_a_fault_in_the_settings_is_told_before_they_are_kept(owner: OpenPage, folder: Path) -> None:
