@@ -59,6 +59,7 @@ class Trouble(Enum):
     NO_HUB = "no-hub"
     TWIN = "twin"
     FORKED = "forked"
+    BEHIND = "behind"
 
 
 class LineFault(Struct, frozen=True):

@@ -52,6 +52,7 @@ class Outbox:
     Attributes:
         hub: the boot of the hub that is there; None without one.
         forked: the hub keeps another line of a game: this journal goes on under a name of its own.
+        ahead: how many entries the hub has more, by game: an older state of the journal was put back.
         broken: games with an entry that the hub does not take, since it is not what was written.
     """
 
@@ -61,6 +62,7 @@ class Outbox:
 
     def _forget(self) -> None:
         self.forked = False
+        self.ahead: dict[int, int] = {}
         self.broken: dict[int, int] = {}
         self._journal: str | None = None
         self._page = 1
@@ -155,6 +157,7 @@ class Outbox:
                 self.broken[refused.game] = refused.seq
             self._done_with(refused.game)
         if isinstance(self._waits_for, SayHello) and want.page == self._page:
+            self._compared(want)
             self._reached |= self._listed
             self._listed, self._said, self._answered, self._greeted_at_s = {}, None, True, None
             self._serves, self._progress = bool(want.games), False
@@ -163,6 +166,12 @@ class Outbox:
                 self._reached[each.game], self._after[each.game] = each.seq - 1, each.after
                 self._due[each.game] = None
                 self._is_gap(each.game)
+
+    def _compared(self, want: Want) -> None:
+        """What the hub has more of the games that it was told of just now."""
+        more = {each.game: each.seq - self._listed[each.game] for each in want.ahead if each.game in self._listed}
+        same = {game: count for game, count in self.ahead.items() if game not in self._listed}
+        self.ahead = same | {game: count for game, count in more.items() if count > 0}
 
     def acknowledged(self, ack: Ack) -> None:
         """The hub keeps so much of what was sent last; whatever else it says was said to somebody else."""

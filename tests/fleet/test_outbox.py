@@ -1,7 +1,7 @@
 """What a table says to its hub, and when, word by word."""
 
 from controller.fleet.outbox import Outbox, SayHello, SendPiece
-from controller.fleet.shipping import Ack, Hello, LogEntry, LogPiece, Position, Refused, Want, Wanted
+from controller.fleet.shipping import Ack, Ahead, Hello, LogEntry, LogPiece, Position, Refused, Want, Wanted
 
 UID = "ab" * 16
 SUM = "cd" * 8
@@ -51,6 +51,18 @@ def test_a_hello_is_said_again_after_30_60_120_and_300_seconds() -> None:
         assert outbox.due(at_s - 0.1) is None
         now_s = at_s
     assert said_at_s == [0.0, 30.0, 90.0, 210.0, 510.0, 810.0]
+
+
+def test_what_the_hub_has_more_is_known_until_it_says_otherwise() -> None:
+    outbox = Outbox()
+    outbox.heard_of("b1")
+    outbox.said(SayHello(1), HELLO, 0.0)
+    (position,) = HELLO.games
+    ahead = (Ahead(position.game, position.seq + 12), Ahead(position.game + 7, 3))
+    outbox.wanted(Want(UID, ahead=ahead, page=1, boot="b1"))
+    assert outbox.ahead == {position.game: 12}, "of another game nobody asked"
+    outbox.heard_of("b2")
+    assert outbox.ahead == {}
 
 
 def test_a_hub_that_answers_nothing_is_silent_after_a_minute_however_often_it_was_greeted() -> None:

@@ -14,7 +14,7 @@ from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, Refused
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, WANT
 from controller.service.fleet.open_logs import played_again
 from controller.store.journal.streams import JournalStreams
-from tests.fleet.evening import ID, Evening
+from tests.fleet.evening import ID, PRESENCE, Evening
 from tests.fleet.mosquitto import need_mosquitto
 from tests.fleet.shipping_world import Hub
 from tests.web.real_table import PATIENCE_S
@@ -159,6 +159,29 @@ def test_a_table_whose_copy_played_on_elsewhere_goes_on_under_a_name_of_its_own(
     last = next(said for said in reversed(room.heard) if isinstance(said, Hello))
     assert (last.journal, last.continues) == (new, uid)
     assert room.hub.kept[uid][1] == game, "both lines are kept"
+
+
+def test_a_table_whose_older_state_was_put_back_is_told_what_the_room_has_more(
+    evening: Evening, tmp_path: Path
+) -> None:
+    room = RoomHub(evening.broker.port)
+    evening.table.begin("coronation")
+    journal = journal_of(tmp_path)
+    with room.running():
+        until(lambda: kept(room.hub, 1) == open_lines(journal, 1) != [])
+    (uid,) = room.hub.kept
+    for _ in range(2):
+        room.hub.kept[uid][1].play('{"do":"pass"}', lies_open=True, ends=False)
+    room.hub.boot = 2
+
+    def says_of_the_line() -> str:
+        devices = evening.table.get("/api/owner?language=en").json()["devices"]
+        return str(next(each["text"] for each in devices if each["name"] == "broker"))
+
+    with room.running(), evening.broker.listened_to() as heard:
+        until(lambda: "has more of this table's games than its journal: 2 actions" in says_of_the_line())
+        heard.until(PRESENCE, lambda said: said.get("findings") == ["RT-HUB-AHEAD"])
+    assert len({message.journal for message in room.heard}) == 1, "nothing was played since: it is the same line"
 
 
 class Forker(Hub):

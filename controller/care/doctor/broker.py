@@ -28,6 +28,7 @@ CODES: Final = {
     Trouble.NO_HUB: "RT-HUB-SILENT",
     Trouble.TWIN: "RT-HUB-TWIN",
     Trouble.FORKED: "RT-HUB-FORK",
+    Trouble.BEHIND: "RT-HUB-AHEAD",
 }
 
 
@@ -99,7 +100,7 @@ def _says_of_itself(presence: bytes) -> Iterator[Trouble]:
         said = msgspec.json.decode(presence, type=Presence)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return
-    for trouble in (Trouble.NO_HUB, Trouble.TWIN, Trouble.FORKED):
+    for trouble in (Trouble.NO_HUB, Trouble.TWIN, Trouble.FORKED, Trouble.BEHIND):
         if said.online and CODES[trouble] in said.findings:
             yield trouble
 

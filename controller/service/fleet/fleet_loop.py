@@ -130,6 +130,8 @@ class FleetLoop:
             found.append(LineFault(Trouble.NO_HUB, "it is there, and answers no hello"))
         if self._shipping.has_forked:
             found.append(LineFault(Trouble.FORKED, "they follow on the same ones"))
+        if self._shipping.ahead:
+            found.append(LineFault(Trouble.BEHIND, f"{self._shipping.ahead} actions"))
         return found
 
     def _findings(self) -> tuple[str, ...]:

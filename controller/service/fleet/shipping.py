@@ -55,6 +55,11 @@ class Shipping:
         return self._outbox.is_silent(asyncio.get_running_loop().time())
 
     @property
+    def ahead(self) -> int:
+        """How many actions the hub has more than the journal."""
+        return sum(self._outbox.ahead.values())
+
+    @property
     def has_forked(self) -> bool:
         """Whether the journal goes on under another name since this hub was met."""
         return self._name_stays_until_s > 0 and asyncio.get_running_loop().time() < self._name_stays_until_s

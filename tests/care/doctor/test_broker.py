@@ -49,10 +49,15 @@ def test_silence_a_wrong_password_and_a_missing_right_are_told_apart(tmp_path: P
     real.start()
     try:
         assert found(config, **asked) == ["RT-MQTT-OPEN"]
-        presence = {"online": True, "boot": "b", "findings": ["RT-HUB-SILENT", "RT-HUB-TWIN", "RT-HUB-FORK", "RT-ELSE"]}
+        presence = {
+            "online": True,
+            "boot": "b",
+            "findings": ["RT-HUB-SILENT", "RT-HUB-TWIN", "RT-HUB-FORK", "RT-HUB-AHEAD"],
+        }
+        says = ["RT-HUB-SILENT", "RT-HUB-TWIN", "RT-HUB-FORK", "RT-HUB-AHEAD"]
+        presence = {"online": True, "boot": "b", "findings": [*says, "RT-ELSE"]}
         login = ("-r", "-u", "table", "-P", "right")
         real.publish(f"royaltable/v1/{ID}/presence", json.dumps(presence), *login)
-        says = ["RT-HUB-SILENT", "RT-HUB-TWIN", "RT-HUB-FORK"]
         assert found(config, **asked) == ["RT-MQTT-OPEN", *says], "what the running table has found"
         real.publish(f"royaltable/v1/{ID}/presence", json.dumps(presence | {"online": False}), *login)
         assert found(config, **asked) == ["RT-MQTT-OPEN"]
