@@ -99,8 +99,12 @@ class GuestHands:
         while True:
             castle = min(castles, key=lambda each: ready_s[each])
             time.sleep(max(0.0, ready_s[castle] - time.monotonic()))
-            if holds(self.look()):
+            seen = self.look()
+            if holds(seen):
                 return
+            if seen["waiting_for"]["step"] == "turn_over":  # power was cut while the hourglass ran
+                ready_s[castle] = time.monotonic() + self._done(castle, PressKnob())
+                continue
             ready_s[castle] = time.monotonic() + self._done(castle, next(hands[castle]))
 
     def _observation(self) -> Observation:
