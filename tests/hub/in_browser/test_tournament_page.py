@@ -27,7 +27,7 @@ from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.running import in_background, no_games
 from tests.hub.test_room import HERE, STATE
-from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
+from tests.web.browser.chromium import Devices
 from tests.web.real_table import PATIENCE_S
 
 DESK: Final = ViewportSize(width=1366, height=900)
@@ -97,7 +97,7 @@ Opens = Callable[..., Page]
 
 
 @pytest.fixture
-def opens(devices: Devices, evening: Evening) -> Iterator[Opens]:  # noqa: F811
+def opens(devices: Devices, evening: Evening) -> Iterator[Opens]:
     """Opens a page of it; one that throws or breaks its own policy fails the test at its end."""
     faults: list[str] = []
     opened: list[tuple[Page, list[tuple[Any, Any]]]] = []
