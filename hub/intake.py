@@ -27,6 +27,7 @@ from hub.store.kept_games import GameKey, Growth, Head, JournalUid, checksums_at
 from hub.store.last_states import EVERY_S, LastStates
 from hub.taking import Checked, Gap, Known, NotTaken, Taken, behind, checked, judged, wanted
 from hub.waiting import Told, Waiting
+from hub.watch import TableWatch
 
 AGAIN_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 30.0
@@ -45,12 +46,14 @@ class Intake:
     Attributes:
         taken: entries kept since the start.
         quota: what each table brings.
+        watch: what stands against tables.
     """
 
     def __init__(self, url: str, broker: Broker) -> None:
         self.taken = 0
         self._url = url
         self.quota = Quota()
+        self.watch = TableWatch()
         self._waiting = Waiting()
         self._came = asyncio.Event()
         self._states = LastStates()
@@ -170,8 +173,11 @@ class Intake:
     async def _kept(self, connection: Connection, told: Sequence[Told]) -> list[tuple[str, Ack | Want]]:
         """What is to be answered once all of it is on disk."""
         mine = await self._of_their_own(connection, told)
-        answers: list[tuple[str, Ack | Want]] = list(await self._logs(connection, mine))
         greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
+        for each in greeted.values():
+            if isinstance(each.message, Hello):
+                self.watch.greeted(each.table, each.message.utc, datetime.now(UTC))
+        answers: list[tuple[str, Ack | Want]] = list(await self._logs(connection, mine))
         for each in greeted.values():  # a table that has said it again waits for the answer to the latest
             if isinstance(hello := each.message, Hello):
                 if each.table in self.quota.held:
@@ -180,7 +186,10 @@ class Intake:
                 kept = await heads_of(connection, each.journal, hello.first, hello.last)
                 places = behind(hello, kept)
                 there = await checksums_at(connection, each.journal, places) if places else {}
-                answers.append((each.table, wanted(hello, kept, there)))
+                answer = wanted(hello, kept, there)
+                for refused in answer.refused:
+                    self.watch.refused(each.table, refused.why)
+                answers.append((each.table, answer))
         return answers
 
     async def _of_their_own(self, connection: Connection, told: Sequence[Told]) -> list[Told]:
@@ -237,6 +246,7 @@ class Intake:
                 answers[table, key, Ack] = Ack(piece.journal, piece.game, last.seq)
                 brought.append((table, each.octets, len(found.rows)))
             if refused is not None:
+                self.watch.refused(table, refused.why)
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
                 answers[table, key, Want] = Want(piece.journal, refused=(refused,))
         if growths:

@@ -15,6 +15,13 @@ class Code(StrEnum):
     DEVICE = "device"
     PAUSED = "paused"
     HELD = "held"
+    CORRECTIONS = "corrections"
+    DISK = "disk"
+    THROTTLED = "throttled"
+    SKEW = "skew"
+    JOURNAL = "journal"
+    FORK = "fork"
+    TWIN = "twin"
 
 
 class Patience(Struct, frozen=True):
@@ -30,6 +37,13 @@ PATIENCE: Final = {
     Code.DEVICE: Patience(30, 10),
     Code.PAUSED: Patience(300, 5),
     Code.HELD: Patience(0, 0),
+    Code.CORRECTIONS: Patience(0, 5),
+    Code.DISK: Patience(10, 60),
+    Code.THROTTLED: Patience(60, 300),
+    Code.SKEW: Patience(0, 0),
+    Code.JOURNAL: Patience(0, 60),
+    Code.FORK: Patience(30, 60),
+    Code.TWIN: Patience(0, 60),
 }
 
 

@@ -84,7 +84,9 @@ async def serve(
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
             intake, upkeep = Intake(url, broker), Upkeep(url)
-            room = RoomLoop(broker, settings.room.plan, _webhook(settings), lambda: intake.quota.held)
+            room = RoomLoop(
+                broker, settings.room.plan, _webhook(settings), lambda: intake.quota.held, intake.watch.causes
+            )
             care = CareLoop(broker)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room

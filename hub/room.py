@@ -19,6 +19,20 @@ LARGE: Final = ("alarm", "over")
 LARGE_S: Final = 8.0
 """For so long."""
 
+OF_FINDING: Final = {
+    "RT-HUB-TWIN": Code.TWIN,
+    "RT-HUB-FORK": Code.FORK,
+    "RT-POWER-LOW": Code.THROTTLED,
+    "RT-TOO-HOT": Code.THROTTLED,
+    "RT-DISK-FULL": Code.DISK,
+    "RT-DISK-READONLY": Code.DISK,
+    "RT-DISK-ERRORS": Code.DISK,
+}
+"""What a table's own doctor finds, and somebody should see to."""
+
+CORRECTIONS: Final = 3
+"""In one round: its people may be at odds with the table."""
+
 HEARD: Final = tuple(kind.of("+") for kind in (PRESENCE, STATE, EVENT))
 """The filters of what the room listens to."""
 
@@ -255,8 +269,11 @@ def _causes(said: _Said) -> Iterator[Code]:
         return
     if presence.lost:
         yield Code.DEVICE
+    yield from {OF_FINDING[each] for each in presence.findings if each in OF_FINDING}
     if state is not None and state.paused:
         yield Code.PAUSED
+    if state is not None and state.corrections >= CORRECTIONS:
+        yield Code.CORRECTIONS
 
 
 def _told(news: _News) -> dict[str, Any]:

@@ -26,6 +26,7 @@ class RoomLoop:
         plan: ids of tables in the order of their cards.
         webhook: told of needs.
         held: tables of which the hub takes nothing more.
+        seen: what else the hub sees of tables.
     """
 
     def __init__(
@@ -34,12 +35,14 @@ class RoomLoop:
         plan: Sequence[str] = (),
         webhook: Webhook | None = None,
         held: Callable[[], Collection[str]] = tuple,
+        seen: Callable[[], Collection[Cause]] = tuple,
     ) -> None:
         self.room = Room(plan)
         self.needs = Needs()
         self._machines = Machines()
         self._webhook = webhook
         self._held = held
+        self._seen = seen
         self._listening: set[asyncio.Event] = set()
         self._line = Line(broker, f"room-{os.urandom(4).hex()}", will=None, hears=HEARD, on_message=self._heard)
 
@@ -133,7 +136,7 @@ class RoomLoop:
         if not self._line.connected:  # whoever hears nothing knows of nothing that is gone
             return False
         begun, ended = self.needs.look(
-            self.room.causes() | {Cause(table, Code.HELD) for table in self._held()}, _now_s()
+            self.room.causes() | {Cause(table, Code.HELD) for table in self._held()} | set(self._seen()), _now_s()
         )
         if self._webhook is not None:
             for event, needs in (("begun", begun), ("ended", ended)):

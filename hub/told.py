@@ -51,6 +51,7 @@ def state(payload: bytes) -> TableState | None:
         language=cut(said.language),
         game_no=None if said.game_no is None else _bounded(said.game_no),
         seq=_bounded(said.seq),
+        corrections=_bounded(said.corrections),
         standings=tuple(_standings(said.standings)),
     )
 

@@ -47,6 +47,7 @@ class TableState(Struct, frozen=True):
         help: people at the table call somebody.
         game_no: the game's number in the table's journal; None without one.
         seq: how many actions it has; what they are is told by the log, and later.
+        corrections: how often people have gone back in this round.
     """
 
     game: str | None
@@ -64,6 +65,7 @@ class TableState(Struct, frozen=True):
     help: bool = False
     game_no: int | None = None
     seq: int = 0
+    corrections: int = 0
 
 
 class Happened(Struct, frozen=True):

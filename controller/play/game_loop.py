@@ -109,6 +109,7 @@ class GameLoop:
         self._play: GameLog = self.game.new_log()
         self._journal = journal
         self._game_id: int | None = None
+        self._corrections: tuple[tuple[int | None, int | None], int] = ((None, None), 0)
         self._chance = chance
         self._hourglass = hourglass
         self._questions = questions
@@ -145,6 +146,12 @@ class GameLoop:
     def seq(self) -> int:
         """How many actions of this game have been accepted."""
         return self._play.seq
+
+    @property
+    def corrections(self) -> int:
+        """How often people have gone back in this round, since the start."""
+        at = (self._game_id, None if self.state is None else self.game.round_of(self.state))
+        return self._corrections[1] if self._corrections[0] == at else 0
 
     @property
     def coming(self) -> Draw:
@@ -477,6 +484,7 @@ class GameLoop:
             batch.effects.append(TurnArrow(decision.stop))
         batch.effects.extend(self.game.stage(before, self.state, events))
         if action == UNDO:
+            self._gone_back()
             self._misplaced.corrected((before, self.state), {})
         elif before is not None:
             self._misplaced.acted(before, self.state)
@@ -493,8 +501,13 @@ class GameLoop:
             return LoopAnswer(self.seq, refusal)
         shown = len(batch.effects)
         self._carry_out(correction, by, batch)
+        self._gone_back()
         self._redoing.wait(correction.waiting, len(self._play.standing))
         return LoopAnswer(self.seq, None, _told(batch.effects[shown:]), correction.dropped)
+
+    def _gone_back(self) -> None:
+        at = (self._game_id, None if self.state is None else self.game.round_of(self.state))
+        self._corrections = at, 1 + (self._corrections[1] if self._corrections[0] == at else 0)
 
     def _do_again(self, action: Action, batch: _Batch) -> None:
         """When people have done anew what they went back before, the rest follows."""

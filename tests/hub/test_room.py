@@ -105,6 +105,35 @@ def test_why_somebody_should_go_to_a_table() -> None:
     assert room.causes() == {Cause("rt-a", Code.HELP), Cause("rt-a", Code.OFFLINE)}, "of the rest nobody knows"
 
 
+@pytest.mark.parametrize(
+    ("finding", "code"),
+    [
+        ("RT-HUB-TWIN", "twin"),
+        ("RT-HUB-FORK", "fork"),
+        ("RT-POWER-LOW", "throttled"),
+        ("RT-TOO-HOT", "throttled"),
+        ("RT-DISK-FULL", "disk"),
+        ("RT-DISK-READONLY", "disk"),
+        ("RT-DISK-ERRORS", "disk"),
+    ],
+)
+def test_what_a_tables_doctor_finds_is_a_cause_of_its_own(finding: str, code: str) -> None:
+    room = Room()
+    hear(room, "rt-a", "presence", HERE | {"findings": [finding, "RT-NOBODY-KNOWS"]})
+    assert room.causes() == {Cause("rt-a", Code(code))}
+    hear(room, "rt-a", "presence", HERE)
+    assert room.causes() == set()
+
+
+def test_three_corrections_in_a_round_are_a_cause_and_two_are_not() -> None:
+    room = Room()
+    hear(room, "rt-a", "presence", HERE)
+    hear(room, "rt-a", "state", STATE | {"corrections": 2})
+    assert room.causes() == set()
+    hear(room, "rt-a", "state", STATE | {"corrections": 3})
+    assert room.causes() == {Cause("rt-a", Code.CORRECTIONS)}
+
+
 def test_a_table_that_was_taken_out_of_the_room_is_forgotten() -> None:
     room = room_of("rt-a")
     assert room.hear("royaltable/v1/rt-a/presence", b"", 1.0)

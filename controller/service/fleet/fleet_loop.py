@@ -43,6 +43,7 @@ from controller.games.contract.texts import Text
 from controller.games.sentences import sentence, spoken
 from controller.play.table import Table
 from controller.service.fleet.asked import Asked
+from controller.service.fleet.machine_watch import MachineWatch
 from controller.service.fleet.shipping import Shipping
 from controller.service.fleet.table_keys import TableKeys
 from controller.service.fleet.told_state import TEXT, told_state
@@ -104,6 +105,7 @@ class FleetLoop:
         self._fault: LineFault | None = None
         self._told: dict[str, Any] = {}
         self._told_findings: tuple[str, ...] = ()
+        self._machine = MachineWatch(files.journal.parent, self._changed.set)
         self._seen: TableState | None = None
         self._shipping = Shipping(table, files.journal, self.id, self._say)
         self._asked = Asked(table, admin, table.config.hub.may, self._say_answer)
@@ -135,7 +137,9 @@ class FleetLoop:
         return found
 
     def _findings(self) -> tuple[str, ...]:
-        return tuple(CODES[each.trouble] for each in self._beside_the_line())
+        unwritten = ("RT-DISK-ERRORS",) if self._table.loop.journal_queue.unwritten else ()
+        found = (*(CODES[each.trouble] for each in self._beside_the_line()), *self._machine.codes, *unwritten)
+        return tuple(dict.fromkeys(found))
 
     def _look_beside_the_line(self) -> None:
         """A hub that falls silent, or answers again, changes nothing at the table that people could see."""
@@ -197,7 +201,7 @@ class FleetLoop:
         )
         keys = () if self.keys is None else (self.keys.run(),)
         ships = (self._line.run(), self._keep_told(), self._shipping.run())
-        parts = (*ships, *keys, self._wishes.run(), self._asked.run())
+        parts = (*ships, *keys, self._wishes.run(), self._asked.run(), self._machine.run())
         tasks = [asyncio.create_task(each) for each in parts]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

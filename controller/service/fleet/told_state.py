@@ -39,4 +39,5 @@ def told_state(table: Table) -> TableState:
         standings=tuple(Standing(castle, points.get(castle)) for castle in castles),
         game_no=loop.game_id,
         seq=loop.seq,
+        corrections=loop.corrections,
     )
