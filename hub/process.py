@@ -84,9 +84,8 @@ async def serve(
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
             intake, upkeep = Intake(url, broker), Upkeep(url)
-            room = RoomLoop(
-                broker, settings.room.plan, _webhook(settings), lambda: intake.quota.held, intake.watch.causes
-            )
+            hook, watch = _webhook(settings), intake.watch
+            room = RoomLoop(broker, settings.room.plan, hook, lambda: intake.quota.held, watch.causes)
             care = CareLoop(broker)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
