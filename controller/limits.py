@@ -372,3 +372,9 @@ FILM_OCTETS: Final = 2_000_000
 
 GAME_LINE_OCTETS: Final = 1024 * 1024
 """Of a line of a game's log as a file; the longest, a start with an edition of a house, has some 20 kB."""
+
+COURSE_CURVES: Final = 4
+"""Of a game's picture; ours have two."""
+
+COURSE_VALUES: Final = 100
+"""Of one curve: a game of so many rounds is drawn up to there."""

@@ -19,12 +19,26 @@ from controller.games.contract.provable import Provable
 from controller.games.contract.referee import Receiving
 from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
+from controller.games.contract.tools.course import Charting
+from controller.games.contract.tools.drawing import Drawn
 from controller.games.contract.view import Audible, SeatView
 from controller.games.measure import TooLarge, count
 from controller.texts.patterns import pattern, sources
 from controller.texts.speaking import LANGUAGES
 
-PARTS: Final = (Game, Advising, Audible, Correctable, Opening, Provable, Receiving, SeatView, Simulated)
+PARTS: Final = (
+    Game,
+    Advising,
+    Audible,
+    Charting,
+    Correctable,
+    Drawn,
+    Opening,
+    Provable,
+    Receiving,
+    SeatView,
+    Simulated,
+)
 JSON: Final = (Mapping[str, Any], dict[str, Any])
 LOG: Final = ("state", "seq", "standing", "check", "accept")
 

@@ -288,6 +288,7 @@ class Console:
             says=None if self._settings.says is None else kept.says,
             listeners=kept.listeners,
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
+            has_picture=self._loop.waiting().over and self._has_picture(),
             has_authority=has_authority,
             calls=self._help_call.called if self._help_call.is_offered else None,
             in_room=isinstance(self._room.stands, Inside) if self._room.is_offered else None,
@@ -299,6 +300,11 @@ class Console:
             for game in self._loop.journal_queue.parked
         )
         self._set(menus.opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
+
+    def _has_picture(self) -> bool:
+        from controller.games.contract.tools.course import Charting  # noqa: PLC0415  # not before a game is over
+
+        return self._loop.state is not None and isinstance(self._loop.game, Charting)
 
     def _offered(self, settings: MenuSettings) -> MenuSettings:
         """The games that can be played; one that somebody else has begun since is the one that is set up."""

@@ -62,6 +62,7 @@ class MenuAction(Enum):
     ROOM = "join a room of many tables, or show which"
     CHECK = "show the test picture"
     STANDINGS = "show who is where"
+    PICTURE = "show where the picture of the game is"
     CALL = "call somebody of the house, or take that back"
     SEATS = "go to the list of castles that have a hand"
     SEAT = "show the code by which a phone opens one"
@@ -124,6 +125,7 @@ class MenuSettings(Struct, frozen=True):
         seats: the castles of the game on the table that have something of their own to see.
         calls: people call somebody; None where nobody would hear it.
         in_room: the table belongs to a room of many tables; None where it could join none.
+        has_picture: the game is over and brings a picture of its course.
         has_authority: the page's certificate is by the table's own authority, which phones may trust.
     """
 
@@ -138,6 +140,7 @@ class MenuSettings(Struct, frozen=True):
     says: tuple[str, ...] | None = None
     listeners: tuple[str, ...] = ()
     seats: tuple[CastleId, ...] = ()
+    has_picture: bool = False
     has_authority: bool = False
     calls: bool | None = None
     turn_timer_s: int = 0
@@ -248,10 +251,12 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
                 MenuEntry(MenuAction.GO_BACK),
                 MenuEntry(MenuAction.STANDINGS),
             )
+            picture = (MenuEntry(MenuAction.PICTURE),) if settings.has_picture else ()
             seats = (MenuEntry(MenuAction.SEATS),) if settings.seats else ()
             told = (MenuEntry(MenuAction.TOLD_STATE), MenuEntry(MenuAction.TOLD_CHOICES))
             return (
                 *game,
+                *picture,
                 *(told if _by_ear(settings) else ()),
                 *seats,
                 *_call(settings),
@@ -341,7 +346,13 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return _with(menu, language=following), None
         case MenuAction.SOUND:
             return _with(menu, silent=not settings.silent), None
-        case MenuAction.ADDRESS | MenuAction.CERTIFICATE | MenuAction.CHECK | MenuAction.STANDINGS as shows:
+        case (
+            MenuAction.ADDRESS
+            | MenuAction.CERTIFICATE
+            | MenuAction.CHECK
+            | MenuAction.STANDINGS
+            | MenuAction.PICTURE as shows
+        ):
             return replace(menu, sheet=InfoScreen[shows.name]), None
         case MenuAction.TOLD_STATE | MenuAction.TOLD_CHOICES as tells:
             return replace(menu, sheet=InfoScreen[tells.name], leaf=0), None

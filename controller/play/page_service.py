@@ -29,6 +29,7 @@ from controller.web.table_port import UnknownPiece
 
 if TYPE_CHECKING:
     from controller.play.simulated.page_hands import SimulatedHands
+    from controller.show.painting.latest_pictures import LatestPictures
     from hw.testing.table import TwinTable
 
 LOOK_EVERY_S: Final = 0.1
@@ -45,6 +46,7 @@ class PageService:
         self._hands = None if twins is None else _hands_at(table, twins)
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
+        self._pictures: LatestPictures | None = None
         table.changed.listen(self._changed)
 
     @property
@@ -268,6 +270,13 @@ class PageService:
 
     def course(self) -> list[dict[str, Any]]:
         return self._table.game.course(self._table.loop.standing)
+
+    async def course_png(self, language: str) -> bytes | None:
+        from controller.show.painting.latest_pictures import LatestPictures  # noqa: PLC0415  # not before one is wanted
+
+        self._pictures = self._pictures or LatestPictures()
+        loop = self._table.loop
+        return await self._pictures.of(loop.game, loop.standing, loop.memory, language)
 
     def draws(self) -> dict[str, Any]:
         loop = self._table.loop

@@ -34,6 +34,7 @@ class InfoScreen(Enum):
     """What fills the screen in place of the list until the knob is used."""
 
     STANDINGS = "who is where"
+    PICTURE = "where the picture of the game is, as a QR code"
     ADDRESS = "where the page is, as a QR code too"
     CERTIFICATE = "where the certificate of the table's own authority is, as a QR code too"
     FINGERPRINT = "by which people compare it"
@@ -101,6 +102,8 @@ def sheet(which: InfoScreen, standings: Screen, way: WayToThePage | None, room: 
             return CheckScreen(Text("check-question"))
         case InfoScreen.WRONG_CHIP:
             return TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
+        case InfoScreen.PICTURE if way is not None and is_for_phones(way.address):
+            return CodeScreen(f"{way.address}course.png", Text("picture-scan"))
         case InfoScreen.CERTIFICATE if way is not None and way.certificate is not None:
             return CodeScreen(way.certificate, Text("certificate-press"))
         case InfoScreen.FINGERPRINT if way is not None and way.fingerprint is not None:

@@ -68,6 +68,9 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
         Route("GET", "/api/me", everybody, at_table.me),
         Route("GET", "/api/texts/{language}", everybody, at_table.texts),
         Route("GET", "/api/rules/{language}", everybody, at_table.rules),
+        Route(
+            "GET", "/course.png", everybody, at_table.course_picture, gives="image/png", speaks=True, refusals=(404,)
+        ),
         Route("GET", "/api/box", everybody, at_table.box),
         Route("GET", "/api/playable", everybody, at_table.playable, speaks=True, query=("game",)),
         Route("GET", "/api/course", everybody, at_table.course),

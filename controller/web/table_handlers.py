@@ -123,6 +123,13 @@ class TableHandlers:
         """How the game went, round by round."""
         return self._table.course()
 
+    async def course_picture(self, call: Call[None]) -> Response:
+        """The same as a picture to keep, as far as the game has come; ``?language=`` of its words."""
+        octets = await self._table.course_png(call.language)
+        if octets is None:
+            raise HTTPException(404, "Saw no game, or one that brings no picture: begin one that does, then ask again.")
+        return Response(octets, media_type="image/png", headers={"cache-control": "no-store"})
+
     async def draws(self, _: Call[None]) -> dict[str, Any]:
         """The commitment to the draw to come, and the draws that were opened."""
         return self._table.draws()

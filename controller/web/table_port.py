@@ -163,6 +163,10 @@ class TablePort(Protocol):
         """How the game went, in the game's shape, for a chart."""
         ...
 
+    async def course_png(self, language: str) -> bytes | None:
+        """How the game went as a picture to keep; None before a game, or where the game brings none."""
+        ...
+
     def draws(self) -> dict[str, Any]:
         """The draws of the game on the table, or of the next one where there is none.
 

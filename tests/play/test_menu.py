@@ -216,3 +216,10 @@ def test_a_game_with_hands_offers_the_code_of_each_castle_that_plays() -> None:
     assert press(seats, MenuAction.SEAT, "yellow") == (None, ShowSeatCode(CastleId("yellow")))
     back = open_after(seats, MenuAction.BACK)
     assert entries(back)[back.at] == MenuEntry(MenuAction.SEATS)
+
+
+def test_a_game_that_is_over_offers_its_picture() -> None:
+    offered = replace(SETTINGS, has_picture=True)
+    menu = opened(offered, game_on=True, over=True)
+    assert screen(open_after(menu, MenuAction.PICTURE)) is InfoScreen.PICTURE
+    assert MenuEntry(MenuAction.PICTURE) not in entries(opened(SETTINGS, game_on=True, over=True))

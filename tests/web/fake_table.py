@@ -151,6 +151,7 @@ class FakeTable:
     has_seats = True
 
     seat_at = "http://192.0.2.7:8080/seat"
+    has_picture = True
 
     def seat_qr(self) -> bytes | None:
         return b"<svg/>"
@@ -267,6 +268,9 @@ class FakeTable:
 
     def course(self) -> list[dict[str, Any]]:
         return [{"round": 0, "players": {color: {"placed": 1, "supporters": 15} for color in self.colors}}]
+
+    async def course_png(self, language: str) -> bytes | None:
+        return f"a picture in {language}".encode() if self.has_picture else None
 
     def draws(self) -> dict[str, Any]:
         standing = {"n": 2, "commitment": "c2" * 32, "given": False}

@@ -274,3 +274,14 @@ def test_advice_comes_in_the_language_that_is_asked_for() -> None:
 )  # fmt: skip
 def test_what_cannot_be_advised_is_said(phase: str, query: str, status: int) -> None:
     assert ask(create_app(at(phase)), "GET", f"/api/advice?{query}").status_code == status
+
+
+def test_the_picture_of_a_game_is_in_the_language_that_is_asked_for_and_nobody_keeps_it() -> None:
+    answer = ask(create_app(FakeTable()), "GET", "/course.png?language=de")
+    assert (answer.headers["content-type"], answer.headers["cache-control"]) == ("image/png", "no-store")
+    assert answer.content == b"a picture in de"
+    table = FakeTable()
+    table.has_picture = False
+    answer = ask(create_app(table), "GET", "/course.png")
+    assert answer.status_code == 404
+    assert "begin one that does" in answer.text

@@ -7,8 +7,11 @@ from pathlib import Path
 
 from controller.games.contract.hands import Carry, Gesture, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.ids import CastleId
+from controller.games.contract.texts import Text
 from controller.play.menu import MenuAction
+from controller.play.page_service import PageService
 from controller.play.simulated.bot_hands import Hands
+from controller.show.console_screens import CodeScreen, WayToThePage
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
 
@@ -204,6 +207,14 @@ def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(tmp_path: Pat
         origins = {entry.origin.split(":")[0] for entry in play.journal.entries(1)}
         assert {"knob", "yes", "gate", "hourglass"} <= origins <= {"knob", "yes", "no", "gate", "hourglass"}
         assert len(list(rounds_played(play))) == play.state.round
+        play.table.console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
+        await play.press()
+        await play.choose(MenuAction.PICTURE)
+        code = CodeScreen("http://192.168.0.9:8080/course.png", Text("picture-scan"))
+        assert play.table.console.screen() == code, "a phone reads where the picture of the game is"
+        octets = await PageService(play.table, play.twins).course_png("en")
+        assert octets is not None
+        assert octets.startswith(b"\x89PNG")
         await play.press()
         await play.choose(MenuAction.NEW_GAME)
         await play.choose(MenuAction.START)

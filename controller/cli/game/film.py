@@ -11,7 +11,6 @@ import click
 from controller.cli.shared.chosen_game import named
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.game_logs import LOG, opened, unwrapped
-from controller.cli.shared.game_tools import tools_or_none
 from controller.cli.shared.languages import language_option
 from controller.cli.shared.paths import FILE
 from controller.games.contract.actions import RefusedError
@@ -90,8 +89,7 @@ def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, int, Scene]]:
 
 
 def _scene(game: Game, state: Any, number: int, story: list[Text]) -> Scene:
-    drawer = tools_or_none(game, Drawn)
-    table = None if drawer is None else drawer.drawn(game.view(state, game.first_memory()))
+    table = game.drawn(game.view(state, game.first_memory())) if isinstance(game, Drawn) else None
     return Scene(game.title, Text("film-round", {"round": number}), table, tuple(story))
 
 

@@ -99,6 +99,8 @@ def menus(game: Game, rests: CastleId) -> Iterator[Named]:
     """Each page of the menu with each value of each choice of a game; the castle ``rests`` does not play."""
     pause = _menu_of(game, rests, 0)
     yield "menu-pause", _listed(pause)
+    over = replace(pause, settings=replace(pause.settings, has_picture=True))
+    yield "menu-pause-picture", _listed(replace(over, at=menu.entries(over).index(MenuEntry(MenuAction.PICTURE))))
     yield "menu-castles", _listed(replace(pause, page=MenuPage.CASTLES))
     yield from _seats(pause, rests)
     yield from _house(replace(pause, page=MenuPage.HOUSE))
@@ -196,6 +198,7 @@ def _house(page: Menu) -> Iterator[Named]:
     yield "address-here", console_screens.sheet(InfoScreen.ADDRESS, nothing, WayToThePage("http://127.0.0.1:65535/"))
     yield "certificate", CodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))
     yield "certificate-fingerprint", console_screens.fingerprint(" ".join(["A5"] * 32))
+    yield "picture", console_screens.sheet(InfoScreen.PICTURE, nothing, WayToThePage("http://255.255.255.255:65535/"))
     yield "check", console_screens.sheet(InfoScreen.CHECK, nothing, None)
     yield "check-wrong", console_screens.sheet(InfoScreen.WRONG_CHIP, nothing, None)
     yield "pin", NumberScreen("888888", Text("caption-pin"))

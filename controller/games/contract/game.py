@@ -14,5 +14,5 @@ class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
     """A game as the table plays it.
 
     What else one may be: ``Correctable``, ``Simulated``, ``Advising``, ``Audible``, ``Opening``, ``Receiving``,
-    ``SeatView``; whoever needs that asks by ``isinstance``.
+    ``SeatView``, ``Drawn``, ``Charting``; whoever needs that asks by ``isinstance``.
     """

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -35,6 +35,10 @@ from controller.games.tudor.show import view as views
 from controller.games.tudor.show.course import course
 from controller.games.tudor.show.summary import summary
 from controller.games.tudor.show.told_action import told
+
+if TYPE_CHECKING:
+    from controller.games.contract.tools.course import Charted
+    from controller.games.contract.tools.drawing import Drawing
 
 CARDS: Final = "tudor-cards"
 """The one choice: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
@@ -171,6 +175,18 @@ class Tudor:
         from controller.games.tudor.referee.receiving import corrected  # noqa: PLC0415  # not before people go back
 
         return corrected(play, back_to, amendments, by_hand=by_hand)
+
+    def drawn(self, view: Mapping[str, Any]) -> "Drawing":
+        """See ``show.picture``."""
+        from controller.games.tudor.show.picture import drawn  # noqa: PLC0415  # not before a picture is asked for
+
+        return drawn(view)
+
+    def charted(self, states: Sequence[State]) -> "Charted":
+        """See ``show.curves``."""
+        from controller.games.tudor.show.curves import charted  # noqa: PLC0415  # as above
+
+        return charted(states)
 
     def tools(self) -> object:
         """See ``tools.Tools``."""

@@ -11,7 +11,6 @@ from msgspec import Struct
 from controller.games.contract.advice import Advised
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
-from controller.games.contract.tools.drawing import Drawing
 from controller.games.contract.tools.editions import EditionFault, EditionMistake, Trust
 from controller.games.contract.tools.samples import Samples
 from controller.games.contract.tools.selfplay import Counts, HowToPlay, Played
@@ -25,7 +24,7 @@ from controller.games.tudor.rules.canonical import canonical
 from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.options import to_mappings
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.show import in_full, picture, sample_screens
+from controller.games.tudor.show import in_full, sample_screens
 
 SETUP_RULE: Final = "TU-0.2"
 
@@ -110,10 +109,6 @@ class Tools:
     def samples(self, *words: str) -> Samples:
         """See ``sample_screens.samples``."""
         return sample_screens.samples(*words)
-
-    def drawn(self, view: Mapping[str, Any]) -> Drawing:
-        """See ``show.picture``."""
-        return picture.drawn(view)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
         """See ``parsing``; ``act`` has several, by its letters."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -35,6 +35,10 @@ from controller.games.tumult_royale.show import view as views
 from controller.games.tumult_royale.show.course import course
 from controller.games.tumult_royale.show.summary import summary
 from controller.games.tumult_royale.show.told_action import told
+
+if TYPE_CHECKING:
+    from controller.games.contract.tools.course import Charted
+    from controller.games.contract.tools.drawing import Drawing
 
 TURNS = (0, 1, 2, 3)
 
@@ -203,6 +207,18 @@ class TumultRoyale:
                 for lie, tile in zip(lies, free, strict=False)  # the engine refuses what are too many
             ],
         }
+
+    def drawn(self, view: Mapping[str, Any]) -> "Drawing":
+        """See ``show.picture``."""
+        from controller.games.tumult_royale.show.picture import drawn  # noqa: PLC0415  # not before a picture is asked for
+
+        return drawn(view)
+
+    def charted(self, states: Sequence[State]) -> "Charted":
+        """See ``show.curves``."""
+        from controller.games.tumult_royale.show.curves import charted  # noqa: PLC0415  # as above
+
+        return charted(states)
 
     def tools(self) -> object:
         """See ``tools.Tools``."""

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
-from controller.games.contract.tools.drawing import Drawing
 from controller.games.contract.tools.editions import EditionFault, EditionMistake, Trust
 from controller.games.contract.tools.samples import Samples
 from controller.games.contract.tools.selfplay import Counts, HowToPlay, Played
@@ -21,7 +20,7 @@ from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.options import to_mappings
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, canonical
-from controller.games.tumult_royale.show import narration, picture, sample_screens
+from controller.games.tumult_royale.show import narration, sample_screens
 
 ROUNDS: Final = "rounds "
 ENDING: Final = "ending "
@@ -84,10 +83,6 @@ class Tools:
         if text is None:
             return standard_trust()
         return () if _is_json(text) else standings(text)
-
-    def drawn(self, view: Mapping[str, Any]) -> Drawing:
-        """See ``show.picture``."""
-        return picture.drawn(view)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
         """See ``rules.actions``."""

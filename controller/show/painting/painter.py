@@ -23,14 +23,14 @@ SMALLEST: Final = 8.0
 
 
 class UnpaintableError(ValueError):
-    """A drawing is larger than pictures may be."""
+    """A drawing is larger than pictures may be, or has a colour or a path that is none."""
 
 
 def painted(drawing: Drawing, language: str) -> Image.Image:
     """The picture of a drawing, in a language; the same drawing gives the same pixels.
 
     Raises:
-        UnpaintableError: it has no size, too much of it, or too many shapes.
+        UnpaintableError: it has no size, too much of it, too many shapes, or one that is none.
     """
     sides = (drawing.width, drawing.height)
     if not all(0 < side <= DRAWING_SIDE for side in sides) or len(drawing.shapes) > DRAWING_SHAPES:
@@ -39,7 +39,10 @@ def painted(drawing: Drawing, language: str) -> Image.Image:
     image = Image.new("RGB", (drawing.width * LARGER, drawing.height * LARGER), "#f4eee2")
     draw = ImageDraw.Draw(image)
     for shape in drawing.shapes:
-        _paint(image, draw, shape, language)
+        try:
+            _paint(image, draw, shape, language)
+        except (ValueError, OverflowError) as fault:
+            raise UnpaintableError(f"saw {shape!r:.200}, which cannot be painted: {fault}") from fault
     return image.reduce(LARGER)
 
 

@@ -8,6 +8,8 @@ menu-sound-off = Ton: aus
 menu-address = Adresse der Seite
 menu-check = Testbild
 menu-standings = Spielstand
+menu-picture = Bild der Partie
+picture-scan = Scannen: Partie
 
 address-press = Knopf drücken.
 address-none = Die Seite ist nicht an.

@@ -19,6 +19,7 @@ page-view-spectator = Zuschauen
 page-view-referee = Spielleitung
 page-view-owner = Besitzer
 page-view-tv = Fernseher
+page-course-picture = Die Partie als Bild
 page-skip = Zu dem, worauf der Tisch wartet
 page-resumed = { $number ->
     [one] Das Spiel geht nach 1 Schritt weiter.

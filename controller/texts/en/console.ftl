@@ -8,6 +8,8 @@ menu-sound-off = Sound: off
 menu-address = Address of the page
 menu-check = Test picture
 menu-standings = Standings
+menu-picture = Picture of the game
+picture-scan = Scan: the game
 
 address-press = Press the knob.
 address-none = The page is not served.

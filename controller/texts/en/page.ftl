@@ -19,6 +19,7 @@ page-view-spectator = Look on
 page-view-referee = Referee
 page-view-owner = Owner
 page-view-tv = Television
+page-course-picture = The game as a picture
 page-skip = Skip to what the table waits for
 page-resumed = { $number ->
     [one] The game resumes after 1 step.

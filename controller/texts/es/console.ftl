@@ -8,6 +8,8 @@ menu-sound-off = Sonido: no
 menu-address = Dirección web
 menu-check = Imagen de prueba
 menu-standings = Clasificación
+menu-picture = Imagen de la partida
+picture-scan = Escanear: partida
 
 address-press = Pulsa el mando.
 address-none = La página no está.

@@ -19,6 +19,7 @@ page-view-spectator = Mirar
 page-view-referee = Arbitraje
 page-view-owner = Dueño
 page-view-tv = Televisor
+page-course-picture = La partida en imagen
 page-skip = Ir a lo que la mesa espera
 page-resumed = { $number ->
     [one] La partida sigue tras 1 paso.

@@ -59,6 +59,20 @@ def test_a_drawing_without_a_bound_is_refused(drawing: Drawing) -> None:
         painted(drawing, "en")
 
 
+@pytest.mark.parametrize(
+    "shape",
+    [
+        Box(0, 0, 9, 9, "#zzz"),
+        Box(0, 0, 9, 9, "cloth-pink"),
+        Box(float("nan"), 0, 9, 9, "#fff"),
+        Outline("no path", 0, 0, 24, "#fff"),
+    ],
+)
+def test_a_shape_that_is_none_is_refused_and_named(shape: Shape) -> None:
+    with pytest.raises(UnpaintableError, match=type(shape).__name__):
+        picture(shape)
+
+
 def test_a_path_gives_the_points_that_svg_says() -> None:
     assert rings("M1 2h3v-1H1zm5 0L8 8") == ((1 + 2j, 4 + 2j, 4 + 1j, 1 + 1j), (6 + 2j, 8 + 8j))
 

@@ -1,1 +1,1 @@
-"""What the commands of a terminal need of a game, in parts: a game without one of them is told by that command."""
+"""What is needed of a game only when somebody asks for it: by commands of a terminal, for pictures; in parts."""

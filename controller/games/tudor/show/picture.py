@@ -57,9 +57,9 @@ def _player(view: View, player: View, left: float, width: float) -> Iterator[Sha
     color = player["color"]
     yield Box(left, 10, width, 86, CARD, GOLD if view["to_act"] == color else "#dccfb8", 3, 8)
     yield _figure(signs.COURTIER, color, left + 8, 15, 24)
-    yield Words(Text(f"tudor-player-{color}"), left + 38, 27, 15, INK, bold=True, room=width - 120)
+    yield Words(Text(f"tudor-player-{color}"), left + 38, 27, 15, INK, bold=True, room=width * 0.36)
     prestige = Text("page-tudor-prestige", {"number": player["prestige"]})
-    yield Words(prestige, left + width - 10, 27, 14, "#7d5a08", bold=True, anchor="right", room=width / 2)
+    yield Words(prestige, left + width - 10, 27, 14, "#7d5a08", bold=True, anchor="right", room=width * 0.39)
     yield Words(str(player["supply"]), left + 28, 47, 12, SOFT, anchor="right")
     if player["enhanced"]:
         said = Text("page-tudor-enhanced", {"letters": " ".join(player["enhanced"])})

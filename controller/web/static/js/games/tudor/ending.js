@@ -1,4 +1,5 @@
 // The end of a game: what brought each player's prestige, and how it grew round by round.
+import { courseLink } from "../../shared/course_link.js";
 import { el, icon, whenChanged } from "../../shared/dom.js";
 import { lineChart } from "../../shared/line_chart.js";
 import { say } from "../../shared/strings.js";
@@ -22,6 +23,7 @@ export function createEnding(acts) {
       lineChart(say("tudor-ending-course"), course.map(({ round }) => round), players.map(({ color }) => ({
         color, name: word(color), dash: DASHES[color] ?? "4 4", values: course.map(({ prestige }) => prestige[color]),
       }))),
+      courseLink(),
     );
   });
 

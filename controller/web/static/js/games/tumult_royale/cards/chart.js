@@ -1,5 +1,6 @@
 // The game as a chart, when it is over: statues and supporters of each player, round by round, and where all ended.
 import { named } from "../../../shared/cloth.js";
+import { courseLink } from "../../../shared/course_link.js";
 import { el, whenChanged } from "../../../shared/dom.js";
 import { lineChart } from "../../../shared/line_chart.js";
 import { say } from "../../../shared/strings.js";
@@ -19,6 +20,7 @@ export function createChart(acts) {
       table(standing),
       figure("placed", course, players, most),
       figure("supporters", course, players),
+      courseLink(),
     );
   });
 
