@@ -22,6 +22,7 @@ from hub.people.rating_store import rate_anew
 from hub.people.ratings import Placed, Rating, ratings
 from hub.people.seats import seat, seated
 from hub.replay import result as replay
+from hub.replay.retelling import Retelling
 from hub.store.connection import connected
 from hub.store.kept_games import JournalUid, Row, grow, meet
 from hub.store.migrations import migrate
@@ -247,6 +248,17 @@ def test_how_often_there_was_tumult_is_counted_and_what_was_undone_is_not() -> N
     assert words, "four bots never keep the people content"
     assert all(word.startswith("Tumult: ") for word in words)
     assert {each.words["es"].split(":")[0] for each in found.counted} == {"Tumulto"}
+
+
+def test_an_alarm_that_was_undone_is_not_counted() -> None:
+    again = Retelling()
+    for row in recorded_game(1, 1).rows:
+        again.tell([row.action])
+        if again.counted:
+            break
+    assert sum(each.times for each in again.counted) > 0
+    again.tell(['{"do":"undo"}'])
+    assert again.counted == []
 
 
 @pytest.mark.parametrize(

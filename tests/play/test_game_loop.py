@@ -382,6 +382,21 @@ def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_commit(tm
     with_a_loop(tmp_path, story)
 
 
+def test_how_often_people_went_back_in_a_round_is_counted(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_a_build(bench)
+        assert bench.loop.corrections == 0
+        await bench.loop.submit(Correct(None, by_hand=True), "knob")
+        assert bench.loop.corrections == 1
+        await do(bench, {"do": "count"})
+        await do(bench, {"do": "undo"})
+        assert bench.loop.corrections == 2
+        await bench.loop.submit(NewGame(CASTLES), "test")
+        assert bench.loop.corrections == 0
+
+    with_a_loop(tmp_path, story)
+
+
 def test_what_people_amend_and_take_back_themselves_leaves_the_rest_waiting(tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
         await to_a_build(bench)

@@ -94,6 +94,7 @@ page-book-keep = Merken
 page-book-sits = { $name } sitzt bei { $castle }.
 page-book-code = { $name } ist neu hier. Dieser Code öffnet die eigene Seite und wird nur dieses Mal gezeigt:
 page-book-own-page = Die eigene Seite des Tischs
+page-book-identify = Blinken und piepen lassen
 page-book-its-games = Seine Spiele
 page-book-lag = Gezeigt, wie zuletzt alle Plättchen offen lagen. { $actions } Aktionen seither kennt nur der Tisch.
 page-book-up-to-date = Alles, was der Tisch getan hat, ist hier.

@@ -94,6 +94,7 @@ page-book-keep = Keep
 page-book-sits = { $name } sits at { $castle }.
 page-book-code = { $name } is new here. This code is { $name }'s own page, and is told this once:
 page-book-own-page = The table's own page
+page-book-identify = Let it blink and beep
 page-book-its-games = Its games
 page-book-lag = Shown as all tiles last lay open. { $actions } actions since then are still the table's alone.
 page-book-up-to-date = All that the table has done is here.

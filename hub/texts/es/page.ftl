@@ -94,6 +94,7 @@ page-book-keep = Guardar
 page-book-sits = { $name } está en { $castle }.
 page-book-code = { $name } es nuevo aquí. Este código abre su propia página y solo se muestra esta vez:
 page-book-own-page = La página de la mesa
+page-book-identify = Que parpadee y pite
 page-book-its-games = Sus partidas
 page-book-lag = Se ve como cuando todas las losetas estaban boca arriba. Otras { $actions } acciones solo las conoce la mesa.
 page-book-up-to-date = Todo lo que ha hecho la mesa está aquí.

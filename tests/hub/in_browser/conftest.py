@@ -13,6 +13,7 @@ from controller.bench.shared.processes import free_port
 from controller.fleet.line import Broker
 from controller.secret import Secret
 from controller.web.serving.bounded_server import bounded_server
+from hub.care.care_loop import CareLoop
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment.desk import EnrolmentDesk
@@ -121,7 +122,8 @@ async def migrated(database: str) -> None:
 
 
 async def serve(broker: Mosquitto, keys: RoomKeys, port: int, lets_in: LettingIn, database: str) -> None:
-    room = RoomLoop(Broker("127.0.0.1", broker.port))
+    where = Broker("127.0.0.1", broker.port)
+    room, care = RoomLoop(where), CareLoop(where)
 
     async def kept() -> dict[str, Any]:
         return {}
@@ -129,9 +131,9 @@ async def serve(broker: Mosquitto, keys: RoomKeys, port: int, lets_in: LettingIn
     access = RoomAccess(keys, asyncio.get_running_loop().time)
     notices = Notices(database)
     tables = TablePages(Readers(database), notices)
-    server = bounded_server(create_room_app(room, access, kept, lets_in, tables=tables, name="Café Royal"))
+    server = bounded_server(create_room_app(room, access, kept, lets_in, tables=tables, name="Café Royal", care=care))
     server.config.host, server.config.port = "127.0.0.1", port
-    tasks = [asyncio.create_task(each) for each in (server.serve(), notices.run(), Upkeep(database).run())]
+    tasks = [asyncio.create_task(each) for each in (server.serve(), notices.run(), care.run(), Upkeep(database).run())]
     try:
         await room.run()
     finally:

@@ -145,6 +145,18 @@ def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: Runnin
     expect(page.get_by_label("Who sits at Blue")).to_have_value("")
 
 
+def test_a_steward_lets_a_table_be_found(kept: RunningRoom, open_room: OpenRoom) -> None:
+    kept.enter("rt-b", "Window")
+    page = open_room("/table/rt-b", PHONE)
+    button = page.get_by_role("button", name="Let it blink and beep")
+    expect(page.locator("article.of-table h2")).to_have_text("Window")
+    expect(button).to_be_hidden()
+    log_in(page, kept.pin)
+    with kept.broker.listened_to() as heard:
+        button.click()
+        assert heard.until("royaltable/v1/rt-b/ask")[1]["do"] == "identify"
+
+
 @pytest.mark.parametrize(
     ("language", "games", "players", "records"),
     [

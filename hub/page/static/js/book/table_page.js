@@ -4,6 +4,7 @@ import { el, mark, write } from "../shared/dom.js";
 import { language, say } from "../shared/strings.js";
 import { setClock } from "../room/clock.js";
 import { createCard } from "../room/card.js";
+import { asked } from "./asking.js";
 import { createSeats } from "./seats.js";
 import { createShownGame } from "./shown_game.js";
 
@@ -12,6 +13,7 @@ export async function createTablePage({ me, rest, complain, connection }) {
   const card = createCard(table);
   const lag = el("p", { class: "lag", role: "status" });
   const ways = el("p", { class: "ways" });
+  const identify = el("button", { type: "button", class: "quiet", hidden: true, onclick: find }, say("book-identify"));
   const seats = createSeats({ may: me.roles.includes("steward"), complain, changed: async () => {} });
   const shown = createShownGame();
   let room = null;
@@ -23,8 +25,13 @@ export async function createTablePage({ me, rest, complain, connection }) {
     if (here) card.draw(here, room.needs.filter((need) => need.table === table));
     ways.replaceChildren(here?.page ? el("a", { href: here.page, target: "_blank", rel: "noreferrer" }, say("book-own-page")) : "",
       el("a", { href: `/games?table=${encodeURIComponent(table)}` }, say("book-its-games")));
+    mark(identify, { hidden: !here?.online || !me.roles.includes("steward") });
     if (game?.journal) drawLag(here);
     mark(lag, { hidden: !game?.journal });
+  }
+
+  async function find() {
+    await asked(complain, "/api/fleet/ask", { table, do: "identify" });
   }
 
   function drawLag(here) {
@@ -52,6 +59,6 @@ export async function createTablePage({ me, rest, complain, connection }) {
     document.body.classList.toggle("behind", link === "behind");
   }, ["room", "table"], `/api/tables/${encodeURIComponent(table)}/stream`);
   const clock = setInterval(card.tick, 250);
-  const main = el("main", { id: "main", class: "book" }, el("div", {}, card.element), ways, seats.element, lag, shown.element);
+  const main = el("main", { id: "main", class: "book" }, el("div", {}, card.element), ways, identify, seats.element, lag, shown.element);
   return { elements: [main], close: () => { stream.close(); clearInterval(clock); } };
 }
