@@ -41,7 +41,7 @@ def run() -> list[Figure]:
 
 def _of(people: int, ends: Played) -> Iterator[Figure]:
     chance = Random(people)  # noqa: S311  # repeatable
-    tournament = Tournament(Begun("bench", "swiss", ROUNDS, (), seed_of(ROOT, 0).hex()))
+    tournament = Tournament(Begun("bench", "swiss", ROUNDS, (), seed_of(ROOT, 0).hex()), ())
     tournament.take(Entered(tuple(Newcomer(f"P{number}", f"C{number % 50}") for number in range(people)), here=True))
     took_s = []
     for draw in range(1, ROUNDS + 1):

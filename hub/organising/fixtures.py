@@ -22,7 +22,7 @@ def wanted(tournament: Tournament, named: Callable[[Stage], str]) -> dict[str, F
         tournament: as it stands.
         named: gives the name of a stage that is no numbered round.
     """
-    tables = [*tournament.begun.tables, *(game.table for _, game in tournament.games.values())]
+    tables = [*tournament.begun.tables, *tournament.tables, *(game.table for _, game in tournament.games.values())]
     found: dict[str, Fixture | None] = dict.fromkeys(table for table in tables if table is not None)
     if tournament.ended or not tournament.rounds:
         return found

@@ -54,7 +54,7 @@ def view(
         "format": begun.format,
         "rounds": begun.rounds,
         "minutes": begun.minutes,
-        "tables": list(begun.tables),
+        "tables": list(tournament.tables),
         "castles": list(begun.castles),
         "commitment": begun.commitment,
         "closed": tournament.closed,

@@ -49,6 +49,7 @@ from hub.tournament.acts import (
     Resulted,
     Said,
     Table,
+    TablesChosen,
     TakenBack,
 )
 from hub.tournament.record import recorded
@@ -56,7 +57,7 @@ from hub.tournament.tournament import ActRefusedError, Tournament
 
 Seen = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTS)]
 
-Asked = Entered | Here | Renamed | FieldClosed | TakenBack | Moved | Resulted | Clocked | Ended
+Asked = Entered | Here | Renamed | FieldClosed | TakenBack | Moved | Resulted | TablesChosen | Clocked | Ended
 """What an organiser may do by himself; to begin and to draw are the hub's."""
 
 LARGE: Final = 2 * limits.TOURNAMENT_LIST_OCTETS

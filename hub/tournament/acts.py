@@ -124,6 +124,12 @@ class Resulted(Struct, frozen=True, tag_field="do", tag="resulted"):
     source: GameOfJournal | None = None
 
 
+class TablesChosen(Struct, frozen=True, tag_field="do", tag="tables"):
+    """From the next draw on it is played at these tables, in order: one has broken, or another has come."""
+
+    tables: Annotated[tuple[Table, ...], Meta(max_length=limits.HUB_TABLES)]
+
+
 class Clocked(Struct, frozen=True, tag_field="do", tag="clocked"):
     """The round's clock runs for so many minutes from now; at None it stands."""
 
@@ -134,7 +140,20 @@ class Ended(Struct, frozen=True, tag_field="do", tag="ended"):
     """It is over: the standing is final."""
 
 
-Act = Begun | Entered | Here | Renamed | FieldClosed | Drawn | TakenBack | Moved | Resulted | Clocked | Ended
+Act = (
+    Begun
+    | Entered
+    | Here
+    | Renamed
+    | FieldClosed
+    | Drawn
+    | TakenBack
+    | Moved
+    | Resulted
+    | TablesChosen
+    | Clocked
+    | Ended
+)
 
 KINDS = {kind.__struct_config__.tag: kind for kind in get_args(Act)}
 """By the name under which each is kept."""
@@ -147,7 +166,7 @@ def touched(act: Act) -> frozenset[str]:
             return frozenset({f"entrant {act.entrant}"})
         case Moved() | Resulted():
             return frozenset({f"game {act.fixture}"})
-        case FieldClosed() | Drawn() | TakenBack() | Ended():
+        case FieldClosed() | Drawn() | TakenBack() | TablesChosen() | Ended():
             return frozenset({"round"})
         case Clocked():
             return frozenset({"clock"})

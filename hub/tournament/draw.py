@@ -47,22 +47,23 @@ def _searched(tournament: Tournament, lots: Lots) -> list[list[int]]:
 
 
 def _fixed(tournament: Tournament, seed: Seed, said: str) -> list[list[int]]:
-    """The next round of a schedule; nothing where there is none, or not the same people as from the first round on.
+    """The next round of a schedule; nothing where there is none, or somebody would meet somebody again all the same.
 
-    Who has which place in it is drawn once, by the first draw.
+    Who has which place in it is drawn once, by the first draw; other people than then have other places.
     """
     people = [each.number for each in tournament.field]
     rounds = schedule(len(people))
     done = len(tournament.rounds)
-    if done >= len(rounds) or 0 < len(tournament.begun.tables) < len(rounds[done]):
-        return []
-    if any({number for game in each.games for number in game.people} != set(people) for each in tournament.rounds):
+    if done >= len(rounds) or 0 < len(tournament.tables) < len(rounds[done]):
         return []
     if done > 0:
         first = tournament.rounds[0]
         seed, said = tournament.seeds[first.draw - 1], first.said
     places = Lots(key_of(seed, said, people)).shuffled(people)
-    return [[places[place] for place in table] for table in rounds[done]]
+    tables = [[places[place] for place in table] for table in rounds[done]]
+    met = met_before(tournament)
+    again = any(other in met.get(person, ()) for table in tables for person in table for other in table)
+    return [] if again else tables
 
 
 def _points(tournament: Tournament) -> dict[int, int]:

@@ -68,7 +68,7 @@ def proved(begun: Begun, acts: Sequence[Act]) -> Iterator[Proved]:
     Raises:
         RecordError: an act does not fit to those before it.
     """
-    tournament = Tournament(begun)
+    tournament = Tournament(begun, begun.tables)
     before = Seed(bytes.fromhex(begun.commitment))
     for number, act in enumerate(acts, start=2):
         if isinstance(act, Drawn):

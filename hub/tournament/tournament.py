@@ -18,6 +18,7 @@ from hub.tournament.acts import (
     Renamed,
     Resulted,
     Score,
+    TablesChosen,
     TakenBack,
 )
 from hub.tournament.finals import BEST, FINALISTS, Stage
@@ -94,12 +95,14 @@ class Tournament:
 
     Attributes:
         begun: what was agreed on.
+        tables: at which the next round is played, in order.
         seeds: those that draws have opened, in order; those that were taken back among them.
         count: acts so far.
         clock: the act that set it last, by its number, and for how long; None while it stands.
     """
 
     begun: Begun
+    tables: tuple[str, ...]
     entrants: dict[int, Entrant] = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
     seeds: list[Seed] = field(default_factory=list)
@@ -157,6 +160,8 @@ class Tournament:
                 return self._move(act)
             case Resulted():
                 return self._result(act)
+            case TablesChosen():
+                return self._choose(act.tables)
             case Clocked():
                 self.clock = None if act.minutes is None else (self.count + 1, act.minutes)
                 return True
@@ -236,7 +241,7 @@ class Tournament:
             raise ActRefusedError("people", "Somebody sits twice, or is not here.")
         self.seeds.append(seed)
         draw = len(self.seeds)
-        tables = [*self.begun.tables, *([None] * len(act.games))]
+        tables = [*self.tables, *([None] * len(act.games))]
         drawn = Round(draw, stage, act.said, [])
         for index, seats in enumerate(act.games):
             game = Game(f"{self.begun.commitment[:12]}-{draw}-{index + 1}", seats, tables[index])
@@ -244,6 +249,16 @@ class Tournament:
             self.games[game.fixture] = drawn, game
         self.rounds.append(drawn)
         self.closed, self.clock = False, None
+        return True
+
+    def _choose(self, tables: tuple[str, ...]) -> bool:
+        if self.tables == tables:
+            return False
+        if self.closed:
+            raise _closed()
+        if len(set(tables)) < len(tables):
+            raise ActRefusedError("twice", "Saw a table twice, expected each once.")
+        self.tables = tables
         return True
 
     def _take_back(self) -> bool:
@@ -302,7 +317,7 @@ def tournament_of(acts: Sequence[Act]) -> Tournament:
     """
     if not acts or not isinstance(acts[0], Begun):
         raise ActRefusedError("begun", "Saw no beginning, expected it first.")
-    tournament = Tournament(acts[0])
+    tournament = Tournament(acts[0], acts[0].tables)
     for act in acts[1:]:
         tournament.take(act)
     return tournament

@@ -1,6 +1,7 @@
 """A table that only ships: games that grow in its memory, over a real line, by what a hub wants."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,12 +26,13 @@ class ShippedGame:
     rows: list[Row] = field(default_factory=list)
     outcome: str | None = None
     fixture: str | None = None
+    castles: str = "blue grey red white"
 
 
 class LightTable:
     """Owner of what it has; ``kept`` is what was acknowledged, by game."""
 
-    def __init__(self, broker: Broker, table: str, journal: str) -> None:
+    def __init__(self, broker: Broker, table: str, journal: str, hears: Sequence[str] = ()) -> None:
         self.table = table
         self.journal = journal
         self.games: dict[int, ShippedGame] = {}
@@ -44,7 +46,7 @@ class LightTable:
             broker,
             table,
             will=None,
-            hears=[HUB_TOPIC, WANT.of(table), ACK.of(table)],
+            hears=[HUB_TOPIC, WANT.of(table), ACK.of(table), *hears],
             on_connect=self._connected,
             on_message=self._heard,
         )
@@ -82,7 +84,7 @@ class LightTable:
             self.journal,
             game,
             "2026-11-22T18:00:00+00:00",
-            "blue grey red white",
+            mine.castles,
             (mine.rows[first - 2].checksum if first > 1 else FOLLOWS).hex(),
             tuple(LogEntry(row.seq, row.action, row.origin, row.written_utc, row.checksum.hex()) for row in rows),
             None if outcome is None else msgspec.json.decode(outcome, type=Outcome),

@@ -24,8 +24,8 @@ class Recorded(Struct, frozen=True):
 
 
 @cache
-def recorded_game(seed: int = 1, game: int = 1, name: str = "tumult_royale") -> Recorded:
-    log, outcome = _played(seed, name)
+def recorded_game(seed: int = 1, game: int = 1, name: str = "tumult_royale", players: int = 4) -> Recorded:
+    log, outcome = _played(seed, name, players)
     before, rows = FOLLOWS, []
     for seq, action in enumerate(log, start=1):
         texts = (action, "page:referee", f"2026-11-22T18:{seq // 60 % 60:02}:{seq % 60:02}+00:00")
@@ -35,12 +35,12 @@ def recorded_game(seed: int = 1, game: int = 1, name: str = "tumult_royale") -> 
 
 
 @cache
-def _played(seed: int, name: str) -> tuple[list[str], str]:
+def _played(seed: int, name: str, players: int) -> tuple[list[str], str]:
     game: Any = GameShelf().game(name)
     tools: Any = game.tools() if isinstance(game, Tooled) else game
     assert isinstance(tools, SelfPlaying)
     options = {choice.key: choice.values[0] for choice in game.choices()}
-    how = HowToPlay(4, options, None, tools.bots[0], check=False)
+    how = HowToPlay(players, options, None, tools.bots[0], check=False)
     log = [msgspec.to_builtins(action) for action in tools.played(how, Random(seed)).log]
     replay = game.new_log()
     for action in log:

@@ -91,6 +91,10 @@ def test_a_file_of_the_schema_that_fails_leaves_the_schema_before_with_its_rows(
     on(database, work)
 
 
+def test_each_file_of_the_schema_has_a_number_of_its_own_and_none_is_left_out() -> None:
+    assert [number for number, _ in migrations()] == list(range(1, len(migrations()) + 1))
+
+
 @pytest.mark.parametrize("earlier", range(1, len(migrations())))
 def test_each_earlier_schema_becomes_the_newest_with_its_rows(
     database: str, monkeypatch: pytest.MonkeyPatch, earlier: int

@@ -26,6 +26,7 @@ page-tournament-format-finals = Runden, dann Halbfinale und Finale
 page-tournament-rounds = Runden
 page-tournament-minutes = Minuten je Runde, oder nichts
 page-tournament-tables = Tische
+page-tournament-tables-how = Ab der nächsten Auslosung wird an diesen gespielt.
 page-tournament-begin-do = Beginnen
 page-tournament-enter = Jemanden anmelden
 page-tournament-enter-name = Name

@@ -26,6 +26,7 @@ page-tournament-format-finals = Rounds, then semifinals and a final
 page-tournament-rounds = Rounds
 page-tournament-minutes = Minutes of a round, or nothing
 page-tournament-tables = Tables
+page-tournament-tables-how = From the next draw on it is played at these.
 page-tournament-begin-do = Begin
 page-tournament-enter = Enter somebody
 page-tournament-enter-name = Name

@@ -26,6 +26,7 @@ page-tournament-format-finals = Rondas, luego semifinales y final
 page-tournament-rounds = Rondas
 page-tournament-minutes = Minutos por ronda, o nada
 page-tournament-tables = Mesas
+page-tournament-tables-how = A partir del próximo sorteo se juega en estas.
 page-tournament-begin-do = Empezar
 page-tournament-enter = Inscribir a alguien
 page-tournament-enter-name = Nombre

@@ -148,11 +148,17 @@ def tick_all(page: Page) -> None:
 
 
 def end_all(page: Page) -> None:
-    games = page.locator(".rounds > div").first.locator(".of-game")
-    for index in range(games.count()):
-        games.nth(index).get_by_role("button").click()
-        page.locator("dialog[open] button.do").first.click()
-        expect(games.nth(index)).to_have_attribute("data-state", "over")
+    for table in page.locator(".rounds > div").first.locator(".of-game h3").all_text_contents():
+        end_one(page, table)
+
+
+def end_one(page: Page, table: str) -> None:
+    """The game at this table of the latest round ends as its people sit."""
+    heading = page.get_by_role("heading", name=table, exact=True)
+    game = page.locator(".rounds > div").first.locator(".of-game").filter(has=heading)
+    game.get_by_role("button").click()
+    page.locator("dialog[open] button.do").first.click()
+    expect(game).to_have_attribute("data-state", "over")
 
 
 def test_an_evening_from_a_list_of_names_to_the_winner(evening: Evening, opens: Opens) -> None:
@@ -206,6 +212,10 @@ def test_an_evening_from_a_list_of_names_to_the_winner(evening: Evening, opens: 
     page.locator("dialog[open] button.do").first.click()
     expect(page.locator(".rounds > div > .complaint").first).to_contain_text("It stands as it was drawn.")
 
+    page.locator(".controls summary").click()
+    page.locator(".controls [value=rt-a]").uncheck()
+    page.locator(".controls .do", has_text="Keep").click()
+    expect(page.locator(".controls details")).not_to_have_attribute("open", "")
     end_all(page)
     expect(page.locator(".state")).to_have_text("All rounds were played.")
     page.on("dialog", lambda asked: asked.accept())
@@ -241,6 +251,39 @@ def test_somebody_signs_up_on_a_phone(evening: Evening, opens: Opens, language: 
     phone.locator("form button.do").click()
     expect(phone.locator("[role=status]")).not_to_contain_text(done)
     assert overflows(phone) == []
+
+
+PICTURE: Final = ViewportSize(width=1280, height=940)
+
+
+def test_the_picture_of_the_guide(
+    evening: Evening,
+    opens: Opens,
+    keep_picture: Callable[[Page, str], None],  # noqa: F811
+) -> None:
+    for number in range(3, 5):
+        evening.table(f"rt-{number}", f"Table {number}")
+    desk = opens(size=PICTURE)
+    log_in(desk, evening.pin)
+    form = desk.locator("form.begin")
+    form.locator("[name=name]").fill("Café Royal, spring cup")
+    form.locator("[name=minutes]").fill("50")
+    form.locator("button").click()
+    names = "Ana Bo Cy Di Ed Flo Gil Hal Ida Jo Kim Lea Max Nia Oda Pia".split()
+    desk.locator("[name=list]").fill("\n".join(names))
+    desk.get_by_role("button", name="Enter all").click()
+    for name in names:
+        desk.get_by_role("checkbox", name=f"{name}: here").check()
+    for drawn in (".of-game", ".earlier summary"):
+        desk.get_by_role("button", name="Close the field").click()
+        desk.get_by_role("button", name="Draw", exact=True).click()
+        desk.locator(drawn).first.wait_for()
+        if drawn == ".of-game":
+            end_all(desk)
+    end_one(desk, "Table 1")
+    desk.evaluate("scrollTo(0, 0)")
+    assert overflows(desk) == []
+    keep_picture(desk, "tournament.png")
 
 
 def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Evening, opens: Opens) -> None:

@@ -22,7 +22,7 @@ class Simulated:
     def __init__(self, people: int, rounds: int = 5, form: Format = "swiss", clubs: int = 0, tables: int = 0) -> None:
         ids = tuple(f"rt-{number}" for number in range(1, tables + 1))
         begun = Begun("Evening", form, rounds, ids, seed_of(ROOT, 0).hex())
-        self.tournament = Tournament(begun)
+        self.tournament = Tournament(begun, begun.tables)
         self.acts: list[Act] = [begun]
         names = [Newcomer(f"P{number}", f"C{number % clubs}" if clubs else "") for number in range(1, people + 1)]
         if names:

@@ -132,6 +132,16 @@ def test_twelve_people_have_four_tables_of_three_and_three_of_four_where_there_a
     assert [len(game.people) for game in few.tournament.rounds[0].games] == [4, 4, 4]
 
 
+def test_a_schedule_whose_people_would_meet_again_is_left() -> None:
+    evening = Simulated(16)
+    evening.play(by_chance(1), 1)
+    evening.do(Here(3, here=False))
+    evening.play(by_chance(1), 1)
+    evening.do(Here(3, here=True))
+    evening.play(by_chance(1), 1)
+    assert evening.repeats() == 0
+
+
 def test_like_plays_like() -> None:
     people = [Player(number, 12 * (number % 4), "") for number in range(1, 65)]
     tables = paired(people, {}, sizes(64), Lots(bytes(32)))

@@ -20,6 +20,7 @@ from hub.tournament.acts import (
     Renamed,
     Resulted,
     Score,
+    TablesChosen,
     TakenBack,
     touched,
 )
@@ -115,6 +116,16 @@ def test_games_beyond_the_tables_are_played_by_hand() -> None:
     evening = Simulated(16, tables=3)
     evening.draw()
     assert [game.table for game in evening.tournament.rounds[0].games] == ["rt-1", "rt-2", "rt-3", None]
+
+
+def test_a_table_that_has_broken_is_in_no_later_draw() -> None:
+    evening = Simulated(8, tables=3)
+    evening.play(by_chance(1), 1)
+    evening.do(TablesChosen(("rt-3", "rt-1")))
+    assert refused(evening, TablesChosen(("rt-3", "rt-3"))) == "twice"
+    evening.draw()
+    assert [game.table for game in evening.tournament.rounds[-1].games] == ["rt-3", "rt-1"]
+    assert evening.tournament.begun.tables == ("rt-1", "rt-2", "rt-3")
 
 
 def test_only_a_draw_that_nobody_has_played_is_taken_back() -> None:

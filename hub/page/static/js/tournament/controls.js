@@ -1,6 +1,7 @@
 // What an organiser does next: close the field, draw, start the clock, end it.
 import { el, mark } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
+import { createTables } from "./tables.js";
 
 /** `act(act)` and `post(path, body)` give whether it was done; `value()` is the tournament as it is shown. */
 export function createControls(act, post, value) {
@@ -14,7 +15,10 @@ export function createControls(act, post, value) {
   const stop = button("clock-stop", () => act({ do: "clocked", minutes: null }), "quiet");
   const back = button("take-back", () => confirm(say("tournament-take-back-sure")) && act({ do: "taken_back" }), "quiet");
   const end = button("end", () => confirm(say("tournament-end-sure")) && act({ do: "ended" }), "quiet");
-  const element = el("div", { class: "line controls" }, close, draw, clock, stop, back, end);
+  const tables = createTables();
+  const choose = el("details", { ontoggle: () => choose.open && tables.look((id) => value().tables.includes(id)) }, el("summary", {}, say("tournament-tables")),
+    el("p", { class: "hint" }, say("tournament-tables-how")), tables.element, button("keep", async () => (await act({ do: "tables", tables: tables.chosen() })) && (choose.open = false)));
+  const element = el("div", { class: "line controls" }, close, draw, clock, stop, back, end, choose);
 
   function update(now) {
     const games = now.played.at(-1)?.games ?? [];
