@@ -18,7 +18,7 @@ from controller.fleet.line import Broker, Line
 from controller.fleet.messages import TableState
 from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, NotUnderstoodError, Want
 from controller.fleet.shipping import understood as read
-from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, STATE, WANT
+from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, STATE, WANT
 from hub.engines.broker_users import TABLE_ID
 from hub.quota import Quota
 from hub.store.connection import FAULTS, INTAKE_LOCK, connected
@@ -26,6 +26,7 @@ from hub.store.held_tables import held, hold
 from hub.store.kept_games import GameKey, Growth, Head, JournalUid, checksums_at, grow, heads, heads_of, meet
 from hub.store.last_states import EVERY_S, LastStates
 from hub.taking import Checked, Gap, Known, NotTaken, Taken, behind, checked, judged, wanted
+from hub.told import presence as presence_in
 from hub.waiting import Told, Waiting
 from hub.watch import TableWatch
 
@@ -37,7 +38,7 @@ makes all tables say what they have."""
 CLIENT: Final = "hub-intake"
 """Always the same, so that a hub that is back takes back the will of the one that died."""
 
-HEARS: Final = (HELLO, LOG, STATE)
+HEARS: Final = (HELLO, LOG, STATE, PRESENCE)
 
 
 class Intake:
@@ -262,6 +263,10 @@ class Intake:
         """A message came; what cannot be read is said, and held against nobody else."""
         table, _, name = topic.removeprefix("royaltable/v1/").partition("/")
         if TABLE_ID.fullmatch(table) is None:
+            return
+        if name == PRESENCE.name:
+            if (presence := presence_in(payload)) is not None and presence.name:
+                self._states.named(table, presence.name)
             return
         try:
             if name == STATE.name:

@@ -25,6 +25,7 @@ from hub.replay import result as replay
 from hub.replay.retelling import Retelling
 from hub.store.connection import connected
 from hub.store.kept_games import JournalUid, Row, grow, meet
+from hub.store.last_states import LastStates
 from hub.store.migrations import migrate
 from hub.upkeep import Upkeep
 from tests.hub.recorded import recorded_game
@@ -297,5 +298,20 @@ def test_another_journals_game_of_the_same_number_has_seats_of_its_own(database:
         number = await connection.fetchval("select journal_no from journals where uid = $1", other)
         await seat(connection, number, 1, "blue", "Ana", "steward")
         assert await seated(connection, 1, 1) == {}
+
+    on(database, work)
+
+
+def test_a_table_is_called_in_the_history_what_people_call_it_now(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        states = LastStates()
+        states.named("rt-later", "By the door")
+        states.named("rt-kdmxqz", "By the window")
+        await states.keep(connection)
+        names = "select table_id, name from tables order by table_id"
+        assert [tuple(row) for row in await connection.fetch(names)] == [("rt-kdmxqz", "By the window")]
+        await meet(connection, {JournalUid(bytes(16)): ("rt-later", None)})
+        await states.keep(connection)
+        assert await connection.fetchval("select name from tables where table_id = 'rt-later'") == "By the door"
 
     on(database, work)
