@@ -119,6 +119,14 @@ def test_the_owner_lets_a_table_in_by_its_letters(room: RunningRoom, open_room: 
     member = table.ask().membership
     assert member is not None
     assert (member.name, member.hub) == ("By the window", "Café Royal")
+    room.enter(member.table, "By the window")
+    dialog.get_by_label("A table that may come no more").select_option("By the window")
+    page.once("dialog", lambda asked: asked.accept())
+    dialog.get_by_role("button", name="Let it come no more").click()
+    expect(dialog.get_by_role("status")).to_have_text("By the window comes no more.")
+    page.once("dialog", lambda asked: asked.accept())
+    dialog.get_by_role("button", name="Let it come no more").click()
+    expect(dialog.get_by_role("status")).to_contain_text("No table")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
 
