@@ -33,6 +33,7 @@ SECTIONS: Final = {
         "mqtt": ("care.mqtt", "Show what an MQTT broker keeps of the table, or empty it."),
         "backup": ("care.backup", "Save the whole table in one file."),
         "restore": ("care.restore", "Put a table back as a backup has it."),
+        "update": ("care.update", "Say whose newer versions this table takes, or how an update stands."),
         "report": ("care.report", "Write a report for somebody who helps you from afar."),
     },
     "Many tables": {

@@ -227,8 +227,23 @@ FIXTURE_OPTIONS: Final = 20
 WISHES_KEPT_EVERY_S: Final = 10.0
 """Between two writes of what a hub wants of the table: a hub gone wild does not wear out the card."""
 
+UPDATE_SAID_OCTETS: Final = 4096
+"""Of the line in which root's unit says how an update stands."""
+
+PACKAGES_KEY_OCTETS: Final = 8192
+"""Of the key by which a hub signs its packages; one of ed25519 has some 400."""
+
 JOURNAL_NAME_S: Final = 3600.0
 """For which a journal keeps a new name: each is a write to the card, and a hub could say for ever that it forks."""
+
+ROLLOUT_OCTETS: Final = 4096
+"""Of the file that says how far an update is."""
+
+GPG_S: Final = 60.0
+"""For signing a list of packages, or making a key; a Pi needs a second."""
+
+PACKAGE_OCTETS: Final = 256 * 1024 * 1024
+"""Of a package that a hub releases; ours have some 20 MB."""
 
 HUB_ASKS: Final = 1100
 """Answers of tables that a hub waits for at once: one of each table, and some of somebody in a hurry."""

@@ -19,6 +19,8 @@ from controller.web.serving.bounded_server import bounded_server
 from controller.web.serving.tls_door import tls_door
 from hub.authority import HubAuthority
 from hub.care.care_loop import CareLoop
+from hub.care.packages import PackageFolder
+from hub.care.rollout_loop import RolloutLoop
 from hub.engines.broker_users import HUB, BrokerUsers
 from hub.engines.mosquitto import PrivateMosquitto, TlsListener
 from hub.engines.postgres import PrivatePostgres
@@ -87,6 +89,7 @@ async def serve(
             hook, watch = _webhook(settings), intake.watch
             room = RoomLoop(broker, settings.room.plan, hook, lambda: intake.quota.held, watch.causes)
             care = CareLoop(broker)
+            rollout = RolloutLoop(folder, care, room.room.is_here)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
             rotation = () if own is None else (RotationLoop(folder, own.users, broker).run,)
@@ -105,11 +108,12 @@ async def serve(
                     names=section.names,
                     care=care,
                     organising=organising,
+                    packages=PackageFolder(folder).served,
                 )
                 server = bounded_server(page)
                 async with AsyncExitStack() as stack:
                     serving = partial(server.serve, [listener])
-                    heard: Sequence[Work] = (intake.run, room.run, care.run, *rotation)
+                    heard: Sequence[Work] = (intake.run, room.run, care.run, rollout.run, *rotation)
                     works: Sequence[Work] = (*heard, upkeep.run, organising.run, notices.run, serving, *beside)
                     for work in works:
                         await stack.enter_async_context(in_background(work))

@@ -18,7 +18,7 @@ Word = Annotated[str, Meta(min_length=1, max_length=limits.FIXTURE_WORD, pattern
 Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
 """Of what was wanted; see `hash_of`."""
 
-Version = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z.+~:-]{0,64}\Z")]
+Version = Annotated[str, Meta(pattern=r"\A[0-9][0-9A-Za-z.+~:-]{0,63}\Z")]
 """Of a Debian package (deb-version(7))."""
 
 
@@ -51,9 +51,11 @@ class Desired(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         fixture: the game to be played next; one that has not begun is replaced, or taken back where there is none.
+        version: of the program, to be had from the hub between two games; None leaves it to the table's owner.
     """
 
     fixture: Fixture | None = None
+    version: Version | None = None
 
 
 FixtureState = Literal["waits", "begun", "refused"]
@@ -72,10 +74,24 @@ class FixtureReport(Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
+UpdateState = Literal["waits", "trying", "holds", "refused", "rolled-back", "failed"]
+"""It comes between two games; it is installed and is to prove itself; it plays; it is not wanted here, or there is no
+way back from it; it did not play and the one from before does again; or nothing of that could be done."""
+
+
+class UpdateReport(Struct, frozen=True, omit_defaults=True):
+    """What has come of the version that was wanted; ``why`` it is not there."""
+
+    version: Version
+    state: UpdateState
+    why: str = ""
+
+
 class Reported(Struct, frozen=True, omit_defaults=True):
     """What has come of what a hub wants."""
 
     fixture: FixtureReport | None = None
+    update: UpdateReport | None = None
 
 
 NOTHING: Final = Desired()

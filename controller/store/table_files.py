@@ -49,6 +49,11 @@ class TableFiles:
         return self.journal.with_suffix(".wishes.json")
 
     @property
+    def update(self) -> Path:
+        """Which version the hub of its room wants here; root's unit is started when it is written."""
+        return self.journal.with_suffix(".update")
+
+    @property
     def authority(self) -> Path:
         """The certificate of the table's own authority, where there is one."""
         return self.journal.with_suffix(".authority.crt")

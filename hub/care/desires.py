@@ -1,6 +1,6 @@
 """What the room wants of each table, beside what each has reported; from both follows what is to be said again."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -15,6 +15,8 @@ class Desires:
 
     def __init__(self) -> None:
         self._fixtures: dict[str, Fixture] = {}
+        self._version: str | None = None
+        self._updated: frozenset[str] = frozenset()
         self._reports: dict[str, Reported] = {}
         self._said: dict[str, Desired] = {}
 
@@ -25,7 +27,8 @@ class Desires:
 
     def of(self, table: str) -> Desired:
         """All that is wanted of one table."""
-        return Desired(fixture=self._fixtures.get(table))
+        fixture = self._fixtures.get(table)
+        return Desired(fixture, self._version if table in self._updated else None)
 
     def want_fixture(self, table: str, fixture: Fixture | None) -> None:
         """This is to be played there next, or nothing; what has not begun is replaced."""
@@ -33,6 +36,10 @@ class Desires:
             self._fixtures.pop(table, None)
         else:
             self._fixtures[table] = fixture
+
+    def want_version(self, version: str | None, tables: Collection[str]) -> None:
+        """These tables are to have this version; the others what their owners like."""
+        self._version, self._updated = version, frozenset(tables)
 
     def connected(self) -> None:
         """The broker is there anew, and may have forgotten all."""
@@ -46,7 +53,7 @@ class Desires:
     def due(self) -> list[tuple[str, Desired]]:
         """What is to be said now, once each, to which table."""
         due = []
-        for table in {**self._reports, **self._fixtures, **self._said}:
+        for table in {**self._reports, **self._fixtures, **self._said, **dict.fromkeys(self._updated)}:
             wanted = self.of(table)
             known = self._said.get(table)
             if known is None and wanted == NOTHING and self._reports.get(table, NO_REPORT) == NO_REPORT:

@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
 
 import hub.texts  # noqa: F401  # its sentences are the page's
 from controller.texts import catalogue
@@ -257,10 +258,13 @@ def create_room_app(
     names: Collection[str] = (),
     care: CareLoop | None = None,
     organising: Organising | None = None,
+    packages: Path | None = None,
 ) -> Starlette:
     """The page of a running room; ``names`` are host names of the machine, beyond addresses and local names."""
     streams = Streams()
-    fleet = [] if care is None else FleetPage(care, loop, access.enter).routes()
+    fleet: list[BaseRoute] = [] if care is None else [*FleetPage(care, loop, access.enter).routes()]
+    if packages is not None:  # signed, and so everybody's
+        fleet.append(Mount("/packages", StaticFiles(directory=packages, check_dir=False)))
     tournament = [] if organising is None else TournamentPage(organising.live, access, streams, organising.url).routes()
     room = RoomPage(loop, access, status, lets_in, tables, name, language, streams).routes()
     return Starlette(

@@ -28,6 +28,7 @@ from hw.clock import LoopClock
 
 try:
     from controller.cli.room.draw import draw
+    from controller.cli.room.rollout import release, rollout
     from hub import backup as backups
     from hub import process, settings
     from hub.authority import HubAuthority
@@ -198,6 +199,8 @@ def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> 
 
 
 hub.add_command(draw)
+hub.add_command(release)
+hub.add_command(rollout)
 
 
 @hub.command()

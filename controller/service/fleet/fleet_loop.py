@@ -113,7 +113,7 @@ class FleetLoop:
         member = way.membership
         self.keys = None if member is None else TableKeys(files.membership, member, self._also_try, answer)
         self._twin = TwinWatch(self._boot)
-        self._wishes = Wishes(table, files.wishes, f"{self.id}@{way.section.host}", self._changed.set)
+        self._wishes = Wishes(table, files, f"{self.id}@{way.section.host}", self._changed.set)
 
     @property
     def fault(self) -> LineFault | None:

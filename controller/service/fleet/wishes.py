@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
@@ -14,8 +13,10 @@ from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.games.contract.ids import CastleId
 from controller.play.table import Table
 from controller.service.fleet.next_fixture import NextFixture
+from controller.service.fleet.update_wish import UpdateWish
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.journal import JournalError
+from controller.store.table_files import TableFiles
 
 
 class Kept(Struct, frozen=True):
@@ -30,26 +31,27 @@ class Wishes:
 
     Args:
         table: which does them.
-        file: where they are kept.
+        files: the table's.
         room: the broker, and what the table is called there.
         changed: told when something else is to be reported.
     """
 
-    def __init__(self, table: Table, file: Path, room: str, changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, files: TableFiles, room: str, changed: Callable[[], None]) -> None:
         self._table = table
-        self._file = file
+        self._file = files.wishes
         self._room = room
         self._desired = NOTHING
         self._news = asyncio.Event()
         castles = [CastleId(castle.color) for castle in table.config.castle]
-        may_play = "fixture" in table.config.hub.may
-        self._fixture = NextFixture(table.loop, table.questions, castles, allowed=may_play)
+        may = table.config.hub.may
+        self._fixture = NextFixture(table.loop, table.questions, castles, allowed="fixture" in may)
+        self._update = UpdateWish(table, files.update, allowed="update" in may, changed=changed)
         self._fixture.changed.listen(table.guard.listener("broker", lambda _: changed()))
 
     @property
     def reported(self) -> Reported:
         """What has come of them."""
-        return Reported(fixture=self._fixture.report)
+        return Reported(self._fixture.report, self._update.report)
 
     def followed(self) -> AbstractContextManager[None]:
         """People are offered what is wanted whenever they can begin it, for as long."""
@@ -80,7 +82,7 @@ class Wishes:
 
     async def run(self) -> None:
         """Do what is wanted, and keep it, for ever."""
-        await asyncio.gather(self._fixture.run(), self._keep())
+        await asyncio.gather(self._fixture.run(), self._update.run(), self._keep())
 
     async def _keep(self) -> None:
         while True:
@@ -99,4 +101,5 @@ class Wishes:
         except JournalError as fault:  # asked again by the hub's next word, or the next start
             log.warning("wishes_wait", seen=fault)
             return
+        self._update.want(desired.version)
         self._desired = desired

@@ -28,7 +28,9 @@ def without(bare: Machine) -> Traces:
         bare.run(*APT, "update")
     except AssertionError as fault:
         pytest.skip(f"apt reaches no mirror of Debian from within a container. Cure: a network. {fault}")
-    bare.run(*APT, "install", "--yes", "--no-install-recommends", "postgresql", "mosquitto", "openssl")
+    bare.run(
+        *APT, "install", "--yes", "--no-install-recommends", "postgresql", "mosquitto", "openssl", "gpg", "gpg-agent"
+    )
     bare.run("systemctl", "disable", "postgresql.service", "mosquitto.service")
     return traces(bare.root)
 

@@ -1,0 +1,69 @@
+"""`royaltable hub release`, `royaltable hub rollout`: a newer version goes through the room, or back."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from controller.cli.shared.errors import told, told_of
+from controller.cli.shared.paths import FILE
+from controller.fleet.packages import fingerprint
+from hub.care.packages import PackageFolder, PackagesError
+from hub.care.rollout import RINGS, Rollout
+from hub.care.rollout_loop import keep_rollout, rollout_in
+from hub.engines.broker_users import TABLE_ID
+
+
+@click.command()
+@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.option("--first", default="", help="The id of the table that is to be the first; else whichever comes.")
+@click.option("--only-keep", is_flag=True, help="Let tables have it as the version to go back to; it goes to none.")
+@click.pass_obj
+def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: bool) -> None:
+    """Sign packages and let the table's go through the room: to one table, then to a tenth, then to all.
+
+    A table goes between two games only, and comes back by itself where the new version does not play. Release the
+    version that the tables have first, with --only-keep: nobody goes where there is no way back.
+    """
+    if first and TABLE_ID.fullmatch(first) is None:
+        raise click.ClickException(f"--first: saw {first!r}, expected a table's id. See: royaltable hub table list")
+    packages = PackageFolder(folder)
+    with told(PackagesError), told_of(folder, "Name another folder"):
+        before = packages.versions()
+        released = [packages.release(file) for file in files]
+        key = packages.key()
+        for each in released:
+            click.echo(f"{each.name} {each.version} for {each.architecture} can be had.")
+        version = next((each.version for each in released if each.name == "royaltable"), None)
+        if version is not None and not only_keep:
+            earlier = [each for each in before if each != version]
+            keep_rollout(folder, Rollout(version, earlier[-1] if earlier else None, first))
+            click.echo(f"{version} goes to one table now. How far it is: royaltable hub rollout")
+    click.echo(f"At each table, once: sudo royaltable update trust HUB --fingerprint '{fingerprint(key)}'")
+
+
+@click.command()
+@click.option("--stop", is_flag=True, help="Let no further table have it.")
+@click.option("--back", is_flag=True, help="Let the version from before go to all tables that have come so far.")
+@click.pass_obj
+def rollout(folder: Path, *, stop: bool, back: bool) -> None:
+    """Say how far an update is, or end it."""
+    with told(msgspec.DecodeError), told_of(folder, "Name another folder"):
+        now = rollout_in(folder)
+        if now is None:
+            raise click.ClickException("No update goes through this room. See: royaltable hub release --help")
+        if back and now.before is None:
+            raise click.ClickException(f"The hub has no version from before {now.version}. Release it first.")
+        if back and now.before is not None:
+            now = Rollout(now.before, None, now.first, now.ring)
+            keep_rollout(folder, now)
+        elif stop:
+            now = msgspec.structs.replace(now, stopped="the owner has stopped it")
+            keep_rollout(folder, now)
+    share = RINGS[now.ring]
+    click.echo(
+        f"{now.version}: ring {now.ring + 1} of {len(RINGS)}, {f'{share:.0%} of the tables' if share else 'one table'}"
+    )
+    if now.stopped:
+        offered = "" if now.before is None else f" Back to {now.before}: royaltable hub rollout --back"
+        click.echo(f"It is stopped: {now.stopped}.{offered}")

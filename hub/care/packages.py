@@ -1,0 +1,164 @@
+"""The signed folder of packages that the hub serves: a flat repository of apt (sources.list(5)), and its key."""
+
+import gzip
+import hashlib
+import re
+import subprocess
+from collections.abc import Mapping
+from email.utils import formatdate
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from controller import limits
+from controller.store.atomic_files import write_atomically
+
+OURS: Final = ("royaltable", "royaltable-hub")
+"""The packages that it takes; no table gets another one from here."""
+
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9.+-]{1,99}")
+VERSION: Final = re.compile(r"[0-9][0-9A-Za-z.+~:-]{0,63}")
+
+GPG: Final = "/usr/bin/gpg"
+DPKG_DEB: Final = "/usr/bin/dpkg-deb"
+GPGCONF: Final = "/usr/bin/gpgconf"
+
+WHO: Final = "packages of a royaltable hub"
+
+
+class PackagesError(Exception):
+    """A package cannot be released; the message says what was seen, and what to do."""
+
+
+class Released(Struct, frozen=True):
+    """A package: its name, its version, for which architecture."""
+
+    name: str
+    version: str
+    architecture: str
+
+
+class PackageFolder:
+    """Owner of the folder, whose files whoever asks may have, and of the key beside it, which nobody may.
+
+    Args:
+        folder: the hub's.
+
+    Attributes:
+        served: the folder of the repository.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.served = folder / "packages"
+        self._home = folder / "packages-key"
+
+    def key(self) -> str:
+        """The public key, as tables get it; made where there is none.
+
+        Raises:
+            PackagesError: gpg is missing or fails.
+        """
+        file = self.served / "key.asc"
+        if file.exists():
+            return file.read_text("ascii")
+        self._home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.served.mkdir(mode=0o755, parents=True, exist_ok=True)
+        self._gpg("--passphrase", "", "--quick-generate-key", WHO, "ed25519", "sign", "never")
+        key = self._gpg("--armor", "--export").decode("ascii")
+        self._let_the_agent_go()
+        write_atomically(file, key)
+        return key
+
+    def release(self, deb: Path) -> Released:
+        """Take a package into the folder, and sign what is in it anew.
+
+        Raises:
+            PackagesError: it is none of ours, is there with other octets, or cannot be signed.
+            OSError: the folder cannot be written.
+        """
+        self.key()
+        released = _read(deb)
+        octets = deb.read_bytes()
+        version = released.version.replace(":", "%3a")
+        place = self.served / f"{released.name}_{version}_{released.architecture}.deb"
+        if place.exists() and place.read_bytes() != octets:
+            raise PackagesError(
+                f"{deb}: saw other octets than those of {released.name} {released.version} that were released. "
+                "Give the new one a new version."
+            )
+        write_atomically(place, octets)
+        self._index()
+        return released
+
+    def versions(self) -> list[str]:
+        """The versions of the table's package that are there, in the order in which they came."""
+        found = sorted(self.served.glob("royaltable_*.deb"), key=lambda file: file.stat().st_mtime_ns)
+        return list(dict.fromkeys(file.name.split("_")[1].replace("%3a", ":") for file in found))
+
+    def _index(self) -> None:
+        """``Packages`` and the signed ``InRelease``: this last, since it vouches for the other."""
+        entries = [_entry(file) for file in sorted(self.served.glob("*.deb"))]
+        listed = "\n".join(entries).encode()
+        files = {"Packages": listed, "Packages.gz": gzip.compress(listed, mtime=0)}
+        for name, content in files.items():
+            write_atomically(self.served / name, content)
+        sums = "".join(f" {_sha256(content)} {len(content)} {name}\n" for name, content in files.items())
+        release = (
+            f"Origin: royaltable\nLabel: royaltable\nSuite: stable\nDate: {formatdate(usegmt=True)}\nSHA256:\n{sums}"
+        )
+        signed = self._gpg("--clearsign", "--digest-algo", "SHA512", given=release.encode())
+        write_atomically(self.served / "InRelease", signed)
+        self._let_the_agent_go()
+
+    def _gpg(self, *arguments: str, given: bytes = b"") -> bytes:
+        command = [GPG, "--homedir", str(self._home), "--batch", "--quiet", "--pinentry-mode", "loopback", *arguments]
+        try:
+            done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=limits.GPG_S)  # noqa: S603
+        except FileNotFoundError:
+            raise PackagesError("gpg is missing. Cure: sudo apt install gpg gpg-agent") from None
+        except subprocess.TimeoutExpired:
+            raise PackagesError(f"gpg has not ended within {limits.GPG_S:.0f} s. Try again.") from None
+        if done.returncode != 0:
+            said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+            raise PackagesError(f"gpg: {said[-1] if said else done.returncode}. Look into {self._home}.")
+        return done.stdout
+
+    def _let_the_agent_go(self) -> None:
+        """It would stay for ever, with the key in its memory."""
+        subprocess.run(  # noqa: S603
+            [GPGCONF, "--homedir", str(self._home), "--kill", "gpg-agent"], capture_output=True, check=False
+        )
+
+
+def _read(deb: Path) -> Released:
+    fields = _fields(deb)
+    released = Released(fields.get("Package", ""), fields.get("Version", ""), fields.get("Architecture", ""))
+    if released.name not in OURS or VERSION.fullmatch(released.version) is None:
+        raise PackagesError(f"{deb}: saw {released.name} {released.version}, expected one of {', '.join(OURS)}")
+    if NAME.fullmatch(released.architecture) is None:
+        raise PackagesError(f"{deb}: saw the architecture {released.architecture!r}, expected such as arm64")
+    return released
+
+
+def _fields(deb: Path) -> Mapping[str, str]:
+    lines = (line.partition(":") for line in _control(deb).splitlines() if not line.startswith(" "))
+    return {name: value.strip() for name, _, value in lines}
+
+
+def _control(deb: Path) -> str:
+    if deb.stat().st_size > limits.PACKAGE_OCTETS:
+        raise PackagesError(f"{deb}: saw {deb.stat().st_size} octets, expected {limits.PACKAGE_OCTETS} at most")
+    done = subprocess.run([DPKG_DEB, "--field", str(deb)], capture_output=True, check=False)  # noqa: S603
+    if done.returncode != 0:
+        raise PackagesError(f"{deb}: is no package of Debian: {done.stderr.decode('utf-8', 'replace').strip()[:200]}")
+    return done.stdout.decode("utf-8")
+
+
+def _entry(file: Path) -> str:
+    content = file.read_bytes()
+    return f"{_control(file).rstrip()}\nFilename: ./{file.name}\nSize: {len(content)}\nSHA256: {_sha256(content)}\n"
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,117 @@
+"""The hub's signed packages, as the real apt of this machine sees them."""
+
+import functools
+import http.server
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from hub.care.packages import PackageFolder, PackagesError, Released
+
+NEEDED = [Path("/usr/bin", name) for name in ("gpg", "dpkg-deb", "apt-get")]
+pytestmark = pytest.mark.skipif(
+    not all(each.exists() for each in NEEDED), reason="no gpg, dpkg-deb or apt-get here. Cure: sudo apt install gpg"
+)
+
+
+def deb(folder: Path, version: str, *, name: str = "royaltable", content: str = "") -> Path:
+    tree = folder / f"{name}-{version}-{len(content)}"
+    (tree / "DEBIAN").mkdir(parents=True)
+    (tree / "content").write_text(content)
+    fields = f"Package: {name}\nVersion: {version}\nArchitecture: all\nMaintainer: nobody\nDescription: a test\n more\n"
+    (tree / "DEBIAN/control").write_text(fields)
+    made = tree.with_suffix(".deb")
+    subprocess.run(["dpkg-deb", "--root-owner-group", "--build", tree, made], check=True, capture_output=True)
+    return made
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[int]:
+    """As the hub's page has it, below ``/packages``."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the base's name
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield server.server_address[1]
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def apt(folder: Path, port: int, key: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """An apt that knows this one source."""
+    for name in ("state/lists/partial", "cache/archives/partial", "etc"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    source = folder / "etc/hub.sources"
+    source.write_text(f"Types: deb\nURIs: http://127.0.0.1:{port}/packages\nSuites: ./\nSigned-By: {key}\n")
+    (folder / "status").touch()
+    settings = {
+        "Dir::State": folder / "state",
+        "Dir::State::status": folder / "status",
+        "Dir::Cache": folder / "cache",
+        "Dir::Etc::sourcelist": source,
+        "Dir::Etc::sourceparts": "-",
+        "APT::Sandbox::User": "root",
+        "APT::Update::Error-Mode": "any",
+    }
+    options = [f"-o{name}={value}" for name, value in settings.items()]
+    return subprocess.run(["apt-get", *options, *command], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_apt_takes_every_released_version_and_nothing_that_somebody_has_changed(tmp_path: Path) -> None:
+    hub = tmp_path / "hub"
+    hub.mkdir()
+    packages = PackageFolder(hub)
+    assert packages.release(deb(tmp_path, "0.1.0")) == Released("royaltable", "0.1.0", "all")
+    packages.release(deb(tmp_path, "0.2.0~rc1"))
+    assert packages.versions() == ["0.1.0", "0.2.0~rc1"]
+    key = tmp_path / "key.asc"
+    key.write_text(packages.key())
+    with served(hub) as port:
+        done = apt(tmp_path / "table", port, key, "update")
+        assert done.returncode == 0, done.stderr
+        for version in packages.versions():
+            done = apt(tmp_path / "table", port, key, "download", f"royaltable={version}")
+            assert done.returncode == 0, done.stderr
+            assert (tmp_path / f"table/royaltable_{version}_all.deb").exists()
+
+        (listed := packages.served / "Packages").write_bytes(listed.read_bytes().replace(b"a test", b"a trap"))
+        (packages.served / "Packages.gz").unlink()
+        assert apt(tmp_path / "another", port, key, "update").returncode != 0
+        signed = packages.served / "InRelease"
+        signed.write_text(signed.read_text().replace("Origin: royaltable", "Origin: royal-table"))
+        assert apt(tmp_path / "third", port, key, "update").returncode != 0
+
+
+def test_another_hub_s_key_vouches_for_nothing_here(tmp_path: Path) -> None:
+    for name in ("hub", "other"):
+        (tmp_path / name).mkdir()
+        PackageFolder(tmp_path / name).release(deb(tmp_path / name, "0.1.0"))
+    key = tmp_path / "key.asc"
+    key.write_text(PackageFolder(tmp_path / "other").key())
+    with served(tmp_path / "hub") as port:
+        assert apt(tmp_path / "table", port, key, "update").returncode != 0
+
+
+def test_what_is_none_of_ours_or_the_same_version_with_other_octets_is_refused(tmp_path: Path) -> None:
+    packages = PackageFolder(tmp_path)
+    with pytest.raises(PackagesError, match=r"saw bash 9\.0, expected one of royaltable, royaltable-hub"):
+        packages.release(deb(tmp_path, "9.0", name="bash"))
+    (tmp_path / "text.deb").write_text("no package")
+    with pytest.raises(PackagesError, match="is no package of Debian"):
+        packages.release(tmp_path / "text.deb")
+    first = deb(tmp_path, "0.1.0")
+    packages.release(first)
+    packages.release(first)
+    with pytest.raises(PackagesError, match="Give the new one a new version"):
+        packages.release(deb(tmp_path, "0.1.0", content="something else"))

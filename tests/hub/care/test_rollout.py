@@ -1,0 +1,101 @@
+"""An update goes through the room in rings, and no further than it does well."""
+
+import math
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.fleet.desired import Reported, UpdateReport, UpdateState
+from hub.care.rollout import HEALTHY_S, Rollout, RolloutWatch, Seen, reached, rings
+
+NEW = Rollout("2.0", "1.0")
+
+
+def seen(state: UpdateState | None, *, here: bool = True, version: str = "2.0") -> Seen:
+    return Seen(here, Reported(update=None if state is None else UpdateReport(version, state)))
+
+
+def tables(count: int) -> list[str]:
+    return [f"rt-{number:04}" for number in range(count)]
+
+
+@given(st.integers(1, 1000))
+def test_the_rings_are_one_table_then_a_tenth_then_all_each_with_those_before(count: int) -> None:
+    one, tenth, all_ = rings(NEW, tables(count))
+    assert len(one) == 1
+    assert abs(len(tenth) - max(1, count / 10)) <= 0.5
+    assert sorted(all_) == tables(count)
+    assert all_[: len(tenth)] == tenth
+    assert tenth[:1] == one
+
+
+def test_the_owner_may_say_which_table_is_the_first() -> None:
+    assert rings(Rollout("2.0", first="rt-0007"), tables(20))[0] == ["rt-0007"]
+    assert len({rings(Rollout(f"2.{minor}"), tables(20))[0][0] for minor in range(30)}) > 5, "else another each time"
+
+
+def test_the_next_ring_begins_when_all_of_the_last_have_been_well_for_ten_minutes() -> None:
+    watch, room = RolloutWatch(), {table: seen("waits") for table in tables(20)}
+    (first,) = reached(NEW, room)
+    assert watch.looked(NEW, room, 0.0) == NEW
+    room[first] = seen("holds")
+    assert watch.looked(NEW, room, 100.0) == NEW
+    assert watch.looked(NEW, room, 100.0 + HEALTHY_S - 1) == NEW
+    room[first] = seen("holds", here=False)  # it was away: its time begins anew
+    assert watch.looked(NEW, room, 100.0 + HEALTHY_S) == NEW
+    room[first] = seen("holds")
+    assert watch.looked(NEW, room, 800.0) == NEW
+    second = watch.looked(NEW, room, 800.0 + HEALTHY_S)
+    assert second.ring == 1
+    assert len(reached(second, room)) == 2
+    assert watch.looked(second, room, 800.0 + 10 * HEALTHY_S) == second, "the other one has not proved itself yet"
+
+
+def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
+    room = {table: seen("holds") for table in tables(50)}
+    (first,) = reached(NEW, room)
+    stopped = RolloutWatch().looked(NEW, room | {first: seen("rolled-back")}, 0.0)
+    assert stopped.stopped == f"2.0 did not do well at {first}"
+    assert reached(stopped, room) == [first]
+    tenth = Rollout("2.0", "1.0", ring=1)
+    one, two, *_ = reached(tenth, room)
+    assert not RolloutWatch().looked(tenth, room | {one: seen("failed")}, 0.0).stopped
+    assert RolloutWatch().looked(tenth, room | {one: seen("failed"), two: seen("rolled-back")}, 0.0).stopped
+    other = {one: seen("failed", version="1.5"), two: seen("failed", version="1.5")}
+    assert not RolloutWatch().looked(tenth, room | other, 0.0).stopped, "that was an earlier version"
+
+
+STATES = st.sampled_from([None, "waits", "trying", "holds", "refused", "rolled-back", "failed"])
+
+
+@given(st.lists(st.tuples(st.integers(0, 29), STATES, st.booleans(), st.floats(0, 900)), max_size=200))
+def test_no_ring_begins_unless_all_before_were_well_throughout_and_nothing_goes_on_after_two_failures(
+    events: list[tuple[int, UpdateState | None, bool, float]],
+) -> None:
+    watch, rollout, now_s = RolloutWatch(), NEW, 0.0
+    room = {table: seen(None) for table in tables(30)}
+    unwell_at_s = dict.fromkeys(room, 0.0)
+    for number, state, here, pause_s in events:
+        table = tables(30)[number]
+        room[table] = seen(state, here=here)
+        if state != "holds" or not here:
+            unwell_at_s[table] = math.inf
+        elif unwell_at_s[table] == math.inf:
+            unwell_at_s[table] = now_s
+        before, ring = rollout, list(reached(rollout, room))
+        watch.looked(rollout, room, now_s)
+        now_s += pause_s
+        rollout = watch.looked(rollout, room, now_s)
+        assert rollout.ring in {before.ring, before.ring + 1}
+        if rollout.ring > before.ring:
+            assert all(now_s - unwell_at_s[each] >= HEALTHY_S for each in ring)
+        failed = [each for each in ring if has_failed(room[each])]
+        if before.stopped:
+            assert rollout == before
+        elif failed and len(failed) >= min(2, len(ring)):
+            assert rollout.stopped
+
+
+def has_failed(table: Seen) -> bool:
+    update = table.reported.update
+    return update is not None and update.state in {"rolled-back", "failed"}

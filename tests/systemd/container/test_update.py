@@ -1,0 +1,183 @@
+"""An update goes through a room of booted tables: one that does not play is taken back, and no game is disturbed."""
+
+import asyncio
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from controller.fleet.desired import UpdateReport
+from controller.fleet.line import Broker
+from controller.fleet.packages import fingerprint
+from hub.care import rollout as rollouts
+from hub.care.care_loop import CareLoop
+from hub.care.packages import PackageFolder
+from hub.care.rollout import Rollout
+from hub.care.rollout_loop import RolloutLoop, keep_rollout, rollout_in
+from hub.room_loop import RoomLoop
+from tests.fleet.mosquitto import Mosquitto, need_mosquitto
+from tests.hub.care.test_packages import served
+from tests.systemd.container.conftest import Build
+from tests.systemd.container.machines import Machine, debian, machine
+from tests.systemd.container.test_package import unpacked, until_said
+
+BACK_WITHIN_S = 120.0
+PATIENCE_S = 240.0
+TABLES = ("rt-a", "rt-b")
+
+
+def made_of(deb: Path, version: str, to: Path, *, plant: str = "") -> Path:
+    """The same package as another version; what is planted stands at the beginning of the daemon."""
+    tree = unpacked(deb, to / version)
+    control = tree / "DEBIAN/control"
+    control.write_text(control.read_text("utf-8").replace("Version: 0.1.0", f"Version: {version}"), "utf-8")
+    for metadata in tree.glob("opt/royaltable/lib/*/site-packages/royaltable-*.dist-info/METADATA"):
+        metadata.write_text(metadata.read_text("utf-8").replace("Version: 0.1.0", f"Version: {version}"), "utf-8")
+    if plant:
+        for daemon in tree.glob("opt/royaltable/lib/*/site-packages/controller/service/daemon.py"):
+            text = daemon.read_text("utf-8")
+            daemon.unlink()
+            daemon.write_text(f"{text}\n{plant}\n", "utf-8")
+    made = to / f"royaltable_{version}.deb"
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", tree, made], check=True, capture_output=True
+    )
+    return made
+
+
+class Hub:
+    """What looks after the tables, in a thread of its own, with a broker and a served folder."""
+
+    def __init__(self, folder: Path, broker: Mosquitto) -> None:
+        self.folder = folder
+        self.broker = broker
+        self.packages = PackageFolder(folder)
+        self.care: CareLoop
+        self._stop: Callable[[], object] = lambda: None
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
+
+    async def _run(self) -> None:
+        at = Broker("127.0.0.1", self.broker.port)
+        room, self.care = RoomLoop(at), CareLoop(at)
+        loop = RolloutLoop(self.folder, self.care, room.room.is_here)
+        tasks = asyncio.gather(room.run(), self.care.run(), loop.run(), return_exceptions=True)
+        running = asyncio.get_running_loop()
+        self._stop = lambda: running.call_soon_threadsafe(tasks.cancel)
+        with suppress(asyncio.CancelledError):
+            await tasks
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop()
+        self._thread.join()
+
+    def update_of(self, table: str) -> UpdateReport | None:
+        reported = self.care.desires.reports.get(table)
+        return None if reported is None else reported.update
+
+
+@pytest.fixture
+def hub(tmp_path: Path) -> Iterator[Hub]:
+    need_mosquitto()
+    broker = Mosquitto(tmp_path)
+    broker.start()
+    (tmp_path / "hub").mkdir()
+    with Hub(tmp_path / "hub", broker) as hub:
+        yield hub
+    broker.kill()
+
+
+@pytest.fixture
+def tables(hub: Hub, build: Build) -> Iterator[dict[str, Machine]]:
+    """Two booted tables of the room, which trust the hub's packages."""
+    deb = build("amd64")
+    hub.packages.release(deb)
+    with ExitStack() as stack:
+        port = stack.enter_context(served(hub.folder))
+        made = {}
+        for table in TABLES:
+            made[table] = each = stack.enter_context(machine(debian("bookworm")))
+            shutil.copy(deb, each.root / "root/first.deb")
+            each.run("dpkg", "--install", "/root/first.deb")
+            each.plays_on_twins()
+            with (each.root / "etc/royaltable/table.toml").open("a") as settings:
+                settings.write(f'\n[mqtt]\nhost = "127.0.0.1"\nport = {hub.broker.port}\nid = "{table}"\n')
+            trust = ("royaltable", "update", "trust", "127.0.0.1", "--port", str(port), "--fingerprint")
+            assert "somebody may stand between" in each.run(*trust, "AAAA", status=1).lower()
+            each.run(*trust, fingerprint(hub.packages.key()))
+            each.boot()
+        yield made
+
+
+def until(true: Callable[[], bool], what: Callable[[], object]) -> None:
+    ends_at_s = time.monotonic() + PATIENCE_S
+    while not true():
+        assert time.monotonic() < ends_at_s, what()
+        time.sleep(0.2)
+
+
+def version_at(table: Machine) -> str:
+    return table.run("dpkg-query", "--show", "--showformat", "${Version}", "royaltable").strip()
+
+
+def begin(table: Machine) -> None:
+    with table.client() as client:
+        assert client.post("/api/game", json={"castles": ["blue", "yellow"]}).status_code == 204
+    until_said(table, "A game is being played")
+
+
+def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_version_again_and_nobodys_game_is_disturbed(
+    hub: Hub, tables: dict[str, Machine], build: Build, tmp_path: Path
+) -> None:
+    a, b = tables["rt-a"], tables["rt-b"]
+    hub.packages.release(made_of(build("amd64"), "99.0.0", tmp_path, plant="raise SystemExit('planted')"))
+    begin(b)
+    played = b.view()["seq"]
+    begun_s = time.monotonic()
+    keep_rollout(hub.folder, Rollout("99.0.0", "0.1.0", first="rt-a"))
+    until(lambda: version_at(a) == "99.0.0", lambda: a.log("royaltable-update"))
+    tried_s = time.monotonic()
+    until(lambda: version_at(a) == "0.1.0" and a.shows("ActiveState")["ActiveState"] == "active", a.log)
+    a.view()
+    back_s = time.monotonic() - tried_s
+    print(
+        f"from wish to the new version {tried_s - begun_s:.0f} s, from there to the old one that plays {back_s:.0f} s"
+    )
+    assert back_s <= BACK_WITHIN_S
+    until(
+        lambda: (hub.update_of("rt-a") or UpdateReport("0", "waits")).state == "rolled-back",
+        lambda: a.log("royaltable-update"),
+    )
+    until(lambda: bool((rollout_in(hub.folder) or Rollout("")).stopped), lambda: rollout_in(hub.folder))
+    assert rollout_in(hub.folder) == Rollout("99.0.0", "0.1.0", "rt-a", stopped="99.0.0 did not do well at rt-a")
+    assert (version_at(b), b.view()["seq"], b.shows("NRestarts")["NRestarts"]) == ("0.1.0", played, "0")
+    assert hub.update_of("rt-b") is None
+    assert "rolled-back 99.0.0 0.1.0" in a.run("royaltable", "update", "status")
+
+
+def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
+    hub: Hub, tables: dict[str, Machine], build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rollouts, "HEALTHY_S", 10.0)
+    a, b = tables["rt-a"], tables["rt-b"]
+    hub.packages.release(made_of(build("amd64"), "0.2.0", tmp_path))
+    begin(b)
+    keep_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-b"))
+    until(lambda: hub.update_of("rt-b") == UpdateReport("0.2.0", "waits"), lambda: hub.update_of("rt-b"))
+    time.sleep(15)
+    assert (version_at(b), b.view()["seq"]) == ("0.1.0", 1)
+    with b.client() as client:
+        assert client.post("/api/parked/take-up", json={"game": None}).status_code == 204
+    until(lambda: hub.update_of("rt-b") == UpdateReport("0.2.0", "holds"), lambda: b.log("royaltable-update"))
+    assert version_at(a) == "0.1.0"
+    until(lambda: hub.update_of("rt-a") == UpdateReport("0.2.0", "holds"), lambda: a.log("royaltable-update"))
+    assert {version_at(each) for each in (a, b)} == {"0.2.0"}
