@@ -135,6 +135,20 @@ def begin(table: Machine) -> None:
     until_said(table, "A game is being played")
 
 
+def leave_off(table: Machine) -> None:
+    """Nobody plays on: the table asks, and parks the game when somebody says no."""
+    with table.client() as client:
+        assert client.post("/api/owner/house", json={"idle_game_h": 0.001}).status_code == 204
+        until(
+            lambda: client.post("/api/answer", json={"yes": False}).status_code == 204 and not plays(table),
+            lambda: table.shows("StatusText"),
+        )
+
+
+def plays(table: Machine) -> bool:
+    return table.shows("StatusText")["StatusText"].startswith("A game is being played")
+
+
 def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_version_again_and_nobodys_game_is_disturbed(
     hub: Hub, tables: dict[str, Machine], build: Build, tmp_path: Path
 ) -> None:
@@ -175,8 +189,7 @@ def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
     until(lambda: hub.update_of("rt-b") == UpdateReport("0.2.0", "waits"), lambda: hub.update_of("rt-b"))
     time.sleep(15)
     assert (version_at(b), b.view()["seq"]) == ("0.1.0", 1)
-    with b.client() as client:
-        assert client.post("/api/parked/take-up", json={"game": None}).status_code == 204
+    leave_off(b)
     until(lambda: hub.update_of("rt-b") == UpdateReport("0.2.0", "holds"), lambda: b.log("royaltable-update"))
     assert version_at(a) == "0.1.0"
     until(lambda: hub.update_of("rt-a") == UpdateReport("0.2.0", "holds"), lambda: a.log("royaltable-update"))
