@@ -299,14 +299,14 @@ class MqttSection(Section, frozen=True):
     commands: bool = False
 
 
-May = Literal["fixture", "house", "edition", "update", "identify", "doctor", "report", "message"]
+May = Literal["fixture", "update", "identify", "doctor", "report", "message"]
 
 
 class HubSection(Section, frozen=True):
     """``[hub]``: what the hub of a room may do at this table.
 
     Attributes:
-        may: ``fixture`` wants games to be played; ``house`` and ``edition`` set what holds from the next game on;
+        may: ``fixture`` wants games to be played;
             ``update`` brings newer packages between games; the others ask for what they are called.
     """
 

@@ -72,8 +72,8 @@ def _key_of(hub: str, port: int) -> str:
     connection = http.client.HTTPConnection(hub, port, timeout=limits.MQTT_CONNECT_S)
     try:
         connection.request("GET", f"{PATH}/{KEY}")
-        answer = connection.getresponse()
-        octets = answer.read(limits.PACKAGES_KEY_OCTETS + 1)
+        with connection.getresponse() as answer:  # one that was not read to its end stays open else
+            octets = answer.read(limits.PACKAGES_KEY_OCTETS + 1)
     except (OSError, http.client.HTTPException) as fault:
         raise click.ClickException(f"{hub}:{port} does not answer ({fault}). Is its address right?") from None
     finally:

@@ -20,6 +20,11 @@ LOOK_S: Final = 5.0
 """How often that is looked at while an update is wanted and is not there."""
 
 AGAIN_S: Final = 600.0
+"""How often it is asked for while root's unit cannot do it, as when the hub is away."""
+
+A_GAME: Final = "a game is being played"
+SOON_S: Final = 30.0
+"""Root's unit has seen a game that is over: what the service says of itself comes some seconds late."""
 
 LINE: Final = re.compile(r"(\S+) (\S+) (\S+) ?(.*)")
 
@@ -80,7 +85,8 @@ class UpdateWish:
             playing = self._table.loop.playing
         except GameFault:  # the loop has heard of it, and ends the game
             return
-        now = (wanted, playing, asyncio.get_running_loop().time() // AGAIN_S)
+        every_s = SOON_S if self.report is not None and self.report.why == A_GAME else AGAIN_S
+        now = (wanted, playing, asyncio.get_running_loop().time() // every_s)
         if self._asked_for != now and not playing:
             try:
                 write_atomically(self._file, f"{wanted}\n")

@@ -37,7 +37,7 @@ def served(folder: Path) -> Iterator[int]:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the base's name
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    server = http.server.HTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
