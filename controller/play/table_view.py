@@ -43,7 +43,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
         },
         "turn_timer": turn_timer(table),
         "to_move": to_move(table, language),
-        "said": said(table),
+        "voice": said(table),
         "story": table.effects.story.sentences(language),
         "complaints": [
             {"castle": castle, "text": sentence(complaint.text, language), "rule": complaint.rule}

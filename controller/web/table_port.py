@@ -29,6 +29,7 @@ class TablePort(Protocol):
       ``backup``: shall it be taken up), ``no``: whether no is an answer, too;
     - ``locked``: the owner lets visitors only look on;
     - ``to_move``: sentences, which pieces lie differently after a correction, until people say that it is put right;
+    - ``voice``, null while nothing is said aloud: ``text``, word for word, ``language``;
     - ``story``: sentences, newest last; ``complaints`` since this step began: ``castle`` (or null), ``text``, ``rule``
       (or null); ``devices``: ``name``, ``label``, ``ok``, ``text``.
 

@@ -49,7 +49,7 @@ def test_a_table_speaks_its_own_language_and_the_page_shows_the_same_words(
     async def deed(play: Playing) -> None:
         await play.begin()
         await play.wait(0.1)
-        captions.append(view(play.table, "en")["said"])
+        captions.append(view(play.table, "en")["voice"])
         await play.wait(10)
 
     play = at_a_speaking_table(tmp_path, deed, says=("story",), language=language)
@@ -76,7 +76,7 @@ def test_nothing_is_said_until_the_house_wants_it(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.to_the_taxes()
         await play.wait(30)
-        assert view(play.table, "en")["said"] is None
+        assert view(play.table, "en")["voice"] is None
 
     assert at_a_speaking_table(tmp_path, deed, says=()).twins.loudspeaker.heard == []
 
@@ -306,9 +306,9 @@ def test_when_the_house_wants_silence_it_is_silent_at_once_and_for_good(tmp_path
         await play.wait(0.5)
         play.table.house.set(says=())
         await play.wait(0.1)
-        assert view(play.table, "en")["said"] is None
+        assert view(play.table, "en")["voice"] is None
         await play.wait(20)
-        assert view(play.table, "en")["said"] is None
+        assert view(play.table, "en")["voice"] is None
 
     play = at_a_speaking_table(tmp_path, deed)
     (cut_short,) = play.twins.loudspeaker.heard

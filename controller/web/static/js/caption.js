@@ -6,10 +6,10 @@ export function createCaption() {
   const words = el("span", {});
   const element = el("p", { class: "said", role: "status", "aria-live": "polite", "aria-label": say("said"), hidden: true }, words);
 
-  function draw({ said }) {
-    mark(element, { hidden: !said });
-    if (said) mark(words, { lang: said.language });
-    write(words, said?.text ?? "");
+  function draw({ voice }) {
+    mark(element, { hidden: !voice });
+    if (voice) mark(words, { lang: voice.language });
+    write(words, voice?.text ?? "");
   }
 
   return { element, draw };

@@ -1,0 +1,22 @@
+"""What everybody sees of a table: what the game shows of itself, untouched, and the table beside it."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.games.contract.ids import CastleId
+from controller.games.requests import NewGame
+from controller.play.table_view import view
+from tests.whole_table.playing import Playing, at_a_table
+
+
+@pytest.mark.parametrize("game", ["tumult_royale", "tudor"])
+def test_no_word_of_the_table_hides_one_of_the_game(tmp_path: Path, game: str) -> None:
+    async def deed(play: Playing) -> None:
+        castles = (CastleId("blue"), CastleId("yellow"))
+        await play.table.loop.submit(NewGame(castles, game=game), "test")
+        loop = play.table.loop
+        assert loop.state is not None
+        assert loop.game.view(loop.state, loop.memory).items() <= view(play.table, "en").items()
+
+    at_a_table(tmp_path, deed, castles=2, game=game)
