@@ -240,7 +240,7 @@ ROLLOUT_OCTETS: Final = 4096
 """Of the file that says how far an update is."""
 
 GPG_S: Final = 60.0
-"""For signing a list of packages, or making a key; a Pi needs a second."""
+"""For signing a list of packages, making a key, or ending the agent of gpg; a Pi needs a second."""
 
 PACKAGE_OCTETS: Final = 256 * 1024 * 1024
 """Of a package that a hub releases; ours have some 20 MB."""

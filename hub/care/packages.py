@@ -2,9 +2,11 @@
 
 import gzip
 import hashlib
+import os
 import re
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from email.utils import formatdate
 from pathlib import Path
 from typing import Final
@@ -66,7 +68,6 @@ class PackageFolder:
         self.served.mkdir(mode=0o755, parents=True, exist_ok=True)
         self._gpg("--passphrase", "", "--quick-generate-key", WHO, "ed25519", "sign", "never")
         key = self._gpg("--armor", "--export").decode("ascii")
-        self._let_the_agent_go()
         write_atomically(file, key)
         return key
 
@@ -109,26 +110,38 @@ class PackageFolder:
         )
         signed = self._gpg("--clearsign", "--digest-algo", "SHA512", given=release.encode())
         write_atomically(self.served / "InRelease", signed)
-        self._let_the_agent_go()
 
     def _gpg(self, *arguments: str, given: bytes = b"") -> bytes:
-        command = [GPG, "--homedir", str(self._home), "--batch", "--quiet", "--pinentry-mode", "loopback", *arguments]
-        try:
-            done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=limits.GPG_S)  # noqa: S603
-        except FileNotFoundError:
-            raise PackagesError("gpg is missing. Cure: sudo apt install gpg gpg-agent") from None
-        except subprocess.TimeoutExpired:
-            raise PackagesError(f"gpg has not ended within {limits.GPG_S:.0f} s. Try again.") from None
+        with _short_home(self._home) as home:
+            command = [GPG, "--homedir", home, "--batch", "--quiet", "--pinentry-mode", "loopback", *arguments]
+            try:
+                done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=limits.GPG_S)  # noqa: S603
+            except FileNotFoundError:
+                raise PackagesError("gpg is missing. Cure: sudo apt install gpg gpg-agent") from None
+            except subprocess.TimeoutExpired:
+                raise PackagesError(f"gpg has not ended within {limits.GPG_S:.0f} s. Try again.") from None
         if done.returncode != 0:
             said = done.stderr.decode("utf-8", "replace").strip().splitlines()
             raise PackagesError(f"gpg: {said[-1] if said else done.returncode}. Look into {self._home}.")
         return done.stdout
 
-    def _let_the_agent_go(self) -> None:
-        """It would stay for ever, with the key in its memory."""
-        subprocess.run(  # noqa: S603
-            [GPGCONF, "--homedir", str(self._home), "--kill", "gpg-agent"], capture_output=True, check=False
-        )
+
+@contextmanager
+def _short_home(home: Path) -> Iterator[str]:
+    """The folder of the key by a short name; the agent that gpg starts there ends with it, else it would keep the key.
+
+    The agent's sockets are in that folder, and a socket's whole path has 108 octets at most (unix(7)): too few for
+    a hub whose folder lies deep. Below ``/proc`` an open folder has a name of some 20, however deep it lies.
+    """
+    opened = os.open(home, os.O_PATH | os.O_DIRECTORY)
+    short = f"/proc/{os.getpid()}/fd/{opened}"
+    try:
+        yield short
+    finally:
+        with suppress(FileNotFoundError, subprocess.TimeoutExpired):
+            command = [GPGCONF, "--homedir", short, "--kill", "gpg-agent"]
+            subprocess.run(command, capture_output=True, check=False, timeout=limits.GPG_S)  # noqa: S603
+        os.close(opened)
 
 
 def _read(deb: Path) -> Released:

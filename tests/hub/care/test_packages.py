@@ -115,3 +115,26 @@ def test_what_is_none_of_ours_or_the_same_version_with_other_octets_is_refused(t
     packages.release(first)
     with pytest.raises(PackagesError, match="Give the new one a new version"):
         packages.release(deb(tmp_path, "0.1.0", content="something else"))
+
+
+def test_a_hub_whose_folder_lies_deep_signs_too(tmp_path: Path) -> None:
+    longest_socket = 108
+    hub = tmp_path / ("deep" * 40) / "hub"
+    assert len(str(hub)) > longest_socket
+    hub.mkdir(parents=True)
+    packages = PackageFolder(hub)
+    packages.release(deb(tmp_path, "0.1.0"))
+    assert packages.versions() == ["0.1.0"]
+    assert "BEGIN PGP SIGNATURE" in (packages.served / "InRelease").read_text()
+
+
+def test_no_agent_stays_with_the_key_whether_gpg_signs_or_fails(tmp_path: Path) -> None:
+    packages = PackageFolder(tmp_path)
+    packages.release(deb(tmp_path, "0.1.0"))
+    home = tmp_path / "packages-key"
+    assert list(home.glob("S.*")) == []  # an agent has its sockets there as long as it lives
+    for secret in (home / "private-keys-v1.d").iterdir():
+        secret.unlink()
+    with pytest.raises(PackagesError, match=r"gpg: .*No secret key"):
+        packages.release(deb(tmp_path, "0.2.0"))
+    assert list(home.glob("S.*")) == []
