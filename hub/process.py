@@ -2,7 +2,6 @@
 
 import asyncio
 import fcntl
-import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
@@ -15,6 +14,7 @@ from msgspec import Struct
 
 from controller import limits, log
 from controller.fleet.line import Broker
+from controller.stop_signals import told_to_stop
 from controller.web.serving.bounded_server import bounded_server
 from controller.web.serving.tls_door import tls_door
 from hub.authority import HubAuthority
@@ -78,11 +78,9 @@ async def serve(
         AuthorityError: openssl is missing or fails.
         OSError: the folder cannot be written.
     """
-    stopped = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     where = settings.page
-    with _alone(folder), _listening(where.address, where.port, "The room's page", "[page] port") as listener:
+    listening = partial(_listening, where.address, where.port, "The room's page", "[page] port")
+    with told_to_stop() as stopped, _alone(folder), listening() as listener:
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
             intake, upkeep = Intake(url, broker), Upkeep(url)

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from functools import partial
@@ -32,6 +31,7 @@ from controller.service.room_line import RoomLine
 from controller.service.systemd_notify import NOBODY, ServiceManager
 from controller.service.watchdog import Watchdog
 from controller.show.console_screens import WayToThePage
+from controller.stop_signals import told_to_stop
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.recovery import Recovery
@@ -92,10 +92,7 @@ async def serve(
     twins = if_simulated(machine)
     if twins is not None:
         config = config.without_power_off()
-    stopped = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    with _listening(config.page) as listener:
+    with told_to_stop() as stopped, _listening(config.page) as listener:
         may_open = starts is None or starts.begin()
         hardware = Hardware(config if may_open else config.without_devices(), machine, clock)
         tags_file = files.tags if twins is None else None

@@ -58,10 +58,13 @@ AT_A_TABLE: Final[dict[str, list[list[str]]]] = {
 ELSEWHERE: Final = {
     **dict.fromkeys(("serve", "sim", "demo"), "the daemon: it is its user's own process, and systemd's to start"),
     **dict.fromkeys(("act", "faults"), "they ask a table's page, or nothing"),
-    **dict.fromkeys(("edition", "replay", "why", "options", "advise", "verify-draws"), "one file that people name"),
+    **dict.fromkeys(
+        ("edition", "replay", "why", "options", "advise", "verify-draws", "film"), "one file that people name"
+    ),
     **dict.fromkeys(("explain", "selfplay", "screens", "bench", "games"), "no file of a table"),
     "flash": "a castle board",
     "hub": "it has a folder of its own, and no table",
+    "update": "apt's folders, and what root's unit has told of an update",
 }
 
 PLAYED: Final = Path(__file__).parents[1] / "games/tumult_royale/playthroughs/four_classic_tracked.jsonl"

@@ -147,14 +147,16 @@ def test_an_invitation_lets_so_many_tables_in_and_the_same_again(hub: Hub) -> No
 def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.new(tables=9, days=7))
     half_said = b"\x16\x03\x01\x02\x00\x01"  # a record of TLS whose rest never comes
-    with as_a_hub_serves(hub), ExitStack() as besiegers:
-        for number in range(4 * limits.CONNECTIONS):
-            besieger = besiegers.enter_context(socket.socket())
-            besieger.bind((f"127.1.{number // 200}.{1 + number % 200}", 0))
-            besieger.connect(("127.0.0.1", hub.port))
-            besieger.sendall(half_said[: 1 + number % len(half_said)])
-        for machine in ("m1", "m2"):
-            assert by_invitation(invitation, Who(machine, "", "")) == there(hub.membership("rt-two"))
+    with as_a_hub_serves(hub):
+        with ExitStack() as besiegers:
+            for number in range(4 * limits.CONNECTIONS):
+                besieger = besiegers.enter_context(socket.socket())
+                besieger.bind((f"127.1.{number // 200}.{1 + number % 200}", 0))
+                besieger.connect(("127.0.0.1", hub.port))
+                besieger.sendall(half_said[: 1 + number % len(half_said)])
+            for machine in ("m1", "m2"):
+                assert by_invitation(invitation, Who(machine, "", "")) == there(hub.membership("rt-two"))
+        assert by_invitation(invitation, Who("m3", "", "")) == there(hub.membership("rt-two"))  # nor once they are gone
 
 
 def test_an_invitation_goes_to_the_hub_of_its_file_alone(hub: Hub, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from controller.show.pictures import picture
 from hw.oled.ring import RING_PX, ringed
 
 OF_THE_TABLE = (
-    *("menu", "trouble", "address", "certificate", "check", "pin", "secret", "ask", "goodbye", "seat"),
+    *("menu", "trouble", "address", "certificate", "check", "pin", "secret", "ask", "goodbye", "seat", "fixture"),
     *("resumed", "not-resumed", "question", "parking", "hourglass", "try", "complaint", "refused", "dropped"),
 )
 """Screens that stand for a moment, or while nobody's turn is on."""
