@@ -89,7 +89,7 @@ AFTER_THE_ANSWER: Final = {
 }
 """What only devices need, pictures, the table's name in a network, or whoever examines it."""
 
-MOST_AT_FIRST = 622
+MOST_AT_FIRST = 623
 MOST: Final = 726
 """Modules in all, with those of Python: about as many as there are, and each costs a Pi Zero five milliseconds."""
 
