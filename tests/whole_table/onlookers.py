@@ -7,12 +7,13 @@ import logging
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeVar
+from unittest.mock import patch
 
 import msgspec
 from PIL import Image
@@ -25,6 +26,7 @@ from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import State
 from controller.play.page_service import PageService
+from controller.show.painting.course_picture import png
 from controller.show.pictures import picture
 from controller.show.secrets_on_screen import holds_secret, revealed
 from controller.store.keyring import Keyring
@@ -47,6 +49,8 @@ from tests.whole_table.hidden_worlds import (
 from tests.whole_table.playing import Playing
 
 T = TypeVar("T")
+
+IN_A_THREAD: Final = asyncio.to_thread
 
 VISITOR, REFEREE, OWNER, MACHINE = "visitor", "referee", "owner", "machine"
 WHO: Final = (VISITOR, REFEREE, OWNER, MACHINE)
@@ -326,7 +330,9 @@ class Onlookers:
         self.values += 2
 
     def _now(self, path: str, query: str, who: str) -> Answer | None:
-        return at_once(ask(self.app, "GET", path, headers=self.headers[who], query=query))
+        """What somebody gets while nothing else goes on; None for what waits for another thread than a painter's."""
+        with patch.object(asyncio, "to_thread", _painted_here):
+            return at_once(ask(self.app, "GET", path, headers=self.headers[who], query=query))
 
     def _console(self) -> None:
         """Whatever writes a screen writes dots where it holds a secret."""
@@ -394,6 +400,11 @@ class Onlookers:
         with zipfile.ZipFile(to) as archive:
             for name in archive.namelist():
                 self.search(f"{name} in the report", archive.read(name).decode())
+
+
+async def _painted_here(work: Callable[..., T], *args: Any) -> T:
+    """A picture of the course shows the state, so that it is painted at once and compared, too."""
+    return work(*args) if work is png else await IN_A_THREAD(work, *args)
 
 
 def _only_aside(state: State) -> State:

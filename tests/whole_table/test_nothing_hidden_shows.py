@@ -12,7 +12,7 @@ import os
 import shutil
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,11 +20,13 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from msgspec.structs import replace
 
 from controller.devices import guard
 from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
+from controller.games.contract.tools.course import Charted, Curve, CurveLine
 from controller.games.contract.view import SeatView
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.game import TumultRoyale
@@ -220,6 +222,24 @@ def test_it_finds_a_secret_that_is_written(folder: Path, monkeypatch: pytest.Mon
 def test_it_finds_a_picture_with_a_secret(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PageService, "_open_house", property(lambda _: True))
     assert "shows the console's secret" in found_by_the_walk(folder, Disturbed._pin_at_the_console, screens=True)
+
+
+def test_it_finds_a_picture_of_the_course_with_what_lies_face_down(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    charted = TumultRoyale.charted
+
+    def telling(game: TumultRoyale, states: Sequence[State]) -> Charted:
+        lines = tuple(
+            CurveLine(Text(color), f"cloth-{color}", (0, int(player.castle % 1009)))
+            for color, player in zip(states[-1].table.colors, states[-1].players, strict=True)
+        )
+        shown = charted(game, states)
+        return replace(shown, curves=(Curve(Text("film-round", {"round": 1}), (1, 2), lines), *shown.curves))
+
+    monkeypatch.setattr(TumultRoyale, "charted", telling)
+    assert "GET /course.png" in (found := found_by_the_walk(folder, Disturbed._menu))
+    assert "tells one table from another" in found
 
 
 def test_it_finds_a_fault_of_ours_that_quotes_a_tile(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
