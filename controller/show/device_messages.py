@@ -16,8 +16,8 @@ UNSEEN: Final = ("oled", "house", "games", "keys", "devices", "backup", "setting
 
 PARTS: Final = (
     *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "broker", "castle boards"),
-    *("encryption", "healthy start", "idle game", "memory", "menu", "missing devices", "pace", "page", "screen"),
-    *("service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
+    *("encryption", "healthy start", "idle game", "memory", "menu", "missing devices", "pace", "page", "room"),
+    *("screen", "service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
 )
 """Parts of the program that may fail without ending the table, as those call them who start them."""
 

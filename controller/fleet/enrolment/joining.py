@@ -2,6 +2,7 @@
 
 import http.client
 import ssl
+from contextlib import closing
 from typing import Final, TypeVar
 
 import msgspec
@@ -161,19 +162,20 @@ def _posted(host: str, port: int, context: ssl.SSLContext, where: str, what: Str
         JoinError: it does not, or refuses.
     """
     seen = f"{host}:{port}"
-    connection = http.client.HTTPSConnection(host, port, context=context, timeout=limits.MQTT_CONNECT_S)
+    sent = msgspec.json.encode(what)
     try:
-        connection.request("POST", where, msgspec.json.encode(what), {"content-type": "application/json"})
-        response = connection.getresponse()
-        octets = response.read(limits.ENROLMENT_OCTETS)
+        with closing(
+            http.client.HTTPSConnection(host, port, context=context, timeout=limits.MQTT_CONNECT_S)
+        ) as connection:
+            connection.request("POST", where, sent, {"content-type": "application/json"})
+            response = connection.getresponse()
+            octets = response.read(limits.ENROLMENT_OCTETS)
     except ssl.SSLCertVerificationError:
         raise JoinError(f"{seen} is not the hub that it was before. Is somebody between? Ask anew.") from None
-    except (OSError, http.client.HTTPException) as fault:
+    except (OSError, http.client.HTTPException, ValueError) as fault:  # the last of what cannot be a name at all
         raise JoinError(
             f"{seen} does not answer as a hub does ({fault}). Is its address right, and does it run?"
         ) from None
-    finally:
-        connection.close()
     if response.status == http.client.OK:
         try:
             return msgspec.json.decode(octets, type=answer)

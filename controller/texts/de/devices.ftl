@@ -19,6 +19,7 @@ part-supply = die Wache über die Stromversorgung
 part-arrow = der Hüter des Pfeils
 part-pace = wie oft Leser hinsehen
 part-page = die Seite
+part-room = der Beitritt zu einem Raum
 part-stickers = Aufkleber
 part-idle-game = die Frage, ob ein Spiel weitergeht
 part-memory = das Aufräumen des Arbeitsspeichers

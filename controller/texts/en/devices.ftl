@@ -19,6 +19,7 @@ part-supply = the power supply's watch
 part-arrow = the arrow's keeper
 part-pace = how often readers look
 part-page = the page
+part-room = the joining of a room
 part-stickers = stickers
 part-idle-game = the question whether a game goes on
 part-memory = the tidying of memory

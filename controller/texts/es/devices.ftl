@@ -19,6 +19,7 @@ part-supply = la vigilancia de la corriente
 part-arrow = el guardián de la flecha
 part-pace = la frecuencia de los lectores
 part-page = la página
+part-room = la entrada en una sala
 part-stickers = pegatinas
 part-idle-game = la pregunta de si sigue una partida
 part-memory = la limpieza de la memoria

@@ -204,6 +204,12 @@ def test_an_address_without_a_hub_is_said(tmp_path: Path) -> None:
         Joining("127.0.0.1", free_port(), WHO)
 
 
+@pytest.mark.parametrize("host", ["\x01", "a b", "..", ".hub", "h\0ub", "h" * 64, "hüb\n", "\ud800"])
+def test_what_can_be_no_address_is_said(host: str) -> None:
+    with pytest.raises(JoinError, match="does not answer as a hub does"):
+        Joining(host, free_port(), WHO)
+
+
 @pytest.mark.parametrize(
     ("hub", "where"),
     [
