@@ -23,8 +23,11 @@ export function createLetIn() {
       el("label", {}, say("room-revoke-table"), " ", table),
       el("div", { class: "ends" }, el("button", { type: "submit" }, say("room-revoke")))));
 
-  const drawTables = whenChanged((tables) =>
-    table.replaceChildren(el("option", { value: "" }), ...tables.map(([value, title]) => el("option", { value }, title))));
+  const drawTables = whenChanged((tables) => {
+    const chosen = table.value;
+    table.replaceChildren(el("option", { value: "" }), ...tables.map(([value, title]) => el("option", { value }, title)));
+    table.value = tables.some(([value]) => value === chosen) ? chosen : "";
+  });
 
   async function revoke(event) {
     event.preventDefault();
