@@ -129,7 +129,7 @@ def test_everybodys_page_shows_cameras_where_hands_are_opened_and_no_code_of_any
     page = open_page(path="/spectator", size=PHONE)
     page.get_by_text("Hands on phones", exact=True).click()
     expect(page.locator(".phones")).to_contain_text("http://192.168.0.9:8080/seat")
-    page.wait_for_function("document.querySelector('.phones img').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.phones img').naturalWidth > 0")
     assert (page.evaluate(OUTSIDE), page.evaluate(WIDER_THAN_ITS_BOX)) == ([], [])
     seen = zxingcpp.read_barcodes(Image.open(BytesIO(page.locator(".phones img").screenshot())).convert("L"))
     assert [each.text for each in seen] == ["http://192.168.0.9:8080/seat"]
