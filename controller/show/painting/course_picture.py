@@ -10,6 +10,7 @@ from PIL import Image
 from controller.games.contract.texts import Text
 from controller.games.contract.tools.course import Charted, Curve, CurveLine
 from controller.games.contract.tools.drawing import Box, Drawing, Line, Shape, Words
+from controller.games.contract.tools.palette import CARD, GOLD_INK, INK, LINE, SOFT
 from controller.limits import COURSE_CURVES, COURSE_VALUES
 from controller.show.painting.painter import painted
 
@@ -27,11 +28,6 @@ BOTTOM: Final = 30
 LABEL: Final = 17
 """Between two names."""
 
-INK: Final = "#2a2118"
-SOFT: Final = "#675a4a"
-GRID: Final = "#dccfb8"
-CARD: Final = "#fffaf0"
-GOLD_INK: Final = "#7d5a08"
 COLOURS: Final = 192
 
 
@@ -75,7 +71,7 @@ def _heading(picture: CoursePicture, width: int) -> Iterator[Shape]:
 
 def _chart(curve: Curve, width: int) -> Iterator[Shape]:
     """Lines that rise from the left to the right, each in its cloth, its name where it ends."""
-    yield Box(8, 6, width - 16, CHART - 12, CARD, GRID, 1, 10)
+    yield Box(8, 6, width - 16, CHART - 12, CARD, LINE, 1, 10)
     yield Words(curve.title, 22, 25, 16, INK, bold=True, room=width - 44)
     lines = [CurveLine(line.name, line.cloth, line.values[:COURSE_VALUES]) for line in curve.lines if line.values]
     if not lines:
@@ -93,7 +89,7 @@ def _chart(curve: Curve, width: int) -> Iterator[Shape]:
         return CHART - BOTTOM - (value - lowest) * (CHART - TOP - BOTTOM) / span
 
     for value in sorted({lowest, 0, highest // 2, highest}):
-        yield Line(((LEFT, y(value)), (width - RIGHT, y(value))), GRID)
+        yield Line(((LEFT, y(value)), (width - RIGHT, y(value))), LINE)
         yield Words(str(value), LEFT - 10, y(value), 12, SOFT, anchor="right")
     step = max(1, len(rounds) // 12)
     for at in range(0, len(rounds), step):

@@ -8,6 +8,7 @@ from PIL import Image
 
 from controller.games.contract.texts import Text
 from controller.games.contract.tools.drawing import Box, Drawing, Shape, Words
+from controller.games.contract.tools.palette import GOLD, GOLD_INK, INK, SOFT
 from controller.games.sentences import sentence
 from controller.show.painting.painter import painted, words_width
 
@@ -19,8 +20,6 @@ LINES: Final = 3
 
 HEIGHT_ALONE: Final = 300
 
-INK: Final = "#2a2118"
-GOLD_INK: Final = "#7d5a08"
 SIZE: Final = 16
 
 
@@ -73,9 +72,9 @@ def _story(scene: Scene, width: int, lines: int, language: str) -> Iterator[Shap
         if set_lines and len(set_lines) + len(wrapped) > lines:
             break
         set_lines = [(line, is_newest) for line in wrapped[:lines]] + set_lines
-    yield Box(12, 6, 3, lines * PITCH, "#b98a1b")
+    yield Box(12, 6, 3, lines * PITCH, GOLD)
     for place, (line, is_newest) in enumerate(set_lines):
-        yield Words(line, 24, 6 + (place + 0.5) * PITCH, SIZE, INK if is_newest else "#675a4a", bold=is_newest)
+        yield Words(line, 24, 6 + (place + 0.5) * PITCH, SIZE, INK if is_newest else SOFT, bold=is_newest)
 
 
 def _wrapped(said: str, width: float, *, bold: bool) -> Iterator[str]:

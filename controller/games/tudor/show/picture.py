@@ -5,6 +5,19 @@ from typing import Any, Final
 
 from controller.games.contract.texts import Text
 from controller.games.contract.tools.drawing import Box, Drawing, Outline, Shape, Words
+from controller.games.contract.tools.palette import (
+    EDGE,
+    FELT,
+    FELT_DEEP,
+    FELT_INK,
+    GOLD,
+    GOLD_INK,
+    INK,
+    LINE,
+    SOFT,
+    WARD,
+    WOOD,
+)
 from controller.games.tudor.show import signs
 
 WIDTH: Final = 800
@@ -13,14 +26,6 @@ COLUMN: Final = 62
 ROW: Final = 30
 SEAT: Final = 22
 
-INK: Final = "#2a2118"
-SOFT: Final = "#675a4a"
-CARD: Final = "#fbf5e8"
-FELT: Final = "#2f5d4b"
-FELT_DEEP: Final = "#244a3b"
-FELT_INK: Final = "#eaf3ec"
-WOOD: Final = "#8a5a33"
-GOLD: Final = "#b98a1b"
 
 FACTIONS: Final = {
     "red": ("#b02a2a", "#ffffff"),
@@ -55,11 +60,11 @@ def _shapes(view: View) -> Iterator[Shape]:
 
 def _player(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
     color = player["color"]
-    yield Box(left, 10, width, 86, CARD, GOLD if view["to_act"] == color else "#dccfb8", 3, 8)
+    yield Box(left, 10, width, 86, WARD, GOLD if view["to_act"] == color else LINE, 3, 8)
     yield _figure(signs.COURTIER, color, left + 8, 15, 24)
     yield Words(Text(f"tudor-player-{color}"), left + 38, 27, 15, INK, bold=True, room=width * 0.36)
     prestige = Text("page-tudor-prestige", {"number": player["prestige"]})
-    yield Words(prestige, left + width - 10, 27, 14, "#7d5a08", bold=True, anchor="right", room=width * 0.39)
+    yield Words(prestige, left + width - 10, 27, 14, GOLD_INK, bold=True, anchor="right", room=width * 0.39)
     yield Words(str(player["supply"]), left + 28, 47, 12, SOFT, anchor="right")
     if player["enhanced"]:
         said = Text("page-tudor-enhanced", {"letters": " ".join(player["enhanced"])})
@@ -121,14 +126,14 @@ def _space(name: str, space: View, left: float, top: float, height: float) -> It
         intrigue = space["round"] == "intrigue"
         yield Box(left + 36, top + 8, 13, 13, "#2b2030" if intrigue else "#fdf3d8", "#5a4a32", 0.5, 6.5)
         path = signs.INTRIGUE if intrigue else signs.INFLUENCE
-        yield Outline(path, left + 38, top + 10, 9, "#e7c9ff" if intrigue else "#7d5a08")
+        yield Outline(path, left + 38, top + 10, 9, "#e7c9ff" if intrigue else GOLD_INK)
     if space["courtier"] is not None:
         yield _figure(signs.COURTIER, space["courtier"], left + COLUMN - 27, top + 2, 25)
 
 
 def _chamber(view: View, at: int, chamber: View, left: float) -> Iterator[Shape]:
     top, width = 104 + at * 80, WIDTH - 12 - left
-    yield Box(left, top, width, 76, CARD, radius=8)
+    yield Box(left, top, width, 76, WARD, radius=8)
     yield Words(
         Text("page-tudor-chamber", {"number": at + 1}), left + 10, top + 15, 14, INK, bold=True, room=width - 90
     )
@@ -139,7 +144,7 @@ def _chamber(view: View, at: int, chamber: View, left: float) -> Iterator[Shape]
     for place, (sits, path) in enumerate(seats):
         x = left + 10 + place * pitch + (8 if place >= 2 else 0)
         used = sits is not None and sits["used"]
-        yield Box(x, top + 27, SEAT, SEAT, "#e9dfca" if used else "#ffffff", "#8d7d64", 1, 5)
+        yield Box(x, top + 27, SEAT, SEAT, "#e9dfca" if used else "#ffffff", EDGE, 1, 5)
         if sits is not None:
             yield _figure(path, sits["color"], x + 2, top + (30 if used else 28), SEAT - 4)
     for place, color in enumerate(chamber["bench"]):

@@ -5,6 +5,21 @@ from typing import Any, Final
 
 from controller.games.contract.texts import Text
 from controller.games.contract.tools.drawing import Box, Drawing, Outline, Shape, Words
+from controller.games.contract.tools.palette import (
+    ACCENT,
+    EDGE,
+    FELT,
+    FELT_DEEP,
+    FELT_INK,
+    GOLD,
+    GOOD,
+    INK,
+    LINE,
+    SOFT,
+    WARD,
+    WOOD,
+    WOOD_DEEP,
+)
 from controller.games.tumult_royale.box.words import COMMODITIES
 from controller.games.tumult_royale.show import signs
 
@@ -14,15 +29,7 @@ CELL: Final = 34
 SIDE: Final = 3
 """A region tile is 3 by 3 fields."""
 
-INK: Final = "#2a2118"
-SOFT: Final = "#675a4a"
-CARD: Final = "#fbf5e8"
-FELT: Final = "#2f5d4b"
-FELT_DEEP: Final = "#244a3b"
-FELT_INK: Final = "#eaf3ec"
-WOOD: Final = "#8a5a33"
 TILE: Final = "#a8703f"
-GOLD: Final = "#b98a1b"
 
 KINDS: Final = {
     "pasture": ("#b9d67a", "#4d6b16"),
@@ -56,7 +63,7 @@ def _shapes(view: View) -> Iterator[Shape]:
 
 def _castle(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
     color = player["color"]
-    yield Box(left, 12, width, 94, CARD, GOLD if view["to_act"] == color else "#dccfb8", 3, 8)
+    yield Box(left, 12, width, 94, WARD, GOLD if view["to_act"] == color else LINE, 3, 8)
     yield Box(left + 10, 20, 20, 20, f"cloth-{color}", INK, 1, 4)
     yield Words(Text(color), left + 37, 30, 15, INK, bold=True, room=width - 110)
     rank = Text(f"page-rank-{player['rank']}")
@@ -78,10 +85,10 @@ def _number(sign: str, fill: str, said: str, left: float, middle: float) -> Iter
 
 def _tile(face: View | None, left: float, top: float, size: float) -> Iterator[Shape]:
     if face is None:
-        yield Box(left, top, size, size, TILE, "#6d4425", 1, size / 6)
+        yield Box(left, top, size, size, TILE, WOOD_DEEP, 1, size / 6)
         yield Outline(signs.CROWN, left + size / 4, top + size / 4, size / 2, "#734a26")
         return
-    yield Box(left, top, size, size, FACES[face["commodity"]], "#8d7d64", 1, size / 6)
+    yield Box(left, top, size, size, FACES[face["commodity"]], EDGE, 1, size / 6)
     yield from _commodity(face["commodity"], left + 2, top + 1, size * 0.68)
     yield Words(str(face["value"]), left + size - 2, top + size - size / 4, size * 0.46, INK, bold=True, anchor="right")
 
@@ -141,7 +148,7 @@ def _field(kind: str, owned: View | None, left: float, top: float) -> Iterator[S
 def _wanted(view: View, left: float) -> Iterator[Shape]:
     """What the people want and what they are left, and the chronicle."""
     width = WIDTH - 12 - left
-    yield Box(left, 118, width, 92, CARD, radius=8)
+    yield Box(left, 118, width, 92, WARD, radius=8)
     yield Words(Text("page-demand"), left + 12, 134, 13, SOFT, room=width - 24)
     demand, left_over = view["demand"] or {}, view["people"]["left"] or {}
     pitch = (width - 24) / len(COMMODITIES)
@@ -152,14 +159,14 @@ def _wanted(view: View, left: float) -> Iterator[Shape]:
         yield Words("?" if wanted is None else str(wanted), x + 32, 163, 18, INK, bold=True)
         if name in left_over:
             calm = wanted is None or left_over[name] >= wanted
-            yield Words(str(left_over[name]), x + 32, 193, 15, "#2c7a4b" if calm else "#a3311f", bold=True)
+            yield Words(str(left_over[name]), x + 32, 193, 15, GOOD if calm else ACCENT, bold=True)
             yield Outline(signs.PEOPLE, x + 5, 184, 18, SOFT)
     side = min(30.0, (width - 4 * 4) / 5)
     for at in range(view["rounds"]):
         x, y = left + (at % 5) * (side + 4), 222 + (at // 5) * (side + 4)
         king = view["chronicle"][at] if at < len(view["chronicle"]) else None
         now = at + 1 == view["round"]
-        yield Box(x, y, side, side, CARD, GOLD if now else "#dccfb8", 2.5 if now else 1, 5)
+        yield Box(x, y, side, side, WARD, GOLD if now else LINE, 2.5 if now else 1, 5)
         if king is None:
             yield Words(str(at + 1), x + side / 2, y + side / 2, 13, SOFT, anchor="middle")
         else:
