@@ -236,6 +236,12 @@ PACKAGES_KEY_OCTETS: Final = 8192
 JOURNAL_NAME_S: Final = 3600.0
 """For which a journal keeps a new name: each is a write to the card, and a hub could say for ever that it forks."""
 
+BOT_GAMES: Final = 100
+"""Games of which a simulated table remembers what bots play: more than anybody lays aside to go on with later."""
+
+BOT_SEATS_OCTETS: Final = 65536
+"""Of that file: a hundred games take 20 kB at most."""
+
 ROLLOUT_OCTETS: Final = 4096
 """Of the file that says how far an update is."""
 

@@ -4,6 +4,7 @@ import asyncio
 import io
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
@@ -37,13 +38,13 @@ LOOK_EVERY_S: Final = 0.1
 
 
 class PageService:
-    """A running table for the page; ``twins`` is None on real parts."""
+    """A running table for the page; ``twins`` is None on real parts. What bots play is kept in ``bots``, if it is."""
 
-    def __init__(self, table: Table, twins: "TwinTable | None") -> None:
+    def __init__(self, table: Table, twins: "TwinTable | None", bots: Path | None = None) -> None:
         self._composed: dict[str, dict[str, Any]] = {}
         self._table = table
         self._twins = twins
-        self._hands = None if twins is None else _hands_at(table, twins)
+        self._hands = None if twins is None else _hands_at(table, twins, bots)
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
         self._pictures: LatestPictures | None = None
@@ -194,8 +195,10 @@ class PageService:
             answer = await self._table.loop.submit(request, origin)
         if answer.refusal is not None:
             raise answer.refusal
-        if isinstance(request, NewGame | TakeUp) and self._hands is not None:
-            self._hands.seat_bots(request.bots if isinstance(request, NewGame) else ())
+        if isinstance(request, NewGame) and self._hands is not None:
+            self._hands.seat_bots(request.bots)
+        if isinstance(request, TakeUp):
+            self.bots_play_on()
         told = {
             "accepted": not answer.waits,
             "kept": answer.kept,
@@ -214,6 +217,11 @@ class PageService:
             for each in answer.dropped
         ]
         return told | {"dropped": dropped, "to_move": table_view.to_move(self._table, language)}
+
+    def bots_play_on(self) -> None:
+        """In the game that was taken up bots play what they played in it before."""
+        if self._hands is not None:
+            self._hands.bots_play_on()
 
     def put_right(self) -> None:
         self._table.loop.put_right()
@@ -395,7 +403,7 @@ class PageService:
             watcher.set()
 
 
-def _hands_at(table: Table, twins: "TwinTable") -> "SimulatedHands":
+def _hands_at(table: Table, twins: "TwinTable", bots: Path | None) -> "SimulatedHands":
     from controller.play.simulated.page_hands import SimulatedHands  # noqa: PLC0415  # twins only
 
-    return SimulatedHands(table, twins)
+    return SimulatedHands(table, twins, bots)

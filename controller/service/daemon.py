@@ -104,7 +104,7 @@ async def serve(
         if not may_open:
             table.health.lost(DEVICES, WHAT_TO_DO)
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
-        page = PageService(table, twins)
+        page = PageService(table, twins, files.bots)
         admin = AdminService(table, twins, keyring, files)
         line = RoomLine(table, files, lambda: _address(table), admin)
         admin.line = line
@@ -128,6 +128,7 @@ async def serve(
             await table.guard.keep_up("service", partial(asyncio.to_thread, hardware.load))
             async with table.running():
                 plays.set()
+                page.bots_play_on()
                 address = _page_at(name_to_type(config.page.host), port, encryption)
                 ready(address)
                 notices.tell(READY=1, STATUS=_status(table, address))

@@ -64,6 +64,7 @@ def _of_the_journal(files: TableFiles) -> list[Path]:
     return [
         files.journal,
         files.house_rules,
+        files.bots,
         files.keys,
         files.authority,
         files.authority_key,

@@ -34,6 +34,11 @@ class TableFiles:
         return self.journal.with_suffix(".house.json")
 
     @property
+    def bots(self) -> Path:
+        """Which castles bots play in which game, at a simulated table."""
+        return self.journal.with_suffix(".bots.json")
+
+    @property
     def keys(self) -> Path:
         """PIN, password and tokens, as hashes."""
         return self.journal.with_suffix(".keys.json")

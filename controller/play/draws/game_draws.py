@@ -58,6 +58,11 @@ class GameDraws:
         """The game's."""
         return self.standing.salt
 
+    @property
+    def game(self) -> str:
+        """What stands for the game in its commitments."""
+        return game_name(self._salt)
+
     def decided(self, wish: Action | RandomDraw | Question, game: Game, state: Any) -> Decision:
         """What comes of ``wish``; the draw is opened when the action is in the log (``entered``).
 
@@ -92,7 +97,7 @@ class GameDraws:
     def view(self) -> dict[str, Any]:
         """What everybody may know; of the draw that stands the commitment alone."""
         return {
-            "game": game_name(self._salt),
+            "game": self.game,
             "standing": promise(self.standing),
             "opened": [
                 promise(draw) | {"seed": draw.seed.reveal(), "seq": draw.seq} | self._came_of(draw)

@@ -60,12 +60,22 @@ class Hands:
         assert isinstance(game, Simulated), f"{game.name} brings no bots"
         deeds = iter(game.hand(castle, self._see, moods, self._lifted, alone=alone))
         while not done() and (deed := next(deeds, None)) is not None:
+            if alone:
+                await self._until_the_hourglass_runs(castle, moods)
             await self._until_due(deed)
             if not done():
                 await self._do(castle, deed, moods)
 
     def _see(self) -> Observation:
         return Observation(self._table.loop.state, self._table.loop.memory)
+
+    async def _until_the_hourglass_runs(self, castle: CastleId, moods: Random) -> None:
+        """One lies that should run, as after a new start: whoever is to say so presses, the others wait."""
+        while self._table.loop.idle_timer is not None:
+            await self._until_shown()
+            idle = self._table.loop.idle_timer
+            if idle is not None and idle.waiting.castle == castle:
+                await self._do(castle, PressKnob(), moods)
 
     async def _until_due(self, deed: Gesture) -> None:
         match deed:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from controller.games.contract.hands import LyingPiece, Simulated
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.naming import sticker_of
 from controller.play.simulated.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
+from controller.play.simulated.bot_seats import BotSeats
 from controller.play.table import Table
 from controller.web.table_port import UnknownPiece
 from hw.testing.table import TwinTable
@@ -24,8 +26,9 @@ class SimulatedHands:
         twins: what the hands touch.
     """
 
-    def __init__(self, table: Table, twins: TwinTable) -> None:
+    def __init__(self, table: Table, twins: TwinTable, bots: Path | None = None) -> None:
         self._table = table
+        self._seats = BotSeats(bots)
         self.twins = twins
         self._random = Random()  # noqa: S311  # moods of bots, no secrets
         self._handles: dict[PieceId, str] = {}
@@ -78,11 +81,19 @@ class SimulatedHands:
 
     def seat_bots(self, castles: Collection[CastleId]) -> None:
         """Bots play these castles of the game that has just begun, until another is begun; earlier bots rest."""
+        self._seats.keep(self._table.loop.draws.game, castles)
+        self._play(castles)
+
+    def bots_play_on(self) -> None:
+        """In the game that was taken up they play what they played in it before."""
+        self._play(self._seats.of(self._table.loop.draws.game))
+
+    def _play(self, castles: Collection[CastleId]) -> None:
         self.rest()
-        if not castles or self._game is None:
-            return
         loop, game_id = self._table.loop, self._table.loop.game_id
-        seats = [castle for castle in loop.castles if castle in castles]
+        seats = [castle for castle in loop.castles if castle in castles and ReaderId(castle) in self.twins.readers]
+        if not seats or self._game is None:
+            return
         other = lambda: loop.game_id != game_id  # noqa: E731  # as one begun at the knob
         hands = Hands(self._table, self.twins, self._random, seats)
         self._bots = asyncio.get_running_loop().create_task(
