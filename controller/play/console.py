@@ -139,7 +139,7 @@ class Console:
         if self._asked is not None:
             return self._asked.knocking.screen(self._asked.chosen)
         state = self._loop.state
-        moves = self._loop.to_move if self._questions.standing is None else ()
+        moves = self._loop.on_table.to_move if self._questions.standing is None else ()
         if self._menu is None and moves:
             return console_screens.put_right(moves, self._move_shown % len(moves))
         if self._menu is None:
@@ -190,7 +190,7 @@ class Console:
             self._answer(input_)
         elif self._menu is not None:
             self._move(self._menu, input_)
-        elif self._loop.to_move and not self._hourglass.runs and self._puts_right(input_):
+        elif self._loop.on_table.to_move and not self._hourglass.runs and self._puts_right(input_):
             self._loop.show()
         elif self._opens(input_):
             self.open()
@@ -259,7 +259,7 @@ class Console:
             case KnobTurned(steps=steps):
                 self._move_shown += steps * console_screens.MOVES_SHOWN
             case ButtonPressed(long=False):
-                self._loop.put_right()
+                self._loop.on_table.misplaced.put_right()
                 self._move_shown = 0
             case _:
                 return False
@@ -308,8 +308,8 @@ class Console:
 
     def _offered(self, settings: MenuSettings) -> MenuSettings:
         """The games that can be played; one that somebody else has begun since is the one that is set up."""
-        games = {name: _playable(name, game) for name, game in self._loop.games.all().items()}
-        for name, fault in self._loop.games.faults.items():
+        games = {name: _playable(name, game) for name, game in self._loop.on_table.games.all().items()}
+        for name, fault in self._loop.on_table.games.faults.items():
             self._health.note("games", fault)
             log.warning("game_unusable", game=name, fault=fault)
         settings = replace(settings, games=tuple(games.values()))

@@ -224,7 +224,7 @@ class PageService:
             self._hands.bots_play_on()
 
     def put_right(self) -> None:
-        self._table.loop.put_right()
+        self._table.loop.on_table.misplaced.put_right()
         self._table.loop.show()
 
     def actions(self) -> dict[str, Any]:
@@ -277,18 +277,18 @@ class PageService:
         return games.known if self._table.hourglass.runs else games.all()
 
     def course(self) -> list[dict[str, Any]]:
-        return self._table.game.course(self._table.loop.standing)
+        return self._table.game.course(self._table.loop.on_table.play.standing)
 
     async def course_png(self, language: str) -> bytes | None:
         from controller.show.painting.latest_pictures import LatestPictures  # noqa: PLC0415  # not before one is wanted
 
         self._pictures = self._pictures or LatestPictures()
         loop = self._table.loop
-        return await self._pictures.of(loop.game, loop.standing, loop.memory, language)
+        return await self._pictures.of(loop.game, loop.on_table.play.standing, loop.memory, language)
 
     def draws(self) -> dict[str, Any]:
         loop = self._table.loop
-        return loop.draws.view() | {"coming": promise(loop.coming)}
+        return loop.on_table.draws.view() | {"coming": promise(loop.on_table.coming)}
 
     def set_speed(self, speed: float) -> None:
         from hw.testing.scaled_loop import ScaledLoop  # noqa: PLC0415  # twins only

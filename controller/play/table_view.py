@@ -23,7 +23,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
     return seen | {
         "game": name,
         "seq": loop.seq,
-        "draw": promise(loop.draws.standing),
+        "draw": promise(loop.on_table.draws.standing),
         "unwritten": len(loop.journal_queue.unwritten),
         "resumed": table.resumption.view(),
         "question": _asked(table),
@@ -77,7 +77,7 @@ def to_move(table: Table, language: str) -> list[str]:
     """Which pieces people are to move after a correction."""
     return [
         sentence(Text("move", {"what": move.what, "before": move.before, "after": move.after}), language)
-        for move in table.loop.to_move
+        for move in table.loop.on_table.to_move
     ]
 
 

@@ -21,6 +21,7 @@ OURS: Final = {
         "controller.devices",
         "controller.devices.sound",
         "controller.play",
+        "controller.play.on_table",
         "controller.play.draws",
         "controller.play.stickers",
         "controller.service",
@@ -89,8 +90,8 @@ AFTER_THE_ANSWER: Final = {
 }
 """What only devices need, pictures, the table's name in a network, or whoever examines it."""
 
-MOST_AT_FIRST = 623
-MOST: Final = 726
+MOST_AT_FIRST = 628
+MOST: Final = 731
 """Modules in all, with those of Python: about as many as there are, and each costs a Pi Zero five milliseconds."""
 
 TELL: Final = """

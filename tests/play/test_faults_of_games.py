@@ -188,14 +188,14 @@ async def test_whoever_proposed_what_failed_is_told_so(tmp_path: Path) -> None:
 
 async def test_a_game_that_fails_as_it_begins_leaves_the_other_where_it_is(tmp_path: Path) -> None:
     async with at_a_race(tmp_path) as (play, page):
-        coming = play.table.loop.coming
+        coming = play.table.loop.on_table.coming
         for method in ("setup", "check", "summary", "stage"):
             TRAP.methods = {method}
             with pytest.raises(RefusedError, match="ValueError"):
                 await page.submit(NewGame((YELLOW, BLUE)), "page", "en")
             TRAP.methods = set()
             await play.wait(0.1)
-            assert (play.table.loop.seq, play.table.loop.coming) == (2, coming)
+            assert (play.table.loop.seq, play.table.loop.on_table.coming) == (2, coming)
         with JournalReader(tmp_path / "test.journal") as journal:
             assert [game.actions for game in journal.games()] == [2]
 

@@ -121,11 +121,11 @@ class DoubledGame:
 def in_another(table: Table, page: PageService, other: OtherWorld) -> Iterator[None]:
     """The table as it would be in the other world. Nothing may go on meanwhile."""
     loop, hands = table.loop, page._hands
-    log = cast("Any", loop._play)
+    log = cast("Any", loop.on_table.play)
     seq, state = log._standing[-1]
     memory, handles = loop.memory, {} if hands is None else hands._handles
     log._standing[-1] = seq, other.state(state)
-    loop.memory = other.memory(memory)
+    loop.on_table.memory = other.memory(memory)
     if hands is not None:
         hands._handles = {PieceId(other.to.get(tile, tile)): handle for tile, handle in handles.items()}
     page._composed.clear()
@@ -133,7 +133,7 @@ def in_another(table: Table, page: PageService, other: OtherWorld) -> Iterator[N
         yield
     finally:
         log._standing[-1] = seq, state
-        loop.memory = memory
+        loop.on_table.memory = memory
         if hands is not None:
             hands._handles = handles
         page._composed.clear()

@@ -197,7 +197,7 @@ class Onlookers:
             draws: the seed of the draw to come is not in it either.
         """
         self.values += 1
-        draw = self.play.table.loop.draws.standing
+        draw = self.play.table.loop.on_table.draws.standing
         seeds = {draw.seed.reveal(): "the seed of the draw to come"} if draws else {}
         for secret, name in (self.secrets | seeds).items():
             if secret in text and secret not in but:
@@ -315,7 +315,7 @@ class Onlookers:
             return
         memory = table.loop.memory
         assert isinstance(memory, Memory)
-        lie_elsewhere = table.loop._misplaced._elsewhere
+        lie_elsewhere = table.loop.on_table.misplaced._elsewhere
         other = (
             all_shuffled(self.chance, state, lie_elsewhere)
             if face_down(state)
@@ -384,7 +384,7 @@ class Onlookers:
 
     def _refused(self, action: Mapping[str, Any]) -> tuple[str, ...] | None:
         try:
-            self.play.table.loop._play.check(action)
+            self.play.table.loop.on_table.play.check(action)
         except Refusal as refusal:
             return (refusal.code, repr(refusal), *(sentence(refusal.text, language) for language in LANGUAGES))
         return None

@@ -390,7 +390,7 @@ class Disturbed(Obedient):
         state, loop = self.play.state, self.play.table.loop
         if not isinstance(state.phase, Robbing | LastTiles) or not state.people or self.play.table.hourglass.paused:
             return
-        log = loop._play
+        log = loop.on_table.play
         collect = next(seq for seq, _ in reversed(log.upright) if log.actions[seq - 1]["do"] == "collect")  # type: ignore[attr-defined]
         tile = self.moods.choice(state.table.pool.ids(state.people))
 

@@ -93,7 +93,7 @@ class NextFixture:
 
     async def _begin(self, wanted: Fixture) -> None:
         castles = [CastleId(seat.castle) for seat in wanted.seats]
-        game = wanted.game or self._loop.games.usual
+        game = wanted.game or self._loop.on_table.games.usual
         new = NewFixture(castles, wanted.options, game=game, fixture=wanted.id)
         refusal = (await self._loop.submit(new, "knob")).refusal
         if wanted != self._wanted:
@@ -125,7 +125,7 @@ class NextFixture:
         if len(set(seats)) != len(seats):
             return f"saw a castle twice: {', '.join(seats)}, expected one seat each"
         try:
-            game = self._loop.games.game(wanted.game or self._loop.games.usual)
+            game = self._loop.on_table.games.game(wanted.game or self._loop.on_table.games.usual)
             choices, allowed = {choice.key: choice.values for choice in game.choices()}, game.seats
         except (GameUnusable, GameFault, RefusedError) as fault:
             return str(fault)

@@ -25,7 +25,7 @@ def said(lines: list[dict[str, Any]]) -> list[tuple[int | None, str]]:
 
 async def test_the_deal_is_committed_to_on_disk_before_anybody_knows_who_plays(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
-        shown = played.loop.draws.view()["standing"]["commitment"]
+        shown = played.loop.on_table.draws.view()["standing"]["commitment"]
         with JournalReader(tmp_path / "j") as reader:
             assert [draw.commitment for draw in reader.draws(COMING)] == [shown]
         await played.begin()
@@ -37,9 +37,9 @@ async def test_the_deal_is_committed_to_on_disk_before_anybody_knows_who_plays(t
 async def test_each_commitment_stands_until_it_is_opened_and_the_next_stands_then(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
-        shown = played.loop.draws.view()["standing"]
+        shown = played.loop.on_table.draws.view()["standing"]
         number = await played.spin()
-        view = played.loop.draws.view()
+        view = played.loop.on_table.draws.view()
         opened = view["opened"][-1]
         assert (opened["n"], opened["commitment"]) == (shown["n"], shown["commitment"]) == (2, shown["commitment"])
         assert (opened["kind"], opened["drawn"], opened["seq"]) == ("spin", number, 4)
@@ -53,11 +53,12 @@ async def test_the_seed_of_a_draw_to_come_is_in_no_view_and_in_no_record(tmp_pat
         await played.begin()
         await played.spin()
         (coming,), (*_, standing) = played.journal.draws(COMING), played.journal.draws(1)
-        told = f"{played.loop.draws.view()} {played.lines()} {coming} {standing} {vars(played.loop.draws)}"
+        draws = played.loop.on_table.draws
+        told = f"{draws.view()} {played.lines()} {coming} {standing} {vars(draws)}"
         assert standing.seq is None
         for hidden in (coming.seed, coming.salt, standing.seed):
             assert hidden.reveal() not in told
-        assert standing.salt.reveal() not in str(played.loop.draws.view())
+        assert standing.salt.reveal() not in str(played.loop.on_table.draws.view())
 
 
 async def test_a_plug_pulled_between_commitment_and_draw_changes_no_draw(tmp_path: Path) -> None:
@@ -81,7 +82,7 @@ async def test_a_plug_pulled_between_draw_and_action_changes_no_draw(tmp_path: P
         number = await played.spin()
     for _ in range(3):
         async with at_a_table(tmp_path / "j") as again:
-            assert again.loop.draws.standing.n == 2
+            assert again.loop.on_table.draws.standing.n == 2
             assert isinstance(again.journal, DyingJournal)
             again.journal.pulled = True
             assert await again.spin() == number
@@ -108,16 +109,16 @@ async def test_a_spin_taken_back_and_spun_again_is_another_draw_and_the_first_st
         await played.do({"do": "undo"})
         second = await played.spin()
         assert said(played.lines()) == [(1, "start"), (2, f"spin, demand {first}"), (3, f"spin, demand {second}")]
-        assert [draw["n"] for draw in played.loop.draws.view()["opened"]] == [1, 2, 3]
+        assert [draw["n"] for draw in played.loop.on_table.draws.view()["opened"]] == [1, 2, 3]
 
 
 async def test_a_refused_spin_opens_nothing(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         await played.spin()
-        standing = played.loop.draws.standing
+        standing = played.loop.on_table.draws.standing
         await played.spin()  # the knob means something else now
-        assert played.loop.draws.standing == standing
+        assert played.loop.on_table.draws.standing == standing
 
 
 async def test_a_forgotten_spin_and_an_amended_number_are_no_draws(tmp_path: Path) -> None:
@@ -135,7 +136,7 @@ async def test_a_number_entered_by_hand_is_said_to_prove_nothing(tmp_path: Path)
         await played.do({"do": "spin", "demand": 3})
         by_hand = (None, "spin was entered by hand: there is nothing to verify")
         assert said(played.lines()) == [(1, "start"), by_hand]
-        assert played.loop.draws.standing.n == 2
+        assert played.loop.on_table.draws.standing.n == 2
 
 
 async def test_the_gamblers_three_spins_are_three_draws(tmp_path: Path) -> None:
@@ -158,13 +159,13 @@ async def test_parked_games_keep_their_draws_apart(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         await played.spin()
-        standing = played.loop.draws.standing
+        standing = played.loop.on_table.draws.standing
         await played.begin()
         await played.spin()
     async with at_a_table(tmp_path / "j") as again:
         assert again.loop.game_id == 2
         await take_up(again, 1)
-        assert again.loop.draws.standing == standing
+        assert again.loop.on_table.draws.standing == standing
         await again.do({"do": "undo"})
         await again.spin()
         assert [n for n, _ in said(again.lines())] == [1, 2, 3]
@@ -202,10 +203,10 @@ async def test_a_standing_draw_that_was_damaged_is_replaced_under_its_number(tmp
         db.execute("update draws set seed = zeroblob(32) where game_id = 1 and seq is null")
     db.close()
     async with at_a_table(tmp_path / "j") as again:
-        assert again.loop.draws.standing.n == 3
+        assert again.loop.on_table.draws.standing.n == 3
         await again.do({"do": "undo"})
         await again.spin()
-        assert again.loop.draws.standing.n == 4
+        assert again.loop.on_table.draws.standing.n == 4
 
 
 async def test_the_same_given_seed_plays_the_same_and_says_that_it_proves_nothing(tmp_path: Path) -> None:
@@ -215,7 +216,7 @@ async def test_the_same_given_seed_plays_the_same_and_says_that_it_proves_nothin
             for _ in range(2):
                 await played.begin()
                 await played.spin()
-            assert played.loop.draws.view()["standing"]["given"]
+            assert played.loop.on_table.draws.view()["standing"]["given"]
             games.append([(draw.commitment, draw.seed) for draw in played.journal.draws(2)])
             assert all(each.given for each in proved(played.lines()))
     assert games[0] == games[1]

@@ -92,7 +92,7 @@ class Disturbed(People):
         await self.button(self._any_castle(), self.moods.choice(("yes", "no")))
 
     async def a_turn(self) -> None:
-        if not self.play.table.loop.to_move:
+        if not self.play.table.loop.on_table.to_move:
             await self.turn(self.moods.choice((-1, 1, 3)))
 
     async def two_at_once(self) -> None:

@@ -103,7 +103,7 @@ class People:
             await self.before_each_gesture()
             if self.state is not begun:
                 return
-            if self.play.table.loop.to_move:
+            if self.play.table.loop.on_table.to_move:
                 await self.press()  # the console shows what is to be put right
                 continue
             memory = self.memory
@@ -119,7 +119,7 @@ class People:
     async def _answered(self, state: State, memory: Memory) -> bool:
         """Whether the table has made something of it."""
         loop, until_s = self.play.table.loop, self.play.now_s() + PATIENCE_S
-        while loop.state is state and loop.memory == memory and not loop.to_move:
+        while loop.state is state and loop.memory == memory and not loop.on_table.to_move:
             if self.play.now_s() >= until_s:
                 return False
             await self.play.wait(A_LOOK_S)

@@ -83,13 +83,13 @@ async def answers(folder: Path) -> list[list[tuple[str, int, str, str]]]:
         await table.page.submit(NewGame((BLUE, YELLOW), dealt=DEALT), "page", "en")
         real = await into_a_turn(table)
         loop = table.play.table.loop
-        standing = cast("Any", loop._play)._standing
+        standing = cast("Any", loop.on_table.play)._standing
         seq, referee = loop.seq, table.people[REFEREE]
         for state in (real, hands(real, 4), hands(real, 0)):
             told = []
             for route, body in all_that_hands_decide(real):
                 standing[-1] = (standing[-1][0], state)
-                loop.memory = EMPTY
+                loop.on_table.memory = EMPTY
                 answer = await referee.post(route, body)
                 seen = (await table.people[VISITOR].get("/api/view")).text
                 told.append((str(body), answer.status_code, answer.text, RUNS_ON.sub("", seen)))

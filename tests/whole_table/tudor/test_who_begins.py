@@ -89,9 +89,9 @@ def test_the_table_had_committed_itself_to_who_begins(tmp_path: Path) -> None:
     """A log that names another one, everything else as it was, does not come of the seed."""
 
     async def deed(play: Playing) -> None:
-        promised = play.table.loop.draws.standing.commitment
+        promised = play.table.loop.on_table.draws.standing.commitment
         await begin(play, 3)
-        (opened,) = play.table.loop.draws.opened
+        (opened,) = play.table.loop.on_table.draws.opened
         assert opened.commitment == promised
 
     at_tudor_s_table(tmp_path, deed)
