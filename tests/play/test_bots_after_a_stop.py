@@ -59,7 +59,7 @@ async def test_where_people_play_too_they_say_when_the_hourglass_runs_again(tmp_
         await begin(page, BLUE, YELLOW)
         await until_it_waits_for(play, "rob")
         king = CastleId(play.state.color(play.state.king))
-        BotSeats(tmp_path / KEPT).keep(play.table.loop.draws.game, [king])  # the other one is a person's
+        BotSeats(tmp_path / KEPT).keep(play.table.loop.on_table.draws.game, [king])  # the other one is a person's
     async with started(tmp_path) as (play, _):
         await play.wait(60)
         assert play.table.loop.waiting().step == "turn_over"

@@ -81,12 +81,12 @@ class SimulatedHands:
 
     def seat_bots(self, castles: Collection[CastleId]) -> None:
         """Bots play these castles of the game that has just begun, until another is begun; earlier bots rest."""
-        self._seats.keep(self._table.loop.draws.game, castles)
+        self._seats.keep(self._table.loop.on_table.draws.game, castles)
         self._play(castles)
 
     def bots_play_on(self) -> None:
         """In the game that was taken up they play what they played in it before."""
-        self._play(self._seats.of(self._table.loop.draws.game))
+        self._play(self._seats.of(self._table.loop.on_table.draws.game))
 
     def _play(self, castles: Collection[CastleId]) -> None:
         self.rest()
