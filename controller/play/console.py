@@ -18,11 +18,11 @@ from controller.games.contract.screens import NumberScreen
 from controller.games.contract.texts import Text
 from controller.games.contract.view import Audible, SeatView
 from controller.games.requests import Correct, NewGame
-from controller.play import menu as menus
 from controller.play import resume_texts
 from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.menu import (
+from controller.play.menu import entries, knob
+from controller.play.menu.menu import (
     Begin,
     Menu,
     MenuOrder,
@@ -148,7 +148,7 @@ class Console:
             if self._way is None or not console_screens.is_for_phones(self._way.address):
                 return None
             return CodeScreen(self._way.address, Text("address-press"), self._way.typed)
-        shown = menus.screen(self._menu)
+        shown = entries.screen(self._menu)
         if isinstance(shown, MenuScreen):
             return shown
         if shown in console_screens.LEAVES:
@@ -299,7 +299,7 @@ class Console:
             Parked(game.game_id, resume_texts.game_in_list(game, titles.get(game.game)))
             for game in self._loop.journal_queue.parked
         )
-        self._set(menus.opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
+        self._set(knob.opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
 
     def _has_picture(self) -> bool:
         from controller.games.contract.tools.course import Charting  # noqa: PLC0415  # not before a game is over
@@ -316,15 +316,15 @@ class Console:
         begun = self._loop.game_name
         if self._loop.state is None or settings.game.name == begun:
             return settings
-        return menus.chosen(settings, games[begun])
+        return knob.chosen(settings, games[begun])
 
     def _move(self, menu: Menu, input_: Input) -> None:
         order: Order | None = None
         after: Menu | None = menu
         if isinstance(input_, KnobTurned):
-            after = menus.turned(menu, input_.steps)
+            after = knob.turned(menu, input_.steps)
         elif isinstance(input_, ButtonPressed):
-            after, order = menus.pressed(menu, long=input_.long)
+            after, order = knob.pressed(menu, long=input_.long)
         self._settings = settings = menu.settings if after is None else after.settings
         if after is None or not after.editing:  # a number is kept when it is confirmed
             self._keep(settings)

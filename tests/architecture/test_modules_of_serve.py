@@ -23,6 +23,7 @@ OURS: Final = {
         "controller.play",
         "controller.play.on_table",
         "controller.play.draws",
+        "controller.play.menu",
         "controller.play.stickers",
         "controller.service",
         "controller.show",
@@ -90,8 +91,8 @@ AFTER_THE_ANSWER: Final = {
 }
 """What only devices need, pictures, the table's name in a network, or whoever examines it."""
 
-MOST_AT_FIRST = 628
-MOST: Final = 731
+MOST_AT_FIRST = 631
+MOST: Final = 734
 """Modules in all, with those of Python: about as many as there are, and each costs a Pi Zero five milliseconds."""
 
 TELL: Final = """

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Choice
 from controller.games.contract.texts import Text
-from controller.play.menu import (
+from controller.play.menu.entries import entries, screen
+from controller.play.menu.knob import opened, pressed, turned
+from controller.play.menu.menu import (
     Begin,
     Menu,
     MenuAction,
@@ -19,11 +21,6 @@ from controller.play.menu import (
     Playable,
     ShowSeatCode,
     TakeUpParked,
-    entries,
-    opened,
-    pressed,
-    screen,
-    turned,
 )
 from controller.show.console_screens import InfoScreen, MenuScreen
 

@@ -21,7 +21,7 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, NewGame, Propose
-from controller.play.menu import MenuAction
+from controller.play.menu.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles

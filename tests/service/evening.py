@@ -23,7 +23,7 @@ from controller.games.naming import USUAL
 from controller.games.pieces import ids
 from controller.play import idle_game
 from controller.play.draws.chance import Chance
-from controller.play.menu import MenuOrder
+from controller.play.menu.menu import MenuOrder
 from controller.play.table import Table
 from controller.service import daemon
 from controller.service.systemd_notify import ServiceManager

@@ -23,7 +23,8 @@ from controller.games.sentences import sentence
 from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.state import State, canonical
 from controller.play.draws.chance import Chance
-from controller.play.menu import MenuAction, MenuEntry, entries
+from controller.play.menu.entries import entries
+from controller.play.menu.menu import MenuAction, MenuEntry
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader

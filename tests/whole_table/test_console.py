@@ -8,7 +8,7 @@ from pathlib import Path
 from controller.games.contract.hands import Carry, Gesture, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
-from controller.play.menu import MenuAction
+from controller.play.menu.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.play.simulated.bot_hands import Hands
 from controller.show.console_screens import CodeScreen, WayToThePage

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
-from controller.play.menu import MenuAction, MenuEntry, entries
+from controller.play.menu.entries import entries
+from controller.play.menu.menu import MenuAction, MenuEntry
 from controller.service.fleet.told_state import told_state
 from tests.whole_table.playing import Playing, at_a_table
 from tests.whole_table.test_house import shows

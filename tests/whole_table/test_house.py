@@ -14,7 +14,7 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import Screen, TimerScreen
 from controller.games.contract.texts import Text
 from controller.play import table_view
-from controller.play.menu import MenuAction
+from controller.play.menu.menu import MenuAction
 from controller.service.daemon import look_around
 from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import CodeScreen, WayToThePage, goodbye

@@ -12,7 +12,7 @@ import pytest
 from controller.games.requests import TakeUp
 from controller.games.tumult_royale.rules.state import canonical
 from controller.play import table_view
-from controller.play.menu import MenuAction
+from controller.play.menu.menu import MenuAction
 from controller.store.journal import Journal, JournalError
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table

@@ -11,7 +11,7 @@ from controller import limits
 from controller.bench.shared.processes import free_port
 from controller.care.admin_service import AdminService
 from controller.fleet.enrolment.messages import Membership
-from controller.play.menu import MenuAction
+from controller.play.menu.menu import MenuAction
 from controller.service.room_line import RoomLine
 from controller.show.room_door import Inside, LetIn, Letters, Outside, door_screen
 from controller.store.keyring import Keyring

@@ -15,7 +15,7 @@ from controller.games.contract.advice import Advising
 from controller.games.contract.ids import CastleId
 from controller.games.requests import NewGame
 from controller.games.sentences import sentence
-from controller.play.menu import MenuAction
+from controller.play.menu.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.show.console_screens import WayToThePage
 from controller.web.access.sessions import LASTS_S

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.play.menu import MenuAction
+from controller.play.menu.menu import MenuAction
 from controller.play.table_view import view
 from tests.whole_table.playing import Playing, at_a_table
 from tests.whole_table.spoken import at_a_speaking_table, heard

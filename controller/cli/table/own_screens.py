@@ -16,9 +16,11 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Summary
 from controller.games.contract.screens import NumberScreen, TextScreen, TimerScreen
 from controller.games.contract.texts import Text
-from controller.play import menu, resume_texts
+from controller.play import resume_texts
 from controller.play.journal_queue import PARKED_LISTED
-from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked, Playable
+from controller.play.menu.entries import SAYINGS, entries, screen
+from controller.play.menu.knob import opened
+from controller.play.menu.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked, Playable
 from controller.play.resume_texts import Resumed
 from controller.secret import Secret
 from controller.service.fleet import asked, next_fixture
@@ -100,7 +102,7 @@ def menus(game: Game, rests: CastleId) -> Iterator[Named]:
     pause = _menu_of(game, rests, 0)
     yield "menu-pause", _listed(pause)
     over = replace(pause, settings=replace(pause.settings, has_picture=True))
-    yield "menu-pause-picture", _listed(replace(over, at=menu.entries(over).index(MenuEntry(MenuAction.PICTURE))))
+    yield "menu-pause-picture", _listed(replace(over, at=entries(over).index(MenuEntry(MenuAction.PICTURE))))
     yield "menu-castles", _listed(replace(pause, page=MenuPage.CASTLES))
     yield from _seats(pause, rests)
     yield from _house(replace(pause, page=MenuPage.HOUSE))
@@ -108,7 +110,7 @@ def menus(game: Game, rests: CastleId) -> Iterator[Named]:
         yield f"menu-parked-{at}", _listed(replace(pause, page=MenuPage.PARKED, at=at))
     for number in range(max((len(choice.values) for choice in game.choices()), default=1)):
         setup = replace(_menu_of(game, rests, number), page=MenuPage.SETUP)
-        for at in range(len(menu.entries(setup))):
+        for at in range(len(entries(setup))):
             yield f"menu-setup-{number}-{at}", _listed(replace(setup, at=at))
     yield "try-the-arrow", NumberScreen(5, Text("caption-try"))
     for key in ("complaint-too-few-castles", "complaint-too-many-castles"):
@@ -126,26 +128,26 @@ def _menu_of(game: Game, rests: CastleId, number: int) -> Menu:
     playable = Playable(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
     playing = frozenset(CASTLES) - {rests}
     settings = MenuSettings(CASTLES, playing, (playable, playable), playable, options, LONGEST_TIMER_S)
-    return menu.opened(settings, game_on=True, over=False, parked=_parked(game))
+    return opened(settings, game_on=True, over=False, parked=_parked(game))
 
 
 def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
     """The menu of a game with hands, the code of one, and that a phone has opened it."""
     seated = replace(pause, settings=replace(pause.settings, seats=pause.settings.castles))
-    yield "menu-pause-seats", _listed(replace(seated, at=menu.entries(seated).index(MenuEntry(MenuAction.SEATS))))
+    yield "menu-pause-seats", _listed(replace(seated, at=entries(seated).index(MenuEntry(MenuAction.SEATS))))
     yield "menu-seats", _listed(replace(seated, page=MenuPage.SEATS))
     for where, address in (("here", "http://127.0.0.1:8080/"), ("lan", "http://192.168.100.200:65535/")):
         seat = console_screens.seat_code(castle, Secret("888888"), WayToThePage(address))
         yield f"seat-code-{where}", secrets_on_screen.revealed(seat)
     for called in (True, False):
         calling = replace(pause, settings=replace(pause.settings, calls=called))
-        at = menu.entries(calling).index(MenuEntry(MenuAction.CALL))
+        at = entries(calling).index(MenuEntry(MenuAction.CALL))
         yield f"menu-call-{called}", _listed(replace(calling, at=at))
         yield f"call-{called}", call_shown(called=called).screen
     yield "call-answered", somebody_comes().screen
     for joined in (True, False):
         house = replace(pause, page=MenuPage.HOUSE, settings=replace(pause.settings, in_room=joined))
-        at = menu.entries(house).index(MenuEntry(MenuAction.ROOM))
+        at = entries(house).index(MenuEntry(MenuAction.ROOM))
         yield f"menu-room-{joined}", _listed(replace(house, at=at))
     longest = "W" * NAME
     for name, stands in (
@@ -172,20 +174,20 @@ def _house(page: Menu) -> Iterator[Named]:
     """The table's settings, and the sheets that its entries open; the longest address that has a code."""
     yield "menu-house", _listed(page)
     silent = replace(page, settings=replace(page.settings, silent=True))
-    yield "menu-house-silent", _listed(replace(silent, at=menu.entries(page).index(MenuEntry(MenuAction.SOUND))))
+    yield "menu-house-silent", _listed(replace(silent, at=entries(page).index(MenuEntry(MenuAction.SOUND))))
     yield from _voice(page)
     vouched = replace(page, settings=replace(page.settings, has_authority=True))
     yield (
         "menu-house-certificate",
-        _listed(replace(vouched, at=menu.entries(vouched).index(MenuEntry(MenuAction.CERTIFICATE)))),
+        _listed(replace(vouched, at=entries(vouched).index(MenuEntry(MenuAction.CERTIFICATE)))),
     )
     timer = MenuEntry(MenuAction.HOURGLASS)
-    if timer in menu.entries(page):
-        yield "menu-hourglass", _listed(replace(page, at=menu.entries(page).index(timer), editing=True))
+    if timer in entries(page):
+        yield "menu-hourglass", _listed(replace(page, at=entries(page).index(timer), editing=True))
     turns = MenuEntry(MenuAction.TURN_TIMER)
-    if turns in menu.entries(page):
+    if turns in entries(page):
         longest = replace(page, settings=replace(page.settings, turn_timer_s=HOUSE_TURN_S))
-        at = menu.entries(page).index(turns)
+        at = entries(page).index(turns)
         for name, shown in (("off", page), ("on", longest), ("set", replace(longest, editing=True))):
             yield f"menu-turn-timer-{name}", _listed(replace(shown, at=at))
         yield "turn-time-is-up", console_screens.turn_is_over_time().screen
@@ -215,15 +217,15 @@ def _house(page: Menu) -> Iterator[Named]:
 
 def _voice(page: Menu) -> Iterator[Named]:
     """What is said aloud and to whom, in the table's settings; what can be heard of a game."""
-    for name, says in (*enumerate(menu.SAYINGS), ("some", ("devices",))):
+    for name, says in (*enumerate(SAYINGS), ("some", ("devices",))):
         speaking = replace(page, settings=replace(page.settings, says=says))
-        yield f"menu-voice-{name}", _listed(replace(speaking, at=menu.entries(speaking).index(VOICE)))
+        yield f"menu-voice-{name}", _listed(replace(speaking, at=entries(speaking).index(VOICE)))
     for number in range(len(CASTLES) + 1):
-        heard = replace(page, settings=replace(page.settings, says=menu.SAYINGS[-1], listeners=CASTLES[:number]))
-        yield f"menu-listeners-{number}", _listed(replace(heard, at=menu.entries(heard).index(LISTENERS)))
-    pause = replace(page, page=MenuPage.PAUSE, settings=replace(page.settings, says=menu.SAYINGS[-1]))
+        heard = replace(page, settings=replace(page.settings, says=SAYINGS[-1], listeners=CASTLES[:number]))
+        yield f"menu-listeners-{number}", _listed(replace(heard, at=entries(heard).index(LISTENERS)))
+    pause = replace(page, page=MenuPage.PAUSE, settings=replace(page.settings, says=SAYINGS[-1]))
     for entry in (MenuEntry(MenuAction.TOLD_STATE), MenuEntry(MenuAction.TOLD_CHOICES)):
-        yield f"menu-{entry.does.name.lower()}", _listed(replace(pause, at=menu.entries(pause).index(entry)))
+        yield f"menu-{entry.does.name.lower()}", _listed(replace(pause, at=entries(pause).index(entry)))
         yield (
             f"{entry.does.name.lower()}",
             console_screens.leaf(console_screens.LEAVES[InfoScreen[entry.does.name]], (), 0),
@@ -231,6 +233,6 @@ def _voice(page: Menu) -> Iterator[Named]:
 
 
 def _listed(page: Menu) -> MenuScreen:
-    shown = menu.screen(page)
+    shown = screen(page)
     assert isinstance(shown, MenuScreen)
     return shown

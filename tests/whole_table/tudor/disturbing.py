@@ -9,7 +9,7 @@ from controller.games.contract.inputs import GateComplained
 from controller.games.requests import Correct
 from controller.games.tudor.rules.board import each_bit
 from controller.games.tudor.rules.state import RingStep, WearStep
-from controller.play.menu import MenuAction
+from controller.play.menu.menu import MenuAction
 from controller.play.passages import OTHER_GAME
 from hw.ntag.twin import Ntag213
 from hw.units import ReaderId, Uid

@@ -20,7 +20,7 @@ from controller.games.tudor.rules.game_log import GameLog
 from controller.games.tudor.rules.invariants import faults
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import State, TokenStep
-from controller.play.menu import MenuAction
+from controller.play.menu.menu import MenuAction
 from controller.store.journal import JournalReader
 from hw.units import ReaderId
 from tests.games.tudor.hands import lively_move, start_at_the_table

@@ -11,7 +11,7 @@ from controller.games.sentences import sentence
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.rules.actions import to_mapping
 from controller.games.tudor.rules.telling import as_action
-from controller.play.menu import MenuAction
+from controller.play.menu.menu import MenuAction
 from controller.play.table_view import view
 from controller.show.pictures import picture
 from hw.oled.ring import ringed

@@ -13,7 +13,7 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import TextScreen
 from controller.games.requests import NewGame
 from controller.games.sentences import sentence
-from controller.play.menu import MenuAction
+from controller.play.menu.menu import MenuAction
 from tests.whole_table.playing import Playing, at_a_table
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
