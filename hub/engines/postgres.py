@@ -1,15 +1,20 @@
 """A PostgreSQL of the hub's own: in its folder, heard at a socket there and nowhere else."""
 
+import fcntl
 import os
 import shutil
 import signal
 import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from controller import limits
 from controller.store.atomic_files import put_in_place
 from hub.engines.programs import MissingProgramError, known_user, postgres_programs
-from hub.engines.supervised import Supervised
+from hub.engines.supervised import Supervised, as_user
 
 USER: Final = "postgres"
 """As whom it runs where we are root, since it refuses that; Debian's package makes this user."""
@@ -17,6 +22,9 @@ USER: Final = "postgres"
 SOCKET_NAME: Final = len("/.s.PGSQL.5432")
 LONGEST_SOCKET: Final = 107
 """Octets of a socket's path (unix(7))."""
+
+LOOKED_AT_EVERY_S: Final = 0.05
+"""For whether what a killed hub had begun has ended."""
 
 SETTINGS: Final = {
     "listen_addresses": "",
@@ -74,6 +82,8 @@ class PrivatePostgres:
     def prepare(self) -> None:
         """Make the folder and what is to be in it, where it is not there; half a second.
 
+        What a killed hub has left half made is removed once nobody writes there any more.
+
         Raises:
             MissingProgramError: PostgreSQL is missing, or cannot enter the folder.
             OSError: the folder cannot be written.
@@ -83,13 +93,17 @@ class PrivatePostgres:
             each.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._give(each)
         self._see_that_it_can_enter()
-        if (self._data / "PG_VERSION").exists():
-            return
+        with self._making() as lock:
+            if not (self._data / "PG_VERSION").exists():
+                self._make(programs, lock)
+
+    def _make(self, programs: Path, lock: int) -> None:
+        """``lock`` goes on to whatever writes, and to its children, so it is free when the last of them has ended."""
         new = self._home / "data.new"
         shutil.rmtree(new, ignore_errors=True)
         made = subprocess.run(  # noqa: S603  # of Debian
             [
-                *self._as_it(),
+                *as_user(self._user, signal.SIGKILL),
                 *(programs / "initdb", "--pgdata", new, "--username=hub", "--auth=trust"),
                 *("--encoding=UTF8", "--locale=C", "--no-instructions"),
                 *(() if self._durable else ("--no-sync",)),
@@ -98,10 +112,34 @@ class PrivatePostgres:
             text=True,
             check=False,
             cwd="/",
+            pass_fds=[lock],
         )
         if made.returncode != 0:
             raise MissingProgramError(f"{programs / 'initdb'} could not make {new}: {made.stderr.strip()}")
         put_in_place(new, self._data)
+
+    @contextmanager
+    def _making(self) -> Iterator[int]:
+        """Be the one who makes; gives the lock's descriptor.
+
+        Raises:
+            MissingProgramError: somebody else does, and does not end.
+        """
+        until_s = time.monotonic() + limits.HUB_CONNECT_S
+        with (self._home / "making.lock").open("w") as lock:
+            while True:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    if time.monotonic() > until_s:
+                        raise MissingProgramError(
+                            f"Another program still writes in {self._home}, expected none after {limits.HUB_CONNECT_S:g} s."
+                            f" See which: fuser -v {lock.name}"
+                        ) from None
+                    time.sleep(LOOKED_AT_EVERY_S)
+                else:
+                    break
+            yield lock.fileno()
 
     def _command(self) -> list[str]:
         settings = SETTINGS | {"unix_socket_directories": f'"{self.socket}"'}
@@ -115,13 +153,8 @@ class PrivatePostgres:
             who = known_user(self._user, "postgresql")
             os.chown(folder, who.pw_uid, who.pw_gid)
 
-    def _as_it(self) -> list[str]:
-        if self._user is None:
-            return []
-        return ["setpriv", f"--reuid={self._user}", f"--regid={self._user}", "--init-groups", "--"]
-
     def _see_that_it_can_enter(self) -> None:
-        asked = [*self._as_it(), "test", "-x", str(self.socket)]
+        asked = [*as_user(self._user, signal.SIGKILL), "test", "-x", str(self.socket)]
         if subprocess.run(asked, check=False, cwd="/").returncode != 0:  # noqa: S603  # of Debian
             raise MissingProgramError(
                 f"PostgreSQL runs as the user {self._user}, who cannot enter {self._home}. "

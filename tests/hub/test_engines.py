@@ -1,6 +1,7 @@
 """A hub's own PostgreSQL and Mosquitto: made, started again with patience, stopped in good order."""
 
 import asyncio
+import fcntl
 import os
 import signal
 import subprocess
@@ -36,6 +37,15 @@ async def run():
     await running
 
 asyncio.run(run())
+"""
+
+
+MAKING_HUB = """
+import sys
+from pathlib import Path
+from hub.engines.postgres import PrivatePostgres
+
+PrivatePostgres(Path(sys.argv[1]), durable=False).prepare()
 """
 
 
@@ -103,6 +113,44 @@ def test_an_interrupted_making_is_begun_anew(folder: Path) -> None:
     postgres.prepare()
     assert (folder / "postgres" / "data" / "PG_VERSION").exists()
     assert not left.exists()
+
+
+@pytest.mark.parametrize("reached", ["PG_VERSION", "global/pg_control", "base/1/PG_VERSION", "base/4", "base/5"])
+def test_a_hub_killed_while_it_makes_leaves_nothing_that_ends_the_next_one(folder: Path, reached: str) -> None:
+    making = subprocess.Popen([sys.executable, "-c", MAKING_HUB, str(folder)])
+    milestone = folder / "postgres" / "data.new" / reached
+    while not milestone.exists():
+        assert making.poll() is None, f"it has ended before {milestone} was there"
+    making.kill()
+    making.wait()
+
+    async def run() -> None:
+        postgres = PrivatePostgres(folder, durable=False)
+        postgres.prepare()
+        running = asyncio.create_task(postgres.engine.run())
+        async with asyncio.timeout(PATIENCE_S):
+            connection = await connected(postgres.url)
+        assert await connection.fetchval("select count(*) from pg_database") == 3
+        await connection.close()
+        assert postgres.engine.starts == 1
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(run())
+    assert sorted(each.name for each in (folder / "postgres").iterdir()) == ["data", "making.lock", "socket"]
+
+
+def test_whoever_still_makes_is_waited_for_and_one_who_does_not_end_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = folder / "postgres" / "making.lock"
+    lock.parent.mkdir()
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        monkeypatch.setattr("hub.engines.postgres.limits.HUB_CONNECT_S", 0.1)
+        with pytest.raises(MissingProgramError, match=r"still writes in .*/postgres, .* fuser -v .*making.lock"):
+            PrivatePostgres(folder, durable=False).prepare()
+        assert not (lock.parent / "data").exists()
 
 
 def test_a_folder_too_deep_for_a_socket_is_refused_with_what_to_do(tmp_path: Path) -> None:

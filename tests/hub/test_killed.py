@@ -44,9 +44,6 @@ class KilledHub:
     def kill(self, victim: str) -> bool:
         """Kill it and no other; False where it does not run just now."""
         assert self._process is not None
-        if self._process.poll() is not None:  # killed in its first second, what it leaves behind may end the next one
-            self.start()
-            return False
         if victim == "hub":
             self._process.kill()
             self._process.wait()
