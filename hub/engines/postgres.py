@@ -133,8 +133,8 @@ class PrivatePostgres:
                 except BlockingIOError:
                     if time.monotonic() > until_s:
                         raise MissingProgramError(
-                            f"Another program still writes in {self._home}, expected none after {limits.HUB_CONNECT_S:g} s."
-                            f" See which: fuser -v {lock.name}"
+                            f"Another program still writes in {self._home}, expected none after "
+                            f"{limits.HUB_CONNECT_S:g} s. See which: fuser -v {lock.name}"
                         ) from None
                     time.sleep(LOOKED_AT_EVERY_S)
                 else:
