@@ -67,9 +67,7 @@ class BrokerUsers:
             BrokerUsersError: nobody of that name is entered.
             OSError: the files cannot be written.
         """
-        kept = self._kept()
-        if user not in kept or user == HUB:
-            raise BrokerUsersError(f"No table {user!r} is entered. See: royaltable hub table list")
+        kept = self._with(user)
         self._write(kept | {user: hashed(password)})
 
     def remove(self, user: str) -> None:
@@ -79,10 +77,14 @@ class BrokerUsers:
             BrokerUsersError: nobody of that name is entered.
             OSError: the files cannot be written.
         """
+        kept = self._with(user)
+        self._write({name: line for name, line in kept.items() if name != user})
+
+    def _with(self, user: str) -> dict[str, str]:
         kept = self._kept()
         if user not in kept or user == HUB:
             raise BrokerUsersError(f"No table {user!r} is entered. See: royaltable hub table list")
-        self._write({name: line for name, line in kept.items() if name != user})
+        return kept
 
     def put_back(self, users: bytes) -> None:
         """Let those come who stand in a backup, and nobody else.

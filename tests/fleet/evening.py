@@ -4,11 +4,13 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from controller.bench.shared.processes import free_port
-from tests.fleet.mosquitto import Mosquitto
+from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable
 
 ID: Final = "rt-test"
@@ -64,3 +66,16 @@ class Evening:
         self.end()
         self.table.close()
         self.broker.kill()
+
+
+@contextmanager
+def begun(folder: Path) -> Iterator[Evening]:
+    """A broker and a table that serves."""
+    need_mosquitto()
+    evening = Evening(folder)
+    evening.broker.start()
+    evening.start()
+    try:
+        yield evening
+    finally:
+        evening.close()

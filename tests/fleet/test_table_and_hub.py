@@ -14,8 +14,7 @@ from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, Refused
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, WANT
 from controller.service.fleet.open_logs import played_again
 from controller.store.journal.streams import JournalStreams
-from tests.fleet.evening import ID, PRESENCE, Evening
-from tests.fleet.mosquitto import need_mosquitto
+from tests.fleet.evening import ID, PRESENCE, Evening, begun
 from tests.fleet.shipping_world import Hub
 from tests.web.real_table import PATIENCE_S
 
@@ -73,14 +72,8 @@ class RoomHub:
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    need_mosquitto()
-    evening = Evening(tmp_path)
-    evening.broker.start()
-    evening.start()
-    yield evening
-    evening.end()
-    evening.table.close()
-    evening.broker.kill()
+    with begun(tmp_path) as evening:
+        yield evening
 
 
 def until(true: Callable[[], bool]) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from controller.store.journal import JournalReader
-from tests.fleet.evening import ID, Evening
-from tests.fleet.mosquitto import Heard, need_mosquitto
+from tests.fleet.evening import ID, Evening, begun
+from tests.fleet.mosquitto import Heard
 from tests.fleet.test_table_and_hub import journal_of, until
 
 DESIRED = f"royaltable/v1/{ID}/desired"
@@ -23,12 +23,8 @@ FIXTURE = {"id": "spring-2-7", "round": "2", "seats": [["yellow", "Ana"], ["blue
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    need_mosquitto()
-    evening = Evening(tmp_path)
-    evening.broker.start()
-    evening.start()
-    yield evening
-    evening.close()
+    with begun(tmp_path) as evening:
+        yield evening
 
 
 def want(evening: Evening, **desired: Any) -> None:

@@ -1,7 +1,6 @@
 """Who sat where, what came of it, and what is forgotten: in a real database, with rows."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
@@ -26,26 +25,12 @@ from hub.replay.retelling import Retelling
 from hub.store.connection import connected
 from hub.store.kept_games import JournalUid, Row, grow, meet
 from hub.store.last_states import LastStates
-from hub.store.migrations import migrate
 from hub.upkeep import Upkeep
 from tests.hub.recorded import recorded_game
-from tests.hub.test_store import UID, growth
+from tests.hub.test_store import growth, on
 
 A = ("a", 0)
 CASTLES = list(map(CastleId, ("blue", "yellow", "purple", "grey")))
-
-
-def on(url: str, work: Callable[[Connection], Awaitable[None]]) -> None:
-    async def run() -> None:
-        connection = await connected(url)
-        try:
-            await migrate(connection)
-            await meet(connection, {UID: ("rt-kdmxqz", None)})
-            await work(connection)
-        finally:
-            await connection.close()
-
-    asyncio.run(run())
 
 
 async def play(connection: Connection, game: int, seed: int = 1) -> Outcome:

@@ -13,8 +13,7 @@ from hub.care import care_loop
 from hub.care.care_loop import CareLoop, NoAnswerError
 from hub.page.fleet_page import FleetPage
 from hub.room_loop import RoomLoop
-from tests.fleet.evening import ID, Evening
-from tests.fleet.mosquitto import need_mosquitto
+from tests.fleet.evening import ID, Evening, begun
 from tests.hub.test_intake import at_work, until
 
 FIXTURE = Fixture("spring-2-7", "2", (Seat("yellow", "Ana"), Seat("blue", "Kim")))
@@ -22,12 +21,8 @@ FIXTURE = Fixture("spring-2-7", "2", (Seat("yellow", "Ana"), Seat("blue", "Kim")
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    need_mosquitto()
-    evening = Evening(tmp_path)
-    evening.broker.start()
-    evening.start()
-    yield evening
-    evening.close()
+    with begun(tmp_path) as evening:
+        yield evening
 
 
 @asynccontextmanager
