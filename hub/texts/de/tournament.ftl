@@ -1,9 +1,6 @@
 # Was die Seite eines Turniers sagt.
 
-page-tournament-room = Der Raum
 page-tournament-title = Turnier
-page-tournament-skip = Zum Turnier
-page-tournament-tv = Fernseher
 page-tournament-none = Es hat noch kein Turnier begonnen.
 page-tournament-round = Runde
 page-tournament-semifinal = Halbfinale

@@ -1,9 +1,6 @@
 # What the page of a tournament says.
 
-page-tournament-room = The room
 page-tournament-title = Tournament
-page-tournament-skip = Skip to the tournament
-page-tournament-tv = Television
 page-tournament-none = No tournament has begun.
 page-tournament-round = Round
 page-tournament-semifinal = Semifinal

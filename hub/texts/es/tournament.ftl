@@ -1,9 +1,6 @@
 # Lo que dice la página de un torneo.
 
-page-tournament-room = La sala
 page-tournament-title = Torneo
-page-tournament-skip = Ir al torneo
-page-tournament-tv = Televisión
 page-tournament-none = Aún no ha empezado ningún torneo.
 page-tournament-round = Ronda
 page-tournament-semifinal = Semifinal

@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
@@ -34,6 +35,7 @@ from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import apart, fresh_database, in_background
 from tests.hub.test_room import HERE, STATE
 from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
+from tests.web.browser.faultless import faultless
 from tests.web.real_table import TWO_CASTLES, RealTable, served
 
 REAL: Final = "rt-real"
@@ -153,29 +155,29 @@ def room(running_room: RunningRoom) -> Iterator[RunningRoom]:
 OpenRoom = Callable[..., Page]
 
 
+@contextmanager
+def opening(devices: Devices, url: str, usual: str, usual_size: ViewportSize) -> Iterator[OpenRoom]:  # noqa: F811
+    """Opens a hub's pages; one that breaks its own policy, throws or asks elsewhere fails the test at its end.
+
+    Args:
+        devices: on which they are opened.
+        url: of the hub.
+        usual: the path of a page where none is named.
+        usual_size: the same of its size.
+    """
+    with faultless(devices) as pages:
+
+        def open_one(path: str = usual, size: ViewportSize | None = None, *, language: str = "en") -> Page:
+            page = devices.take(size or usual_size, language=language)
+            pages.watch(page, url)
+            page.goto(url + path)
+            page.locator("body.drawn").wait_for()
+            return page
+
+        yield open_one
+
+
 @pytest.fixture
 def open_room(devices: Devices, room: RunningRoom) -> Iterator[OpenRoom]:  # noqa: F811
-    """Opens the room's page; one that breaks its own policy, throws or asks elsewhere fails the test at its end."""
-    faults: list[str] = []
-    opened: list[tuple[Page, list[tuple[Any, Callable[[Any], None]]]]] = []
-
-    def open_one(path: str = "/", size: ViewportSize | None = None, *, language: str = "en") -> Page:
-        page = devices.take(size or ViewportSize(width=1366, height=768), language=language)
-        hears: list[tuple[Any, Callable[[Any], None]]] = [
-            ("pageerror", lambda error: faults.append(str(error))),
-            ("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None),
-            ("request", lambda asked: None if asked.url.startswith(room.url) else faults.append(asked.url)),
-        ]
-        for event, hear in hears:
-            page.on(event, hear)
-        opened.append((page, hears))
-        page.goto(room.url + path)
-        page.locator("body.drawn").wait_for()
-        return page
-
-    yield open_one
-    for page, hears in opened:
-        for event, hear in hears:
-            page.remove_listener(event, hear)
-    devices.give_back()
-    assert faults == []
+    with opening(devices, room.url, "/", ViewportSize(width=1366, height=768)) as open_one:
+        yield open_one

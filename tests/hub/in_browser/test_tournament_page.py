@@ -24,6 +24,7 @@ from hub.room_loop import RoomLoop
 from hub.store.connection import connected
 from hub.store.migrations import migrate
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
+from tests.hub.in_browser.conftest import OpenRoom, opening
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.running import in_background, no_games
 from tests.hub.test_room import HERE, STATE
@@ -93,34 +94,10 @@ async def _serve(broker: Mosquitto, database: str, keys: RoomKeys, port: int, re
         await serving
 
 
-Opens = Callable[..., Page]
-
-
 @pytest.fixture
-def opens(devices: Devices, evening: Evening) -> Iterator[Opens]:
-    """Opens a page of it; one that throws or breaks its own policy fails the test at its end."""
-    faults: list[str] = []
-    opened: list[tuple[Page, list[tuple[Any, Any]]]] = []
-
-    def open_one(path: str = "/tournament", size: ViewportSize = DESK, *, language: str = "en") -> Page:
-        page = devices.take(size, language=language)
-        hears: list[tuple[Any, Any]] = [
-            ("pageerror", lambda error: faults.append(str(error))),
-            ("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None),
-        ]
-        for event, hear in hears:
-            page.on(event, hear)
-        opened.append((page, hears))
-        page.goto(evening.url + path)
-        page.locator("body.drawn").wait_for()
-        return page
-
-    yield open_one
-    for page, hears in opened:
-        for event, hear in hears:
-            page.remove_listener(event, hear)
-    devices.give_back()
-    assert faults == []
+def opens(devices: Devices, evening: Evening) -> Iterator[OpenRoom]:
+    with opening(devices, evening.url, "/tournament", DESK) as open_one:
+        yield open_one
 
 
 def log_in(page: Page, pin: str) -> None:
@@ -161,7 +138,7 @@ def end_one(page: Page, table: str) -> None:
     expect(game).to_have_attribute("data-state", "over")
 
 
-def test_an_evening_from_a_list_of_names_to_the_winner(evening: Evening, opens: Opens) -> None:
+def test_an_evening_from_a_list_of_names_to_the_winner(evening: Evening, opens: OpenRoom) -> None:
     page = opens()
     expect(page.locator(".state")).to_have_text("No tournament has begun.")
     log_in(page, evening.pin)
@@ -234,7 +211,7 @@ def _fixture(page: Page) -> str:
     ("language", "done"),
     [("en", "Ana, you are on the list"), ("de", "Ana, du stehst auf der Liste"), ("es", "Ana, estás en la lista")],
 )
-def test_somebody_signs_up_on_a_phone(evening: Evening, opens: Opens, language: str, done: str) -> None:
+def test_somebody_signs_up_on_a_phone(evening: Evening, opens: OpenRoom, language: str, done: str) -> None:
     desk = opens()
     log_in(desk, evening.pin)
     begin(desk)
@@ -258,7 +235,7 @@ PICTURE: Final = ViewportSize(width=1280, height=940)
 
 def test_the_picture_of_the_guide(
     evening: Evening,
-    opens: Opens,
+    opens: OpenRoom,
     keep_picture: Callable[[Page, str], None],
 ) -> None:
     for number in range(3, 5):
@@ -286,7 +263,7 @@ def test_the_picture_of_the_guide(
     keep_picture(desk, "tournament.png")
 
 
-def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Evening, opens: Opens) -> None:
+def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Evening, opens: OpenRoom) -> None:
     desk = opens()
     log_in(desk, evening.pin)
     begin(desk)
@@ -308,7 +285,7 @@ def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Ev
     slips.emulate_media(media="screen")
 
 
-def test_of_two_organisers_the_second_is_told_and_sees_what_the_first_did(evening: Evening, opens: Opens) -> None:
+def test_of_two_organisers_the_second_is_told_and_sees_what_the_first_did(evening: Evening, opens: OpenRoom) -> None:
     one = opens()
     log_in(one, evening.pin)
     begin(one)

@@ -1,9 +1,7 @@
 // The start of the pages of what was played: it finds out who is looking, and draws the page of the address.
-import { ask } from "../shared/api.js";
-import { language, rememberLanguage, speak, wantedLanguage } from "../shared/strings.js";
-import { applyTheme } from "../shared/theme.js";
 import { createDoor } from "../room/door.js";
 import { createHead } from "../room/head.js";
+import { buildForViewer } from "../room/viewer.js";
 import { createNotice } from "../notice.js";
 import { createGamePage } from "./game_page.js";
 import { createGamesPage } from "./games_page.js";
@@ -25,10 +23,9 @@ const PAGES = {
 
 const [, name, ...rest] = location.pathname.split("/");
 const place = PAGES[name];
-let me = null;
 let page = null;
 
-async function build() {
+await buildForViewer(async (me, { choose, lookAgain }) => {
   page?.close?.();
   const root = document.getElementById("page");
   document.documentElement.dataset.page = "book";
@@ -42,22 +39,4 @@ async function build() {
   page = await place.create({ me, rest: rest.map(decodeURIComponent), complain: notice.show, connection: head.connection });
   root.replaceChildren(...head.elements, notice.element, ...page.elements, ...head.dialogs);
   document.body.classList.add("drawn");
-}
-
-async function choose(wanted) {
-  rememberLanguage(wanted);
-  await speak(wanted);
-  await build();
-  document.querySelector(".prefs summary")?.focus();
-}
-
-/** After somebody has logged in or out. */
-async function lookAgain() {
-  me = (await ask("/api/me")).value ?? { roles: [], logged_in: false, name: "", language: language() };
-  await build();
-}
-
-applyTheme();
-me = (await ask("/api/me")).value ?? { roles: [], logged_in: false, name: "", language: "en" };
-await speak(new URLSearchParams(location.search).get("language") ?? wantedLanguage(me.language));
-await build();
+});

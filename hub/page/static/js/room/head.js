@@ -6,23 +6,25 @@ import { LANGUAGES, language, say } from "../shared/strings.js";
 import { setTheme, theme, THEMES } from "../shared/theme.js";
 import { createLogin } from "./door.js";
 
-const PLACES = [["room", "/"], ["games", "/games"], ["players", "/players"], ["records", "/records"], ["mine", "/mine"], ["tournament", "/tournament"], ["tv", "/tv"]];
+const PLACES = [["room", "/"], ["games", "/games"], ["players", "/players"], ["records", "/records"], ["mine", "/mine"], ["tournament", "/tournament"]];
 
 const WORDS = { room: "room-title", tv: "room-tv", tournament: "tournament-title" };
 
 /**
- * `here` is the place's name; `title` and `counts` are elements' texts, `more` further elements. Gives `elements` for the
- * page's beginning, `dialogs` for its end, `connection(state)` and `count(text)`.
+ * `here` is the place's name, `more` are further elements, `live` says whether a stream tells the page,
+ * `tv` is its address for a television. Gives `elements` for the page's beginning, `dialogs` for its end, `connection(state)`,
+ * and `entitle(text)` and `count(text)`, which stand at the top.
  */
-export function createHead(me, { here, choose, lookAgain, more = [], live = true }) {
+export function createHead(me, { here, choose, lookAgain, more = [], live = true, tv = "/tv" }) {
+  const title = el("h1", {}, me.name || say("room-title"));
   const link = el("span", { class: "link", role: "status", hidden: !live }, say("room-connecting"));
   const counts = el("span", { class: "counts" });
   const login = createLogin(lookAgain);
   const element = el("header", { class: "banner" },
     el("a", { class: "skip", href: "#main" }, say(here === "room" ? "room-skip" : "skip")),
-    el("div", { class: "top" }, el("h1", {}, me.name || say("room-title")), counts, link, more,
+    el("div", { class: "top" }, title, counts, link, more,
       me.logged_in ? null : el("button", { type: "button", class: "quiet", onclick: login.open }, say("room-login")), prefs()),
-    el("nav", { class: "places", "aria-label": say("views") }, PLACES.map(([name, path]) =>
+    el("nav", { class: "places", "aria-label": say("views") }, [...PLACES, ["tv", tv]].map(([name, path]) =>
       el("a", { href: path, "aria-current": name === here && "page" }, say(WORDS[name] ?? `book-${name}`)))));
 
   function prefs() {
@@ -44,5 +46,5 @@ export function createHead(me, { here, choose, lookAgain, more = [], live = true
     write(link, say(`room-${state}`));
   }
 
-  return { elements: [element], dialogs: [login.element], connection, count: (text) => write(counts, text) };
+  return { elements: [element], dialogs: [login.element], connection, entitle: (text) => write(title, text), count: (text) => write(counts, text) };
 }

@@ -1,26 +1,22 @@
 // A tournament as its people see it: where it stands, who plays where, the standing; for its organiser with all controls.
 import { createNotice } from "../notice.js";
-import { pick } from "../prefs.js";
 import { ask } from "../shared/api.js";
 import { el, mark, whenChanged, write } from "../shared/dom.js";
-import { LANGUAGES, language, say } from "../shared/strings.js";
-import { setTheme, theme, THEMES } from "../shared/theme.js";
-import { createLogin } from "../room/door.js";
+import { say } from "../shared/strings.js";
+import { createHead } from "../room/head.js";
 import { createBegin } from "./begin.js";
 import { createControls } from "./controls.js";
 import { createPeople } from "./people.js";
 import { createResult } from "./result.js";
 import { createRounds } from "./rounds.js";
 import { createStanding } from "./standing.js";
-import { clockOf, refusal, stateOf } from "./words.js";
+import { clockOf, namesOfTables, refusal, stateOf } from "./words.js";
 
 export function createTournamentPage(me, { choose, lookAgain }) {
   const organiser = me.roles.includes("organiser");
   const notice = createNotice();
-  const login = createLogin(lookAgain);
-  const link = el("span", { class: "link", role: "status" }, say("room-connecting"));
-  const title = el("h1", {}, say("tournament-title"));
   const clock = el("span", { class: "clock" });
+  const head = createHead(me, { here: "tournament", choose, lookAgain, more: [clock], tv: "/tournament/tv" });
   const state = el("p", { class: "state", role: "status" });
   const controls = organiser ? createControls(act, post, () => value) : null;
   const now = el("section", { class: "card now" }, state, controls?.element ?? null);
@@ -32,35 +28,8 @@ export function createTournamentPage(me, { choose, lookAgain }) {
   const proof = createProof();
   const parts = [now, rounds.element, standing.element, people.element, proof.element];
   const main = el("main", { id: "main", class: "tournament" }, begin?.element ?? null, parts);
-  const head = el("header", { class: "banner" }, el("a", { class: "skip", href: "#main" }, say("tournament-skip")),
-    el("div", { class: "top" }, title, clock, link,
-      me.logged_in ? null : el("button", { type: "button", class: "quiet", onclick: login.open }, say("room-login")), prefs()));
-  const tables = new Map();
+  const tables = namesOfTables(() => value !== null && draw(value));
   let value = null;
-  lookForTables();
-
-  function prefs() {
-    return el("details", { class: "prefs" },
-      el("summary", { "aria-label": `${language().toUpperCase()}: ${say("language")} ${LANGUAGES[language()]}` }, language().toUpperCase()),
-      el("div", { class: "sheet" },
-        el("nav", { "aria-label": say("views") }, el("a", { href: "/" }, say("tournament-room")),
-          el("a", { href: "/tournament", "aria-current": "page" }, say("tournament-title")), el("a", { href: "/tournament/tv" }, say("tournament-tv"))),
-        pick("language", Object.entries(LANGUAGES), language(), choose),
-        pick("theme", THEMES.map((name) => [name, say(`theme-${name}`)]), theme(), setTheme),
-        me.logged_in ? el("button", { type: "button", class: "quiet", onclick: leave }, say("logout")) : null));
-  }
-
-  async function leave() {
-    await ask("/api/logout", {});
-    await lookAgain();
-  }
-
-  async function lookForTables() {
-    const answer = await ask("/api/room");
-    if (!answer.ok) return;
-    for (const id of answer.value.order) tables.set(id, answer.value.cards[id].name);
-    if (value !== null) draw(value);
-  }
 
   async function post(path, body) {
     const answer = await ask(path, body);
@@ -81,7 +50,7 @@ export function createTournamentPage(me, { choose, lookAgain }) {
 
   function draw(told) {
     value = told;
-    write(title, value.exists ? value.name : say("tournament-title"));
+    head.entitle(value.exists ? value.name : say("tournament-title"));
     offerToBegin(!value.exists || value.ended);
     for (const part of parts.slice(1)) mark(part, { hidden: !value.exists });
     write(state, value.exists ? stateOf(value) : say("tournament-none"));
@@ -102,12 +71,8 @@ export function createTournamentPage(me, { choose, lookAgain }) {
     mark(clock, { "data-up": left?.up ?? false });
   }
 
-  function connection(word) {
-    mark(link, { "data-state": word });
-    write(link, say(`room-${word}`));
-  }
-
-  return { elements: [head, notice.element, main, login.element, result?.element ?? null].filter((each) => each !== null), draw, tick, connection };
+  const dialogs = result === null ? head.dialogs : [...head.dialogs, result.element];
+  return { elements: [...head.elements, notice.element, main, ...dialogs], draw, tick, connection: head.connection };
 }
 
 /** What binds the draws, and the files to take along. */

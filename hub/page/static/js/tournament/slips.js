@@ -1,20 +1,14 @@
 // Slips to print, one a table of the latest round: who sits where, with room for places and points.
-import { ask } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
 import { nameOf } from "../room/card.js";
-import { nameOfRound, nameOfTable } from "./words.js";
+import { nameOfRound, nameOfTable, namesOfTables } from "./words.js";
 
 export function createSlips() {
-  const tables = new Map();
+  const tables = namesOfTables(() => shown !== null && draw(shown));
   const sheet = el("main", { id: "main", class: "slips" });
   const print = el("button", { type: "button", class: "do", onclick: () => window.print() }, say("tournament-slips-print"));
   let shown = null;
-  ask("/api/room").then((answer) => {
-    if (!answer.ok) return;
-    for (const id of answer.value.order) tables.set(id, answer.value.cards[id].name);
-    if (shown) draw(shown);
-  });
 
   function draw(value) {
     shown = value;

@@ -1,10 +1,9 @@
 // A tournament on a television: who plays where while games have not begun, then the standing, by turns.
-import { ask } from "../shared/api.js";
 import { el, mark, write } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
 import { createRounds } from "./rounds.js";
 import { createStanding } from "./standing.js";
-import { clockOf, stateOf } from "./words.js";
+import { clockOf, namesOfTables, stateOf } from "./words.js";
 
 const TURN_S = 15;
 const ROWS = 16;
@@ -16,14 +15,10 @@ export function createTournamentTv(me) {
   const link = el("span", { class: "link", role: "status" }, say("room-connecting"));
   const rounds = createRounds(null, { earlier: false });
   const standing = createStanding({ most: ROWS, find: false });
-  const tables = new Map();
+  const tables = namesOfTables(() => value !== null && draw(value));
   const begun_s = performance.now() / 1000;
   const main = el("main", { id: "main", class: "tournament-tv" }, rounds.element, standing.element);
   let value = null;
-  ask("/api/room").then((answer) => {
-    if (answer.ok) for (const id of answer.value.order) tables.set(id, answer.value.cards[id].name);
-    if (value) draw(value);
-  });
 
   function draw(told) {
     value = told;

@@ -1,10 +1,22 @@
 // How rounds, games and refusals of a tournament are called.
+import { ask } from "../shared/api.js";
 import { known, say } from "../shared/strings.js";
 
 /** A round by its place among those that were drawn, from 0. */
 export function nameOfRound(value, index) {
   const { stage } = value.played[index];
   return stage === "round" ? say("tournament-round-of", { number: index + 1, of: value.rounds }) : say(`tournament-${stage}`);
+}
+
+/** Names of the room's tables by id; they come later, and `come()` is called then. */
+export function namesOfTables(come) {
+  const names = new Map();
+  ask("/api/room").then((answer) => {
+    if (!answer.ok) return;
+    for (const id of answer.value.order) names.set(id, answer.value.cards[id].name);
+    come();
+  });
+  return names;
 }
 
 /** A table as people call it; `tables` are names by id. */
