@@ -5,12 +5,10 @@ import os
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
-import asyncpg
 from asyncpg import Connection
 
-from controller import limits
 from hub.organising.kept_acts import Done, Kept, TakenNumberError, add, begin, newest
-from hub.store.connection import FAULTS
+from hub.store.connection import FAULTS, opened
 from hub.tournament.acts import Act, Begun, touched
 from hub.tournament.draw import drawn
 from hub.tournament.seeds import Seed, seed_of
@@ -77,7 +75,19 @@ class TournamentDesk:
         """
         async with self._one_by_one:
             if not self._known:
-                await self._asked(self._read)
+                await self.asked(self._read)
+
+    async def asked(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+        """What ``work`` finds or does in the database.
+
+        Raises:
+            NotKeptError: it does not answer.
+        """
+        try:
+            async with opened(self._url) as connection:
+                return await work(connection)
+        except FAULTS as fault:
+            raise NotKeptError(f"The database does not answer, so nothing was done: {fault}") from None
 
     async def begin(self, begun: Callable[[str], Begun], by: str) -> None:
         """Begin a new one; ``begun`` gives its first act for the commitment to its draws.
@@ -97,7 +107,7 @@ class TournamentDesk:
                 await begin(connection, root, act, by)
                 await self._read(connection)
 
-            await self._asked(work)
+            await self.asked(work)
             self._tell()
 
     async def do(self, act: Act, by: str, seen: int | None = None) -> bool:
@@ -155,12 +165,12 @@ class TournamentDesk:
             self._acts.append(Done(act, by, at))
 
         try:
-            await self._asked(work)
+            await self.asked(work)
         except (TakenNumberError, NotKeptError) as fault:
             self._tournament = tournament_of([done.act for done in self._acts])  # without it
             if isinstance(fault, NotKeptError):
                 raise
-            await self._asked(self._read)
+            await self.asked(self._read)
             raise OvertakenError(self._acts[-1]) from None
         self._known = True
         self._tell()
@@ -171,18 +181,6 @@ class TournamentDesk:
         self._acts = [] if self._kept is None else list(self._kept.acts)
         self._tournament = tournament_of([done.act for done in self._acts]) if self._acts else None
         self._known = True
-
-    async def _asked(self, work: Callable[[Connection], Awaitable[T]]) -> T:
-        try:
-            connection = await asyncpg.connect(
-                self._url, timeout=limits.HUB_CONNECT_S, command_timeout=limits.HUB_STATEMENT_S
-            )
-            try:
-                return await work(connection)
-            finally:
-                connection.terminate()
-        except FAULTS as fault:
-            raise NotKeptError(f"The database does not answer, so nothing was done: {fault}") from None
 
     def _tell(self) -> None:
         for changed in self._listening:

@@ -20,7 +20,6 @@ class Organising:
         language: in which consoles are told of a semifinal.
 
     Attributes:
-        url: of the database.
         live: what pages are told.
     """
 
@@ -29,7 +28,6 @@ class Organising:
             told = care.desires.reports.get(table, NO_REPORT).fixture
             return told if told is not None and told.id == fixture else None
 
-        self.url = url
         desk = TournamentDesk(url)
         self._loop = TournamentLoop(
             url, desk, care.want_fixture, lambda stage: say(language, f"page-tournament-{stage}")

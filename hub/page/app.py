@@ -265,7 +265,7 @@ def create_room_app(
     fleet: list[BaseRoute] = [] if care is None else [*FleetPage(care, loop, access.enter).routes()]
     if packages is not None:  # signed, and so everybody's
         fleet.append(Mount("/packages", StaticFiles(directory=packages, check_dir=False)))
-    tournament = [] if organising is None else TournamentPage(organising.live, access, streams, organising.url).routes()
+    tournament = [] if organising is None else TournamentPage(organising.live, access, streams).routes()
     room = RoomPage(loop, access, status, lets_in, tables, name, language, streams).routes()
     return Starlette(
         routes=[*fleet, *tournament, *room, *Past(access, tables).routes()],

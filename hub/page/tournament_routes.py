@@ -4,9 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Final
 
-import asyncpg
 import msgspec
-from asyncpg import Connection
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
@@ -32,7 +30,6 @@ from hub.organising.other_games import one, other_games
 from hub.page.access import RoomAccess
 from hub.page.roles import Role
 from hub.page.sign_ups import SignUps
-from hub.store.connection import FAULTS
 from hub.tournament.acts import (
     Act,
     Begun,
@@ -117,14 +114,12 @@ class TournamentPage:
         live: the tournament.
         access: who may do what.
         streams: places of open pages, which it shares with the room.
-        url: of the database.
     """
 
-    def __init__(self, live: LiveTournament, access: RoomAccess, streams: Streams, url: str) -> None:
+    def __init__(self, live: LiveTournament, access: RoomAccess, streams: Streams) -> None:
         self._live = live
         self._access = access
         self._streams = streams
-        self._url = url
         self._told = Broadcast(live.value, live.values)
         self._sign_ups = SignUps(lambda: asyncio.get_running_loop().time())
 
@@ -221,7 +216,7 @@ class TournamentPage:
     async def _join(self, request: Request) -> Response:
         body = await read(request, Join)
         tournament = self._there
-        found = await self._asked(lambda connection: one(connection, body.source))
+        found = await self._live.desk.asked(lambda connection: one(connection, body.source))
         if found is None or body.fixture not in tournament.games:
             raise HTTPException(404, "That game is not over, or is of no round that counts.")
         castles, outcome = found
@@ -231,23 +226,11 @@ class TournamentPage:
     async def _games(self, _: Request) -> Response:
         tournament = self._there
         taken = {game.source for _, game in tournament.games.values() if game.source is not None}
-        return json_answer({"games": await self._asked(lambda connection: other_games(connection, taken))})
+        return json_answer({"games": await self._live.desk.asked(lambda connection: other_games(connection, taken))})
 
     async def _done(self, request: Request, act: Act, seen: int) -> Response:
         await self._live.desk.do(act, self._by(request), seen)
         return Response(status_code=204)
-
-    async def _asked(self, work: Callable[[Connection], Awaitable[Any]]) -> Any:
-        try:
-            connection = await asyncpg.connect(
-                self._url, timeout=limits.HUB_CONNECT_S, command_timeout=limits.HUB_STATEMENT_S
-            )
-            try:
-                return await work(connection)
-            finally:
-                connection.terminate()
-        except FAULTS as fault:
-            raise NotKeptError(f"The database does not answer: {fault}") from None
 
     def _by(self, request: Request) -> str:
         return self._access.roles(request)[-1]

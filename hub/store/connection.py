@@ -33,7 +33,7 @@ LOST: Final = (
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[Connection]:
-    """A connection for somebody who does not wait for the database.
+    """A connection for somebody who does not wait for the database, not even for its good-bye.
 
     Raises:
         OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError: it does not answer.
@@ -42,7 +42,7 @@ async def opened(url: str) -> AsyncIterator[Connection]:
     try:
         yield connection
     finally:
-        await connection.close()
+        connection.terminate()
 
 
 async def connected(url: str) -> asyncpg.Connection:
