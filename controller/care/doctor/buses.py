@@ -9,7 +9,7 @@ from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.host import Host
 from controller.config import TableConfig
 from controller.config.pins import pin_uses
-from hw.bus.rpi_gpio import PAST_RPI_GPIO
+from hw.bus.rpi_gpio import EDGES, FIRST, PAST_RPI_GPIO
 from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID
 
 LEGACY: Final = "RPi"
@@ -151,15 +151,19 @@ def _nodes(config: TableConfig) -> Iterator[tuple[str, str, str]]:
 def _packages_of_pins(machine: Host, config: TableConfig, use: str, config_file: str) -> Iterator[Finding]:
     """Whether the package that the settings name is there and knows this Pi; RPi.GPIO is advised where it does."""
     model = machine.model or ""
-    legacy = machine.has_package(LEGACY) and not model.startswith(PAST_RPI_GPIO)
+    hears_edges = machine.there(str(EDGES / FIRST).removeprefix("/"))
+    legacy = machine.has_package(LEGACY)
     if config.table.pins == "rpigpio":
         if model.startswith(PAST_RPI_GPIO):
             yield found("RT-PINS-RP1", model=model, config=config_file)
+        elif not hears_edges:
+            yield found("RT-PINS-EDGES", config=config_file)
         elif not legacy:
             yield found("RT-PACKAGE", package="rpi.gpio", use=use)
     elif not machine.has_package("lgpio"):
         other = found("RT-PACKAGE-OTHER", use=use, config=config_file)
-        yield other if legacy else found("RT-PACKAGE", package="lgpio", use=use)
+        helps = legacy and hears_edges and not model.startswith(PAST_RPI_GPIO)
+        yield other if helps else found("RT-PACKAGE", package="lgpio", use=use)
 
 
 def boards(machine: Host, config: TableConfig) -> Iterator[Finding]:

@@ -57,13 +57,29 @@ def modem_manager(pi: Pi) -> None:
     pi.write("proc/712/comm", "ModemManager\n")
 
 
+def old_kernel(pi: Pi) -> None:
+    pi.write("sys/class/gpio/gpiochip0/base", "0\n")
+
+
+def rpi_gpio_on_a_new_kernel(pi: Pi) -> None:
+    pi.packages.add("RPi")
+    pi.config = replace(pi.config, table=replace(pi.config.table, pins="rpigpio"))
+    pi.write("sys/class/gpio/gpiochip512/base", "512\n")
+
+
 def rpi_gpio(pi: Pi) -> None:
+    old_kernel(pi)
     pi.config = replace(pi.config, table=replace(pi.config.table, pins="rpigpio"))
 
 
-def only_rpi_gpio(pi: Pi) -> None:
+def only_rpi_gpio_on_a_new_kernel(pi: Pi) -> None:
     pi.packages.remove("lgpio")
     pi.packages.add("RPi")
+
+
+def only_rpi_gpio(pi: Pi) -> None:
+    old_kernel(pi)
+    only_rpi_gpio_on_a_new_kernel(pi)
 
 
 def rpi_gpio_on_a_pi_5(pi: Pi) -> None:
@@ -177,6 +193,18 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
         only_rpi_gpio,
         "RT-PACKAGE-OTHER",
         "this Pi has RPi.GPIO, which can do the same",
+        "sudoedit ",
+    ),
+    "lgpio is missing, and RPi.GPIO would hear of no edge": (
+        only_rpi_gpio_on_a_new_kernel,
+        "RT-PACKAGE",
+        "the Python package lgpio is missing",
+        "sudo apt install python3-lgpio",
+    ),
+    "RPi.GPIO on a new kernel": (
+        rpi_gpio_on_a_new_kernel,
+        "RT-PINS-EDGES",
+        "kernels from 6.6 on count the pins from 512",
         "sudoedit ",
     ),
     "RPi.GPIO is named and missing": (

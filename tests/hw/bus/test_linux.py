@@ -4,13 +4,11 @@ import errno
 import os
 import subprocess
 import sys
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from hw.bus import rpi_gpio
 from hw.bus.linux import LinuxPorts
 from hw.bus.spidev import PREPARED_AT_MOST
 from hw.errors import BusError
@@ -184,13 +182,3 @@ def test_the_pin_factory_is_made_once_outside_the_working_directory_and_closed(
     assert os.environ["LG_WD"] != os.getcwd()  # noqa: PTH109
     ports.close()
     assert closed == [factory]
-
-
-@pytest.mark.parametrize("model", ["Raspberry Pi 5 Model B Rev 1.0", "Raspberry Pi Compute Module 5 Rev 1.0"])
-def test_rpi_gpio_is_refused_where_it_does_not_know_the_pins(
-    model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "model").write_bytes(model.encode() + b"\0")
-    monkeypatch.setattr(rpi_gpio, "MODEL", tmp_path / "model")
-    with pytest.raises(BusError, match=rf'"rpigpio" on a {model}.*RP1.*pins = "lgpio"'):
-        LinuxPorts(pins="rpigpio").pin_factory()

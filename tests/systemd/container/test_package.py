@@ -117,10 +117,11 @@ def test_the_hub_s_adds_what_a_table_does_without_for_both_pythons_and_lists_it(
     assert {int.from_bytes(file.read_bytes()[18:20], "little") for file in libraries} == {elf_machine}
     homes = sorted(hub.glob("opt/royaltable/lib/*/site-packages"))
     assert [home.parent.name for home in homes] == ["python3.11", "python3.13"]
-    assert [each.name for home in homes for each in distributions(path=[str(home)])] == ["asyncpg", "openskill"] * 2
+    for home in homes:
+        assert {each.name for each in distributions(path=[str(home)])} == {"asyncpg", "openskill"}
     assert list(hub.rglob("direct_url.json")) == []
     bill = json.loads((hub / "usr/share/doc/royaltable-hub/sbom.cdx.json").read_bytes())
-    assert [part["name"] for part in bill["components"]] == ["asyncpg", "openskill"] * 2
+    assert [part["name"] for part in bill["components"]] == ["asyncpg", "asyncpg", "openskill", "openskill"]
     assert "Depends: royaltable (= 0.1.0), postgresql" in (hub / "DEBIAN/control").read_text(encoding="utf-8")
 
 
