@@ -67,6 +67,11 @@ class TournamentDesk:
         """It is set no more."""
         self._listening.discard(changed)
 
+    def doubt(self) -> None:
+        """The database may have something else by now: whoever looks next reads it anew."""
+        self._known = False
+        self._tell()
+
     async def look(self) -> None:
         """Know what the database has.
 
@@ -76,6 +81,7 @@ class TournamentDesk:
         async with self._one_by_one:
             if not self._known:
                 await self.asked(self._read)
+                self._tell()
 
     async def asked(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         """What ``work`` finds or does in the database.

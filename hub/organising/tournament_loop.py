@@ -11,10 +11,13 @@ from asyncpg import Connection
 from controller import log
 from controller.fleet.desired import Fixture
 from controller.games.contract.rules import Outcome
+from hub.organising.book_players import sat, sit
 from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
 from hub.organising.fixtures import NoResultError, result, wanted
+from hub.organising.forgetting import NAMES
 from hub.store.connection import FAULTS, connected
 from hub.store.kept_games import ROOM
+from hub.tournament.acts import GameOfJournal
 from hub.tournament.finals import Stage
 from hub.tournament.tournament import ActRefusedError, Game, Tournament
 
@@ -31,7 +34,7 @@ where g.fixture = any($1::text[]) and g.outcome is not null order by g.ended_at
 
 
 class TournamentLoop:
-    """Owner of which results were refused, so that each is said once.
+    """Owner of which results were refused, and of whose seats the book knows: each is said once.
 
     Args:
         url: of the database.
@@ -47,6 +50,7 @@ class TournamentLoop:
         self._named = named
         self._news = asyncio.Event()
         self._said: set[tuple[str, str]] = set()
+        self._seated: set[GameOfJournal] = set()
 
     async def run(self) -> None:
         """Look whenever a game has grown or something was done at the desk, for ever."""
@@ -65,6 +69,7 @@ class TournamentLoop:
 
     async def _with(self, connection: Connection) -> None:
         await connection.add_listener(ROOM, lambda *_: self._news.set())
+        await connection.add_listener(NAMES, lambda *_: self._desk.doubt())
         while True:
             self._news.clear()
             with suppress(NotKeptError):
@@ -81,8 +86,16 @@ class TournamentLoop:
         if not tournament.ended:
             for row in await connection.fetch(ENDED, list(tournament.games)):
                 await self._take(tournament, row)
+        await self._tell_the_book(connection, tournament)
         for table, fixture in wanted(tournament, self._named).items():
             self._want(table, fixture)
+
+    async def _tell_the_book(self, connection: Connection, tournament: Tournament) -> None:
+        """Who of it sat where, once for each game; what was told before a restart changes nothing when told again."""
+        new = {game: seats for game, seats in sat(tournament).items() if game not in self._seated}
+        if told := [seat for seats in new.values() for seat in seats]:
+            await sit(connection, told)
+        self._seated.update(new)
 
     async def _take(self, tournament: Tournament, row: Any) -> None:
         """Enter what a table tells, unless somebody has typed something else, or the game is elsewhere by now."""

@@ -26,7 +26,7 @@ def view(
     - ``exists``; ``count`` of acts, which whoever does something sends along as what he had seen;
     - ``name``, ``format``, ``rounds``, ``minutes``, ``tables``, ``castles``, ``commitment``, ``closed``, ``ended``,
       ``next`` (the stage that would be drawn, or null);
-    - ``entrants`` by number: ``name``, ``club``, ``here``;
+    - ``entrants`` by number: ``name``, ``club``, ``here``, ``player`` (of the room's book, or null);
     - ``played``: the rounds in order, each with ``stage``, ``draw``, ``seed``, ``said``, ``corrected`` and ``games``:
       ``fixture``, ``table``, ``seats`` (castle, entrant), ``scores`` (entrant, place, points), ``by_hand``, ``state``
       (``waits``, ``begun``, ``refused`` as the table says, or null), ``why``;
@@ -61,7 +61,7 @@ def view(
         "ended": tournament.ended,
         "next": tournament.next_stage,
         "entrants": {
-            str(each.number): {"name": each.name, "club": each.club, "here": each.here}
+            str(each.number): {"name": each.name, "club": each.club, "here": each.here, "player": each.player}
             for each in tournament.entrants.values()
         },
         "played": [_round(tournament, each, report) for each in tournament.rounds],

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 from controller import limits
 from controller.web.json_responses import json_answer, known_language
 from controller.web.request_schemas import read
+from hub.organising.forgetting import forget
 from hub.page.access import RoomAccess
 from hub.page.roles import Role
 from hub.page.tables import TablePages
@@ -157,7 +158,7 @@ class Past:
 
     async def _forget(self, request: Request, connection: Connection) -> Response:
         player = await self._known(request, connection)
-        await players.erase(connection, player.player_no)
+        await forget(connection, player.player_no)
         self._tables.tell()
         return Response(status_code=204)
 

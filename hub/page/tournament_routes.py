@@ -21,6 +21,7 @@ from controller.web.live.event_stream import EventStream, Version
 from controller.web.live.streams import Streams
 from controller.web.qr_code import svg_of
 from controller.web.request_schemas import read
+from hub.organising.book_players import new_in_the_book, recognised
 from hub.organising.desk import NotKeptError, OvertakenError
 from hub.organising.entrant_lists import ListError, entrants, tidied
 from hub.organising.files import standing_as_csv
@@ -30,6 +31,7 @@ from hub.organising.other_games import one, other_games
 from hub.page.access import RoomAccess
 from hub.page.roles import Role
 from hub.page.sign_ups import SignUps
+from hub.people.players import Player, as_code, erase
 from hub.tournament.acts import (
     Act,
     Begun,
@@ -93,10 +95,11 @@ class NameList(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody enters himself."""
+    """Somebody enters himself, by name or by his code; ``keep`` is a wish for a place in the room's book."""
 
     name: Word
     club: Annotated[str, Meta(max_length=limits.FIXTURE_WORD)] = ""
+    keep: bool = False
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,8 +185,20 @@ class TournamentPage:
         newcomer = _checked(Newcomer, {"name": tidied(body.name), "club": tidied(body.club)})
         if not self._sign_ups.one_more(address_of(request)):
             raise HTTPException(429, "So many have signed up from here within the hour: go to the desk.")
-        await self._live.desk.do(Entered((newcomer,)), Role.VIEWER)
-        return Response(status_code=204)
+        desk = self._live.desk
+        (entrant,) = await desk.asked(lambda connection: recognised(connection, [newcomer]))
+        if as_code(newcomer.name) is not None:  # codes are guessed as slowly as PINs
+            await self._access.guess(request, lambda: entrant.player is not None, "That is nobody's code.")
+        if not body.keep or entrant.player is not None:
+            await desk.do(Entered((entrant,)), Role.VIEWER)
+            return json_answer({"name": entrant.name, "code": None})
+        player = await desk.asked(lambda connection: new_in_the_book(connection, newcomer.name))
+        try:
+            await desk.do(Entered((_checked(Newcomer, _of_book(newcomer, player)),)), Role.VIEWER)
+        except ActRefusedError:
+            await desk.asked(lambda connection: erase(connection, player.player_no))
+            raise
+        return json_answer({"name": player.name, "code": player.code})
 
     async def _begin(self, request: Request) -> Response:
         body = await read(request, BeginTournament, LARGE)
@@ -200,7 +215,8 @@ class TournamentPage:
             act = _checked(Renamed, {"do": "renamed", "entrant": act.entrant, **_name(act)})
         if isinstance(act, Entered):
             people = [{"name": tidied(each.name), "club": tidied(each.club)} for each in act.people]
-            act = _checked(Entered, {"do": "entered", "people": people, "here": act.here})
+            entered: Entered = _checked(Entered, {"do": "entered", "people": people, "here": act.here})
+            act = await self._recognised(entered)
         return await self._done(request, act, body.seen)
 
     async def _draw(self, request: Request) -> Response:
@@ -209,9 +225,13 @@ class TournamentPage:
         return Response(status_code=204)
 
     async def _list(self, request: Request) -> Response:
-        act = entrants((await read(request, NameList, LARGE)).text)
+        act = await self._recognised(entrants((await read(request, NameList, LARGE)).text))
         await self._live.desk.do(act, self._by(request))
         return json_answer({"entered": len(act.people)})
+
+    async def _recognised(self, act: Entered) -> Entered:
+        people = await self._live.desk.asked(lambda connection: recognised(connection, act.people))
+        return replace(act, people=people)
 
     async def _join(self, request: Request) -> Response:
         body = await read(request, Join)
@@ -243,6 +263,10 @@ class TournamentPage:
 
 
 _WORDS: Final = {OvertakenError: "overtaken", ListError: "list", NoResultError: "no_result"}
+
+
+def _of_book(newcomer: Newcomer, player: Player) -> dict[str, Any]:
+    return {"name": newcomer.name, "club": newcomer.club, "player": player.player_no}
 
 
 def _name(act: Renamed) -> dict[str, str]:

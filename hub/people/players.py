@@ -93,11 +93,16 @@ async def known(connection: Connection, text: str) -> Player | None:
 
 async def of_code(connection: Connection, text: str) -> Player | None:
     """Who has this code, as somebody types it; None for nobody."""
-    letters = text.lower().replace(" ", "").replace("-", "")
-    if len(letters) != LENGTH or not set(letters) <= set(LETTERS):
+    if (code := as_code(text)) is None:
         return None
-    row = await connection.fetchrow(OF_CODE, letters)
+    row = await connection.fetchrow(OF_CODE, code)
     return None if row is None else Player(*row)
+
+
+def as_code(text: str) -> str | None:
+    """A code as somebody types it, as it is kept; None for what can be none."""
+    letters = text.lower().replace(" ", "").replace("-", "")
+    return letters if len(letters) == LENGTH and set(letters) <= set(LETTERS) else None
 
 
 async def like(connection: Connection, beginning: str) -> list[str]:

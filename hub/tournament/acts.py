@@ -11,6 +11,8 @@ from controller.fleet.desired import Word as Line
 EntrantNo = Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ENTRANTS)]
 """In the order in which they were entered."""
 
+PlayerNo = Annotated[int, Meta(ge=1, lt=2**31)]
+
 Club = Annotated[str, Meta(max_length=limits.FIXTURE_WORD, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 Table = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,63}\Z")]
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
@@ -45,11 +47,16 @@ class Begun(Struct, frozen=True, tag_field="do", tag="begun"):
     castles: Annotated[tuple[Line, ...], Meta(min_length=4, max_length=4)] = ("blue", "yellow", "purple", "grey")
 
 
-class Newcomer(Struct, frozen=True):
-    """Somebody who wants to play; two of one name are not told apart at a table."""
+class Newcomer(Struct, frozen=True, omit_defaults=True):
+    """Somebody who wants to play; two of one name are not told apart at a table.
+
+    Attributes:
+        player: the number in the room's book; None for who stands outside.
+    """
 
     name: Line
     club: Club = ""
+    player: PlayerNo | None = None
 
 
 class Entered(Struct, frozen=True, tag_field="do", tag="entered"):

@@ -41,12 +41,17 @@ class ActRefusedError(Exception):
 
 @dataclass
 class Entrant:
-    """Somebody who was entered; ``here`` while he takes part in draws."""
+    """Somebody who was entered; ``here`` while he takes part in draws.
+
+    Attributes:
+        player: the number in the room's book; None for who stands outside.
+    """
 
     number: int
     name: str
     club: str
     here: bool
+    player: int | None = None
 
 
 @dataclass
@@ -183,13 +188,15 @@ class Tournament:
             )
         names = [_folded(each.name) for each in act.people]
         taken = set(self.names)
+        players = {each.player for each in self.entrants.values()} - {None}
         for name, each in zip(names, act.people, strict=True):
-            if name in taken:
+            if name in taken or each.player in players:
                 raise _same(each.name)
             taken.add(name)
+            players |= {each.player} - {None}
         for name, each in zip(names, act.people, strict=True):
             number = len(self.entrants) + 1
-            self.entrants[number] = Entrant(number, each.name, each.club, act.here)
+            self.entrants[number] = Entrant(number, each.name, each.club, act.here, each.player)
             self.names[name] = number
         return True
 

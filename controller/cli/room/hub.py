@@ -37,6 +37,7 @@ try:
     from hub.enrolment.invitations import InvitationError, Invitations
     from hub.enrolment.rotation_loop import Due
     from hub.giving_back import NothingToGiveError, given_back
+    from hub.organising.forgetting import forget
     from hub.page.keys import RoomKeys
     from hub.page.roles import Role
     from hub.people import players
@@ -214,7 +215,7 @@ def erase(folder: Path, player: str) -> None:
     async def work(url: str) -> str | None:
         async with opened(url) as connection:
             known = await players.known(connection, player)
-            return known.name if known is not None and await players.erase(connection, known.player_no) else None
+            return known.name if known is not None and await forget(connection, known.player_no) else None
 
     if (name := _with_database(folder, work)) is None:
         raise click.ClickException(f"Saw {player!r}, which is no player's name or code here. See the room's page.")

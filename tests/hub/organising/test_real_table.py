@@ -41,12 +41,13 @@ class Evening:
         self.table, self.wire, self.journal = table, wire, journal
         self._client = client
 
-    def post(self, path: str, **body: Any) -> None:
-        answer = self._client.post(f"/api/tournament/{path}", json=body)
+    def post(self, path: str, **body: Any) -> httpx.Response:
+        answer = self._client.post(f"/api/{path}", json=body)
         assert answer.status_code < 300, answer.text
+        return answer
 
     def act(self, do: str, **fields: Any) -> None:
-        self.post("do", act={"do": do, **fields}, seen=self.value()["count"])
+        self.post("tournament/do", act={"do": do, **fields}, seen=self.value()["count"])
 
     def value(self) -> dict[str, Any]:
         value: dict[str, Any] = self._client.get("/api/tournament").json()
@@ -56,17 +57,25 @@ class Evening:
         games: list[dict[str, Any]] = self.value()["played"][0]["games"]
         return games
 
+    def games_of(self, code: str) -> list[dict[str, Any]]:
+        """What the room's book has of a player."""
+        games: list[dict[str, Any]] = self.post("me/games", code=code).json()["games"]
+        return games
+
     def card(self) -> dict[str, Any]:
         """The table as the room's page has it."""
         card: dict[str, Any] = self._client.get("/api/room").json()["cards"].get(TABLE, {"text": "", "online": False})
         return card
 
-    def drawn(self, people: list[str], tables: list[str], game: str | None = None) -> None:
-        """A tournament of one round, up to its draw."""
-        self.post("begin", name="Evening", format="swiss", rounds=1, tables=tables, game=game)
-        self.act("entered", people=[{"name": name} for name in people], here=True)
+    def drawn(self, people: list[str], tables: list[str], game: str | None = None) -> str:
+        """A tournament of one round, up to its draw; gives the code of the first, who has signed up for one."""
+        self.post("tournament/begin", name="Evening", format="swiss", rounds=1, tables=tables, game=game)
+        signed_up = self.post("tournament/sign-up", name=people[0], keep=True)
+        self.act("here", entrant=1, here=True)
+        self.act("entered", people=[{"name": name} for name in people[1:]], here=True)
         self.act("closed", closed=True)
-        self.post("draw", seen=self.value()["count"])
+        self.post("tournament/draw", seen=self.value()["count"])
+        return str(signed_up.json()["code"])
 
     def press(self, game: int = 0) -> None:
         """At the table's console, which waits for it."""
@@ -119,7 +128,7 @@ def test_whole_games_come_back_into_the_round_by_themselves(folder: Path, tmp_pa
 
 def played(room: Evening, game: str, *, pulled: bool = False) -> None:
     """A tournament of one table; ``pulled``, its network is gone from the middle of the game until after its end."""
-    room.drawn(["Ana", "Bo", "Cy", "Di"], [TABLE], game)
+    code = room.drawn([f"Ana {game}", "Bo", "Cy", "Di"], [TABLE], game)
     room.press()
     people = People(room.table, room.journal, game, Random(5))
     people.play(100)
@@ -143,5 +152,8 @@ def played(room: Evening, game: str, *, pulled: bool = False) -> None:
     winners = {seats[castle] for castle in outcome.winners}
     assert {entrant for entrant, (place, _) in scores.items() if place == 1} == winners
     assert not drawn["by_hand"]
+    room.table.until(lambda: len(room.games_of(code)) == 1, "the game in the book")
+    (known,) = room.games_of(code)
+    assert known["points"][next(iter(known["seats"]))] == scores[1][1]
     room.act("ended")
     assert room.value()["standing"][0][0] in winners

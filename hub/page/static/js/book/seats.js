@@ -5,7 +5,7 @@ import { ask } from "../shared/api.js";
 import { el, keyed, mark, whenChanged, write } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
 import { asked } from "./asking.js";
-import { castle, inPlaces } from "./words.js";
+import { castle, inPlaces, shownCode } from "./words.js";
 
 /** `element`, `draw(game)`; `changed()` after a seat was told. `may`: whether whoever looks may type names. */
 export function createSeats({ may, complain, changed }) {
@@ -41,7 +41,7 @@ export function createSeats({ may, complain, changed }) {
   async function sit(color, who) {
     const done = await asked(complain, `/api/games/${shown.journal}/${shown.game}/seats`, { castle: color, who });
     if (done === null) return;
-    if (done.code) told.replaceChildren(say("book-code", { name: done.player.name }), " ", el("b", { class: "code" }, spaced(done.code)));
+    if (done.code) told.replaceChildren(...shownCode({ name: done.player.name, code: done.code }));
     else write(told, done.player ? say("book-sits", { name: done.player.name, castle: nameOf(color) }) : "");
     await changed();
   }
@@ -55,6 +55,3 @@ export function createSeats({ may, complain, changed }) {
 
   return { element, draw };
 }
-
-/** A code as people read it out. */
-const spaced = (code) => `${code.slice(0, 4)} ${code.slice(4)}`;

@@ -47,6 +47,11 @@ export function figures(pairs) {
     .map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
 }
 
+/** What whoever is new hears once: the code of `name`, as people read it out. */
+export function shownCode({ name, code }) {
+  return [say("book-code", { name }), " ", el("b", { class: "code" }, `${code.slice(0, 4)} ${code.slice(4)}`)];
+}
+
 /** What of games is counted, such as alarms: pairs for `figures`. */
 export function counted(all) {
   return all.map(({ words, times }) => [words[language()] ?? words.en, String(times)]);

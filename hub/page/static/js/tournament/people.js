@@ -68,7 +68,7 @@ function createDesk(act) {
 
   return el("details", { open: true }, el("summary", {}, say("tournament-enter")),
     el("form", { class: "line", onsubmit: enter },
-      el("label", {}, say("tournament-enter-name"), " ", name), el("label", {}, say("tournament-enter-club"), " ", club),
+      el("label", {}, say("tournament-enter-who"), " ", name), el("label", {}, say("tournament-enter-club"), " ", club),
       el("button", { type: "submit", class: "do" }, say("tournament-enter-do"))),
     el("form", { class: "line", onsubmit: enterAll },
       el("label", { class: "whole" }, say("tournament-list"), " ", text),
