@@ -200,6 +200,12 @@ LOG_PIECE_OCTETS: Final = 60 * 1024
 WANTED: Final = 500
 """Games that a hub asks for at once, and that a table lists in one message; it lists the others in further ones."""
 
+TAKE_BACK_GAMES: Final = 20_000
+"""That a table takes back from its hub at once; a table at which four are played each day has so many in 13 years."""
+
+TAKE_BACK_LOOK_S: Final = 30.0
+"""Between two looks at what the hub has more, however often it speaks."""
+
 ASKS_WAITING: Final = 4
 """Things that a hub has asked of a table and that are not done yet; one more is not heard."""
 

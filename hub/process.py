@@ -29,6 +29,7 @@ from hub.enrolment.door import enrolment_door
 from hub.enrolment.invitations import Invitations
 from hub.enrolment.letting_in import LettingIn
 from hub.enrolment.rotation_loop import RotationLoop
+from hub.giving_back.over_the_line import GivingLoop
 from hub.intake import Intake
 from hub.organising.organising import Organising
 from hub.page.access import RoomAccess
@@ -94,6 +95,7 @@ async def serve(
             organising = Organising(url, care, room.room, section.language)
             notices = Notices(url)
             tables = TablePages(Readers(url), notices)
+            giving = GivingLoop(broker, tables.readers)
             async with _door(folder, settings, own, room) as letting_in:
                 page = create_room_app(
                     room,
@@ -111,7 +113,7 @@ async def serve(
                 server = bounded_server(page)
                 async with AsyncExitStack() as stack:
                     serving = partial(server.serve, [listener])
-                    heard: Sequence[Work] = (intake.run, room.run, care.run, rollout.run, *rotation)
+                    heard: Sequence[Work] = (intake.run, room.run, care.run, rollout.run, giving.run, *rotation)
                     works: Sequence[Work] = (*heard, upkeep.run, organising.run, notices.run, serving, *beside)
                     for work in works:
                         await stack.enter_async_context(in_background(work))

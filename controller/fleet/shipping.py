@@ -162,11 +162,53 @@ class Ack(Struct, frozen=True):
     boot: Word = ""
 
 
+class KeptGame(Struct, frozen=True, array_like=True):
+    """How far the hub has a game: its newest entry, with that one's checksum."""
+
+    game: GameNumber
+    seq: Seq
+    checksum: Checksum
+
+
+class Take(Struct, frozen=True):
+    """A table asks for some of its games (topic ``take``).
+
+    Attributes:
+        journal: the one that asks.
+        source: the one whose games are meant; None for the latest other one of this table.
+        game: the games from this one on, or with ``seq`` this one alone.
+        seq: its entries from this one on.
+    """
+
+    journal: Uid
+    source: Uid | None = None
+    game: GameNumber = 1
+    seq: Seq | None = None
+
+
+class Given(Struct, frozen=True):
+    """The answer to a take (topic ``given``).
+
+    Attributes:
+        asked: what is answered.
+        source: the journal whose games these are; None where the hub keeps none such of this table.
+        games: in order, where games were asked for.
+        more: others follow after the last of them.
+        piece: where a game's entries were asked for; None where they are not kept any more.
+    """
+
+    asked: Take
+    source: Uid | None = None
+    games: Annotated[tuple[KeptGame, ...], Meta(max_length=limits.WANTED)] = ()
+    more: bool = False
+    piece: LogPiece | None = None
+
+
 class NotUnderstoodError(Exception):
     """Octets are not the message that they should be; the text says what was seen."""
 
 
-MessageT = TypeVar("MessageT", HubPresence, Hello, Want, LogPiece, Ack, Desired, Reported, Ask, Answer)
+MessageT = TypeVar("MessageT", HubPresence, Hello, Want, LogPiece, Ack, Desired, Reported, Ask, Answer, Take, Given)
 
 
 def understood(octets: bytes, kind: type[MessageT]) -> MessageT:
@@ -181,17 +223,20 @@ def understood(octets: bytes, kind: type[MessageT]) -> MessageT:
         message = msgspec.json.decode(octets, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise NotUnderstoodError(f"saw no {kind.__name__}: {fault}") from None
-    if isinstance(message, LogPiece):
-        first = message.entries[0].seq
-        if [entry.seq for entry in message.entries] != list(range(first, first + len(message.entries))):
-            raise NotUnderstoodError(f"saw entries of game {message.game} that do not follow one another from {first}")
-        if NUL in octets and any(
-            "\0" in text for each in message.entries for text in msgspec.structs.astuple(each)[1:4]
-        ):
-            raise NotUnderstoodError(f"saw entries of game {message.game} with a NUL, which no database keeps")
-        if not _can_be_kept(message.outcome):
-            raise NotUnderstoodError(f"saw an outcome of game {message.game} with a number over 64 bits, or a NUL")
+    piece = message.piece if isinstance(message, Given) else message
+    if isinstance(piece, LogPiece):
+        _see_that_it_can_be_kept(piece, octets)
     return message
+
+
+def _see_that_it_can_be_kept(piece: LogPiece, octets: bytes) -> None:
+    first = piece.entries[0].seq
+    if [entry.seq for entry in piece.entries] != list(range(first, first + len(piece.entries))):
+        raise NotUnderstoodError(f"saw entries of game {piece.game} that do not follow one another from {first}")
+    if NUL in octets and any("\0" in text for each in piece.entries for text in msgspec.structs.astuple(each)[1:4]):
+        raise NotUnderstoodError(f"saw entries of game {piece.game} with a NUL, which no database keeps")
+    if not _can_be_kept(piece.outcome):
+        raise NotUnderstoodError(f"saw an outcome of game {piece.game} with a number over 64 bits, or a NUL")
 
 
 def _can_be_kept(outcome: Outcome | None) -> bool:

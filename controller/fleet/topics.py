@@ -64,10 +64,16 @@ DESIRED: Final = TopicKind("desired", 1, retained=True)
 REPORTED: Final = TopicKind("reported", 1, retained=True)
 """From the table: what has come of that."""
 
+TAKE: Final = TopicKind("take", 1, retained=False)
+"""From the table: which of its games it asks the hub to give back; one at a time is not answered."""
+
+GIVEN: Final = TopicKind("given", 1, retained=False)
+"""From the hub: the answer to that."""
+
 ANSWER: Final = TopicKind("answer", 1, retained=False)
 """From the table, to an ask that wants to hear something; old after ``EVENT_S``."""
 
-OWN: Final = (PRESENCE, STATE, EVENT, HELLO, LOG, REPORTED, ANSWER)
+OWN: Final = (PRESENCE, STATE, EVENT, HELLO, LOG, REPORTED, ANSWER, TAKE)
 """What a table writes."""
 
 COMMANDS: Final = (SET_SILENT, SET_LOCKED)
@@ -75,7 +81,7 @@ COMMANDS: Final = (SET_SILENT, SET_LOCKED)
 ASK: Final = TopicKind("ask", 1, retained=False)
 """From the hub, which asks a table to do something; old after ``EVENT_S``."""
 
-FROM_HUB: Final = (WANT, ACK, ASK, DESIRED)
+FROM_HUB: Final = (WANT, ACK, ASK, DESIRED, GIVEN)
 """What the hub writes and a table reads, beside ``HUB_TOPIC``."""
 
 

@@ -30,11 +30,11 @@ from controller.play.on_table.corrections import Corrections
 from controller.play.on_table.game_on_table import GameOnTable
 from controller.play.on_table.proposals import Proposals
 from controller.play.question import Questions
-from controller.play.requests import Asked, Fell, LoopAnswer, Nudge
+from controller.play.requests import Asked, Fell, GoOnWith, LoopAnswer, Nudge
 from controller.show.arrow import TurnArrow
 from controller.show.effect_loop import DeviceLost
 from controller.show.hourglass import Hourglass
-from controller.store.journal import Entry, Journal, JournalError
+from controller.store.journal import Entry, Journal, JournalError, JournalReader
 from controller.topic import Topic
 
 
@@ -136,9 +136,9 @@ class GameLoop:
         self.journal_queue.look()
         return self._replay(self._journal.current_game())
 
-    def _replay(self, game_id: int | None) -> Entry | None:
+    def _replay(self, game_id: int | None, of: JournalReader | None = None) -> Entry | None:
         """Put a game of the journal on the table, or none; gives its latest entry."""
-        entries = [] if game_id is None else list(self._journal.entries(game_id))
+        entries = [] if game_id is None else list((of or self._journal).entries(game_id))
         with self._working():
             self.on_table.lay(self.on_table.name)
             self.journal_queue.commit_to(self.on_table.take_up_draws(game_id))
@@ -191,7 +191,7 @@ class GameLoop:
         if self.left_out % limits.GAME_INPUTS == 1:
             log.warning("inputs_left_out", so_far=self.left_out)
 
-    async def submit(self, request: GameRequest, origin: str) -> LoopAnswer:
+    async def submit(self, request: GameRequest | GoOnWith, origin: str) -> LoopAnswer:
         """Put a request through the door and wait until it is refused, or done and on disk."""
         if self.inbox.qsize() >= limits.GAME_REQUESTS:
             return LoopAnswer(self.seq, RefusedError(None, "Too much waits for the game.", Text("complaint-busy")))
@@ -217,7 +217,7 @@ class GameLoop:
                 item = None if enough else self.inbox.get_nowait()
             await self.journal_queue.write(batch.entries)
             kept = not self.journal_queue.unwritten
-            if isinstance(item, Asked) and isinstance(item.request, TakeUp):
+            if isinstance(item, Asked) and isinstance(item.request, TakeUp | GoOnWith):
                 batch.answers.append((item.answer, await self._exchange(item.request)))
             if batch.fell is not None:
                 await self._fall(batch.fell, batch)
@@ -320,7 +320,7 @@ class GameLoop:
             return game.choices()
         return ()
 
-    def _do_asked(self, request: GameRequest, by: str, batch: Batch) -> LoopAnswer:
+    def _do_asked(self, request: GameRequest | GoOnWith, by: str, batch: Batch) -> LoopAnswer:
         match request:
             case Propose():
                 shown, before = len(batch.effects), self.seq
@@ -334,7 +334,7 @@ class GameLoop:
                 if refusal is None:
                     self._clear_table()
                 return LoopAnswer(self.seq, refusal)
-            case TakeUp():
+            case TakeUp() | GoOnWith():
                 raise AssertionError("Games are exchanged between two batches.")
 
     def _judge_without_a_stop(self) -> None:
@@ -343,12 +343,18 @@ class GameLoop:
         for input_ in waited:
             self.inbox.put_nowait(input_)
 
-    async def _exchange(self, wanted: TakeUp) -> LoopAnswer:
+    async def _exchange(self, wanted: TakeUp | GoOnWith) -> LoopAnswer:
         """Another game of the journal, or none, lies on the table; else all stays as it was."""
         earlier = self.on_table.all_of_it()
         try:
-            last = self._replay(self._parked(wanted.game))
-            await self.journal_queue.take_up(wanted.game)
+            if isinstance(wanted, GoOnWith):
+                with JournalReader(wanted.journal.path) as longer:
+                    self._replay(longer.current_game(), longer)
+                await self.journal_queue.go_on_with(wanted.journal)
+                last = self._replay(self._journal.current_game())
+            else:
+                last = self._replay(self._parked(wanted.game))
+                await self.journal_queue.take_up(wanted.game)
         except (RefusedError, JournalError) as fault:
             self.on_table.put_back(earlier)
             return LoopAnswer(self.seq, fault if isinstance(fault, RefusedError) else _not_written(fault))
@@ -372,7 +378,7 @@ class GameLoop:
 
 def _exchanges(item: Input | Asked | Fell | Nudge) -> bool:
     """Whether it lays another game on the table: what came before must be on disk first."""
-    return isinstance(item, Asked) and isinstance(item.request, TakeUp)
+    return isinstance(item, Asked) and isinstance(item.request, TakeUp | GoOnWith)
 
 
 def _not_written(fault: JournalError) -> RefusedError:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Final
 
-from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError
+from controller.store.journal import Draw, Entry, Extended, GameInfo, Journal, JournalError
 from controller.topic import Topic
 
 WRITE_AGAIN_S: Final = 5.0
@@ -110,4 +110,15 @@ class JournalQueue:
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
         await asyncio.to_thread(self._journal.take_up, game_id)
+        self.look()
+
+    async def go_on_with(self, other: Extended) -> None:
+        """Let a longer copy of the journal be the journal.
+
+        Raises:
+            JournalError: the journal has more by now, or the copy cannot be put in its place.
+        """
+        if self.unwritten:
+            raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
+        await asyncio.to_thread(self._journal.go_on_with, other)
         self.look()

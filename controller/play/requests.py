@@ -10,7 +10,7 @@ from controller.games.contract.corrections import RejectedAction
 from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.requests import GameRequest
-from controller.store.journal import Entry
+from controller.store.journal import Entry, Extended
 
 
 class LoopAnswer(Struct, frozen=True):
@@ -33,10 +33,16 @@ class LoopAnswer(Struct, frozen=True):
     waits: bool = False
 
 
+class GoOnWith(Struct, frozen=True):
+    """Go on with a longer copy of the journal, and with the game that lies on the table there."""
+
+    journal: Extended
+
+
 class Asked(Struct, frozen=True):
     """A request, who made it as the journal names them, and where the answer is waited for."""
 
-    request: GameRequest
+    request: GameRequest | GoOnWith
     origin: str
     answer: asyncio.Future[LoopAnswer]
 

@@ -18,9 +18,9 @@ from controller.games.requests import TakeUp
 from controller.play import resume_texts
 from controller.play.game_loop import GameLoop
 from controller.play.question import Question, Questions
-from controller.play.requests import LoopAnswer
+from controller.play.requests import GoOnWith, LoopAnswer
 from controller.play.resume_texts import Resumed
-from controller.store.journal import Entry, Journal, JournalError
+from controller.store.journal import Entry, Extended, Journal, JournalError
 from controller.store.journal.recovery import Recovery
 
 
@@ -79,6 +79,12 @@ class Resumption:
     async def take_up(self, game_id: int | None) -> LoopAnswer:
         """Take up a parked game, or none; if that is refused, all stays as it was."""
         answer = await self._loop.submit(TakeUp(game_id), "people")
+        self._tell_of(answer.last)
+        return answer
+
+    async def go_on_with(self, longer: Extended) -> LoopAnswer:
+        """Let a longer copy of the journal be the journal, and take up its game; else all stays as it was."""
+        answer = await self._loop.submit(GoOnWith(longer), "people")
         self._tell_of(answer.last)
         return answer
 

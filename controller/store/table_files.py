@@ -124,5 +124,10 @@ class TableFiles:
         """A backup of the whole table that waits for the next start."""
         return self._beside("restore")
 
+    @property
+    def taken_back(self) -> Path:
+        """A folder, for as long as games come back from the hub of its room."""
+        return self._beside("taken-back")
+
     def _beside(self, what: str) -> Path:
         return self.journal.with_name(f"{self.journal.name}-{what}")

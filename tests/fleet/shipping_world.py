@@ -4,7 +4,8 @@ import copy
 from dataclasses import dataclass, field
 
 from controller.fleet.outbox import Outbox, SayHello, SendPiece
-from controller.fleet.shipping import Ack, Hello, LogEntry, LogPiece, Position, Want
+from controller.fleet.shipping import Ack, Hello, KeptGame, LogEntry, LogPiece, Position, Want
+from controller.fleet.taking_back import OtherLineError, lacking
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
 from controller.store.journal.streams import PROVING
@@ -59,6 +60,18 @@ class Journal:
             for game in listed[:PAGE]
         )
         return Hello(self.uid, first, listed[PAGE].number - 1 if more else last, positions, self.continues, more)
+
+    def length(self, number: int) -> int:
+        return len(self.games[number].lines) if number in self.games else 0
+
+    def add(self, kept: Game, have: int) -> bool:
+        """What follows on what is here; False if it follows on something else."""
+        mine = self.games.setdefault(kept.number, Game(kept.number))
+        if mine.checksum(have) != kept.checksum(have):
+            return False
+        mine.lines += kept.lines[have:]
+        mine.open_to, mine.over = len(mine.lines), kept.over
+        return True
 
     def is_listed(self, game: Game) -> bool:
         return not game.over or game.reopened or game.number > max(self.games) - PROVING
@@ -179,6 +192,28 @@ class World:
         journal = self.tables[nth].journal
         journal.continues, journal.uid = journal.uid, self.new_uid()
         self.tables[nth].outbox.renamed()
+
+    def take_back(self, nth: int) -> bool:
+        """People say yes to what the hub has more, if it is more of the same: all of it comes, or nothing."""
+        table = self.tables[nth]
+        longer = copy.deepcopy(table.journal)
+        sources = (longer.uid, longer.continues) if longer.games else tuple(self.hub.kept)[-1:]
+        for source in sources:
+            kept = self.hub.kept.get(source or "", {})
+            listed = [KeptGame(each.number, len(each.lines), each.lines[-1].checksum) for each in kept.values()]
+            try:
+                missing = lacking(listed, longer.length, lambda game, seq: longer.games[game].checksum(seq))
+            except OtherLineError:
+                continue
+            if any(longer.add(kept[each.kept.game], each.have) is False for each in missing):
+                return False
+            if missing:
+                if not table.journal.games:
+                    longer.continues, longer.uid = source, self.new_uid()
+                table.journal = longer
+                table.outbox.renamed()
+                return True
+        return False
 
     def deliver_to_hub(self, place: int) -> None:
         nth, message = self.to_hub.pop(place)

@@ -88,6 +88,21 @@ class Shipping(RuleBasedStateMachine):
             self.world.rename(nth)
 
     @rule(nth=NTH)
+    def table_takes_back(self, nth: int) -> None:
+        """What was there stays; what comes is what the hub has."""
+        before = copy.deepcopy(self.world.tables[nth].journal.games)
+        took = self.world.take_back(nth)
+        now = self.world.tables[nth].journal.games
+        for number, game in before.items():
+            assert now[number].lines[: len(game.lines)] == game.lines
+        assert took or now == before
+
+    @rule(nth=NTH)
+    def card_dies(self, nth: int) -> None:
+        self.world.tables[nth].journal = self.world.new_journal()
+        self.world.tables[nth].outbox.connected()
+
+    @rule(nth=NTH)
     def card_is_copied(self, nth: int) -> None:
         self.one_line = False
         self.world.tables[1 - nth].journal = copy.deepcopy(self.world.tables[nth].journal)

@@ -7,12 +7,15 @@ from controller import limits
 from controller.fleet.desired import Desired, Fixture, FixtureReport, Reported, Seat
 from controller.fleet.shipping import (
     Ack,
+    Given,
     Hello,
     HubPresence,
+    KeptGame,
     LogEntry,
     LogPiece,
     NotUnderstoodError,
     Position,
+    Take,
     Want,
     Wanted,
     understood,
@@ -29,6 +32,8 @@ MESSAGES = (
     Want(UID, (Wanted(2, 1, None),)),
     PIECE,
     Ack(UID, 1, 1),
+    Take(UID, None, 3, 7),
+    Given(Take(UID), UID, (KeptGame(1, 3, SUM),), more=True, piece=PIECE),
     Desired(Fixture("f-17", "2", (Seat("blue", "Ana"), Seat("grey", "Kim")), "tumult_royale", {"map": "honour"})),
     Reported(FixtureReport("f-17", "refused", "there is no grey castle")),
 )
@@ -80,6 +85,8 @@ def test_a_log_out_of_bounds_is_not_understood(change: dict[str, object], seen: 
     octets = msgspec.json.encode({**msgspec.to_builtins(PIECE), **change})
     with pytest.raises(NotUnderstoodError, match=seen):
         understood(octets, LogPiece)
+    with pytest.raises(NotUnderstoodError, match=seen):
+        understood(b'{"asked":{"journal":"%s"},"piece":%s}' % (UID.encode(), octets), Given)
 
 
 def test_an_action_that_writes_a_nul_in_six_letters_is_understood() -> None:
@@ -101,7 +108,7 @@ def test_an_outcome_with_a_number_that_nobody_can_write_is_not_understood(change
 
 
 @pytest.mark.parametrize("octets", [b"", b"{}", b"\xff", b"[" * 60_000, b"null", b'{"journal":"'])
-@pytest.mark.parametrize("kind", [HubPresence, Hello, Want, LogPiece, Ack])
+@pytest.mark.parametrize("kind", [HubPresence, Hello, Want, LogPiece, Ack, Take, Given])
 def test_octets_that_are_no_message_are_not_understood(kind: type[LogPiece], octets: bytes) -> None:
     with pytest.raises(NotUnderstoodError):
         understood(octets, kind)

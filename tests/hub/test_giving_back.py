@@ -6,16 +6,21 @@ from pathlib import Path
 
 import pytest
 from asyncpg import Connection
+from msgspec.structs import astuple
 
+from controller.fleet.shipping import Given, Take
+from controller.fleet.taking_back import NotSoundError, answered
 from controller.store.journal import JournalReader
 from controller.store.journal.backup import restore_journal, verified
 from controller.store.journal.journal import Journal
 from controller.store.journal.rebuilding import rebuilt
 from controller.store.journal.streams import JournalStreams
-from hub.giving_back import NothingToGiveError, given_back
+from hub.giving_back.as_file import NothingToGiveError, given_back
+from hub.giving_back.over_the_line import given
+from hub.store.connection import connected
 from hub.store.kept_games import grow
 from hub.upkeep import Upkeep
-from tests.hub.recorded import recorded_game
+from tests.hub.recorded import FOLLOWS, recorded_game
 from tests.hub.test_store import UID, growth, on
 
 TABLE = "rt-kdmxqz"
@@ -93,3 +98,57 @@ def test_of_a_table_that_is_not_known_nothing_is_given(database: str) -> None:
     keep(database)
     with pytest.raises(NothingToGiveError, match="keeps no game of 'rt-other'"):
         asyncio.run(given_back(database, "rt-other"))
+
+
+def asked(url: str, table: str, take: Take) -> Given:
+    async def run() -> Given:
+        connection = await connected(url)
+        try:
+            return await given(connection, table, take)
+        finally:
+            await connection.close()
+
+    return asyncio.run(run())
+
+
+def test_a_table_that_asks_hears_how_far_its_games_are_and_gets_them_piece_by_piece(database: str) -> None:
+    keep(database)
+    mine, other = UID.hex(), "f" * 32
+    listed = asked(database, TABLE, Take(other))
+    assert (listed.source, listed.more) == (mine, False)
+    assert [(each.game, each.seq) for each in listed.games] == [
+        (1, len(recorded_game(1, 1).rows)),
+        (2, len(recorded_game(2, 2).rows)),
+        (3, OPEN_TO),
+    ]
+    for game in (1, 2, 3):  # the first is packed, the last goes on
+        rows = recorded_game(game, game).rows[: listed.games[game - 1].seq]
+        got: list[tuple[int, str, str, str, bytes]] = []
+        while len(got) < len(rows):
+            piece = answered(asked(database, TABLE, Take(other, mine, game, len(got) + 1)))
+            assert piece.after == (rows[len(got) - 1].checksum if got else FOLLOWS).hex()
+            got += [(*astuple(entry)[:4], bytes.fromhex(entry.checksum)) for entry in piece.entries]
+            assert (piece.outcome is not None) == (game != 3 and len(got) == len(rows))
+        assert got == [astuple(row) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("table", "take"),
+    [
+        ("rt-other", Take("f" * 32)),
+        ("rt-other", Take("f" * 32, UID.hex())),
+        ("rt-other", Take(UID.hex(), UID.hex(), 1, 1)),
+        (TABLE, Take(UID.hex())),
+        (TABLE, Take(UID.hex(), "f" * 32)),
+    ],
+)
+def test_nobody_gets_the_games_of_another_table_or_journal(database: str, table: str, take: Take) -> None:
+    keep(database)
+    assert asked(database, table, take) == Given(take)
+
+
+def test_what_is_not_there_is_not_given(database: str) -> None:
+    keep(database)
+    for game, seq in ((4, 1), (3, OPEN_TO + 1)):
+        with pytest.raises(NotSoundError, match=f"saw no entries of game {game}"):
+            answered(asked(database, TABLE, Take("f" * 32, UID.hex(), game, seq)))

@@ -36,7 +36,7 @@ try:
     from hub.engines.programs import MissingProgramError
     from hub.enrolment.invitations import InvitationError, Invitations
     from hub.enrolment.rotation_loop import Due
-    from hub.giving_back import NothingToGiveError, given_back
+    from hub.giving_back.as_file import NothingToGiveError, given_back
     from hub.organising.forgetting import forget
     from hub.page.keys import RoomKeys
     from hub.page.roles import Role

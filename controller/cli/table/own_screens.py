@@ -23,7 +23,7 @@ from controller.play.menu.knob import opened
 from controller.play.menu.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked, Playable
 from controller.play.resume_texts import Resumed
 from controller.secret import Secret
-from controller.service.fleet import asked, next_fixture
+from controller.service.fleet import asked, next_fixture, taking_back
 from controller.show import console_screens, device_messages, secrets_on_screen
 from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage
@@ -74,7 +74,8 @@ def coming_back(full: Summary) -> Iterator[Named]:
         yield name, resume_texts.recovery_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))
     for name, hours in (("question-idle", 47), ("question-idle-days", 365 * 24)):
         yield name, resume_texts.idle_screen(hours * 3600.0)
-    for key in ("parking-unknown", "parking-unwritten"):
+    yield "question-take-back", taking_back.screen(388_388, 8_888)
+    for key in ("parking-unknown", "parking-unwritten", "take-back-not"):
         yield key, complaint_screen(Complain(None, Text(key)))
 
 

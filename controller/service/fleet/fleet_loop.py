@@ -32,6 +32,7 @@ from controller.fleet.topics import (
     SET_LOCKED,
     SET_SILENT,
     STATE,
+    WANT,
     TopicKind,
     birth_topic,
     discovery_topic,
@@ -46,6 +47,7 @@ from controller.service.fleet.asked import Asked
 from controller.service.fleet.machine_watch import MachineWatch
 from controller.service.fleet.shipping import Shipping
 from controller.service.fleet.table_keys import TableKeys
+from controller.service.fleet.taking_back import TakingBack
 from controller.service.fleet.told_state import TEXT, told_state
 from controller.service.fleet.wishes import Wishes
 from controller.show.effect_loop import DeviceLost
@@ -108,6 +110,7 @@ class FleetLoop:
         self._machine = MachineWatch(files.journal.parent, self._changed.set)
         self._seen: TableState | None = None
         self._shipping = Shipping(table, files.journal, self.id, self._say)
+        self._taking_back = TakingBack(table, files, self.id, self._say, self._shipping.begin_anew)
         self._asked = Asked(table, admin, table.config.hub.may, self._say_answer)
         answer = partial(self._say, ANSWER)
         member = way.membership
@@ -132,8 +135,8 @@ class FleetLoop:
             found.append(LineFault(Trouble.NO_HUB, "it is there, and answers no hello"))
         if self._shipping.has_forked:
             found.append(LineFault(Trouble.FORKED, "they follow on the same ones"))
-        if self._shipping.ahead:
-            found.append(LineFault(Trouble.BEHIND, f"{self._shipping.ahead} actions"))
+        if ahead := max(self._shipping.ahead, self._taking_back.actions):
+            found.append(LineFault(Trouble.BEHIND, f"{ahead} actions"))
         return found
 
     def _findings(self) -> tuple[str, ...]:
@@ -165,6 +168,7 @@ class FleetLoop:
                 table.loop.effects.heard_by(guarded(self._alarms)),
                 table.help_call.offered(),
                 self._wishes.followed(),
+                table.loop.effects.heard_by(guarded(self._taking_back.offer)),
             ):
                 stack.enter_context(context)
             yield
@@ -194,13 +198,13 @@ class FleetLoop:
             broker,
             self.id,
             will=(PRESENCE.of(self.id), Presence(online=False, boot=self._boot)),
-            hears=[*hears, *self._shipping.hears],
+            hears=[*hears, *self._shipping.hears, *self._taking_back.hears],
             on_connect=self._connected,
             on_message=self._heard,
             most_a_s=limits.MQTT_HEARD_A_SECOND,
         )
         keys = () if self.keys is None else (self.keys.run(),)
-        ships = (self._line.run(), self._keep_told(), self._shipping.run())
+        ships = (self._line.run(), self._keep_told(), self._shipping.run(), self._taking_back.run())
         parts = (*ships, *keys, self._wishes.run(), self._asked.run(), self._machine.run())
         tasks = [asyncio.create_task(each) for each in parts]
         try:
@@ -350,7 +354,11 @@ class FleetLoop:
         """Home Assistant has started, somebody there pressed a switch or comes, or the hub spoke; else nothing."""
         if topic in self._shipping.hears:
             self._shipping.heard(topic, payload)
+            if topic == WANT.of(self.id):
+                self._taking_back.greeted()
             self._look_beside_the_line()
+        if topic in self._taking_back.hears:
+            self._taking_back.heard(payload)
         if topic == PRESENCE.of(self.id):
             self._presence(payload)
         if topic == DESIRED.of(self.id):

@@ -42,6 +42,7 @@ class Shipping:
         self._table = table
         self._say = say
         self._outbox = Outbox()
+        self._journal = journal
         self._logs = OpenLogs(journal)
         self._news = asyncio.Event()
         self._seen: tuple[int | None, int] = (None, 0)
@@ -67,6 +68,12 @@ class Shipping:
     def connected(self) -> None:
         """There is a new line."""
         self._outbox.connected()
+        self._news.set()
+
+    def begin_anew(self) -> None:
+        """Another file is the journal: the hub hears what that one has."""
+        self._logs = OpenLogs(self._journal)
+        self._outbox.renamed()
         self._news.set()
 
     def heard(self, topic: str, payload: bytes) -> None:

@@ -3,6 +3,7 @@
 from controller.store.journal.draw import COMING, Draw
 from controller.store.journal.entry import (
     Entry,
+    Extended,
     GameInfo,
     GameResult,
     JournalBusy,
@@ -17,6 +18,7 @@ __all__ = [
     "COMING",
     "Draw",
     "Entry",
+    "Extended",
     "GameInfo",
     "GameResult",
     "Journal",

@@ -1,6 +1,7 @@
 """What the journal holds, as values, and how it says that something is wrong."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -96,6 +97,17 @@ class GameResult(Struct, frozen=True):
     length_s: float
     actions: int
     outcome: Outcome
+
+
+class Extended(Struct, frozen=True):
+    """A whole journal, ready to be put in the place of the one that it is a copy of.
+
+    Attributes:
+        copied: of how many entries, of all games, it is a copy: it is for a journal that has no more by now.
+    """
+
+    path: Path
+    copied: int
 
 
 class LostEntries(Struct, frozen=True):

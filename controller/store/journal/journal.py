@@ -29,7 +29,7 @@ from controller.store.journal.database import (
     explain,
 )
 from controller.store.journal.draw import COMING, Draw
-from controller.store.journal.entry import Entry, JournalDamaged, JournalError, LostEntries
+from controller.store.journal.entry import Entry, Extended, JournalDamaged, JournalError, LostEntries
 from controller.store.journal.files_as_left import FilesAsLeft, Touch
 from controller.store.journal.high_water import HighWaterMark
 from controller.store.journal.reader import JournalReader, read_elsewhere
@@ -199,6 +199,22 @@ class Journal(JournalReader):
         self._last_id = self.latest_game() or 0
         self._look_up()
         self._mark_newest()
+
+    def go_on_with(self, other: Extended) -> None:
+        """Let a longer copy of this journal be the journal; the file of before is kept under another name.
+
+        Raises:
+            JournalError: more was written since the copy was made, or it could not be put in place.
+        """
+        try:
+            self._put_right()
+            if self._files is None or self.count() != other.copied:
+                raise JournalError(f"{self.path}: was written since, or cannot be written now. All stays as it was.")
+            with self._explained("cannot be exchanged for a longer one"):
+                self._exchange(other.path)
+        except FAULTS as fault:
+            raise explain(self.path, fault) from None
+        self._last_id = self.latest_game() or 0
 
     def close(self) -> None:
         """Close the file; what was appended is on disk already."""

@@ -56,6 +56,11 @@ class JournalReader:
         (game_id,) = self._one("select max(id) from games")
         return int(game_id) if game_id is not None else None
 
+    def count(self) -> int:
+        """How many entries there are, of all games; it never gets less."""
+        (count,) = self._one("select count(*) from entries")
+        return int(count)
+
     def current_game(self) -> int | None:
         """The id of the game that the table plays, or None."""
         (game_id,) = self._one("select game_id from current")

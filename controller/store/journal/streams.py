@@ -67,6 +67,11 @@ class JournalStreams(JournalReader):
             return begun_utc, castles
         return None
 
+    def length(self, game_id: int) -> int:
+        """How many entries a game has."""
+        ((found,),) = self._all("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
+        return int(found)
+
     def checksum(self, game_id: int, seq: int) -> bytes | None:
         """Of an entry; of entry 0 what the first one is chained to."""
         if seq > 0:

@@ -32,3 +32,16 @@ device-backup = Die Kopie des Journals
 not-resumed-title = Spiel { $game }
 not-resumed = Ein Schritt darin gilt hier nicht. Es bleibt bewahrt; spielt ein neues.
 told-not-resumed = Spiel { $game } kann nicht weitergehen: { $refusal } ({ $rule }) Es bleibt im Journal, wie es ist; ein anderes kann gespielt werden.
+question-take-back = Der Raum hat mehr
+question-take-back-what = { $actions ->
+    [one] Eine Aktion
+   *[other] { $actions } Aktionen
+  }, { $games ->
+    [one] ein Spiel
+   *[other] { $games } Spiele
+  }. Holen?
+take-back-done = { $count ->
+    [one] Eine Aktion ist
+   *[other] { $count } Aktionen sind
+  } aus dem Raum zurück. Vergleicht, was auf dem Tisch liegt.
+take-back-not = Aus dem Raum kam nichts. Alles bleibt, wie es war.

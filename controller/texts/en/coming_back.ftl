@@ -32,3 +32,16 @@ device-backup = The backup
 not-resumed-title = Game { $game }
 not-resumed = These rules refuse a step of it. It is kept; begin another.
 told-not-resumed = Game { $game } cannot go on: { $refusal } ({ $rule }) It stays in the journal as it is; another can be played.
+question-take-back = The room has more
+question-take-back-what = { $actions ->
+    [one] One action
+   *[other] { $actions } actions
+  }, { $games ->
+    [one] one game
+   *[other] { $games } games
+  }. Take?
+take-back-done = { $count ->
+    [one] One action has
+   *[other] { $count } actions have
+  } come back from the room. Compare what lies on the table.
+take-back-not = Nothing came from the room. All stays as it was.

@@ -32,3 +32,16 @@ device-backup = La copia del diario
 not-resumed-title = Partida { $game }
 not-resumed = Estas reglas rechazan un paso. Se guarda; juega otra.
 told-not-resumed = La partida { $game } no puede seguir: { $refusal } ({ $rule }) Se queda en el diario tal como está; se puede jugar otra.
+question-take-back = La sala tiene más
+question-take-back-what = { $actions ->
+    [one] Una acción
+   *[other] { $actions } acciones
+  }, { $games ->
+    [one] una partida
+   *[other] { $games } partidas
+  }. ¿Traer?
+take-back-done = { $count ->
+    [one] Ha vuelto una acción
+   *[other] Han vuelto { $count } acciones
+  } de la sala. Comparad lo que hay en la mesa.
+take-back-not = De la sala no vino nada. Todo queda como estaba.

@@ -1,0 +1,1 @@
+"""A table's games, on their way back to it."""

@@ -1,0 +1,199 @@
+"""Games that a room has more of come back to a real table, over a real broker, from a real database."""
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from controller.__main__ import main
+from controller.bench.shared.processes import free_port
+from controller.service.fleet.open_logs import played_again
+from controller.store.journal import JournalError, JournalReader
+from controller.store.journal.streams import JournalStreams
+from hub.settings import load
+from tests.cli.test_hub import folder, royaltable, running  # noqa: F401  # a hub in a process of its own
+from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
+
+ID = "rt-kdmxqz"
+QUESTION = "take-back"
+
+Lines = dict[int, list[tuple[int, str, str, str]]]
+
+
+class Card:
+    """What lies on a table's card, and the table that plays from it."""
+
+    def __init__(self, home: Path, room: Path, password: str) -> None:
+        self.folder = home
+        self.room = room
+        self.journal = home / "table.journal"
+        self._page = free_port()
+        self._config = home / "table.toml"
+        (home / "hub.password").write_text(f"{password}\n")
+        self._config.write_text(
+            TWO_CASTLES.format(page=self._page)
+            + f'[mqtt]\nhost = "127.0.0.1"\nport = {load(room).broker.port}\nid = "{ID}"\nuser = "{ID}"\n'
+            'password_file = "hub.password"\ndiscovery = ""\n'
+        )
+
+    @contextmanager
+    def playing(self) -> Iterator[RealTable]:
+        with served(self._config, self._page) as table:
+            yield table
+
+    def lose(self) -> None:
+        for file in self.folder.glob("table.journal*"):
+            shutil.rmtree(file) if file.is_dir() else file.unlink()
+
+    def put_back(self, older: Path) -> None:
+        """As somebody does who copies files: the journal does not know."""
+        self.lose()
+        shutil.copy(older, self.journal)
+
+    def lines(self, *, all_of_it: bool = False) -> Lines:
+        """What may leave it, by the game's own word, or all of it."""
+        found = {}
+        with JournalStreams(self.journal) as streams:
+            for game in range(1, (streams.latest_game() or 0) + 1):
+                last = streams.length(game) if all_of_it else played_again(streams, game)
+                rows = streams.lines(game, 1, last)
+                found[game] = [(row.seq, row.action, row.origin, row.written_utc) for row in rows]
+        return found
+
+    def uid(self) -> tuple[bytes, bytes | None]:
+        with JournalStreams(self.journal) as streams:
+            return streams.uid(), streams.continues()
+
+
+@pytest.fixture
+def card(
+    folder: Path,  # noqa: F811
+    tmp_path: Path,
+) -> Iterator[Card]:
+    """In a room that runs, with two games played; of the first an older state is kept as ``older``."""
+    added = royaltable(folder, "table", "add", ID)
+    with running(folder):
+        card = Card(tmp_path, folder, added.output.split()[-1])
+        with card.playing() as table:
+            table.begin("coronation")
+        shutil.copy(card.journal, tmp_path / "older")
+        with card.playing() as table:
+            table.act(do="undo")
+            table.begin("coronation")
+            actions = sum(map(len, card.lines().values()))
+            until(lambda: f"2 games with {actions} actions" in royaltable(folder, "status").output)
+            assert asked(table) is False
+        yield card
+
+
+def until(true: Callable[[], bool], saw: Callable[[], object] = lambda: "") -> None:
+    ends_at_s = time.monotonic() + PATIENCE_S
+    while not true():
+        assert time.monotonic() < ends_at_s, f"it did not come to that: {saw()}"
+        time.sleep(0.1)
+
+
+def asked(table: RealTable) -> bool:
+    return bool(table.view()["waiting_for"]["step"] == QUESTION)
+
+
+def take(table: RealTable) -> None:
+    table.until(lambda: asked(table), "the question")
+    assert table.post("/api/answer", {"yes": True}).status_code == 204
+
+
+def test_an_older_journal_put_back_by_hand_gets_what_the_room_has_more(card: Card, tmp_path: Path) -> None:
+    open_lines, (uid, _) = card.lines(), card.uid()
+    card.put_back(tmp_path / "older")
+    had = card.lines(all_of_it=True)
+    with card.playing() as table:
+        table.until(lambda: asked(table), "the question")
+        assert card.lines(all_of_it=True) == had, "nobody has said yes yet"
+        goes_on_with(card, table, open_lines)
+    assert card.uid()[1] == uid, "what its second game began with lay hidden in the first, and is lost"
+    is_whole_and_is_not_asked_again(card)
+
+
+def test_a_restored_backup_gets_what_the_room_has_more(card: Card, tmp_path: Path) -> None:
+    open_lines, (uid, _) = card.lines(), card.uid()
+    restored = CliRunner().invoke(main, ["journal", "restore", str(card.journal), str(tmp_path / "older")])
+    assert restored.exit_code == 0, restored.output
+    assert card.uid()[1] == uid
+    with card.playing() as table:
+        goes_on_with(card, table, open_lines)
+    is_whole_and_is_not_asked_again(card)
+
+
+def test_a_dead_cards_games_come_back_to_a_new_one_that_takes_over_the_table(card: Card) -> None:
+    open_lines, (uid, _) = card.lines(), card.uid()
+    card.lose()
+    with card.playing() as table:
+        goes_on_with(card, table, open_lines)
+    assert card.uid()[1] == uid
+    is_whole_and_is_not_asked_again(card)
+
+
+def test_who_says_no_plays_on_and_is_not_asked_again(card: Card, tmp_path: Path) -> None:
+    card.put_back(tmp_path / "older")
+    had, (uid, _) = card.lines(all_of_it=True), card.uid()
+    with card.playing() as table:
+        table.until(lambda: asked(table), "the question")
+        assert table.post("/api/answer", {"yes": False}).status_code == 204
+        assert not asked(table)
+        table.act(do="undo")
+        table.begin("coronation")
+        until_status(card, "1 tables, 2 journals, 4 games")  # the room has another second game: both lines are kept
+    assert card.uid()[1] == uid
+    assert card.lines(all_of_it=True)[1][: len(had[1])] == had[1]
+
+
+def test_who_plays_on_unasked_is_asked_no_more_and_keeps_what_was_played(card: Card, tmp_path: Path) -> None:
+    card.put_back(tmp_path / "older")
+    had = card.lines(all_of_it=True)
+    with card.playing() as table:
+        table.until(lambda: asked(table), "the question")
+        table.begin("coronation")
+        assert not asked(table)
+        assert card.lines(all_of_it=True)[1] == had[1]
+        until_status(card, "2 journals, 4 games")
+    with card.playing() as table:
+        time.sleep(1.0)
+        assert not asked(table), "it is another line by now"
+
+
+def goes_on_with(card: Card, table: RealTable, lines: Lines) -> None:
+    take(table)
+
+    def has_them() -> bool:
+        with suppress(JournalError):  # one file takes the other's place just now
+            return card.lines() == lines
+        return False
+
+    until(has_them)
+    table.until(lambda: table.view()["phase"] == "coronation", "the game that was on the table")
+    table.act(do="undo")
+
+
+def is_whole_and_is_not_asked_again(card: Card) -> None:
+    assert not card.journal.with_name("table.journal-taken-back").exists()
+    with JournalReader(card.journal) as reader:
+        assert reader.findings() == []
+    lines = card.lines()
+    with card.playing() as table:
+        until_status(card, f"with {2 * sum(map(len, lines.values()))} actions")
+        assert not asked(table)
+
+
+def until_status(card: Card, what: str) -> None:
+    said = ""
+
+    def is_said() -> bool:
+        nonlocal said
+        said = royaltable(card.room, "status").output
+        return what in said
+
+    until(is_said, lambda: said)

@@ -1,0 +1,162 @@
+"""What a hub has more of a journal is added to a copy of it, which takes its place whole or not at all."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from controller.fleet.shipping import LogEntry, LogPiece
+from controller.games.contract.ids import CastleId
+from controller.secret import Secret
+from controller.store.journal import Draw, Entry, Journal, JournalError, chain
+from controller.store.journal.further_games import FurtherGames
+from controller.store.journal.streams import JournalStreams
+
+BEGUN = "2026-11-22T18:00:00+00:00"
+
+
+def entry(game: int, seq: int) -> Entry:
+    castles = (CastleId("blue"), CastleId("red")) if seq == 1 else ()
+    return Entry(game, seq, {"do": "pass", "nth": seq}, "knob", BEGUN, castles)
+
+
+def pieces(journal: Path, game: int, first: int) -> LogPiece:
+    """What a hub to which all of it was shipped would give."""
+    with JournalStreams(journal) as streams:
+        begun, after = streams.begun(game), streams.checksum(game, first - 1)
+        assert begun is not None
+        assert after is not None
+        lines = tuple(
+            LogEntry(line.seq, line.action, line.origin, line.written_utc, line.checksum.hex())
+            for line in streams.lines(game, first, 1000)
+        )
+        return LogPiece(streams.uid().hex(), game, *begun, after.hex(), lines)
+
+
+def uid(journal: Path) -> bytes:
+    with JournalStreams(journal) as streams:
+        return streams.uid()
+
+
+def read(journal: Path) -> list[list[Entry]]:
+    with JournalStreams(journal) as streams:
+        return [list(streams.entries(game)) for game in range(1, (streams.latest_game() or 0) + 1)]
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Path:
+    """An older state of the journal ``newest``, of which the first game has gone on and a second has begun."""
+    newest, older = tmp_path / "newest", tmp_path / "older"
+    with Journal(newest) as journal:
+        journal.append([entry(1, seq) for seq in (1, 2, 3)])
+    older.write_bytes(newest.read_bytes())
+    with Journal(newest) as journal:
+        journal.append([entry(1, seq) for seq in (4, 5)])
+        journal.append([entry(2, seq) for seq in (1, 2)])
+    return older
+
+
+def extended(older: Path, given: Sequence[LogPiece]) -> FurtherGames:
+    further = FurtherGames(older, older.with_name("taken-back"))
+    for piece in given:
+        further.add(piece)
+    return further
+
+
+def test_an_older_state_becomes_the_newest_to_the_letter_and_keeps_its_name(older: Path) -> None:
+    newest = older.with_name("newest")
+    with Journal(older) as journal:
+        further = extended(older, [pieces(newest, 1, 4), pieces(newest, 2, 1)])
+        journal.go_on_with(further.finish(uid(older)))
+        further.remove()
+        assert journal.current_game() == 2
+        assert journal.new_game_id() == 3
+        journal.append([entry(2, 3)])
+        assert journal.findings() == []
+    assert [len(game) for game in read(older)] == [5, 3]
+    assert uid(older) == uid(newest)
+    for game in (1, 2):
+        assert pieces(older, game, 1).entries[:2] == pieces(newest, game, 1).entries[:2]
+    assert not older.with_name("taken-back").exists()
+
+
+def test_a_new_journal_with_another_secret_goes_on_under_a_name_of_its_own(older: Path) -> None:
+    newest, empty = older.with_name("newest"), older.with_name("empty")
+    with Journal(empty) as journal:
+        name = uid(empty)
+        further = extended(empty, [pieces(newest, 1, 1), pieces(newest, 2, 1)])
+        journal.go_on_with(further.finish(uid(newest)))
+        assert journal.findings() == []
+    assert read(empty) == read(newest)
+    with JournalStreams(empty) as streams:
+        assert streams.continues() == uid(newest)
+        assert streams.uid() not in {name, uid(newest)}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"action": '{"do":"rob","nth":4}'},
+        {"action": '{"do": "pass","nth":4}'},
+        {"origin": "page"},
+        {"checksum": "0" * 16},
+        {"seq": 6},
+    ],
+)
+def test_what_is_not_what_was_written_is_not_taken(older: Path, change: dict[str, str | int]) -> None:
+    piece = pieces(older.with_name("newest"), 1, 4)
+    changed = replace(piece, entries=(replace(piece.entries[0], **change), *piece.entries[1:]))
+    further = FurtherGames(older, older.with_name("taken-back"))
+    before = older.read_bytes()
+    with pytest.raises(JournalError, match="is not what was written"):
+        further.add(changed)
+    further.close()
+    assert older.read_bytes() == before
+
+
+def test_an_action_written_as_no_table_writes_it_is_not_taken_though_its_checksum_is_right(older: Path) -> None:
+    other = older.with_name("other")
+    with Journal(other) as journal:
+        journal.append([entry(1, 1)])
+        journal._db.execute("update entries set action = '{ }'")
+    piece = pieces(other, 1, 1)
+    with JournalStreams(other) as streams:
+        begin = streams.checksum(1, 0)
+    assert begin is not None
+    checksum = streams_checksum(begin, piece)
+    further = FurtherGames(older, older.with_name("taken-back"))
+    with pytest.raises(JournalError, match="written as no table writes it"):
+        further.add(replace(piece, game=1, entries=(replace(piece.entries[0], checksum=checksum),)))
+    further.close()
+
+
+def streams_checksum(begin: bytes, piece: LogPiece) -> str:
+    (line,) = piece.entries
+    return chain.check(begin, piece.game, line.seq, line.action, line.origin, line.written_utc).hex()
+
+
+def test_what_was_played_meanwhile_stays_and_nothing_is_taken(older: Path) -> None:
+    with Journal(older) as journal:
+        further = extended(older, [pieces(older.with_name("newest"), 1, 4)])
+        longer = further.finish(uid(older))
+        journal.append([entry(1, 4)])
+        with pytest.raises(JournalError, match="was written since"):
+            journal.go_on_with(longer)
+        journal.append([entry(1, 5)])
+        assert journal.findings() == []
+    assert [len(game) for game in read(older)] == [5]
+
+
+def test_a_promise_for_what_was_played_elsewhere_is_kept_no_more(older: Path) -> None:
+    with Journal(older) as journal:
+        journal.commit_to([draw(1, n=1, seq=3), draw(1, n=2), draw(0, n=1)])
+        further = extended(older, [pieces(older.with_name("newest"), 1, 4)])
+        journal.go_on_with(further.finish(uid(older)))
+        assert [(each.n, each.seq) for each in journal.draws(1)] == [(1, 3)]
+        assert journal.draws(0) == []
+
+
+def draw(game: int, n: int, seq: int | None = None) -> Draw:
+    octets = "ab" * 32
+    return Draw(game, n, Secret(octets), octets, Secret(octets), given=False, seq=seq, asked=None)
