@@ -230,6 +230,18 @@ FIXTURE_WORD: Final = 60
 FIXTURE_OPTIONS: Final = 20
 """Choices of a game that it may settle; ours have three."""
 
+HOUSE_KEYS: Final = 20
+"""Settings that a hub may want, or games of which it wants something, or choices of one; ours have six, two, three."""
+
+HOUSE_OCTETS: Final = 32 * 1024
+"""Of all that it wants so of one table; the shipped editions have 4 and 6 kB as JSON."""
+
+HOUSES_OCTETS: Final = 4 * 1024 * 1024
+"""Of the file in which a hub keeps what it wants so of all tables: all of it a hundred times over."""
+
+WISHES_OCTETS: Final = 2 * MQTT_OCTETS + 64 * 1024
+"""Of the file in which a table keeps what its hub wants: what is wanted, what of it holds, what was said of that."""
+
 WISHES_KEPT_EVERY_S: Final = 10.0
 """Between two writes of what a hub wants of the table: a hub gone wild does not wear out the card."""
 

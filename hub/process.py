@@ -19,6 +19,7 @@ from controller.web.serving.bounded_server import bounded_server
 from controller.web.serving.tls_door import tls_door
 from hub.authority import HubAuthority
 from hub.care.care_loop import CareLoop
+from hub.care.house_loop import HouseLoop
 from hub.care.packages import PackageFolder
 from hub.care.rollout_loop import RolloutLoop
 from hub.engines.broker_users import HUB, BrokerUsers
@@ -88,7 +89,7 @@ async def serve(
             hook, watch = _webhook(settings), intake.watch
             room = RoomLoop(broker, settings.room.plan, hook, lambda: intake.quota.held, watch.causes)
             care = CareLoop(broker)
-            rollout = RolloutLoop(folder, care, room.room.is_here)
+            rollout, houses = RolloutLoop(folder, care, room.room.is_here), HouseLoop(folder, care)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
             rotation = () if own is None else (RotationLoop(folder, own.users, broker).run,)
@@ -113,7 +114,8 @@ async def serve(
                 server = bounded_server(page)
                 async with AsyncExitStack() as stack:
                     serving = partial(server.serve, [listener])
-                    heard: Sequence[Work] = (intake.run, room.run, care.run, rollout.run, giving.run, *rotation)
+                    cares: Sequence[Work] = (care.run, rollout.run, houses.run)
+                    heard: Sequence[Work] = (intake.run, room.run, *cares, giving.run, *rotation)
                     works: Sequence[Work] = (*heard, upkeep.run, organising.run, notices.run, serving, *beside)
                     for work in works:
                         await stack.enter_async_context(in_background(work))

@@ -89,6 +89,7 @@ class AdminService:
             "password": self.has_password,
             "tokens": self._keyring.token_names,
             "house": msgspec.to_builtins(self._table.house.kept),
+            "held": sorted(self._table.house.held),
             "devices": [self._device(device, language) for device in [*self._table.health, *self._broker()]],
             "stickers": self._table.stickers.view(),
             "playing": self._table.loop.playing,
@@ -102,12 +103,7 @@ class AdminService:
         }
 
     def findings(self) -> list[dict[str, Any]]:
-        from controller.care.doctor.examination import examine, of_states  # noqa: PLC0415  # not before somebody asks
-
-        found = of_states(self._table.health)
-        if self._twins is None:
-            found = [*examine(self._table.config, self._files), *found]
-        return [finding.as_mapping() for finding in found]
+        return [finding.as_mapping() for finding in self._found()]
 
     def write_report(self, to: Path) -> None:
         """Write the report for whoever helps from afar to the file ``to``, which is not there yet.
@@ -116,12 +112,15 @@ class AdminService:
             OSError: it cannot be written.
         """
         from controller.care import report  # noqa: PLC0415  # not before somebody asks
-        from controller.care.doctor.examination import examine, of_states  # noqa: PLC0415  # as above
 
-        found = of_states(self._table.health)
-        if self._twins is None:
-            found = [*examine(self._table.config, self._files), *found]
-        report.make(to, self._table.config, self._files, found)
+        report.make(to, self._table.config, self._files, self._found())
+
+    def _found(self) -> "list[Finding]":
+        from controller.care.doctor.examination import examine, of_states, of_the_room  # noqa: PLC0415  # as above
+
+        settings, own = self._table.config, self._files
+        beside = of_the_room(settings, own) if self._twins is not None else examine(settings, own)
+        return [*beside, *of_states(self._table.health)]
 
     def games(self) -> list[dict[str, Any]]:
         if not self._files.journal.exists():

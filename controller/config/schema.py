@@ -299,14 +299,15 @@ class MqttSection(Section, frozen=True):
     commands: bool = False
 
 
-May = Literal["fixture", "update", "identify", "doctor", "report", "message"]
+May = Literal["fixture", "settings", "rules", "edition", "update", "identify", "doctor", "report", "message"]
 
 
 class HubSection(Section, frozen=True):
     """``[hub]``: what the hub of a room may do at this table.
 
     Attributes:
-        may: ``fixture`` wants games to be played;
+        may: ``fixture`` wants games to be played; ``settings`` sets those of the house, ``rules`` what a game leaves
+            to it, ``edition`` what is printed on its components, each for games to come;
             ``update`` brings newer packages between games; the others ask for what they are called.
     """
 

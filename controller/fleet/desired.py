@@ -1,8 +1,8 @@
 """What a hub wants of a table, what the table says has come of it, as JSON values."""
 
 import hashlib
-from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -46,16 +46,50 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     options: Annotated[Mapping[Word, Word], Meta(max_length=limits.FIXTURE_OPTIONS)] = {}
 
 
+Of = Annotated[Mapping[Word, Any], Meta(max_length=limits.HOUSE_KEYS)]
+"""Any JSON by name: the table's own checker says what of it can be, so that a newer hub is answered, not dropped."""
+
+
+class House(Struct, frozen=True, omit_defaults=True):
+    """How games are played at a table, as far as the room says so; what is left out is the table's own affair.
+
+    Attributes:
+        settings: of the house, by their names in ``store.house_rules``, such as ``{"language": "de"}``.
+        rules: by a game's name, what it leaves to the house, such as ``{"tumult_royale": {"map": "honour"}}``.
+        editions: by a game's name, what is printed on its components, as a log carries it.
+    """
+
+    settings: Of = {}
+    rules: Of = {}
+    editions: Of = {}
+
+    def parts(self) -> "Iterator[tuple[HousePart, str, Any]]":
+        """What can be taken or refused by itself: its kind, its game ("" for the settings), what is wanted."""
+        if self.settings:
+            yield "settings", "", self.settings
+        for game, options in self.rules.items():
+            yield "rules", game, options
+        for game, edition in self.editions.items():
+            yield "edition", game, edition
+
+
+HousePart = Literal["settings", "rules", "edition"]
+
+NO_HOUSE: Final = House()
+
+
 class Desired(Struct, frozen=True, omit_defaults=True):
     """All that a hub wants of one table; what is left out it leaves to the table.
 
     Attributes:
+        house: how games are played there, from the next one on.
         fixture: the game to be played next; one that has not begun is replaced, or taken back where there is none.
         version: of the program, to be had from the hub between two games; None leaves it to the table's owner.
     """
 
     fixture: Fixture | None = None
     version: Version | None = None
+    house: House = NO_HOUSE
 
 
 FixtureState = Literal["waits", "begun", "refused"]
@@ -87,16 +121,37 @@ class UpdateReport(Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
+HouseState = Literal["waits", "holds", "refused"]
+"""It comes between two games; it holds; the table does not take it."""
+
+
+class HouseReport(Struct, frozen=True, omit_defaults=True):
+    """What has come of one part of a house.
+
+    Attributes:
+        hash: of what was wanted (`hash_of`), by which the hub sees that it is this and nothing older.
+        game: whose rules or edition; "" for the settings.
+        why: it is refused, in English, for whoever looks after the room.
+    """
+
+    part: HousePart
+    hash: Hash
+    state: HouseState
+    game: Annotated[str, Meta(max_length=limits.FIXTURE_WORD)] = ""
+    why: str = ""
+
+
 class Reported(Struct, frozen=True, omit_defaults=True):
-    """What has come of what a hub wants."""
+    """What has come of what a hub wants; of a house each part."""
 
     fixture: FixtureReport | None = None
     update: UpdateReport | None = None
+    house: Annotated[tuple[HouseReport, ...], Meta(max_length=2 * limits.HOUSE_KEYS + 1)] = ()
 
 
 NOTHING: Final = Desired()
 
 
-def hash_of(wanted: Struct) -> str:
+def hash_of(wanted: Any) -> str:
     """By which both ends name what was wanted: 16 hexadecimal digits of the SHA-256 of its JSON, keys in order."""
     return hashlib.sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()[:16]

@@ -111,7 +111,7 @@ class Console:
         self._seat_codes = seat_codes
         self._help_call = help_call
         self._room = room
-        playable = _playable(loop.game_name, loop.game)
+        playable = self._playable(loop.game_name, loop.game)
         self._settings = MenuSettings(
             castles=tuple(castles),
             playing=frozenset(castles[: playable.seats.stop - 1]),
@@ -308,15 +308,23 @@ class Console:
 
     def _offered(self, settings: MenuSettings) -> MenuSettings:
         """The games that can be played; one that somebody else has begun since is the one that is set up."""
-        games = {name: _playable(name, game) for name, game in self._loop.on_table.games.all().items()}
+        games = {name: self._playable(name, game) for name, game in self._loop.on_table.games.all().items()}
         for name, fault in self._loop.on_table.games.faults.items():
             self._health.note("games", fault)
             log.warning("game_unusable", game=name, fault=fault)
         settings = replace(settings, games=tuple(games.values()))
+        known = games.get(settings.game.name, settings.game)
+        if known != settings.game:  # a room has settled something of it, or does so no more
+            settings = knob.chosen(settings, known)
         begun = self._loop.game_name
         if self._loop.state is None or settings.game.name == begun:
             return settings
         return knob.chosen(settings, games[begun])
+
+    def _playable(self, name: str, game: Game) -> Playable:
+        choices = self._loop.on_table.settled_of(name).left_of(game.choices())
+        devices = game.devices
+        return Playable(name, game.title, choices, game.seats, devices.uses, devices.has_turns)
 
     def _move(self, menu: Menu, input_: Input) -> None:
         order: Order | None = None
@@ -325,24 +333,31 @@ class Console:
             after = knob.turned(menu, input_.steps)
         elif isinstance(input_, ButtonPressed):
             after, order = knob.pressed(menu, long=input_.long)
-        self._settings = settings = menu.settings if after is None else after.settings
+        settings = menu.settings if after is None else after.settings
         if after is None or not after.editing:  # a number is kept when it is confirmed
-            self._keep(settings)
+            settings = self._kept(settings)
+            after = None if after is None else replace(after, settings=settings)
+        self._settings = settings
         self._set(after)
         if after is None and not isinstance(order, Begin | TakeUpParked):
             self._hourglass.go_on()
         if order is not None:
             self._orders.put_nowait(order)
 
-    def _keep(self, settings: MenuSettings) -> None:
-        fault = self._house.set(
-            hourglass_s=settings.hourglass_s,
-            turn_timer_s=settings.turn_timer_s,
-            language=settings.language,
-            silent=settings.silent,
+    def _kept(self, settings: MenuSettings) -> MenuSettings:
+        """Keep them; gives them as they are then, since what a room sets stays."""
+        of_the_house = {
+            "hourglass_s": settings.hourglass_s,
+            "turn_timer_s": settings.turn_timer_s,
+            "language": settings.language,
+            "silent": settings.silent,
             **({} if settings.says is None else {"says": settings.says, "listeners": settings.listeners}),
-        )
-        self._health.note("house", fault)
+        }
+        if self._house.is_held(**of_the_house):
+            of_the_house |= {name: getattr(self._house.kept, name) for name in self._house.held if name in of_the_house}
+            self._loop.show((Complain(None, Text("complaint-room-sets")),))
+        self._health.note("house", self._house.set(**of_the_house))
+        return replace(settings, **of_the_house)
 
     def _set(self, menu: Menu | None) -> None:
         self._menu = menu
@@ -428,8 +443,3 @@ class Console:
     def _say(self, refusal: RefusedError | None) -> None:
         if refusal is not None:
             self._loop.show((Complain(None, refusal.text),))
-
-
-def _playable(name: str, game: Game) -> Playable:
-    devices = game.devices
-    return Playable(name, game.title, tuple(game.choices()), game.seats, devices.uses, devices.has_turns)

@@ -16,6 +16,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.hands import Simulated
 from controller.games.contract.ids import CastleId
 from controller.games.contract.provable import Provable
+from controller.games.contract.rules import Choice
 from controller.games.contract.texts import Text
 from controller.games.contract.view import SeatView
 from controller.games.installed import GameUnusable
@@ -239,12 +240,13 @@ class PageService:
 
     def box(self) -> dict[str, Any]:
         game = self._table.game
+        choices = self._choices(self._table.loop.game_name, game)
         return (
             {"pieces": [{"id": piece.id, "kind": piece.kind, **piece.printed} for piece in game.pieces()]}
             | game.box()
             | {
                 "castles": [castle.color for castle in self._table.config.castle],
-                "choices": {choice.key: list(choice.values) for choice in game.choices()},
+                "choices": {choice.key: list(choice.values) for choice in choices},
                 "game": self._table.loop.game_name,
                 "games": [{"name": name, "title": each.title} for name, each in self._games().items()],
             }
@@ -257,7 +259,7 @@ class PageService:
         game = games[name]
         words = {
             choice.key: {value: sentence(Text(f"menu-{choice.key}-{value}"), language) for value in choice.values}
-            for choice in game.choices()
+            for choice in self._choices(name, game)
         }
         castles = [castle.color for castle in self._table.config.castle]
         gates = () if self._twins is None or not isinstance(game, Simulated) else self._twins.readers
@@ -270,6 +272,10 @@ class PageService:
             "bots": [castle for castle in castles if castle in gates],
             "box": game.box(),
         }
+
+    def _choices(self, name: str, game: Game) -> Sequence[Choice]:
+        """What people may choose before a game; what the room has settled they see, and cannot choose otherwise."""
+        return self._table.loop.on_table.settled_of(name).left_of(game.choices())
 
     def _games(self) -> Mapping[str, Game]:
         """Those that can be played; while the hourglass runs nobody looks for more, for gates would wait."""

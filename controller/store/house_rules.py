@@ -1,6 +1,9 @@
-"""The rules of the house that people set at the table; ``table.toml`` gives the first values."""
+"""The rules of the house: what a room sets stands above what people set at the table, that above ``table.toml``."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
 import msgspec
 
@@ -34,18 +37,23 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listeners: tuple[Color, ...] = ()
 
 
+A_ROOM_SETS: Final = ("hourglass_s", "turn_timer_s", "language", "silent", "idle_game_h", "says")
+"""What a room may set. Who may do what on the page, and whose ears hear what, are the table's own affair."""
+
+
 class HouseRules:
-    """Owner of the house's settings, and of the file that keeps them beside the journal.
+    """Owner of the house's settings, and of the file that keeps those of the table itself beside the journal.
 
     Attributes:
         kept: the settings as they are now.
+        held: those of them that a room sets, by name, as long as it does; nobody changes them here.
         changed: told after each change.
         fault: what was wrong with the file, if it could not be used.
     """
 
     def __init__(self, defaults: config.TableSection, file: Path | None = None) -> None:
         """Take what was kept in ``file``, or else the settings of ``defaults``; none are kept without a file."""
-        self.kept = msgspec.convert(
+        self._own = msgspec.convert(
             {
                 "hourglass_s": defaults.hourglass_s,
                 "language": defaults.language,
@@ -55,9 +63,11 @@ class HouseRules:
             },
             HouseSettings,
         )
+        self.held: Mapping[str, object] = MappingProxyType({})
         self.changed: Topic[None] = Topic()
         self._file = file
         self.fault = self._load()
+        self.kept = self._own
 
     @property
     def language(self) -> str:
@@ -74,22 +84,71 @@ class HouseRules:
         if self._file is None or not self._file.exists():
             return None
         try:
-            self.kept = msgspec.json.decode(self._file.read_bytes(), type=HouseSettings)
+            self._own = msgspec.json.decode(self._file.read_bytes(), type=HouseSettings)
         except (ValueError, RecursionError, OSError) as fault:  # ValueError also for what is no UTF-8
             return f"{self._file}: {fault}. The settings of table.toml are used; set yours again in the menu."
         return None
 
+    def hold(self, wanted: Mapping[str, object]) -> None:
+        """A room sets these from now on, and nothing else; what is the table's own is not touched.
+
+        Raises:
+            ValueError: one of them is no setting that a room may set, or cannot be so; nothing has changed then.
+        """
+        self.check(wanted)
+        self.held = MappingProxyType(dict(wanted))
+        self._take(self._own)
+
+    def check(self, wanted: Mapping[str, object]) -> None:
+        """Look whether a room may set these.
+
+        Raises:
+            ValueError: see `hold`.
+        """
+        for name in wanted:
+            if name not in A_ROOM_SETS:
+                raise ValueError(f"saw the setting {name!r}, expected some of {', '.join(A_ROOM_SETS)}")
+        _with(self._own, wanted)
+
+    def is_held(self, **changes: object) -> bool:
+        """Whether one of these would change what a room sets."""
+        now = msgspec.to_builtins(self.kept)
+        after = msgspec.to_builtins(_with(self.kept, changes))
+        return any(after[name] != now[name] for name in self.held)
+
     def set(self, **changes: object) -> str | None:
-        """Change settings and keep them; gives why they could not be kept, so that they hold only until the end."""
-        changed = msgspec.convert(msgspec.to_builtins(self.kept) | changes, HouseSettings)
-        if changed == self.kept:
-            return None
-        self.kept = changed
-        self.changed.tell(None)
+        """Change settings and keep them, but for what a room sets.
+
+        Gives why one was not changed, or could not be kept, so that it holds only until the end.
+        """
+        held = None
+        if self.is_held(**changes):
+            names = ", ".join(self.held)
+            held = f"The room sets this here ({names}), as long as the table belongs to it. Ask who looks after it."
+        changed = _with(self._own, {name: value for name, value in changes.items() if name not in self.held})
+        if changed == self._own:
+            return held
+        self._take(changed)
         if self._file is None:
-            return None
+            return held
         try:
             write_atomically(self._file, msgspec.json.format(msgspec.json.encode(changed)).decode() + "\n")
         except OSError as fault:
             return f"{self._file}: {fault.strerror}. The setting holds until the table is switched off."
-        return None
+        return held
+
+    def _take(self, own: HouseSettings) -> None:
+        self._own = own
+        kept = _with(own, self.held)
+        if kept != self.kept:
+            self.kept = kept
+            self.changed.tell(None)
+
+
+def _with(settings: HouseSettings, changes: Mapping[str, object]) -> HouseSettings:
+    """The settings with these changes.
+
+    Raises:
+        ValueError: one of them is no setting, or cannot be so (msgspec.ValidationError).
+    """
+    return msgspec.convert(msgspec.to_builtins(settings) | dict(changes), HouseSettings)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
-from controller.config.mqtt import broker_of
+from controller.config.mqtt import broker_of, id_of
 from controller.config.schema import MqttSection
 from controller.fleet.enrolment.messages import Membership
 from controller.fleet.line import Broker
@@ -65,6 +65,11 @@ class WayToTheBroker(Struct, frozen=True):
     section: MqttSection
     broker: Callable[[], Broker]
     membership: Membership | None = None
+
+    @property
+    def room(self) -> str:
+        """What of the table is this room's, and no other's, is kept under this name."""
+        return f"{id_of(self.section)}@{self.section.host}"
 
 
 def way_to_the_broker(settings: MqttSection | None, files: TableFiles) -> WayToTheBroker | None:

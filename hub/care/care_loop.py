@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.fleet.asking import Answer, Ask, Do, Found
-from controller.fleet.desired import Fixture, FixtureReport, Reported
+from controller.fleet.desired import Fixture, FixtureReport, HouseReport, Reported, UpdateReport
 from controller.fleet.line import Broker, Line
 from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.fleet.topics import ANSWER, ASK, DESIRED, EVENT_S, REPORTED, ROOT
@@ -129,10 +129,16 @@ class CareLoop:
 
 
 def _cut_report(reported: Reported) -> Reported:
-    fixture = reported.fixture
-    if fixture is None:
-        return reported
-    return replace(reported, fixture=FixtureReport(fixture.id, fixture.state, told.cut(fixture.why)))
+    """What a table says is shown: no more of it than of anything else that tables say."""
+    fixture, update = reported.fixture, reported.update
+    return Reported(
+        None if fixture is None else FixtureReport(fixture.id, fixture.state, told.cut(fixture.why)),
+        None if update is None else UpdateReport(update.version, update.state, told.cut(update.why)),
+        tuple(
+            HouseReport(each.part, each.hash, each.state, told.cut(each.game), told.cut(each.why))
+            for each in reported.house
+        ),
+    )
 
 
 def _cut_finding(found: Found) -> Found:

@@ -6,14 +6,20 @@ from typing import Final
 
 from controller import limits
 from controller.fleet.desired import NOTHING, Desired, Fixture, Reported
+from hub.care.houses import NO_HOUSES
 
 NO_REPORT: Final = Reported()
 
 
 class Desires:
-    """Owner of it. What a broker may have forgotten is said again."""
+    """Owner of it. What a broker may have forgotten is said again.
+
+    Attributes:
+        houses: how games are to be played.
+    """
 
     def __init__(self) -> None:
+        self.houses = NO_HOUSES
         self._fixtures: dict[str, Fixture] = {}
         self._version: str | None = None
         self._updated: frozenset[str] = frozenset()
@@ -28,7 +34,8 @@ class Desires:
     def of(self, table: str) -> Desired:
         """All that is wanted of one table."""
         fixture = self._fixtures.get(table)
-        return Desired(fixture, self._version if table in self._updated else None)
+        version = self._version if table in self._updated else None
+        return Desired(fixture, version, self.houses.of(table))
 
     def want_fixture(self, table: str, fixture: Fixture | None) -> None:
         """This is to be played there next, or nothing; what has not begun is replaced."""

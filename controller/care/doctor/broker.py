@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from controller.care.doctor.findings import Finding, found
+from controller.care.doctor.room_wishes import room_wishes
 from controller.config.mqtt import id_of
 from controller.config.schema import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
@@ -76,6 +77,7 @@ def broker(settings: MqttSection | None, files: TableFiles) -> Iterator[Finding]
             return
         if way is None:
             return
+        yield from room_wishes(way, files)
         try:
             where = way.broker()
         except OSError as fault:

@@ -16,10 +16,12 @@ from controller.care.doctor.files import files, holder
 from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.games import games
 from controller.care.doctor.host import Host
+from controller.care.doctor.room_wishes import room_wishes
 from controller.care.doctor.voice import voice
 from controller.config import EVERYWHERE, ConfigError, TableConfig, WebSection, load
 from controller.devices.health import DeviceState
 from controller.store.certificates.authority import is_made
+from controller.store.membership import MembershipError, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -53,6 +55,15 @@ def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -
         *broker(config.mqtt, own),
         *system.network(machine, config.page.port, running=running is not None),
     ]
+
+
+def of_the_room(config: TableConfig, own: TableFiles) -> list[Finding]:
+    """What its room sets at a simulated table, whose machine is nobody's concern."""
+    try:
+        way = way_to_the_broker(config.mqtt, own)
+    except MembershipError:
+        return []
+    return [] if way is None else list(room_wishes(way, own))
 
 
 def of_states(devices: Iterable[DeviceState]) -> list[Finding]:

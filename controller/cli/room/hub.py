@@ -27,6 +27,7 @@ from controller.store.privileges import become_owner_of, user_name
 from hw.clock import LoopClock
 
 try:
+    from controller.cli.room.desire import desire
     from controller.cli.room.draw import draw
     from controller.cli.room.rollout import release, rollout
     from hub import backup as backups
@@ -199,6 +200,7 @@ def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> 
     click.echo(f"{to}: for {tables} tables and {days} days, at {where}. At each: royaltable join --invitation FILE")
 
 
+hub.add_command(desire)
 hub.add_command(draw)
 hub.add_command(release)
 hub.add_command(rollout)

@@ -17,8 +17,9 @@ from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.rules import Choice, Shuffled
 from controller.games.contract.screens import Screen
 from controller.games.contract.texts import Text
+from controller.games.contract.tools.editions import EditionFault
 from controller.games.contract.view import PieceTold
-from controller.games.tumult_royale.box.edition import standard
+from controller.games.tumult_royale.box.edition import Edition, parse, standard
 from controller.games.tumult_royale.examples import EXAMPLES
 from controller.games.tumult_royale.referee import correction, referee
 from controller.games.tumult_royale.referee import memory as memories
@@ -169,7 +170,7 @@ class TumultRoyale:
     def setup(
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
     ) -> Action:
-        """Deal ranks and region tiles (TR-0.1, TR-0.3) for a game of the shipped edition."""
+        """Deal ranks and region tiles (TR-0.1, TR-0.3), of the shipped edition unless another one is dealt."""
         chosen = {**self._usual, **options}
         ranks = shuffled(range(1, len(castles) + 1))
         return {
@@ -178,7 +179,7 @@ class TumultRoyale:
             "variant": chosen["variant"],
             "map": chosen["map"],
             "players": [{"color": color, "rank": rank} for color, rank in zip(castles, ranks, strict=True)],
-            "regions": _dealt(len(castles), shuffled) if chosen["map"] == "tracked" else [],
+            "regions": _dealt(_edition(dealt), len(castles), shuffled) if chosen["map"] == "tracked" else [],
             **dealt,
         }
 
@@ -236,8 +237,15 @@ def make(options: Mapping[str, str]) -> TumultRoyale:
     return TumultRoyale(options)
 
 
-def _dealt(players: int, shuffled: Shuffled) -> list[dict[str, Any]]:
-    edition = standard()
+def _edition(dealt: Mapping[str, Any]) -> Edition:
+    """The one that people have dealt; the shipped one where there is none, or none that the rules would take."""
+    try:
+        return parse(dealt["edition"])
+    except (KeyError, EditionFault):
+        return standard()
+
+
+def _dealt(edition: Edition, players: int, shuffled: Shuffled) -> list[dict[str, Any]]:
     face_down = edition.frame(players).face_down
     drawn = iter(shuffled([region.id for region in edition.regions]))
     return [

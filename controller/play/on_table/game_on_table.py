@@ -1,7 +1,7 @@
 """The game that lies on the table: its log, the referee's memory, its draws, and which pieces lie elsewhere."""
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -21,6 +21,7 @@ from controller.games.shelf import GameShelf
 from controller.play.draws.chance import Chance
 from controller.play.draws.game_draws import Decision, GameDraws, taken_up
 from controller.play.on_table.misplaced_pieces import MisplacedPieces
+from controller.play.on_table.settled import NOTHING_SETTLED, Settled
 from controller.store.journal import COMING, Draw, Entry, Journal
 
 
@@ -49,10 +50,12 @@ class GameOnTable:
         game_id: its number in the journal; None before its first action.
         draws: its own, or of the game to come.
         coming: the first draw of the next game, to which the table has committed itself.
+        settled: what a room has settled of games to come, by their names.
     """
 
     def __init__(self, games: GameShelf, journal: Journal, chance: Chance, utc_now: Callable[[], datetime]) -> None:
         self.games = games
+        self.settled: Mapping[str, Settled] = {}
         self._journal = journal
         self._chance = chance
         self._utc_now = utc_now
@@ -70,6 +73,10 @@ class GameOnTable:
         self.play: GameLog = self.game.new_log()
         self.memory: Any = self.game.first_memory()
         self.game_id: int | None = None
+
+    def settled_of(self, name: str) -> Settled:
+        """What a room has settled of the game of that name."""
+        return self.settled.get(name, NOTHING_SETTLED)
 
     @property
     def state(self) -> Any:

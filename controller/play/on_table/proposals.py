@@ -66,8 +66,12 @@ class Proposals:
         except RefusedError as refusal:
             return refusal
         on_table.new_draws()
-        options = {choice.key: choice.values[0] for choice in on_table.game.choices()} | dict(new.options)
-        refused = self._try(Question.deal(new.castles, options, new.dealt), by, batch)
+        settled = on_table.settled_of(on_table.name)
+        left = settled.left_of(on_table.game.choices())
+        options = {choice.key: choice.values[0] for choice in left} | dict(new.options)
+        refused = None if isinstance(new, NewFixture) else settled.refusal(options, new.dealt)
+        if refused is None:
+            refused = self._try(Question.deal(new.castles, options, settled.deal(new.dealt)), by, batch)
         if refused is not None:
             on_table.put_back(earlier)
         elif isinstance(new, NewFixture):

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.care.admin_service import AdminService
 from controller.care.doctor.broker import CODES
+from controller.care.doctor.room_wishes import REFUSED
 from controller.config.mqtt import id_of
 from controller.devices.health import DeviceState
 from controller.fleet import discovery, table_id
@@ -116,7 +117,7 @@ class FleetLoop:
         member = way.membership
         self.keys = None if member is None else TableKeys(files.membership, member, self._also_try, answer)
         self._twin = TwinWatch(self._boot)
-        self._wishes = Wishes(table, files, f"{self.id}@{way.section.host}", self._changed.set)
+        self._wishes = Wishes(table, files, way.room, self._changed.set)
 
     @property
     def fault(self) -> LineFault | None:
@@ -141,7 +142,9 @@ class FleetLoop:
 
     def _findings(self) -> tuple[str, ...]:
         unwritten = ("RT-DISK-ERRORS",) if self._table.loop.journal_queue.unwritten else ()
-        found = (*(CODES[each.trouble] for each in self._beside_the_line()), *self._machine.codes, *unwritten)
+        refused = (REFUSED,) if any(each.state == "refused" for each in self._wishes.reported.house) else ()
+        beside = (CODES[each.trouble] for each in self._beside_the_line())
+        found = (*beside, *self._machine.codes, *unwritten, *refused)
         return tuple(dict.fromkeys(found))
 
     def _look_beside_the_line(self) -> None:

@@ -1,11 +1,9 @@
 """What the hub of this room wants of the table: kept over a restart, so that it holds without a network, too."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-
-import msgspec
-from msgspec import Struct
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
 
 from controller import limits, log
 from controller.fleet.desired import NOTHING, Desired, Reported
@@ -13,17 +11,11 @@ from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.games.contract.ids import CastleId
 from controller.play.table import Table
 from controller.service.fleet.next_fixture import NextFixture
+from controller.service.fleet.room_house import RoomHouse
 from controller.service.fleet.update_wish import UpdateWish
-from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.journal import JournalError
+from controller.store.kept_wishes import KeptWishes, WishesError, keep_wishes, wishes_in
 from controller.store.table_files import TableFiles
-
-
-class Kept(Struct, frozen=True):
-    """What lies in the file: whose wishes they are, so that another room's mean nothing, and the latest of them."""
-
-    room: str
-    desired: Desired
 
 
 class Wishes:
@@ -42,31 +34,42 @@ class Wishes:
         self._room = room
         self._desired = NOTHING
         self._news = asyncio.Event()
+        self._kept: KeptWishes | None = None
         castles = [CastleId(castle.color) for castle in table.config.castle]
         may = table.config.hub.may
         self._fixture = NextFixture(table.loop, table.questions, castles, allowed="fixture" in may)
         self._update = UpdateWish(table, files.update, allowed="update" in may, changed=changed)
         self._fixture.changed.listen(table.guard.listener("broker", lambda _: changed()))
+        self._house = RoomHouse(table.loop, table.house, castles, may, self._house_changed)
+        self._changed = changed
 
     @property
     def reported(self) -> Reported:
         """What has come of them."""
-        return Reported(self._fixture.report, self._update.report)
+        return Reported(self._fixture.report, self._update.report, self._house.reports)
 
-    def followed(self) -> AbstractContextManager[None]:
-        """People are offered what is wanted whenever they can begin it, for as long."""
-        return self._table.loop.effects.heard_by(self._table.guard.listener("broker", self._fixture.offer))
+    @contextmanager
+    def followed(self) -> Iterator[None]:
+        """People are offered what is wanted whenever they can begin it, and play as it is wanted, for as long."""
+        loop, house = self._table.loop, self._house
+        guarded = partial(self._table.guard.listener, "broker")
+        with ExitStack() as stack:
+            stack.enter_context(loop.effects.heard_by(guarded(self._fixture.offer)))
+            stack.enter_context(loop.effects.heard_by(guarded(house.look)))
+            stack.enter_context(loop.cleared.heard_by(guarded(house.begins)))
+            stack.callback(house.let_go)
+            yield
 
     def take_up(self) -> None:
         """Those of the last time hold until the hub says others."""
         try:
-            kept = msgspec.json.decode(read_plain(self._file, limits.MQTT_OCTETS), type=Kept)
-        except FileNotFoundError:
+            kept = wishes_in(self._file)
+        except WishesError as fault:
+            log.warning("wishes_unreadable", seen=fault)
             return
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            log.warning("wishes_unreadable", file=self._file, seen=fault)
-            return
-        if kept.room == self._room:
+        self._kept = kept
+        if kept is not None and kept.room == self._room:
+            self._house.take_up(kept.holds)
             self._do(kept.desired)
 
     def heard(self, payload: bytes) -> None:
@@ -88,9 +91,12 @@ class Wishes:
         while True:
             await self._news.wait()
             self._news.clear()
-            kept = msgspec.json.encode(Kept(self._room, self._desired))
+            kept = KeptWishes(self._room, self._desired, dict(self._house.holds), self._house.reports)
+            if kept == self._kept:
+                continue
             try:
-                await asyncio.to_thread(write_atomically, self._file, kept, mode=0o600)
+                await asyncio.to_thread(keep_wishes, self._file, kept)
+                self._kept = kept
             except OSError as fault:
                 log.warning("wishes_not_kept", file=self._file, seen=fault.strerror)
             await asyncio.sleep(limits.WISHES_KEPT_EVERY_S)
@@ -102,4 +108,9 @@ class Wishes:
             log.warning("wishes_wait", seen=fault)
             return
         self._update.want(desired.version)
+        self._house.want(desired.house)
         self._desired = desired
+
+    def _house_changed(self) -> None:
+        self._news.set()
+        self._changed()

@@ -4,6 +4,7 @@ menu-game = Spiel: { $game }
 menu-parked-titled = { $day }.{ $month }., { $game }
 device-games = Die Spiele
 game-not-here = Das Spiel { $game } kann hier nicht gespielt werden.
+game-settled = Der Raum legt fest, wie dieses Spiel hier gespielt wird.
 game-log-not-json = Diese Zeile ist kein JSON: { $detail }. Eine Zeile ist ein JSON-Objekt.
 game-misnamed = Das Spiel { $game } nennt sich in seinem Protokoll { $seen }; es kann nicht beginnen.
 game-fell = { $game } ist zu Ende: Es hat einen Fehler ({ $fault }).

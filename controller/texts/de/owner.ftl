@@ -39,6 +39,7 @@ page-owner-says-devices = Ausgefallene Geräte laut sagen
 page-owner-listens = Hört, was ein Stück ist, bevor es zählt: { $castle }
 page-owner-locked = Die Seite sperren
 page-owner-locked-note = Gesperrt: Besucher sehen nur zu, und eine Seite, die zwei Minuten niemand anrührt, geht zum Anfang zurück.
+page-owner-held = Was sich hier nicht ändern lässt, legt der Raum fest, solange der Tisch zu ihm gehört.
 page-owner-password = Passwort
 page-owner-no-password = Noch gibt es kein Passwort: Setze jetzt eines.
 page-owner-guessed = Jemand rät PINs oder Passwörter, mehr als der Tisch in einer Stunde prüft. Der Knopf lässt dich immer ein.

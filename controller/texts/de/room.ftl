@@ -12,3 +12,4 @@ room-let-in = Steht es dort so?
 room-inside = { $hub }: { $name }
 room-twin-title = Kopierte Karte
 room-twin = Ein anderer Rechner gibt sich als dieser Tisch aus. Siehe Doktor.
+complaint-room-sets = Das legt hier der Raum fest.

@@ -4,6 +4,7 @@ menu-game = Game: { $game }
 menu-parked-titled = { $day }/{ $month }, { $game }
 device-games = The games
 game-not-here = The game { $game } cannot be played here.
+game-settled = The room has settled how this game is played here.
 game-log-not-json = This line is not JSON: { $detail }. Write one JSON object a line.
 game-misnamed = The game { $game } calls itself { $seen } in its log; it cannot begin.
 game-fell = { $game } has ended: it has a mistake ({ $fault }).

@@ -39,6 +39,7 @@ page-owner-says-devices = Say lost devices aloud
 page-owner-listens = Told what a piece is before it counts: { $castle }
 page-owner-locked = Lock the page
 page-owner-locked-note = Locked: visitors only look on, and a page that nobody touches for two minutes goes back to its start.
+page-owner-held = What cannot be changed here is set by the room, as long as the table belongs to it.
 page-owner-password = Password
 page-owner-no-password = There is no password yet: set one now.
 page-owner-guessed = Somebody guesses PINs or passwords, more than the table evaluates in an hour. The knob always lets you in.

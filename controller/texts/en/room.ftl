@@ -12,3 +12,4 @@ room-let-in = So on its page?
 room-inside = { $hub }: { $name }
 room-twin-title = Copied card
 room-twin = Another machine says that it is this table. See the doctor.
+complaint-room-sets = The room sets this here.

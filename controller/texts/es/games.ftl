@@ -4,6 +4,7 @@ menu-game = Juego: { $game }
 menu-parked-titled = { $day }/{ $month }, { $game }
 device-games = Los juegos
 game-not-here = El juego { $game } no se puede jugar aquí.
+game-settled = La sala ha fijado cómo se juega aquí a este juego.
 game-log-not-json = Esta línea no es JSON: { $detail }. Escribe un objeto JSON por línea.
 game-misnamed = El juego { $game } se llama { $seen } en su registro; no puede empezar.
 game-fell = { $game } ha terminado: tiene un error ({ $fault }).

@@ -39,6 +39,7 @@ page-owner-says-devices = Decir en voz alta qué aparatos faltan
 page-owner-listens = Oye qué es una pieza antes de que cuente: { $castle }
 page-owner-locked = Bloquear la página
 page-owner-locked-note = Bloqueada: quien visita solo mira, y una página que nadie toca en dos minutos vuelve al inicio.
+page-owner-held = Lo que aquí no se puede cambiar lo fija la sala, mientras la mesa sea suya.
 page-owner-password = Contraseña
 page-owner-no-password = Aún no hay contraseña: ponla ahora.
 page-owner-guessed = Alguien adivina PIN o contraseñas, más de lo que la mesa comprueba en una hora. El mando siempre te deja entrar.

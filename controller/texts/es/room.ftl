@@ -12,3 +12,4 @@ room-let-in = ¿Pone eso allí?
 room-inside = { $hub }: { $name }
 room-twin-title = Tarjeta copiada
 room-twin = Otra máquina dice ser esta mesa. Ve el doctor.
+complaint-room-sets = Esto lo fija aquí la sala.

@@ -11,11 +11,13 @@ export function createHouse(acts, look) {
     silent: el("input", { type: "checkbox" }),
     locked: el("input", { type: "checkbox" }),
   };
+  const held = el("p", { class: "hint", hidden: true }, say("owner-held"));
   const form = el(
     "form",
     { onchange: change, onsubmit: (event) => event.preventDefault() },
     Object.entries(fields).map(([name, field]) => el("label", {}, say(`owner-${name}`), " ", field)),
     el("p", { class: "hint" }, say("owner-locked-note")),
+    held,
   );
   const element = el("section", { class: "card" }, el("h2", {}, say("owner-house")), form);
 
@@ -25,8 +27,10 @@ export function createHouse(acts, look) {
     look();
   }
 
-  function show({ house }) {
+  function show({ house, held: names }) {
+    held.hidden = names.length === 0;
     for (const [name, field] of Object.entries(fields)) {
+      field.disabled = names.includes(name);
       if (field === document.activeElement && field.type === "number") continue;
       if (field.type === "checkbox") field.checked = house[name];
       else field.value = house[name];

@@ -1,0 +1,133 @@
+"""`royaltable hub desire`: how the room wants games to be played at its tables."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO, Final, TypeVar
+
+import click
+import msgspec
+from msgspec.structs import replace
+
+from controller.cli.game.edition import FILE, load
+from controller.cli.shared.chosen_game import named
+from controller.cli.shared.errors import told, told_of
+from controller.cli.shared.game_tools import tools_of
+from controller.config import TableSection
+from controller.fleet.desired import HousePart
+from controller.games.contract.tools.editions import Edited
+from controller.service.fleet.room_house import rules_fault
+from controller.store.house_rules import HouseRules
+from hub.care.houses import NOTHING, Houses, HousesError, Wanted, houses_in, keep_houses
+from hub.engines.broker_users import TABLE_ID
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FIELD: Final[Mapping[HousePart, str]] = {"settings": "settings", "rules": "rules", "edition": "editions"}
+
+
+@click.group()
+def desire() -> None:
+    """Say how games are to be played at the tables of the room, from the next game of each on.
+
+    Each table checks it, says whether it holds or why not, and keeps it, also without a network. What the room sets
+    stands above what the table's own table.toml and its people say, until the room lets it go; the owner of a table
+    may allow less, by may under [hub].
+    """
+
+
+def at_table(command: F) -> F:
+    """The option that names one table."""
+    return click.option("--table", "table_id", default="", help="At this table alone; else at all of them.")(command)
+
+
+@desire.command()
+@click.argument("values", nargs=-1, required=True, metavar="NAME=VALUE...")
+@at_table
+@click.pass_obj
+def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
+    """Set those of the house, such as language=de silent=true hourglass_s=30."""
+    wanted = {name: _json_or_word(value) for name, value in _named(values)}
+    with told(ValueError):
+        HouseRules(TableSection()).check(wanted)
+    _want(folder, table_id, lambda now: replace(now, settings={**now.settings, **wanted}))
+
+
+@desire.command()
+@click.argument("game")
+@click.argument("values", nargs=-1, required=True, metavar="NAME=VALUE...")
+@at_table
+@click.pass_obj
+def rules(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> None:
+    """Settle what GAME leaves to the house, such as tumult_royale variant=gambler."""
+    wanted = dict(_named(values))
+    if (fault := rules_fault(named(game), wanted)) is not None:
+        raise click.ClickException(fault)
+    _want(folder, table_id, lambda now: replace(now, rules={**now.rules, game: {**now.rules.get(game, {}), **wanted}}))
+
+
+@desire.command()
+@click.argument("game")
+@click.argument("file", type=FILE)
+@at_table
+@click.pass_obj
+def edition(folder: Path, game: str, file: BinaryIO, table_id: str) -> None:
+    """Let GAME be played with the edition FILE (or -), whose pieces are those of the box."""
+    wanted = load(tools_of(named(game), Edited), file)
+    _want(folder, table_id, lambda now: replace(now, editions={**now.editions, game: wanted}))
+
+
+@desire.command("let-go")
+@click.argument("part", type=click.Choice(list(FIELD)))
+@click.argument("name", required=False)
+@at_table
+@click.pass_obj
+def let_go(folder: Path, part: HousePart, name: str | None, table_id: str) -> None:
+    """Want it no more: all settings, rules or editions, or the setting or the game NAME alone."""
+    field = FIELD[part]
+
+    def without(now: Wanted) -> Wanted:
+        wanted = getattr(now, field)
+        if not wanted or (name is not None and name not in wanted):
+            seen = ", ".join(wanted) or "nothing"
+            raise click.ClickException(f"saw {part} {name or ''} let go, expected what is wanted: {seen}")
+        return replace(now, **{field: {} if name is None else {key: of for key, of in wanted.items() if key != name}})
+
+    _want(folder, table_id, without)
+
+
+@desire.command()
+@click.pass_obj
+def show(folder: Path) -> None:
+    """Print as JSON what is wanted; what has come of it at each table, the room's page says."""
+    with told(HousesError):
+        click.echo(msgspec.json.format(msgspec.json.encode(houses_in(folder))).decode())
+
+
+def _want(folder: Path, table_id: str, change: Callable[[Wanted], Wanted]) -> None:
+    if table_id and TABLE_ID.fullmatch(table_id) is None:
+        raise click.ClickException(f"--table: saw {table_id!r}, expected a table's id. See: royaltable hub table list")
+    with told(HousesError), told_of(folder, "Name another folder"):
+        now = houses_in(folder)
+        if table_id:
+            tables = {**now.tables, table_id: change(now.tables.get(table_id, NOTHING))}
+            wanted = Houses(now.everywhere, {table: of for table, of in tables.items() if of != NOTHING})
+        else:
+            wanted = Houses(change(now.everywhere), now.tables)
+        keep_houses(folder, wanted)
+    click.echo(f"{table_id or 'Every table'} is told within seconds, and plays its next game so.")
+
+
+def _named(values: tuple[str, ...]) -> list[tuple[str, str]]:
+    found = [value.partition("=") for value in values]
+    for name, sign, _ in found:
+        if not name or not sign:
+            raise click.UsageError(f"saw {name!r}, expected NAME=VALUE")
+    return [(name, value) for name, _, value in found]
+
+
+def _json_or_word(value: str) -> Any:
+    """A number, true, false or a list as JSON; else the word as it is."""
+    try:
+        return msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return value

@@ -1,0 +1,158 @@
+"""How the room wants games to be played here: checked by the table, for games to come, let go again."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from controller import limits
+from controller.fleet.desired import NO_HOUSE, House, HousePart, HouseReport, HouseState, hash_of
+from controller.games.contained import GameFault
+from controller.games.contract.actions import RandomDraw, RefusedError
+from controller.games.contract.game import Game
+from controller.games.contract.hands import Simulated
+from controller.games.contract.ids import CastleId
+from controller.games.installed import GameUnusable
+from controller.games.pieces import ids
+from controller.play.game_loop import GameLoop
+from controller.play.on_table.settled import EDITION, Settled
+from controller.store.house_rules import HouseRules
+
+NAMED: Final = 3
+"""So many pieces that are not in the box are named."""
+
+
+class RoomHouse:
+    """Owner of what the room wants, and of what has come of it.
+
+    What is for games to come, rules and editions, holds from the next beginning of one; settings between two games,
+    so that each is played to its end as it began.
+
+    Args:
+        loop: the running game.
+        house: takes the settings.
+        castles: of this table.
+        may: which parts its owner lets the room set.
+        changed: told when something else has come of it.
+    """
+
+    def __init__(
+        self,
+        loop: GameLoop,
+        house: HouseRules,
+        castles: Collection[CastleId],
+        may: Collection[str],
+        changed: Callable[[], None],
+    ) -> None:
+        self._loop = loop
+        self._house = house
+        self._castles = tuple(castles)
+        self._may = frozenset(may)
+        self._changed = changed
+        self._refused: dict[tuple[HousePart, str], str] = {}
+        self._wanted = NO_HOUSE
+        self._settings: Mapping[str, object] = {}
+
+    @property
+    def holds(self) -> Mapping[str, object]:
+        """The settings that hold, which may be older ones than are wanted."""
+        return self._house.held
+
+    @property
+    def reports(self) -> tuple[HouseReport, ...]:
+        """What has come of each part."""
+        return tuple(self._report(part, game, wanted) for part, game, wanted in self._wanted.parts())
+
+    def take_up(self, holds: Mapping[str, object]) -> None:
+        """These settings held when the table was switched off, and hold for a game that goes on as well."""
+        if self._cannot("settings", "", holds) is None:
+            self._house.hold(holds)
+
+    def want(self, wanted: House) -> None:
+        """The room wants this from the next game on."""
+        self._wanted = wanted
+        checked = {(part, game): self._cannot(part, game, of) for part, game, of in wanted.parts()}
+        self._refused = {of: why[: limits.ANSWER_TEXT] for of, why in checked.items() if why is not None}
+        self._settings = {} if ("settings", "") in self._refused else wanted.settings
+        rules = {game: of for game, of in wanted.rules.items() if ("rules", game) not in self._refused}
+        editions = {game: of for game, of in wanted.editions.items() if ("edition", game) not in self._refused}
+        self._loop.on_table.settled = {
+            game: Settled(rules.get(game, {}), editions.get(game)) for game in {**rules, **editions}
+        }
+        self.look()
+        self._changed()
+
+    def look(self, _: object = None) -> None:
+        """The loop has gone round: if nobody plays, the settings are taken."""
+        try:
+            if self._settings != self._house.held and not self._loop.playing:
+                self.begins()
+        except GameFault:  # the loop has heard of it, and ends the game
+            return
+
+    def begins(self, _: object = None) -> None:
+        """Another game lies on the table: the settings are taken."""
+        if self._settings != self._house.held:
+            self._house.hold(self._settings)
+            self._changed()
+
+    def let_go(self) -> None:
+        """The table belongs to the room no more, or not for now: all is as the table has it by itself."""
+        self.want(NO_HOUSE)
+        self.begins()
+
+    def _report(self, part: HousePart, game: str, wanted: Any) -> HouseReport:
+        why = self._refused.get((part, game))
+        waits = part == "settings" and self._settings != self._house.held
+        state: HouseState = "refused" if why is not None else "waits" if waits else "holds"
+        return HouseReport(part, hash_of(wanted), state, game, why or "")
+
+    def _cannot(self, part: HousePart, name: str, wanted: Any) -> str | None:
+        """Why the table does not take it; None if it does."""
+        if part not in self._may:
+            return f"saw {part}, expected what [hub] may in the table's table.toml allows"
+        if part == "settings":
+            try:
+                self._house.check(wanted)
+            except ValueError as fault:
+                return str(fault)
+            return None
+        try:
+            game = self._loop.on_table.games.game(name)
+            return rules_fault(game, wanted) if part == "rules" else self._edition_fault(game, wanted)
+        except (GameUnusable, GameFault, RefusedError) as fault:
+            return str(fault)
+
+    def _edition_fault(self, game: Game, edition: Any) -> str | None:
+        """Begin a game of it for each number of castles, which nobody sees, and look what lies on the table."""
+        usual = {choice.key: choice.values[0] for choice in game.choices()}
+        known = frozenset(ids(game))
+        for castles in game.seats:
+            if castles > len(self._castles):
+                break
+            made = game.setup(self._castles[:castles], usual, {EDITION: edition}, list)
+            if isinstance(made, RandomDraw):
+                made = {**made.action, made.key: (made.means or [value for value, _ in made.sectors])[0]}
+            play = game.new_log()
+            play.accept(play.check(made))
+            if not isinstance(game, Simulated):
+                continue
+            unknown = sorted({lying.piece for lying in game.lying(play.state)} - known)
+            if unknown:
+                seen = ", ".join(unknown[:NAMED])
+                return f"saw {len(unknown)} pieces that are not in the box ({seen}), expected those that have stickers"
+        return None
+
+
+def rules_fault(game: Game, wanted: Any) -> str | None:
+    """Why these are no choices of the game; None if they are."""
+    choices = {choice.key: choice.values for choice in game.choices()}
+    try:
+        options = msgspec.convert(wanted, dict[str, str])
+    except msgspec.ValidationError as fault:
+        return f"saw no choices of {game.title}: {fault}"
+    for key, value in options.items():
+        if value not in choices.get(key, ()):
+            known = "; ".join(f"{each}: {', '.join(values)}" for each, values in choices.items()) or "no choices"
+            return f"saw {key} = {value}, expected of {game.title}: {known}"
+    return None
