@@ -55,7 +55,7 @@ class House(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         settings: of the house, by their names in ``store.house_rules``, such as ``{"language": "de"}``.
-        rules: by a game's name, what it leaves to the house, such as ``{"tumult_royale": {"map": "honour"}}``.
+        rules: by a game's name, what it leaves to the house, such as ``{"tudor": {"tudor-cards": "drawn"}}``.
         editions: by a game's name, what is printed on its components, as a log carries it.
     """
 

@@ -58,7 +58,7 @@ def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
 @at_table
 @click.pass_obj
 def rules(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> None:
-    """Settle what GAME leaves to the house, such as tumult_royale variant=gambler."""
+    """Settle what GAME leaves to the house, such as tudor tudor-cards=drawn."""
     wanted = dict(_named(values))
     if (fault := rules_fault(named(game), wanted)) is not None:
         raise click.ClickException(fault)

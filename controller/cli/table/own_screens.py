@@ -119,6 +119,8 @@ def menus(game: Game, rests: CastleId) -> Iterator[Named]:
     yield "complaint-game-cannot", complaint_screen(Complain(None, Text("complaint-game-cannot")))
     yield "complaint-other-game", complaint_screen(Complain(rests, Text("complaint-other-game")))
     yield "complaint-busy", complaint_screen(Complain(None, Text("complaint-busy")))
+    for settled in ("complaint-room-sets", "game-settled"):
+        yield settled, complaint_screen(Complain(None, Text(settled)))
     yield "complaint-paused", complaint_screen(Complain(rests, Text("complaint-paused")))
 
 
