@@ -17,8 +17,10 @@ OURS: Final = ("controller.", "uvicorn.", "hw.")
 THE_WORLD: Final = ("hw.testing.", "hw.castle_link.twin", "hw.castle_link.cable", "hw.console.twin")
 """What is simulated, and what tests put in its place."""
 
-LAST: Final = ("Guard.", "PollRound.")
-"""What mends, and what orders its own next turn as the last thing it does, is let do its work before it fails."""
+LAST: Final = ("Guard.", "PollRound.", "LoopClock.keep_to.", "_wake")
+"""What mends, and what orders its own next turn as the last thing it does, is let do its work before it fails. So is
+the clock, which hands what fails at a moment to whoever waits, and wakes sleepers: no other part could wake them.
+"""
 
 
 @dataclass

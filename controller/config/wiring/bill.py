@@ -34,8 +34,9 @@ def bill(config: TableConfig) -> list[Item]:
 def _machine(config: TableConfig) -> Iterator[Item]:
     pieces = ids(installed.game(config.table.game, config.options))
     why = "64-bit Raspberry Pi OS, Bookworm or Trixie"
-    slow = "; a Zero 2 W is too slow for readers of its own" if config.own_gates else ""
-    yield Item(1, "Raspberry Pi 4 or 5 with its own supply", why + slow)
+    slow = "a Zero 2 W is too slow for readers of its own"
+    zero = slow if config.own_gates else "a Zero 2 W, with one USB port, needs a hub with a supply"
+    yield Item(1, "Raspberry Pi 4 or 5 with its own supply", f"{why}; {zero}")
     yield Item(1, "microSD card of 16 GB or more, made for endurance", "it takes a commit for each action")
     yield Item(
         len(pieces),
