@@ -22,6 +22,8 @@ class Code(StrEnum):
     JOURNAL = "journal"
     FORK = "fork"
     TWIN = "twin"
+    SETTINGS = "settings"
+    UPDATE = "update"
 
 
 class Patience(Struct, frozen=True):
@@ -44,6 +46,8 @@ PATIENCE: Final = {
     Code.JOURNAL: Patience(0, 60),
     Code.FORK: Patience(30, 60),
     Code.TWIN: Patience(0, 60),
+    Code.SETTINGS: Patience(10, 0),
+    Code.UPDATE: Patience(0, 0),
 }
 
 

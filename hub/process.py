@@ -87,8 +87,9 @@ async def serve(
             await _migrated(url)
             intake, upkeep = Intake(url, broker), Upkeep(url)
             hook, watch = _webhook(settings), intake.watch
-            room = RoomLoop(broker, settings.room.plan, hook, lambda: intake.quota.held, watch.causes)
             care = CareLoop(broker)
+            seen = lambda: watch.causes() | care.desires.causes(room.room.is_here)  # noqa: E731  # what both see now
+            room: RoomLoop = RoomLoop(broker, settings.room.plan, hook, lambda: intake.quota.held, seen)
             rollout, houses = RolloutLoop(folder, care, room.room.is_here), HouseLoop(folder, care)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
@@ -108,6 +109,7 @@ async def serve(
                     language=section.language,
                     names=section.names,
                     care=care,
+                    rollout=lambda: rollout.now,
                     organising=organising,
                     packages=PackageFolder(folder).served,
                 )

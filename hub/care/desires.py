@@ -1,12 +1,14 @@
 """What the room wants of each table, beside what each has reported; from both follows what is to be said again."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from controller import limits
 from controller.fleet.desired import NOTHING, Desired, Fixture, Reported
 from hub.care.houses import NO_HOUSES
+from hub.care.rollout import FAILED
+from hub.needs import Cause, Code
 
 NO_REPORT: Final = Reported()
 
@@ -56,6 +58,21 @@ class Desires:
         """A table has said what has come of what it has heard."""
         if table in self._reports or len(self._reports) < limits.HUB_TABLES:
             self._reports[table] = reported
+
+    def causes(self, is_here: Callable[[str], bool]) -> frozenset[Cause]:
+        """Why somebody should look at a table that is here.
+
+        It does not take what the room wants, or its update did not do well.
+        """
+        found = set()
+        for table, report in self._reports.items():
+            if not is_here(table):
+                continue
+            if any(each.state == "refused" for each in report.house):
+                found.add(Cause(table, Code.SETTINGS))
+            if report.update is not None and report.update.state in FAILED:
+                found.add(Cause(table, Code.UPDATE))
+        return frozenset(found)
 
     def due(self) -> list[tuple[str, Desired]]:
         """What is to be said now, once each, to which table."""

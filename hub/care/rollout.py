@@ -12,6 +12,9 @@ from controller.fleet.desired import Reported
 RINGS: Final = (0.0, 0.1, 1.0)
 """Which share of the tables has the new version in each, at least one."""
 
+FAILED: Final = frozenset({"rolled-back", "failed"})
+"""What a table says of a version that did not do well there."""
+
 HEALTHY_S: Final = 600.0
 """So long all tables of a ring have to do well before the next one begins."""
 
@@ -89,4 +92,4 @@ def _is_well(rollout: Rollout, seen: Seen) -> bool:
 
 def _has_failed(rollout: Rollout, seen: Seen) -> bool:
     update = seen.reported.update
-    return update is not None and update.version == rollout.version and update.state in {"rolled-back", "failed"}
+    return update is not None and update.version == rollout.version and update.state in FAILED

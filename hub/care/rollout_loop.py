@@ -49,6 +49,9 @@ class RolloutLoop:
         folder: the hub's.
         care: tells the tables.
         is_here: whether a table is on the line now.
+
+    Attributes:
+        now: how far it was when it was last looked at; None where no update goes through the room.
     """
 
     def __init__(self, folder: Path, care: CareLoop, is_here: Callable[[str], bool]) -> None:
@@ -56,6 +59,7 @@ class RolloutLoop:
         self._care = care
         self._is_here = is_here
         self._watch = RolloutWatch()
+        self.now: Rollout | None = None
 
     async def run(self) -> None:
         """Look after the update for ever."""
@@ -72,7 +76,7 @@ class RolloutLoop:
         Raises:
             OSError, msgspec.DecodeError: the file cannot be read or written.
         """
-        before = rollout_in(self._folder)
+        before = self.now = rollout_in(self._folder)
         if before is None:
             self._care.desires.want_version(None, ())
             self._care.tell()
@@ -85,6 +89,7 @@ class RolloutLoop:
         if seen:
             self._care.desires.want_version(rollout.version, reached(rollout, seen))
             self._care.tell()
+        self.now = rollout
         return rollout
 
     def _seen(self) -> Mapping[str, Seen]:

@@ -27,6 +27,7 @@ from controller.web.live.streams import Streams
 from controller.web.request_schemas import Login, read
 from controller.web.static_files import STATIC, LabelledFiles
 from hub.care.care_loop import CareLoop
+from hub.care.rollout import Rollout
 from hub.enrolment.desk import DeskError
 from hub.needs import Cause, Code
 from hub.organising.organising import Organising
@@ -50,6 +51,7 @@ FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)
 TOURNAMENT: Final = ("/tournament", "/tournament/tv", "/tournament/sign-up", "/tournament/slips")
 """Paths of one page: for organisers and guests, on a television, for phones, to print."""
 BOOK: Final = (
+    "/fleet",
     "/table/{table}",
     "/games",
     "/game/{journal:int}/{game:int}",
@@ -257,12 +259,13 @@ def create_room_app(
     language: str = "en",
     names: Collection[str] = (),
     care: CareLoop | None = None,
+    rollout: Callable[[], Rollout | None] = lambda: None,
     organising: Organising | None = None,
     packages: Path | None = None,
 ) -> Starlette:
     """The page of a running room; ``names`` are host names of the machine, beyond addresses and local names."""
     streams = Streams()
-    fleet: list[BaseRoute] = [] if care is None else [*FleetPage(care, loop, access.enter).routes()]
+    fleet: list[BaseRoute] = [] if care is None else [*FleetPage(care, loop, access.enter, rollout).routes()]
     if packages is not None:  # signed, and so everybody's
         fleet.append(Mount("/packages", StaticFiles(directory=packages, check_dir=False)))
     tournament = [] if organising is None else TournamentPage(organising.live, access, streams).routes()

@@ -1,7 +1,7 @@
 """The fleet on the room's page: versions, what was wanted and reported, what each table's doctor has found."""
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -13,10 +13,11 @@ from starlette.routing import Route
 
 from controller import limits
 from controller.fleet.asking import Answer
-from controller.fleet.desired import NOTHING, Reported
+from controller.fleet.desired import NOTHING, Desired, Reported, hash_of
 from controller.web.json_responses import json_answer
 from controller.web.request_schemas import read
 from hub.care.care_loop import CareLoop, NoAnswerError
+from hub.care.rollout import RINGS, Rollout, rings
 from hub.page.roles import Role
 from hub.room_loop import RoomLoop
 
@@ -37,8 +38,11 @@ class FleetAsk(Struct, frozen=True, forbid_unknown_fields=True):
 class FleetPage:
     """What may be asked of it: stewards find and tell a table something, the owner looks into it."""
 
-    def __init__(self, care: CareLoop, room: RoomLoop, enter: Enter) -> None:
+    def __init__(
+        self, care: CareLoop, room: RoomLoop, enter: Enter, rollout: Callable[[], Rollout | None] = lambda: None
+    ) -> None:
         self._care = care
+        self._rollout = rollout
         self._room = room
         self._enter = enter
 
@@ -57,10 +61,14 @@ class FleetPage:
         """The fleet as a JSON value.
 
         - ``tables``, in the room's order: ``table``, ``name``, ``online``, ``version``, ``desired``, ``reported``,
+          ``house`` (of each part that is wanted ``part``, ``game``, ``hash``, ``state`` with ``untold`` for what the
+          table has not answered, ``why``), ``ring`` (from 1, of the update; None without one),
           ``examined`` (its doctor was asked), ``findings`` (``code``, ``severity``, ``device``, ``cause``, ``cure``);
-        - ``codes``, the worst first: ``code``, ``severity``, ``tables``.
+        - ``codes``, the worst first: ``code``, ``severity``, ``tables``;
+        - ``rollout``: ``version``, ``ring``, ``of``, ``stopped`` (why, or ""); None where no update goes round.
         """
-        care, tables = self._care, []
+        care, tables, rollout = self._care, [], self._rollout()
+        in_ring = {} if rollout is None else _rings(rollout, care.desires.reports)
         by_code: dict[tuple[int, str], list[str]] = defaultdict(list)
         for seen in self._room.room.fleet():
             table = seen["table"]
@@ -73,6 +81,8 @@ class FleetPage:
                     **seen,
                     "desired": _json(care.desires.of(table), NOTHING),
                     "reported": _json(care.desires.reports.get(table, Reported()), Reported()),
+                    "house": list(_house(care.desires.of(table), care.desires.reports.get(table, Reported()))),
+                    "ring": in_ring.get(table),
                     "examined": examined is not None,
                     "findings": msgspec.to_builtins(findings),
                 }
@@ -80,7 +90,13 @@ class FleetPage:
         codes = [
             {"code": code, "severity": SEVERITIES[rank], "tables": who} for (rank, code), who in sorted(by_code.items())
         ]
-        return {"tables": tables, "codes": codes}
+        goes = rollout and {
+            "version": rollout.version,
+            "ring": rollout.ring + 1,
+            "of": len(RINGS),
+            "stopped": rollout.stopped,
+        }
+        return {"tables": tables, "codes": codes, "rollout": goes}
 
     async def _ask(self, request: Request) -> Response:
         self._enter(request, Role.STEWARD)
@@ -94,6 +110,24 @@ class FleetPage:
         if not answer.done:
             raise HTTPException(409, answer.why)
         return _report(body.table, answer) if body.do == "report" else json_answer(_answer(answer))
+
+
+def _rings(rollout: Rollout, tables: Iterable[str]) -> Mapping[str, int]:
+    """In which ring each table gets the version, from 1."""
+    found: dict[str, int] = {}
+    for number, ring in enumerate(rings(rollout, tables), 1):
+        for table in ring:
+            found.setdefault(table, number)
+    return found
+
+
+def _house(wanted: Desired, reported: Reported) -> Iterator[dict[str, str]]:
+    """What has come of each part that is wanted; what is said of an older wish says nothing of this one."""
+    said = {(each.part, each.game): each for each in reported.house}
+    for part, game, of in wanted.house.parts():
+        hash_, answer = hash_of(of), said.get((part, game))
+        state, why = ("untold", "") if answer is None or answer.hash != hash_ else (answer.state, answer.why)
+        yield {"part": part, "game": game, "hash": hash_, "state": state, "why": why}
 
 
 def _answer(answer: Answer) -> Mapping[str, Any]:

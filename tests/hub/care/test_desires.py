@@ -3,8 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.fleet.desired import NOTHING, Desired, Fixture, FixtureReport, Reported, Seat
+from controller.fleet.desired import NOTHING, Desired, Fixture, FixtureReport, HouseReport, Reported, Seat, UpdateReport
 from hub.care.desires import Desires
+from hub.needs import Cause, Code
 
 
 def fixture(number: int) -> Fixture:
@@ -84,3 +85,16 @@ def test_whatever_is_lost_a_table_that_reports_ends_with_what_is_wanted(steps: l
     say()
     assert {name: table.heard.fixture for name, table in tables.items()} == {name: wanted.get(name) for name in tables}
     assert desires.due() == []
+
+
+def test_a_table_that_does_not_take_what_is_wanted_or_whose_update_failed_needs_somebody() -> None:
+    desires = Desires()
+    house = (HouseReport("settings", "0" * 16, "refused", why="saw the setting 'volume'"),)
+    desires.reported("rt-a", Reported(house=house))
+    desires.reported("rt-b", Reported(update=UpdateReport("0.2.0", "rolled-back")))
+    desires.reported("rt-c", Reported(update=UpdateReport("0.2.0", "holds")))
+    assert desires.causes(lambda _: True) == {Cause("rt-a", Code.SETTINGS), Cause("rt-b", Code.UPDATE)}
+    assert desires.causes(lambda table: table == "rt-b") == {Cause("rt-b", Code.UPDATE)}, "the other one is away"
+    desires.reported("rt-a", Reported())
+    desires.reported("rt-b", Reported(update=UpdateReport("0.1.0", "holds")))
+    assert desires.causes(lambda _: True) == frozenset()

@@ -12,14 +12,18 @@ import click.testing
 import pytest
 
 from controller.cli.room.hub import hub
-from controller.fleet.desired import HouseReport, hash_of
+from controller.fleet.desired import HouseReport, Reported, hash_of
 from controller.fleet.line import Broker
 from hub.care.care_loop import CareLoop
 from hub.care.house_loop import HouseLoop
 from hub.care.houses import Houses, HousesError, Wanted, houses_in, keep_houses
+from hub.care.rollout import Rollout
+from hub.page.fleet_page import FleetPage
+from hub.room_loop import RoomLoop
 from tests.fleet.evening import ID, Evening
 from tests.fleet.mosquitto import need_mosquitto
 from tests.hub.test_intake import at_work, until
+from tests.hub.test_room import HERE
 from tests.web.real_table import RealTable
 
 
@@ -196,3 +200,22 @@ def test_a_file_that_is_none_is_said_to_be_one_and_changes_nothing(tmp_path: Pat
     with pytest.raises(HousesError, match=r"room\.houses\.json"):
         HouseLoop(tmp_path, care).look()
     assert care.desires.houses == Houses()
+
+
+def test_the_fleets_page_tells_what_is_said_of_this_wish_from_what_is_said_of_an_older_one() -> None:
+    care = CareLoop(Broker("127.0.0.1", 1))
+    room = RoomLoop(Broker("127.0.0.1", 1))
+    room.room.hear(f"royaltable/v1/{ID}/presence", json.dumps(HERE).encode(), 0.0)
+    care.desires.houses = Houses(Wanted({"language": "de"}, {"tudor": {"tudor-cards": "drawn"}}))
+    page = FleetPage(care, room, lambda *_: None, lambda: Rollout("0.2.0", "0.1.0", ID))
+    older = HouseReport("settings", hash_of({"language": "es"}), "holds")
+    newer = HouseReport("rules", hash_of({"tudor-cards": "drawn"}), "refused", "tudor", "saw no such game")
+    care.desires.reported(ID, Reported(house=(older, newer)))
+    value = page.value()
+    (told,) = value["tables"]
+    assert value["rollout"] == {"version": "0.2.0", "ring": 1, "of": 3, "stopped": ""}
+    assert told["ring"] == 1
+    assert [(each["part"], each["state"], each["why"]) for each in told["house"]] == [
+        ("settings", "untold", ""),
+        ("rules", "refused", "saw no such game"),
+    ]

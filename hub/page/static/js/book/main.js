@@ -3,6 +3,7 @@ import { createDoor } from "../room/door.js";
 import { createHead } from "../room/head.js";
 import { buildForViewer } from "../room/viewer.js";
 import { createNotice } from "../notice.js";
+import { createFleetPage } from "./fleet_page.js";
 import { createGamePage } from "./game_page.js";
 import { createGamesPage } from "./games_page.js";
 import { createMinePage } from "./mine_page.js";
@@ -12,6 +13,7 @@ import { createRecordsPage } from "./records_page.js";
 import { createTablePage } from "./table_page.js";
 
 const PAGES = {
+  fleet: { create: createFleetPage, here: "fleet" },
   table: { create: createTablePage, here: "room", live: true },
   games: { create: createGamesPage, here: "games" },
   game: { create: createGamePage, here: "games" },

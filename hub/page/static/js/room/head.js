@@ -7,8 +7,9 @@ import { setTheme, theme, THEMES } from "../shared/theme.js";
 import { createLogin } from "./door.js";
 
 const PLACES = [["room", "/"], ["games", "/games"], ["players", "/players"], ["records", "/records"], ["mine", "/mine"], ["tournament", "/tournament"]];
+const OF_OWNERS = [["fleet", "/fleet"]];
 
-const WORDS = { room: "room-title", tv: "room-tv", tournament: "tournament-title" };
+const WORDS = { room: "room-title", tv: "room-tv", tournament: "tournament-title", fleet: "fleet-title" };
 
 /**
  * `here` is the place's name, `more` are further elements, `live` says whether a stream tells the page,
@@ -24,7 +25,7 @@ export function createHead(me, { here, choose, lookAgain, more = [], live = true
     el("a", { class: "skip", href: "#main" }, say(here === "room" ? "room-skip" : "skip")),
     el("div", { class: "top" }, title, counts, link, more,
       me.logged_in ? null : el("button", { type: "button", class: "quiet", onclick: login.open }, say("room-login")), prefs()),
-    el("nav", { class: "places", "aria-label": say("views") }, [...PLACES, ["tv", tv]].map(([name, path]) =>
+    el("nav", { class: "places", "aria-label": say("views") }, [...PLACES, ...(me.roles.includes("owner") ? OF_OWNERS : []), ["tv", tv]].map(([name, path]) =>
       el("a", { href: path, "aria-current": name === here && "page" }, say(WORDS[name] ?? `book-${name}`)))));
 
   function prefs() {
