@@ -17,6 +17,8 @@ from msgspec import Struct
 from controller import limits
 from controller.store.atomic_files import open_new, put_in_place
 from hub.authority import is_authority
+from hub.care.packages import is_secret_key
+from hub.care.rollout import Rollout
 from hub.store.connection import INTAKE_LOCK
 from hub.store.migrations import StoreOfTheFutureError, migrate, migrations
 
@@ -59,19 +61,25 @@ class Manifest(Struct, frozen=True):
 
 
 class Admission(Struct, frozen=True):
-    """By what tables are let in, and know the hub; empty where its broker is another's.
+    """By what tables are let in, and know the hub and its packages; empty where there is none.
 
     Attributes:
         users: the broker's, with the hashes of their passwords.
         authority, authority_key: PEM.
+        packages_key: by which the hub signs its packages, as gpg exports it.
+        rollout: the file that says how far an update is.
     """
 
     users: bytes = b""
     authority: bytes = b""
     authority_key: bytes = b""
+    packages_key: bytes = b""
+    rollout: bytes = b""
 
 
 ADMISSION: Final = Admission.__struct_fields__
+LATER: Final = {"packages_key", "rollout"}
+"""Those that an older backup has not."""
 
 
 async def save(url: str, admission: Admission, to: Path) -> Manifest:
@@ -134,7 +142,8 @@ async def restore(url: str, archive_file: Path) -> tuple[Manifest, Admission]:
 
 
 def _admission(archive: zipfile.ZipFile) -> Admission:
-    return Admission(**{name: archive.read(name) for name in ADMISSION})
+    there = archive.namelist()
+    return Admission(**{name: archive.read(name) for name in ADMISSION if name in there})
 
 
 async def _put_back(connection: Connection, archive: zipfile.ZipFile, manifest: Manifest) -> None:
@@ -170,7 +179,7 @@ async def _chunks(rows: IO[bytes]) -> AsyncIterator[bytes]:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
-    few = {MANIFEST, *ADMISSION}
+    few = {MANIFEST, *ADMISSION} - LATER
     try:
         with zipfile.ZipFile(file) as archive:
             infos = {each.filename: each for each in archive.infolist()}
@@ -178,6 +187,7 @@ def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
                 raise BackupError(f"{file}: saw {sorted(infos)[:10]}, expected {sorted(few)}: it is no hub's backup")
             if sum(each.file_size for each in infos.values()) > limits.HUB_BACKUP_OCTETS:
                 raise BackupError(f"{file}: saw more than {limits.HUB_BACKUP_OCTETS} octets unpacked")
+            few |= LATER & infos.keys()
             if any(infos[small].file_size > limits.BACKUP_SMALL_OCTETS for small in few):
                 raise BackupError(f"{file}: its list is larger than {limits.BACKUP_SMALL_OCTETS} octets")
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
@@ -194,6 +204,10 @@ def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
                 raise BackupError(f"{file}: its list of users is none")
             if admission.authority and not is_authority(admission.authority, admission.authority_key):
                 raise BackupError(f"{file}: its authority is none")
+            if admission.packages_key and not is_secret_key(admission.packages_key):
+                raise BackupError(f"{file}: its key of packages is none")
+            if admission.rollout:
+                msgspec.json.decode(admission.rollout, type=Rollout)
             yield archive, manifest
     except (zipfile.BadZipFile, msgspec.DecodeError, EOFError) as fault:
         raise BackupError(f"{file}: it is no hub's backup, or damaged: {fault}") from None

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -71,6 +72,34 @@ class PackageFolder:
         write_atomically(file, key)
         return key
 
+    def secret_key(self) -> bytes:
+        """The key itself, for a backup; empty where there is none.
+
+        Raises:
+            PackagesError: gpg is missing or fails.
+        """
+        if not self._home.exists():
+            return b""
+        return self._gpg("--passphrase", "", "--armor", "--export-secret-keys")
+
+    def put_back(self, secret_key: bytes) -> None:
+        """Sign by this key from now on, and by no other: by it tables know the packages of this hub.
+
+        Raises:
+            PackagesError: gpg is missing, or takes it for no key.
+            OSError: the folder cannot be written.
+        """
+        new = self._home.with_name(f"{self._home.name}.new")
+        shutil.rmtree(new, ignore_errors=True)
+        new.mkdir(mode=0o700, parents=True)
+        self._gpg("--passphrase", "", "--import", given=secret_key, home=new)
+        key = self._gpg("--armor", "--export", home=new)
+        shutil.rmtree(self._home, ignore_errors=True)
+        new.rename(self._home)
+        self.served.mkdir(mode=0o755, parents=True, exist_ok=True)
+        write_atomically(self.served / "key.asc", key)
+        self._index()
+
     def release(self, deb: Path) -> Released:
         """Take a package into the folder, and sign what is in it anew.
 
@@ -111,9 +140,9 @@ class PackageFolder:
         signed = self._gpg("--clearsign", "--digest-algo", "SHA512", given=release.encode())
         write_atomically(self.served / "InRelease", signed)
 
-    def _gpg(self, *arguments: str, given: bytes = b"") -> bytes:
-        with _short_home(self._home) as home:
-            command = [GPG, "--homedir", home, "--batch", "--quiet", "--pinentry-mode", "loopback", *arguments]
+    def _gpg(self, *arguments: str, given: bytes = b"", home: Path | None = None) -> bytes:
+        with _short_home(home or self._home) as short:
+            command = [GPG, "--homedir", short, "--batch", "--quiet", "--pinentry-mode", "loopback", *arguments]
             try:
                 done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=limits.GPG_S)  # noqa: S603
             except FileNotFoundError:
@@ -124,6 +153,11 @@ class PackageFolder:
             said = done.stderr.decode("utf-8", "replace").strip().splitlines()
             raise PackagesError(f"gpg: {said[-1] if said else done.returncode}. Look into {self._home}.")
         return done.stdout
+
+
+def is_secret_key(octets: bytes) -> bool:
+    """Whether it looks like a key as gpg exports it."""
+    return octets.startswith(b"-----BEGIN PGP PRIVATE KEY BLOCK-----") and octets.rstrip().endswith(b"BLOCK-----")
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import json
 import os
 import pwd
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,10 +17,14 @@ from click.testing import CliRunner, Result
 
 from controller.__main__ import main
 from controller.bench.shared.processes import free_port
+from hub.care.packages import PackageFolder
+from hub.care.rollout import Rollout
+from hub.care.rollout_loop import keep_rollout, rollout_in
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import folder_for_all, fresh_database, need_engines, one_postgres, ports
 
 PATIENCE_S = 60.0
+UPDATE = Rollout("1.2", "1.1", ring=1)
 
 
 @pytest.fixture
@@ -61,6 +66,8 @@ def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
         assert "0 tables, 0 journals, 0 games with 0 actions" in royaltable(folder, "status").output
         added = royaltable(folder, "table", "add", "rt-kdmxqz")
         assert 'id = "rt-kdmxqz"\nuser = "rt-kdmxqz"' in added.output
+        signs = PackageFolder(folder).key()
+        keep_rollout(folder, UPDATE)
         saved = royaltable(folder, "backup", str(folder / "room.hub"))
         assert "0 tables, 0 journals, 0 games, 0 entries" in saved.output
         refused = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
@@ -72,12 +79,18 @@ def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
     authority = folder / "authority/authority.crt"
     trusted = authority.read_text()
     authority.unlink()
+    shutil.rmtree(folder / "packages-key")
+    shutil.rmtree(folder / "packages")
+    keep_rollout(folder, None)
     assert royaltable(folder, "table", "remove", "rt-kdmxqz").exit_code == 0
     assert "No table may come yet" in royaltable(folder, "table", "list").output
     restored = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
     assert restored.exit_code == 0, restored.output
     assert royaltable(folder, "table", "list").output == "rt-kdmxqz\n"
     assert authority.read_text() == trusted, "tables would trust no other"
+    assert PackageFolder(folder).key() == signs
+    assert (folder / "packages-key").stat().st_mode & 0o777 == 0o700
+    assert rollout_in(folder) == UPDATE
 
 
 def test_a_database_and_a_broker_that_are_there_already_are_used_and_none_is_started(folder: Path) -> None:

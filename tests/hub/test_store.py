@@ -15,7 +15,7 @@ from asyncpg import Connection
 from controller import limits
 from controller.store.journal import chain
 from hub.authority import HubAuthority
-from hub.backup import TABLES, Admission, BackupError, restore, save
+from hub.backup import LATER, TABLES, Admission, BackupError, restore, save
 from hub.store import migrations as schema
 from hub.store.connection import INTAKE_LOCK, connected
 from hub.store.kept_games import Growth, Head, JournalUid, Row, grow, heads, heads_of, meet
@@ -27,6 +27,8 @@ from tests.hub.recorded import recorded_game
 UID = JournalUid(bytes(range(16)))
 OTHER = JournalUid(bytes(range(16, 32)))
 FOLLOWS = bytes(8)
+
+SIGNING = b"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nabc\n-----END PGP PRIVATE KEY BLOCK-----\n"
 
 
 def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> list[Row]:
@@ -291,7 +293,7 @@ def test_a_backup_has_every_table_of_the_schema(database: str) -> None:
 def test_a_backup_goes_back_whole_in_place_of_what_is_there_and_counts_on(database: str, tmp_path: Path) -> None:
     made = HubAuthority(tmp_path / "authority", tmp_path)
     own, key = ((tmp_path / "authority" / name).read_bytes() for name in ("authority.crt", "authority.key"))
-    admission = Admission(b"rt-kdmxqz:$7$101$abc=$def=\n", own, key)
+    admission = Admission(b"rt-kdmxqz:$7$101$abc=$def=\n", own, key, SIGNING, b'{"version":"1.2"}')
     file = tmp_path / "room.hub"
 
     async def work(connection: Connection) -> None:
@@ -308,6 +310,18 @@ def test_a_backup_goes_back_whole_in_place_of_what_is_there_and_counts_on(databa
         await meet(again, {OTHER: ("rt-other", UID)})
         assert await again.fetchval("select max(journal_no) from journals") == 2
         await again.close()
+
+    on(database, work)
+
+
+def test_a_backup_from_before_there_were_packages_goes_back(database: str, tmp_path: Path) -> None:
+    async def work(connection: Connection) -> None:
+        await save(database, Admission(), tmp_path / "room.hub")
+        older = tmp_path / "older.hub"
+        with zipfile.ZipFile(tmp_path / "room.hub") as archive, zipfile.ZipFile(older, "w") as other:
+            for each in set(archive.namelist()) - LATER:
+                other.writestr(each, archive.read(each))
+        assert (await restore(database, older))[1] == Admission()
 
     on(database, work)
 
@@ -364,6 +378,8 @@ def test_a_damaged_backup_puts_nothing_back(database: str, tmp_path: Path) -> No
             changed(file, tmp_path / "c.hub", "users", b"hub:\n#!x y\n"),
             changed(file, tmp_path / "f.hub", "authority", b"none"),
             changed(file, tmp_path / "d.hub", "hub.json", b"{}"),
+            changed(file, tmp_path / "g.hub", "packages_key", b"none"),
+            changed(file, tmp_path / "h.hub", "rollout", b'{"version":7}'),
         ]
         for each in bad:
             with pytest.raises(BackupError):

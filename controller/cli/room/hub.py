@@ -33,6 +33,9 @@ try:
     from hub import backup as backups
     from hub import process, settings
     from hub.authority import HubAuthority
+    from hub.care import rollout_loop
+    from hub.care.packages import PackageFolder, PackagesError
+    from hub.care.rollout import Rollout
     from hub.engines.broker_users import BrokerUsers, BrokerUsersError
     from hub.engines.programs import MissingProgramError
     from hub.enrolment.invitations import InvitationError, Invitations
@@ -130,8 +133,12 @@ def backup(folder: Path, to: Path) -> None:
     _see_that_it_has_run(folder)
     own = folder / process.AUTHORITY
     files = (BrokerUsers(folder).passwords, own / "authority.crt", own / "authority.key")
-    with told_of(to, _another()):
-        admission = backups.Admission(*(file.read_bytes() if file.exists() else b"" for file in files))
+    with told_of(to, _another()), told(PackagesError):
+        users, certificate, key = (file.read_bytes() if file.exists() else b"" for file in files)
+        packages_key = PackageFolder(folder).secret_key()
+        update = rollout_loop.rollout_in(folder)
+        kept = b"" if update is None else msgspec.json.encode(update)
+        admission = backups.Admission(users, certificate, key, packages_key, kept)
         found = _with_database(folder, lambda url: backups.save(url, admission, to))
     click.echo(f"{to}: whole, {to.stat().st_size} octets: {_rows(found)}.")
 
@@ -149,6 +156,11 @@ def restore(folder: Path, file: Path) -> None:
         if admission.authority:
             authority = HubAuthority(folder / process.AUTHORITY, users.passwords.parent)
             authority.put_back(admission.authority, admission.authority_key)
+        if admission.packages_key:
+            with told(PackagesError):
+                PackageFolder(folder).put_back(admission.packages_key)
+        if admission.rollout:
+            rollout_loop.keep_rollout(folder, msgspec.json.decode(admission.rollout, type=Rollout))
     click.echo(f"Put back: {_rows(found)}. What the tables have more of they tell again.")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hub.care.packages import PackageFolder, PackagesError, Released
+from hub.care.packages import PackageFolder, PackagesError, Released, is_secret_key
 
 NEEDED = [Path("/usr/bin", name) for name in ("gpg", "dpkg-deb", "apt-get")]
 pytestmark = pytest.mark.skipif(
@@ -158,3 +158,26 @@ def test_no_agent_stays_with_the_key_whether_gpg_signs_or_fails(tmp_path: Path) 
     with pytest.raises(PackagesError, match=r"gpg: .*No secret key"):
         packages.release(deb(tmp_path, "0.2.0"))
     assert left_after_its_end() == []
+
+
+def test_a_key_that_is_put_back_signs_what_is_released_and_the_one_before_signs_no_more(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    known = PackageFolder(first).key()
+    secret = PackageFolder(first).secret_key()
+    assert is_secret_key(secret)
+    folder = PackageFolder(second)
+    assert folder.secret_key() == b""
+    folder.release(deb(tmp_path, "1.0"))
+    assert folder.key() != known
+    folder.put_back(secret)
+    assert folder.key() == known
+    assert folder.secret_key() == secret
+    assert (second / "packages-key").stat().st_mode & 0o777 == 0o700
+    assert not (second / "packages-key.new").exists()
+    with served(second) as port:
+        updated = apt(tmp_path / "table", port, first / "packages/key.asc", "update")
+        assert updated.returncode == 0, updated.stderr
+    with pytest.raises(PackagesError):
+        folder.put_back(b"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nnone\n-----END PGP PRIVATE KEY BLOCK-----\n")
+    assert folder.key() == known
+    assert folder.secret_key() == secret
