@@ -1,42 +1,26 @@
 """The same messages posted over HTTP to uvicorn: what one would do without a broker.
 
-The other end understands, checks and keeps them as a hub does, and answers once they are on disk; it looks up no heads,
-so it does a little less. It has a process and a database of its own beside the hub's.
+The other end understands, checks and keeps them as a hub does, and answers once they are on disk. It has a process and
+a database of its own beside the hub's.
 """
 
 import asyncio
 import sys
 import time
-from typing import Final
 
 import asyncpg
 import uvicorn
-from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from controller.bench.crowd.keeping import Keeping
 from controller.bench.crowd.running_hub import RunningHub
 from controller.bench.crowd.shipper import Shipper
+from controller.bench.crowd.taken import CLIENTS, ENTRIES, FOR_S, Taken
 from controller.bench.shared.processes import cpu_s, free_port, running, until_it_answers
 from controller.fleet.line import Broker
-from controller.fleet.shipping import LogPiece, understood
-from hub.store.connection import connected
-from hub.store.kept_games import Growth, JournalUid, grow, meet
-from hub.store.migrations import migrate
-from hub.taking import Checked, checked
-
-CLIENTS: Final = 100
-ENTRIES: Final = 10
-FOR_S: Final = 6.0
-
-
-class Taken(Struct, frozen=True):
-    """How many messages a second were kept, and how much of the processor each took at the other end."""
-
-    a_second: float
-    processor_us: float
 
 
 async def posted(hub: RunningHub) -> Taken:
@@ -70,51 +54,17 @@ async def _client(port: int, table: str, until_s: float) -> int:
     return posted
 
 
-class _Keeping:
-    """Who keeps what was posted: whatever comes during a commit shares the next."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self._waiting: list[tuple[str, Checked, asyncio.Future[None]]] = []
-        self._came = asyncio.Event()
-        self._known: set[str] = set()
-
-    async def post(self, request: Request) -> Response:
-        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((request.path_params["table"], checked(understood(await request.body(), LogPiece)), kept))
-        self._came.set()
-        await kept
-        return Response(status_code=204)
-
-    async def run(self) -> None:
-        connection = await connected(self._url)
-        await migrate(connection)
-        while True:
-            await self._came.wait()
-            self._came.clear()
-            now, self._waiting = self._waiting, []
-            uids = {told.piece.journal: JournalUid(bytes.fromhex(told.piece.journal)) for _, told, _ in now}
-            new = {uids[told.piece.journal]: (table, None) for table, told, _ in now if table not in self._known}
-            if new:
-                await meet(connection, new)
-                self._known |= {table for table, _ in new.values()}
-            growths = [
-                Growth((uids[piece.journal], 1), piece.begun_utc, piece.castles, bytes.fromhex(piece.after), rows, None)
-                for _, (piece, rows) in ((table, (told.piece, told.rows)) for table, told, _ in now)
-            ]
-            if growths:
-                await grow(connection, growths)
-            for _, _, kept in now:
-                kept.set_result(None)
-
-
 async def _serve(url: str, port: int) -> None:
-    keeping = _Keeping(url)
+    keeping = Keeping(url)
+
+    async def post(request: Request) -> Response:
+        await keeping.keep(request.path_params["table"], await request.body())
+        return Response(status_code=204)
 
     async def here(_: Request) -> Response:
         return Response(status_code=204)
 
-    app = Starlette(routes=[Route("/", here), Route("/{table}", keeping.post, methods=["POST"])])
+    app = Starlette(routes=[Route("/", here), Route("/{table}", post, methods=["POST"])])
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_config=None))
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(keeping.run())

@@ -9,10 +9,12 @@ from typing import Final
 import asyncpg
 from msgspec import Struct
 
+from controller.bench.crowd.by_amqtt import by_amqtt
 from controller.bench.crowd.http_posts import posted
 from controller.bench.crowd.recorded import texts
 from controller.bench.crowd.running_hub import RunningHub
 from controller.bench.crowd.shipper import Shipper
+from controller.bench.shared import other_packages
 from controller.bench.shared.figure import Figure
 
 PIECE: Final = 200
@@ -23,6 +25,7 @@ WEEK_ENTRIES: Final = 10_000
 SATURATED_S: Final = 6.0
 
 HTTP: Final = "HTTP posts to uvicorn"
+AMQTT: Final = "amqtt as the broker"
 
 AT_ONCE: Final = 200
 """Messages that share a commit of the hub."""
@@ -127,7 +130,7 @@ async def _copied(hub: RunningHub, database: asyncpg.Connection, tables: int, en
 
 
 async def as_many_as_it_takes(hub: RunningHub, shippers: Sequence[Shipper]) -> list[Figure]:
-    """Messages of ten entries, each table's next as soon as its last is acknowledged, beside the same over HTTP."""
+    """Messages of ten entries, each table's next as soon as its last is acknowledged, beside the same by other ways."""
     until_s, before = time.perf_counter() + SATURATED_S, sum(hub.spent_s().values())
 
     async def one(shipper: Shipper) -> int:
@@ -139,9 +142,13 @@ async def as_many_as_it_takes(hub: RunningHub, shippers: Sequence[Shipper]) -> l
 
     kept = sum(await asyncio.gather(*map(one, shippers)))
     spent_us = 1e6 * (sum(hub.spent_s().values()) - before) / kept
-    http = await posted(hub)
+    others = {HTTP: await posted(hub)}
+    if other_packages.installed():
+        others[AMQTT] = await by_amqtt(hub)
     case = "hub: messages of 10 entries, as many as it takes"
+    rates = {name: each.a_second for name, each in others.items()}
+    costs = {name: each.processor_us for name, each in others.items()}
     return [
-        Figure(case, kept / SATURATED_S, "a second", peers={HTTP: http.a_second}),
-        Figure(f"{case}: processor, with the broker's", spent_us, "us each", peers={HTTP: http.processor_us}),
+        Figure(case, kept / SATURATED_S, "a second", peers=rates),
+        Figure(f"{case}: processor, with the broker's", spent_us, "us each", peers=costs),
     ]
