@@ -11,7 +11,7 @@ import pytest
 
 from controller import limits
 from controller.fleet import line as lines
-from controller.fleet.line import Broker, Line, LineError, Trouble
+from controller.fleet.line import Broker, Line, LineError, Trouble, spread
 from controller.fleet.topics import EVENT, STATE
 from tests.certificates import make_pair, outlive
 from tests.fleet.mosquitto import PATIENCE_S, Mosquitto, need_mosquitto, password_file
@@ -443,3 +443,14 @@ def test_acknowledgements_of_nothing_that_was_said_count_for_nothing(monkeypatch
         await asyncio.sleep(0)
 
     asyncio.run(run())
+
+
+def test_what_a_thousand_lines_wait_is_spread() -> None:
+    """A broker lets a hundred wait to be taken in; they come back over half of the pause, no tenth of it crowded."""
+    for failures in range(1, 6):
+        waits = [spread(f"rt-{number:06}", failures) for number in range(1000)]
+        assert 0.5 <= min(waits) <= max(waits) <= 1.0
+        tenths = [sum(low <= 20 * (wait - 0.5) < low + 1 for wait in waits) for low in range(10)]
+        assert max(tenths) < 150, tenths
+        assert sum(tenths) > 990
+    assert len({spread("rt-one", failures) for failures in range(10)}) == 10, "who met others once meets them no more"

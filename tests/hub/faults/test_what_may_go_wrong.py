@@ -35,11 +35,37 @@ HELD = {
         "hub/test_killed.py::test_kill_9_of_hub_broker_and_database_in_turn_loses_and_doubles_nothing",
     ],
     "a table was restored, and is behind": [
+        "hub/faults/test_taking_back.py::test_an_older_journal_put_back_by_hand_gets_what_the_room_has_more",
+        "hub/faults/test_taking_back.py::test_a_restored_backup_gets_what_the_room_has_more",
+        "fleet/test_table_and_hub.py::test_a_table_whose_older_state_was_put_back_is_told_what_the_room_has_more",
+        "store/journal/test_further_games.py::test_what_was_played_meanwhile_stays_and_nothing_is_taken",
         "hub/test_intake.py::test_what_does_not_follow_on_or_is_not_what_was_written_is_refused_and_what_was_taken_stays",
     ],
     "it has played on since": [
         "fleet/test_table_and_hub.py::test_a_table_whose_copy_played_on_elsewhere_goes_on_under_a_name_of_its_own",
+        "hub/faults/test_taking_back.py::test_who_says_no_plays_on_and_is_not_asked_again",
+        "hub/faults/test_taking_back.py::test_who_plays_on_unasked_is_asked_no_more_and_keeps_what_was_played",
         "fleet/test_table_and_hub.py::test_a_hub_that_says_fork_for_ever_lets_the_table_write_one_new_name_an_hour",
+    ],
+    "a card is copied, and both are alive": [
+        "fleet/test_twin.py::test_a_copied_card_is_told_at_both_tables_and_at_the_broker",
+        "fleet/test_twin.py::test_who_was_there_stays_and_who_came_looks_again_every_few_minutes",
+        "hub/test_machines.py::test_two_machines_at_once_are_a_copied_card",
+        "hub/faults/test_seen_by_the_hub.py::test_what_tables_say_of_themselves_is_a_need_in_the_room",
+    ],
+    "a card is moved to another machine": [
+        "hub/test_machines.py::test_a_card_in_another_machine_is_the_same_table_and_is_said_once",
+    ],
+    "a card is dead": [
+        "hub/faults/test_taking_back.py::test_a_dead_cards_games_come_back_to_a_new_one_that_takes_over_the_table",
+        "hub/test_giving_back.py::test_what_is_over_and_what_goes_on_comes_back_to_the_letter",
+        "hub/test_giving_back.py::test_nobody_gets_the_games_of_another_table_or_journal",
+    ],
+    "an end dies while a password is changed": [
+        "fleet/test_rotation.py::test_whoever_dies_at_whichever_step_the_table_comes_in_again",
+    ],
+    "a thousand come at once": [
+        "fleet/test_line.py::test_what_a_thousand_lines_wait_is_spread",
     ],
     "a message is lost, doubled, late, out of order": [
         "fleet/test_shipping.py::TestShipping",  # two values with hypothesis between them
