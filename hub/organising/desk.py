@@ -2,7 +2,8 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from asyncpg import Connection
@@ -66,6 +67,12 @@ class TournamentDesk:
     def leave(self, changed: asyncio.Event) -> None:
         """It is set no more."""
         self._listening.discard(changed)
+
+    @asynccontextmanager
+    async def still(self) -> AsyncIterator[None]:
+        """Nobody does anything meanwhile, so a thread may look at the tournament."""
+        async with self._one_by_one:
+            yield
 
     def doubt(self) -> None:
         """The database may have something else by now: whoever looks next reads it anew."""

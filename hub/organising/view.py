@@ -30,7 +30,7 @@ def view(
     - ``played``: the rounds in order, each with ``stage``, ``draw``, ``seed``, ``said``, ``corrected`` and ``games``:
       ``fixture``, ``table``, ``seats`` (castle, entrant), ``scores`` (entrant, place, points), ``by_hand``, ``state``
       (``waits``, ``begun``, ``refused`` as the table says, or null), ``why``;
-    - ``standing``: entrant, points, wins, counted, share in thousandths, opponents, played;
+    - ``standing``, once something was drawn: entrant, points, wins, counted, share in thousandths, opponents, played;
     - ``if_now``: entrant, points, as if games that go on ended now; null where none does;
     - ``clock_ends_utc``: when the round's clock has run out, in seconds since 1970; null while it stands.
 
@@ -65,7 +65,7 @@ def view(
             for each in tournament.entrants.values()
         },
         "played": [_round(tournament, each, report) for each in tournament.rounds],
-        "standing": [_row(row) for row in standing(tournament)],
+        "standing": [_row(row) for row in standing(tournament)] if tournament.rounds else [],
         "if_now": [[row.entrant, row.points] for row in standing(tournament, now)] if now else None,
         "clock_ends_utc": ends,
     }

@@ -123,7 +123,7 @@ class TournamentPage:
         self._live = live
         self._access = access
         self._streams = streams
-        self._told = Broadcast(live.value, live.values)
+        self._told = Broadcast(lambda: None, live.values, large=True)
         self._sign_ups = SignUps(lambda: asyncio.get_running_loop().time())
 
     def routes(self) -> list[BaseRoute]:
@@ -161,7 +161,8 @@ class TournamentPage:
         return endpoint
 
     async def _view(self, _: Request) -> Response:
-        return json_answer(self._live.value())
+        octets = await asyncio.to_thread(msgspec.json.encode, await self._live.value())
+        return Response(octets, media_type="application/json", headers={"cache-control": "no-store"})
 
     async def _stream(self, request: Request) -> EventStream:
         place = self._streams.take(address_of(request))
@@ -170,7 +171,9 @@ class TournamentPage:
         return EventStream({"tournament": self._told}, Version.PATCHES, place=place)
 
     async def _csv(self, _: Request) -> Response:
-        return _file(standing_as_csv(self._there).encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
+        async with self._live.desk.still():
+            text = await asyncio.to_thread(standing_as_csv, self._there)
+        return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
 
     async def _record(self, _: Request) -> Response:
         octets = await asyncio.to_thread(recorded, [done.act for done in self._live.desk.acts])

@@ -37,11 +37,13 @@ class Broadcast:
     Args:
         now: the value at this moment: it may have changed, as the time left has, without anybody telling.
         source: asked anew when the first comes to listen.
+        large: its editions are made in a thread, so that the loop goes on meanwhile; ``now`` is to give None then.
     """
 
-    def __init__(self, now: Callable[[], dict[str, Any] | None], source: Source) -> None:
+    def __init__(self, now: Callable[[], dict[str, Any] | None], source: Source, *, large: bool = False) -> None:
         self._now = now
         self._source = source
+        self._large = large
         self._listeners: set[asyncio.Event] = set()
         self._following: asyncio.Task[None] | None = None
         self._newest: Edition | None = None
@@ -84,18 +86,30 @@ class Broadcast:
 
     async def _follow(self) -> None:
         async for value in self._source():
-            self._take(value)
+            if self._large:
+                self._publish(await asyncio.to_thread(_edition, value, self._newest))
+            else:
+                self._take(value)
 
     def _take(self, value: dict[str, Any]) -> None:
-        whole, before = msgspec.json.encode(value), self._newest
-        if before is not None and whole == before.whole:
-            return
-        read = msgspec.json.decode(whole)
-        patch = None if before is None else msgspec.json.encode(changes(before.value, read))
-        short = patch if patch is not None and len(patch) < len(whole) else None
-        self._newest = Edition(0 if before is None else before.number + 1, read, whole, short)
-        self._tell()
+        self._publish(_edition(value, self._newest))
+
+    def _publish(self, edition: Edition | None) -> None:
+        if edition is not None:
+            self._newest = edition
+            self._tell()
 
     def _tell(self, _: object = None) -> None:
         for listener in self._listeners:
             listener.set()
+
+
+def _edition(value: dict[str, Any], before: Edition | None) -> Edition | None:
+    """The next one; None where nothing has changed."""
+    whole = msgspec.json.encode(value)
+    if before is not None and whole == before.whole:
+        return None
+    read = msgspec.json.decode(whole)
+    patch = None if before is None else msgspec.json.encode(changes(before.value, read))
+    short = patch if patch is not None and len(patch) < len(whole) else None
+    return Edition(0 if before is None else before.number + 1, read, whole, short)
