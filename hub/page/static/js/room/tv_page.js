@@ -5,6 +5,7 @@ import { say } from "../shared/strings.js";
 import { nameOf } from "./card.js";
 import { now } from "./clock.js";
 import { drawCards } from "./room_page.js";
+import { turnToTournament } from "./turning.js";
 
 const TURN_S = 12;
 const CARD = { width: 300, height: 172 }; // the smallest that can be read from afar
@@ -21,6 +22,7 @@ export function createTvPage(me) {
   const head = el("header", { class: "tv-head" }, el("h1", {}, me.name || say("room-title")), needs, place, link);
   let room = null;
   let drawn = "";
+  turnToTournament();
 
   function draw(value) {
     room = value;
