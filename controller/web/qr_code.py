@@ -23,8 +23,8 @@ def modules_of(address: str) -> list[list[bool]] | None:
     return [[code.get_module(x, y) for x in range(code.get_size())] for y in range(code.get_size())]
 
 
-def svg_of(address: str) -> bytes:
-    """The code as a picture of any size."""
+def drawn(address: str) -> tuple[int, str]:
+    """The code as the side of a square, and as the path in it (SVG) of all that is dark."""
     from qrcodegen import QrCode  # noqa: PLC0415  # as above
 
     code = QrCode.encode_text(address, QrCode.Ecc.MEDIUM)
@@ -32,7 +32,12 @@ def svg_of(address: str) -> bytes:
     dark = "".join(
         f"M{x + QUIET_MODULES} {y + QUIET_MODULES}h1v1h-1z" for y in modules for x in modules if code.get_module(x, y)
     )
-    side = code.get_size() + 2 * QUIET_MODULES
+    return code.get_size() + 2 * QUIET_MODULES, dark
+
+
+def svg_of(address: str) -> bytes:
+    """The code as a picture of any size."""
+    side, dark = drawn(address)
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'

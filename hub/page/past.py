@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from controller import limits
 from controller.web.json_responses import json_answer, known_language
+from controller.web.qr_code import drawn
 from controller.web.request_schemas import read
 from hub.organising.forgetting import forget
 from hub.page.access import RoomAccess
@@ -118,7 +119,10 @@ class Past:
         player = await seat(connection, *_key(request), body.castle, body.who, self._access.roles(request)[-1])
         self._tables.tell()
         known = None if player is None else {"player": player.player_no, "name": player.name}
-        return json_answer({"player": known, "code": player.code if player is not None and player.is_new else None})
+        if player is None or not player.is_new:
+            return json_answer({"player": known, "code": None, "qr": None})
+        mine = str(request.url.replace(path="/mine", query="", fragment=player.code))  # what no server's log ever has
+        return json_answer({"player": known, "code": player.code, "qr": drawn(mine)})
 
     async def _choices(self, _: Request, connection: Connection) -> Response:
         found = await history.choices(connection)

@@ -95,6 +95,7 @@ page-book-who = Wer bei { $castle } sitzt: ein Name oder der Code von jemandem
 page-book-keep = Merken
 page-book-sits = { $name } sitzt bei { $castle }.
 page-book-code = { $name } ist neu hier. Dieser Code öffnet die eigene Seite und wird nur dieses Mal gezeigt:
+page-book-code-qr = Die eigene Seite von { $name }, für das Telefon
 page-book-own-page = Die eigene Seite des Tischs
 page-book-identify = Blinken und piepen lassen
 page-book-its-games = Seine Spiele

@@ -95,6 +95,7 @@ page-book-who = Who sits at { $castle }: a name, or a player's code
 page-book-keep = Keep
 page-book-sits = { $name } sits at { $castle }.
 page-book-code = { $name } is new here. This code is { $name }'s own page, and is told this once:
+page-book-code-qr = { $name }'s own page, for her or his phone
 page-book-own-page = The table's own page
 page-book-identify = Let it blink and beep
 page-book-its-games = Its games

@@ -95,6 +95,7 @@ page-book-who = Quién está en { $castle }: un nombre o el código de alguien
 page-book-keep = Guardar
 page-book-sits = { $name } está en { $castle }.
 page-book-code = { $name } es nuevo aquí. Este código abre su propia página y solo se muestra esta vez:
+page-book-code-qr = La página propia de { $name }, para su teléfono
 page-book-own-page = La página de la mesa
 page-book-identify = Que parpadee y pite
 page-book-its-games = Sus partidas

@@ -124,6 +124,7 @@ def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: Runnin
     field.press("Enter")
     expect(page.locator(".code")).to_have_text(re.compile(r"^[a-z]{4} [a-z]{4}$"))
     code = page.locator(".code").inner_text()
+    expect(page.get_by_role("img", name="Ana's own page, for her or his phone")).to_be_visible()
     other = page.get_by_label("Who sits at Grey")
     other.fill("ana")
     other.press("Enter")
@@ -137,6 +138,9 @@ def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: Runnin
     mine.get_by_label("My code").fill(code)
     mine.get_by_role("button", name="Enter").click()
     expect(mine.get_by_role("heading", name="Ana")).to_be_visible()
+    read = open_room(f"/mine#{code.replace(' ', '')}", PHONE)
+    expect(read.get_by_role("heading", name="Ana")).to_be_visible()
+    assert code.replace(" ", "") not in read.url
     mine.get_by_role("button", name="Forget me").click()
     mine.get_by_role("button", name="Forget me now").click()
     expect(mine.locator("main [role=status]")).to_have_text("Ana is forgotten.")

@@ -12,9 +12,12 @@ export async function createMinePage({ complain }) {
     el("label", {}, say("book-mine-code"), " ", input),
     el("div", { class: "ends" }, el("button", { type: "submit", class: "do" }, say("room-login-enter"))));
 
-  async function enter(event) {
+  function enter(event) {
     event.preventDefault();
-    const code = input.value;
+    return open(input.value);
+  }
+
+  async function open(code) {
     const player = await asked(complain, "/api/me/games", { code });
     if (player !== null) main.replaceChildren(...await aboutPlayer(player, complain), forgetting(player, code));
   }
@@ -36,5 +39,10 @@ export async function createMinePage({ complain }) {
   }
 
   main.append(door);
+  if (location.hash.length > 1) {  // a phone has read the code; it stays neither in the address nor in the history
+    const code = location.hash.slice(1);
+    history.replaceState(null, "", location.pathname);
+    await open(code);
+  }
   return { elements: [main] };
 }

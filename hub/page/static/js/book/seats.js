@@ -41,7 +41,7 @@ export function createSeats({ may, complain, changed }) {
   async function sit(color, who) {
     const done = await asked(complain, `/api/games/${shown.journal}/${shown.game}/seats`, { castle: color, who });
     if (done === null) return;
-    if (done.code) told.replaceChildren(...shownCode({ name: done.player.name, code: done.code }));
+    if (done.code) told.replaceChildren(...shownCode({ name: done.player.name, code: done.code, qr: done.qr }));
     else write(told, done.player ? say("book-sits", { name: done.player.name, castle: nameOf(color) }) : "");
     await changed();
   }

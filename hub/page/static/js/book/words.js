@@ -1,7 +1,7 @@
 // What is said of a game or a player in more than one place: names at castles, lengths, days, one line of a list.
 import { nameOf } from "../room/card.js";
 import { patch } from "../shared/cloth.js";
-import { el, icon } from "../shared/dom.js";
+import { el, icon, svg } from "../shared/dom.js";
 import { language, say } from "../shared/strings.js";
 
 /** Who sat at a castle: its cloth, the player's name with the way to him, points, a crown for who has won. */
@@ -47,9 +47,15 @@ export function figures(pairs) {
     .map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
 }
 
-/** What whoever is new hears once: the code of `name`, as people read it out. */
-export function shownCode({ name, code }) {
-  return [say("book-code", { name }), " ", el("b", { class: "code" }, `${code.slice(0, 4)} ${code.slice(4)}`)];
+/** What whoever is new hears once: the code of `name`, as people read it out, and for his own phone where there is a `qr`. */
+export function shownCode({ name, code, qr = null }) {
+  const told = [say("book-code", { name }), " ", el("b", { class: "code" }, `${code.slice(0, 4)} ${code.slice(4)}`)];
+  return qr === null ? told : [...told, el("span", { class: "phone", role: "img", "aria-label": say("book-code-qr", { name }) }, picture(qr))];
+}
+
+function picture([side, path]) {
+  return svg("svg", { viewBox: `0 0 ${side} ${side}`, width: 140, height: 140 },
+    svg("path", { fill: "white", d: `M0 0h${side}v${side}H0z` }), svg("path", { d: path }));
 }
 
 /** What of games is counted, such as alarms: pairs for `figures`. */
