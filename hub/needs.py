@@ -24,6 +24,7 @@ class Code(StrEnum):
     TWIN = "twin"
     SETTINGS = "settings"
     UPDATE = "update"
+    LATE = "late"
 
 
 class Patience(Struct, frozen=True):
@@ -48,6 +49,7 @@ PATIENCE: Final = {
     Code.TWIN: Patience(0, 60),
     Code.SETTINGS: Patience(10, 0),
     Code.UPDATE: Patience(0, 0),
+    Code.LATE: Patience(60, 0),
 }
 
 

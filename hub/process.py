@@ -5,6 +5,7 @@ import fcntl
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +33,7 @@ from hub.enrolment.letting_in import LettingIn
 from hub.enrolment.rotation_loop import RotationLoop
 from hub.giving_back.over_the_line import GivingLoop
 from hub.intake import Intake
+from hub.needs import Cause
 from hub.organising.organising import Organising
 from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
@@ -88,13 +90,17 @@ async def serve(
             intake, upkeep = Intake(url, broker), Upkeep(url)
             hook, watch = _webhook(settings), intake.watch
             care = CareLoop(broker)
-            seen = lambda: watch.causes() | care.desires.causes(room.room.is_here)  # noqa: E731  # what both see now
+
+            def seen() -> frozenset[Cause]:
+                of_tables = care.desires.causes(room.room.is_here)
+                return watch.causes() | of_tables | organising.live.causes(datetime.now(UTC))
+
             room: RoomLoop = RoomLoop(broker, settings.room.plan, hook, lambda: intake.quota.held, seen)
             rollout, houses = RolloutLoop(folder, care, room.room.is_here), HouseLoop(folder, care)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
             rotation = () if own is None else (RotationLoop(folder, own.users, broker).run,)
-            organising = Organising(url, care, room.room, section.language)
+            organising: Organising = Organising(url, care, room.room, section.language)
             notices = Notices(url)
             tables = TablePages(Readers(url), notices)
             giving = GivingLoop(broker, tables.readers)

@@ -8,7 +8,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from controller import limits
+from hub.needs import Cause, Code
 from hub.organising.desk import TournamentDesk
+from hub.organising.lateness import late_tables
 from hub.organising.view import Report, view
 from hub.room import Room
 from hub.tournament.tournament import Tournament
@@ -67,6 +69,11 @@ class LiveTournament:
                     value = await asyncio.to_thread(view, of, points, self._report, self._clock_began())
                 self._made = made = _Made(of, acts, now_s, value)
             return made.value
+
+    def causes(self, now: datetime) -> frozenset[Cause]:
+        """The tables to which somebody should go, since they are behind the round's clock."""
+        late = late_tables(self.desk.tournament, self._clock_began(), now)
+        return frozenset(Cause(table, Code.LATE) for table in late)
 
     def _clock_began(self) -> datetime | None:
         tournament = self.desk.tournament

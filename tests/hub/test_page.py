@@ -205,6 +205,7 @@ def test_prometheus_reads_tables_and_needs(house: House) -> None:
             'royaltable_needs{code="twin"} 0',
             'royaltable_needs{code="settings"} 0',
             'royaltable_needs{code="update"} 0',
+            'royaltable_needs{code="late"} 0',
             "# HELP royaltable_broker_heard Whether tables are heard.",
             "# TYPE royaltable_broker_heard gauge",
             "royaltable_broker_heard 0",

@@ -35,6 +35,7 @@ page-need-fork = Spiele gingen auf zwei Weisen weiter
 page-need-twin = ist zweimal am Netz
 page-need-settings = tut nicht, was der Raum von ihm will
 page-need-update = seine neue Version tat ihm nicht gut
+page-need-late = ist hinter der Rundenuhr zurück
 page-room-since-now = gerade eben
 page-room-since = seit { $number } min
 page-room-come = Ich komme

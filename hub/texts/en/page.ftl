@@ -35,6 +35,7 @@ page-need-fork = its games went on in two ways
 page-need-twin = two copies of it are on the line
 page-need-settings = does not take what the room wants of it
 page-need-update = its update did not do well
+page-need-late = is behind the round's clock
 page-room-since-now = just now
 page-room-since = for { $number } min
 page-room-come = I am coming

@@ -35,6 +35,7 @@ page-need-fork = sus partidas siguieron de dos maneras
 page-need-twin = hay dos copias en la red
 page-need-settings = no hace lo que la sala quiere de ella
 page-need-update = su versión nueva no le sentó bien
+page-need-late = va por detrás del reloj de la ronda
 page-room-since-now = ahora mismo
 page-room-since = desde hace { $number } min
 page-room-come = Ya voy
