@@ -34,6 +34,9 @@ LONG_PRESS_S: Final = 1.5
 SETTLED_S: Final = 1.5
 """After a press the hand looks whether it was heard."""
 
+EACH_DEED: Final = frozenset({"start", "place_first", "spin", "set_aside", "collect", "rob", "stop", "build"})
+MOST_ROUNDS: Final = 4
+
 
 class GuestHands:
     """All castles' hands in the game of Tumult Royale that a guest plays; they know what its page and journal say.
@@ -73,8 +76,11 @@ class GuestHands:
             self.look()
             action, answer = self._tried()
         assert answer.status_code == httpx.codes.OK, answer.text
-        self.log.submit(action)
         said: dict[str, Any] = answer.json()
+        if said["seq"] > self.log.seq + 1:  # the hourglass ran out just before it
+            self.look()
+        else:
+            self.log.submit(action)
         assert said["seq"] == self.log.seq
         return said
 
@@ -141,22 +147,28 @@ class GuestHands:
 
 
 def a_round_is_played(guest: Guest) -> None:
-    """From the deal to the second round, and what the journal holds leads here to what the page shows there."""
+    """From the deal to the second round, and what the journal holds leads here to what the page shows there.
+
+    In a round on a busy machine hands may rob too little to build: then another is played.
+    """
     hands = GuestHands(guest, Random(3))
     hands.begin(["blue", "yellow", "purple", "grey"], map="tracked")
-    hands.play_to_round(2)
+    rounds, left_out = 0, EACH_DEED
+    while left_out and rounds < MOST_ROUNDS:
+        rounds += 1
+        hands.play_to_round(rounds + 1)
+        left_out = EACH_DEED - {action["do"] for action in hands.log.actions}
+    assert left_out == set()
     seen = hands.look()
     state = hands.log.state
     assert state is not None
-    assert state.round == 2
+    assert state.round == rounds + 1
     assert seen["seq"] == hands.log.seq
     assert seen["unwritten"] == 0
     here = json.loads(msgspec.json.encode(TumultRoyale().view(state, Memory())))
     assert {key: (seen[key], value) for key, value in here.items() if key != "hourglass" and seen[key] != value} == {}
-    done = {action["do"] for action in hands.log.actions}
-    assert done >= {"start", "place_first", "spin", "set_aside", "collect", "rob", "stop", "build"}
     assert hands.origins >= {"gate:blue", "gate:yellow", "gate:purple", "gate:grey", "knob", "hourglass"}
-    assert sum(action["do"] == "set_aside" for action in hands.log.actions) == 12  # three by each (TR-2.1)
+    assert sum(action["do"] == "set_aside" for action in hands.log.actions) == 12 * rounds  # three by each (TR-2.1)
 
 
 def plays_on(guest: Guest) -> bool:

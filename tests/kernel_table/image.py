@@ -6,8 +6,9 @@ import os
 import shutil
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 import pytest
 
@@ -61,6 +62,10 @@ BindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo
 """
 
 
+_used: Final[list[TextIO]] = []
+"""Disks that the tests of this process boot from, each locked to its end."""
+
+
 def kernel() -> Path:
     """The folder with vmlinuz, initrd and modules; where it cannot be had, the test is skipped."""
     made = subprocess.run([PROJECT / "tools/guest_kernel"], capture_output=True, text=True, check=False)
@@ -80,9 +85,19 @@ def image(deb: Path) -> Path:
         fcntl.flock(turn, fcntl.LOCK_EX)  # several tests may want it at once
         if not made.exists():
             for old in IMAGES.glob("[0-9a-f]*"):
-                old.unlink()
+                _forget(old)
             _make(made, deb, below, modules)
+        used = made.open()
+        fcntl.flock(used, fcntl.LOCK_SH)
+        _used.append(used)
     return made
+
+
+def _forget(old: Path) -> None:
+    """Nobody needs it any more, unless somebody else's tests run on it."""
+    with old.open() as file, suppress(BlockingIOError):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        old.unlink()
 
 
 def _make(made: Path, deb: Path, below: Path, modules: Path) -> None:

@@ -88,6 +88,19 @@ def test_button_and_knob_arrive_as_interrupts(guest: Guest) -> None:
     assert "farside" in guest.run("cat /proc/interrupts")
 
 
+def test_the_sandbox_lets_the_service_ask_for_edges_as_rpi_gpio_does_and_change_nothing_else_of_the_kernel(
+    guest: Guest,
+) -> None:
+    inside = f"nsenter --target {guest.run('systemctl show --property MainPID --value royaltable')} --mount"
+    for file, is_open in (
+        ("/sys/class/gpio/export", True),
+        ("/sys/class/leds", False),
+        ("/proc/sys/vm/swappiness", False),
+    ):
+        guest.run(f"test -w {file}")
+        guest.run(f"{inside} test -w {file}", status=0 if is_open else 1)
+
+
 def test_a_round_is_played_from_the_deal_to_the_coronation(guest: Guest) -> None:
     a_round_is_played(guest)
 
