@@ -14,7 +14,10 @@ NXP: Final = b"\x04"
 """The first octet of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
 
 HELD_S: Final = 0.6
-"""How long a simulated hand holds a sticker over a gate, and how long it takes for the next one."""
+"""How long a simulated hand holds a sticker over a gate."""
+
+NEXT_AFTER_S: Final = 0.6
+"""How long it takes for the next one."""
 
 
 def uid_of(sticker: str) -> Uid:
@@ -31,4 +34,4 @@ async def bring(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> 
     """A simulated hand carries pieces with these stickers to a gate, one after the other."""
     for sticker in stickers:
         await table.pass_tile(gate, uid_of(sticker), HELD_S)
-        await table.clock.sleep_until(table.clock.now_s() + HELD_S)
+        await table.clock.sleep_until(table.clock.now_s() + NEXT_AFTER_S)

@@ -103,6 +103,13 @@ def test_the_census_names_what_did_not_come() -> None:
     assert "39 of 39 tiles were not seen: t01, t02" in lonely.output
 
 
+@pytest.fixture
+def quick_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Holds each sticker no longer than a quick person would: a tag that stays is polled again and again."""
+    monkeypatch.setattr(simulated_box, "HELD_S", 0.15)
+
+
+@pytest.mark.usefixtures("quick_hand")
 def test_tudor_s_tokens_and_rings_are_taught_beside_the_first_game_s_tiles_and_counted(
     tmp_path: Path,
 ) -> None:
@@ -166,6 +173,7 @@ def boards(tmp_path: Path) -> Path:
     return tmp_path / "table.toml"
 
 
+@pytest.mark.usefixtures("quick_hand")
 def test_at_castle_boards_the_box_is_taught_and_counted_too(boards: Path) -> None:
     taught = CliRunner().invoke(teach, ["--config", str(boards)])
     assert "39 of 39 tiles are taught" in taught.output
