@@ -1,6 +1,7 @@
 """An update goes through a room of booted tables: one that does not play is taken back, and no game is disturbed."""
 
 import asyncio
+import os
 import shutil
 import subprocess
 import threading
@@ -108,23 +109,28 @@ def tables(hub: Hub, build: Build) -> Iterator[dict[str, Machine]]:
         made = {}
         for table, suite in TABLES.items():
             made[table] = each = stack.enter_context(machine(debian(suite)))
-            shutil.copy(deb, each.root / "root/first.deb")
-            each.run("dpkg", "--install", "/root/first.deb")
-            each.plays_on_twins()
-            with (each.root / "etc/royaltable/table.toml").open("a") as settings:
-                settings.write(f'\n[mqtt]\nhost = "127.0.0.1"\nport = {hub.broker.port}\nid = "{table}"\n')
-            trust = ("royaltable", "update", "trust", "127.0.0.1", "--port", str(port), "--fingerprint")
-            assert "somebody may stand between" in each.run(*trust, "AAAA", status=1).lower()
-            each.run(*trust, fingerprint(hub.packages.key()))
+            join(each, table, hub, port, deb)
             each.boot()
         yield made
 
 
-def until(true: Callable[[], bool], what: Callable[[], object]) -> None:
+def join(each: Machine, table: str, hub: Hub, port: int, deb: Path) -> None:
+    """It has the package, is told of the room, and trusts its packages, which are served at the port."""
+    shutil.copy(deb, each.root / "root/first.deb")
+    each.run("dpkg", "--install", "/root/first.deb")
+    each.plays_on_twins()
+    with (each.root / "etc/royaltable/table.toml").open("a") as settings:
+        settings.write(f'\n[mqtt]\nhost = "127.0.0.1"\nport = {hub.broker.port}\nid = "{table}"\n')
+    trust = ("royaltable", "update", "trust", "127.0.0.1", "--port", str(port), "--fingerprint")
+    assert "somebody may stand between" in each.run(*trust, "AAAA", status=1).lower()
+    each.run(*trust, fingerprint(hub.packages.key()))
+
+
+def until(true: Callable[[], bool], what: Callable[[], object], *, every_s: float = 0.2) -> None:
     ends_at_s = time.monotonic() + PATIENCE_S
     while not true():
         assert time.monotonic() < ends_at_s, what()
-        time.sleep(0.2)
+        time.sleep(every_s)
 
 
 def version_at(table: Machine) -> str:
@@ -199,3 +205,72 @@ def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
     assert version_at(a) == "0.1.0"
     until(lambda: hub.update_of("rt-a") == UpdateReport("0.2.0", "holds"), lambda: a.log("royaltable-update"))
     assert {version_at(each) for each in (a, b)} == {"0.2.0"}
+
+
+def unpacks(root: Path) -> bool:
+    """What dpkg unpacks lies beside what it replaces until all of it is there."""
+    return any(each.endswith(".dpkg-new") for _, _, files in os.walk(root / "opt/royaltable") for each in files)
+
+
+def script_waits(made: Path, script: str, to: Path) -> Path:
+    """The package, where this script of it says that it has come, and waits."""
+    tree = to / f"waits-in-{script}"
+    subprocess.run(["dpkg-deb", "--raw-extract", made, tree], check=True)
+    file = tree / "DEBIAN" / script
+    told = f"touch /var/lib/misc/{HERE}\nsleep 600\n"
+    first, rest = file.read_text("utf-8").split("\n", 1) if file.exists() else ("#!/bin/sh", "")
+    file.write_text(f"{first}\n{told}{rest}", "utf-8")
+    file.chmod(0o755)
+    waits = to / f"{script}.deb"
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", tree, waits], check=True, capture_output=True
+    )
+    return waits
+
+
+HERE = "somebody-waits"
+
+CUTS: dict[str, Callable[[Path], bool]] = {
+    "preinst": lambda root: (root / "var/lib/misc" / HERE).exists(),
+    "unpacking": unpacks,
+    "postinst": lambda root: (root / "var/lib/misc" / HERE).exists(),
+}
+"""Between which of dpkg's steps the power is cut; of two the package itself says that they have come."""
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_after_a_power_cut_in_the_middle_of_it_the_old_version_or_the_new_one_plays_whole(
+    hub: Hub, build: Build, tmp_path: Path, cut: str
+) -> None:
+    deb = build("amd64")
+    hub.packages.release(deb)
+    newer = made_of(deb, "0.2.0", tmp_path)
+    hub.packages.release(newer if cut == "unpacking" else script_waits(newer, cut, tmp_path))
+    with served(hub.folder) as port, machine(debian("bookworm")) as table:
+        join(table, "rt-a", hub, port, deb)
+        table.boot()
+        begin(table)
+        played = table.view()["seq"]
+        leave_off(table)
+        keep_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
+        until(lambda: CUTS[cut](table.root), lambda: table.log("royaltable-update"), every_s=0.01)
+        table.pull_the_plug()
+        keep_rollout(hub.folder, None)
+        for script in (table.root / "var/lib/dpkg/info").glob("royaltable.p*inst"):
+            script.write_text(script.read_text("utf-8").replace("sleep 600", "true"), "utf-8")
+        table.boot()
+        state = table.root / "var/lib/misc/royaltable-update"
+        until(lambda: state.read_text().split()[0] != "trying", lambda: table.log("royaltable-update"))
+        until(lambda: table.shows("ActiveState")["ActiveState"] == "active", table.log)
+        print(f"cut in {cut}: {state.read_text().strip()}, {version_at(table)} plays")
+        word = state.read_text().split()[0]
+        assert (word, version_at(table)) in {("holds", "0.2.0"), ("rolled-back", "0.1.0")}
+        assert table.run("dpkg", "--audit") == ""
+        verified = table.run("dpkg", "--verify", "royaltable").splitlines()  # a small Debian keeps no documents
+        assert [line for line in verified if " c " not in line and "/usr/share/doc" not in line] == []
+        assert not unpacks(table.root)
+        table.view()
+        with table.client() as client:
+            (parked,) = client.get("/api/parked").json()
+            assert client.post("/api/parked/take-up", json={"game": parked["game"]}).status_code == 204
+        assert table.view()["seq"] == played
