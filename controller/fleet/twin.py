@@ -27,23 +27,24 @@ class TwinWatch:
 
     def __init__(self, boot: str) -> None:
         self._boot = boot
-        self._has_said = False
+        self._has_been_heard = False
         self._seen_at_s: float | None = None
         self._stays_until_s = 0.0
 
-    def said(self) -> None:
-        """Our presence is the broker's latest: what is another's from now on was written while we live."""
-        self._has_said = True
-
     def heard(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
         """Whether to leave the line for ``RESTS_S``, since another copy is on it.
+
+        What is another's was written while we live if the broker has given us back our own before it: until then it may
+        be what it had kept of an earlier start of this table, and was under way when we spoke.
 
         Args:
             presence: ours or another's, as the broker has it.
             stayed_s: how long our line before this one has lasted.
             now_s: of a monotonic clock.
         """
-        if not presence.online or presence.boot == self._boot or not self._has_said:
+        if presence.boot == self._boot:
+            self._has_been_heard = True
+        if not presence.online or presence.boot == self._boot or not self._has_been_heard:
             return False
         self._seen_at_s = now_s
         if stayed_s >= STAYED_S:

@@ -275,7 +275,6 @@ class FleetLoop:
         )
         self._told_findings = presence.findings
         self._say_once(PRESENCE, PRESENCE.of(self.id), presence)
-        self._twin.said()
         self._say_once(REPORTED, REPORTED.of(self.id), self._wishes.reported)
         state = told_state(table)
         self._happened(state)

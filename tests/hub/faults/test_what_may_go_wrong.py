@@ -63,6 +63,7 @@ HELD = {
     ],
     "an end dies while a password is changed": [
         "fleet/test_rotation.py::test_whoever_dies_at_whichever_step_the_table_comes_in_again",
+        "hub/faults/test_killed_rotation.py::test_whoever_is_killed_while_passwords_change_the_table_comes_in_again",
     ],
     "a thousand come at once": [
         "fleet/test_line.py::test_what_a_thousand_lines_wait_is_spread",
