@@ -31,7 +31,10 @@ CUTS: Final = 20
 
 DISK_OCTETS: Final = 48 << 20
 WRITTEN: Final = (400, 1200)
-"""Between so few and so many writes to the disk power is on."""
+"""Between so few and so many writes to the disk an evening is played by tiles, knob and page."""
+
+ACTIONS: Final = (15, 25)
+"""And then between so few and so many actions on the page alone, which go faster in a guest."""
 
 PYTHON: Final = "/opt/royaltable/bin/python3"
 
@@ -152,6 +155,9 @@ def play(guest: Guest, hands: GuestHands, evening: Evening, chance: Random) -> N
         return len(writes) >= enough and hands.log.seq > began
 
     hands.play_until(is_enough)
+    for _ in range(chance.randint(*ACTIONS)):
+        assert hands.by_hand()["kept"]
+        evening.acknowledged.append((len(writes), hands.log.seq))
     evening.actions = list(hands.log.actions)
 
 
