@@ -79,7 +79,7 @@ def test_the_page_has_names_once_and_the_rounds_with_what_tables_say() -> None:
 
     points = {"rt-1": {"blue": 5, "yellow": 1, "purple": 0, "grey": 0}}
     found = view(evening.tournament, points, report, None)
-    assert found["entrants"]["3"] == {"name": "P3", "club": "", "here": True}
+    assert found["entrants"]["3"] == {"name": "P3", "club": "", "here": True, "player": None}
     first, second = found["played"]
     assert [game["state"] for game in first["games"]] == [None, None]
     assert [(game["state"], game["why"]) for game in second["games"]] == [("begun", ""), ("refused", "no grey castle")]
