@@ -138,8 +138,9 @@ class Shipping(RuleBasedStateMachine):
     def teardown(self) -> None:
         """They end equal: of each table's journal the hub keeps all that may leave it, and knows what is over.
 
-        Of two copies under one name one may have gone on after an end at which the other still is, hidden so far:
-        then the hub has what both have, and takes the game for one that goes on.
+        What goes on after an end and lies hidden so far says nothing of itself, so the hub may take that game for
+        over. Of two copies under one name one may be there while the other still is at the end: then the hub has what
+        both have, and takes the game for one that goes on.
         """
         self.world.settle()
         for table in self.world.tables:
@@ -148,7 +149,9 @@ class Shipping(RuleBasedStateMachine):
                 there = kept.get(number, Game(number))
                 is_ahead = len(there.lines) > game.open_to
                 assert there.lines[: game.open_to] == game.lines[: game.open_to]
-                assert is_ahead or not self.one_line or there.over == (game.over and game.open_to == len(game.lines))
+                goes_on_hidden = game.reopened and game.open_to < len(game.lines)
+                if self.one_line and not is_ahead and not goes_on_hidden:
+                    assert there.over == (game.over and game.open_to == len(game.lines))
 
 
 Shipping.TestCase.settings = settings(
