@@ -277,6 +277,14 @@ class QuietServer(uvicorn.Server):
         for listener in sockets or ():
             listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """As uvicorn does; who was taken in meanwhile is let go, too."""
+        await super().shutdown(sockets)
+        await asyncio.sleep(0)
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        await asyncio.sleep(0)
+
     async def main_loop(self) -> None:
         """Wait for the end; what the date in answers is changes each second."""
         while not await self.on_tick(0):
