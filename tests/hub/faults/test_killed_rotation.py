@@ -22,7 +22,7 @@ from tests.hub.test_killed import KilledHub
 from tests.soak import SOAK
 from tests.web.real_table import TWO_CASTLES, RealTable
 
-KILLS = 40 if SOAK else 4
+KILLS = 40 if SOAK else 2
 PATIENCE_S = 120.0
 
 
