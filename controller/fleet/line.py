@@ -5,7 +5,6 @@ import logging
 import os
 import ssl
 import zlib
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
@@ -20,6 +19,7 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.fleet import trust
+from controller.fleet.client import REFUSED, Client
 from controller.fleet.topics import TopicKind
 
 KEEPALIVE_S: Final = 20
@@ -27,10 +27,6 @@ KEEPALIVE_S: Final = 20
 
 It hangs up where it has heard nothing for one and a half (MQTT 5, 3.1.2.10).
 """
-
-ASKED: Final = 1.25
-ANSWERS: Final = 0.5
-"""So often it is asked for a sign of life, and so soon it answers, in ``KEEPALIVE_S``."""
 
 WILL_DELAY_S: Final = 10
 """A line that is back by then was never away (MQTT 5, 3.1.3.2.2); the session lives a little longer, or its end would
@@ -41,9 +37,6 @@ LONGEST_PAUSE_S: Final = 30.0
 
 CLOSE_S: Final = 1.0
 """For hanging up; a broker that stands still holds nobody up."""
-
-REFUSED: Final = 0x80
-"""Reason codes from here on say no (MQTT 5, 2.4)."""
 
 NO_RIGHT: Final = 0x87
 
@@ -119,120 +112,6 @@ class Broker(Struct, frozen=True):
         return context
 
 
-class _Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
-    """gmqtt's client, which reads no more than is allowed, and says what the broker has refused."""
-
-    def __init__(self, client_id: str, refused: Callable[[int], None], **values: Any) -> None:
-        """``refused`` is told the reason code of what was said in vain."""
-        super().__init__(client_id, **values)
-        self.outstanding = 0
-        self._later: deque[gmqtt.Message] = deque()
-        self.all_acknowledged = asyncio.Event()
-        handler = self._package_handler
-        acknowledged = handler._handle_puback_packet  # noqa: SLF001  # it drops the reason code
-
-        def heard(cmd: int, packet: bytes) -> None:
-            if int.from_bytes(packet[:2], "big") not in handler.id_generator._used_ids:  # noqa: SLF001
-                return  # an acknowledgement of nothing that was said
-            if len(packet) > 2 and packet[2] >= REFUSED:  # MQTT 5, 3.4.2.1
-                refused(packet[2])
-            acknowledged(cmd, packet)
-            self.outstanding -= 1
-            if self.outstanding <= 0:
-                self.all_acknowledged.set()
-            while self._later and self._has_room:
-                self._connection.publish(self._later.popleft())
-
-        handler._handle_puback_packet = heard  # noqa: SLF001
-
-    def _allow_reconnect(self) -> bool:
-        """Never by itself: the line does so, with its own pauses."""
-        return False
-
-    async def _create_connection(self, *args: Any, **values: Any) -> Any:
-        connection = await super()._create_connection(*args, **values)
-        protocol = connection._protocol  # noqa: SLF001
-        read = protocol._read_packet  # noqa: SLF001
-
-        def bounded(octets: bytes) -> int:
-            try:
-                parsed: int = read(octets)
-            except Exception:  # noqa: BLE001  # whatever a broker sends that is not MQTT
-                parsed = -1
-            if parsed < 0 or len(octets) - parsed > 2 * limits.MQTT_OCTETS:
-                connection._transport.abort()  # noqa: SLF001
-                return -1
-            return parsed
-
-        protocol._read_packet = bounded  # noqa: SLF001
-        _beat(connection)
-        return connection
-
-    @property
-    def unsent(self) -> int:
-        """Octets that the broker has not taken yet."""
-        size: int = self._connection._transport.get_write_buffer_size()  # noqa: SLF001
-        return size
-
-    @property
-    def _has_room(self) -> bool:
-        """Whether the broker takes one more that it is to acknowledge (its Receive Maximum, MQTT 5, 3.2.2.3.3)."""
-        ids = self._package_handler.id_generator
-        room: bool = len(ids._used_ids) < ids._max - 1  # noqa: SLF001  # from there on it raises
-        return room
-
-    def send(self, message: gmqtt.Message) -> None:
-        """Once; who comes back says all anew, so nothing is kept for later than this connection."""
-        if message.qos > 0:
-            self.outstanding += 1
-            self.all_acknowledged.clear()
-            if self._later or not self._has_room:
-                self._later.append(message)
-                return
-        self._connection.publish(message)
-
-    def hold(self, *, held: bool) -> None:
-        """Read nothing, or again."""
-        transport = self._connection._transport  # noqa: SLF001
-        if held:  # its stream would read on by itself when it has given out what it has
-            self._connection._protocol._hard_reader._paused = False  # noqa: SLF001
-        if not transport.is_closing():
-            (transport.pause_reading if held else transport.resume_reading)()
-
-    def hang_up(self) -> None:
-        """Without a word, whatever state the connection is in."""
-        if self._connection is not None:
-            self._connection._transport.abort()  # noqa: SLF001
-
-
-def _beat(connection: Any) -> None:
-    """Ask the broker for a sign of life as seldom as it allows, and give it up where none comes.
-
-    gmqtt's own looks twice as often, which wakes a table for nothing, and waits longer than we say.
-    """
-    loop = asyncio.get_running_loop()
-    late: asyncio.TimerHandle | None = None
-
-    def ask() -> None:
-        nonlocal late
-        if not connection.is_closing():
-            connection._send_ping_request()  # noqa: SLF001
-            late = loop.call_later(ANSWERS * connection.keepalive, connection._transport.abort)  # noqa: SLF001
-            again()
-
-    def answered(_cmd: int, _packet: bytes) -> None:
-        if late is not None:
-            late.cancel()
-
-    def again() -> None:
-        connection._keep_connection_callback = loop.call_later(ASKED * connection.keepalive, ask)  # noqa: SLF001
-
-    connection._handler._handle_pingresp_packet = answered  # noqa: SLF001
-    connection._keep_connection_callback.cancel()  # noqa: SLF001
-    connection._keep_connection = ask  # noqa: SLF001  # a broker may choose another pace
-    again()
-
-
 class Line:
     """Owner of the connection to one broker.
 
@@ -281,7 +160,7 @@ class Line:
         self._hears = hears
         self._on_connect = on_connect
         self._on_message = on_message
-        self._client: _Client | None = None
+        self._client: Client | None = None
         self._held = False
         self._most_a_s = most_a_s
         self._second_ends_s = 0.0
@@ -339,7 +218,7 @@ class Line:
         if self._will is not None:
             topic, value = self._will
             will = gmqtt.Message(topic, _encoded(value), qos=1, retain=True, will_delay_interval=WILL_DELAY_S)
-        client = self._client = _Client(
+        client = self._client = Client(
             self._client_id,
             self._refused,
             clean_session=False,
@@ -473,7 +352,7 @@ class Line:
             if self._this_second == self._most_a_s:
                 loop.call_at(self._second_ends_s, self._go_on, client)
 
-    def _go_on(self, client: _Client) -> None:
+    def _go_on(self, client: Client) -> None:
         if client is self._client and not self._held:
             client.hold(held=False)
 

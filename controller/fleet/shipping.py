@@ -17,7 +17,7 @@ Uid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 """Of a journal: 16 random octets in hexadecimal."""
 
 Checksum = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
-"""Of an entry: the 8 octets of ``controller.store.journal.chain.check(before, game, seq, action, origin, written_utc)``
+"""Of an entry: the 8 octets of ``controller.store.journal.chain.entry(before, game, seq, action, origin, written_utc)``
 in hexadecimal. What a game's first entry follows on is the game's beginning, which only its journal can derive."""
 
 GameNumber = Annotated[int, Meta(ge=1, le=LARGEST)]

@@ -69,7 +69,7 @@ class Retellings:
         rows = await connection.fetch(NEW, row["journal_no"], row["game"], told.retelling.seq)
         before = told.checksum
         for seq, action, origin, written_utc, checksum in rows:
-            before = chain.check(before, row["game"], seq, action, origin, written_utc)
+            before = chain.entry(before, row["game"], seq, action, origin, written_utc)
             if before != checksum:
                 raise NotWholeError(f"action {seq} is not what was written")
         return await _further(told, [each["action"] for each in rows], before)

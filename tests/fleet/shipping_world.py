@@ -37,7 +37,7 @@ class Game:
     def play(self, action: str, *, lies_open: bool, ends: bool) -> None:
         seq = len(self.lines) + 1
         before = bytes.fromhex(self.checksum(seq - 1))
-        checksum = chain.check(before, self.number, seq, action, "knob", "2026").hex()
+        checksum = chain.entry(before, self.number, seq, action, "knob", "2026").hex()
         self.lines.append(LogEntry(seq, action, "knob", "2026", checksum))
         self.reopened |= self.over
         self.over = ends

@@ -11,6 +11,7 @@ import pytest
 
 from controller import limits
 from controller.fleet import line as lines
+from controller.fleet.client import OncePerTurn, beat
 from controller.fleet.line import Broker, Line, LineError, Trouble, spread
 from controller.fleet.topics import EVENT, STATE
 from tests.certificates import make_pair, outlive
@@ -283,6 +284,21 @@ def test_a_message_that_is_none_is_passed_over(message: bytes) -> None:
     assert asyncio.run(met(LET_IN + message)) is None
 
 
+async def test_what_is_written_in_a_turn_of_the_loop_is_one_call_in_its_order() -> None:
+    calls: list[bytes] = []
+    written = OncePerTurn(calls.append)
+    for octets in (b"a", b"bc", b"d"):
+        written.write(octets)
+    assert (calls, written.octets) == ([], 4)
+    await asyncio.sleep(0)
+    assert (calls, written.octets) == ([b"abcd"], 0)
+    written.write(b"e")
+    written.flush()
+    assert calls == [b"abcd", b"e"]
+    await asyncio.sleep(0)
+    assert calls == [b"abcd", b"e"]
+
+
 async def test_an_idle_line_asks_every_25_seconds_and_gives_up_a_broker_that_does_not_answer_for_10() -> None:
     loop = asyncio.get_running_loop()
     begun_s = loop.time()
@@ -296,7 +312,7 @@ async def test_an_idle_line_asks_every_25_seconds_and_gives_up_a_broker_that_doe
         _handler=SimpleNamespace(),
         _keep_connection_callback=loop.call_later(10, asked.append, "gmqtt's own"),
     )
-    lines._beat(connection)
+    beat(connection)
     for _ in range(3):
         await asyncio.sleep(25.5)
         connection._handler._handle_pingresp_packet(0xD0, b"")

@@ -29,7 +29,7 @@ def recorded_game(seed: int = 1, game: int = 1, name: str = "tumult_royale", pla
     before, rows = FOLLOWS, []
     for seq, action in enumerate(log, start=1):
         texts = (action, "page:referee", f"2026-11-22T18:{seq // 60 % 60:02}:{seq % 60:02}+00:00")
-        before = chain.check(before, game, seq, *texts)
+        before = chain.entry(before, game, seq, *texts)
         rows.append(Row(seq, *texts, before))
     return Recorded(rows, outcome)
 

@@ -54,7 +54,7 @@ class Shipper:
         """The next entries, as a table would say them."""
         after, entries = self._before, []
         for seq in range(self.sent + 1, self.sent + count + 1):
-            self._before = chain.check(self._before, 1, seq, *texts(seq))
+            self._before = chain.entry(self._before, 1, seq, *texts(seq))
             entries.append(LogEntry(seq, *texts(seq), self._before.hex()))
         self.sent += count
         return msgspec.json.encode(LogPiece(self._journal, 1, written(1), "blue grey", after.hex(), tuple(entries)))

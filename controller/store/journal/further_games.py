@@ -65,7 +65,7 @@ class FurtherGames:
         first = piece.entries[0].seq
         before = bytes.fromhex(piece.after)
         for entry in piece.entries:
-            before = chain.check(before, piece.game, entry.seq, entry.action, entry.origin, entry.written_utc)
+            before = chain.entry(before, piece.game, entry.seq, entry.action, entry.origin, entry.written_utc)
             if before.hex() != entry.checksum:
                 raise JournalError(f"game {piece.game}: action {entry.seq} is not what was written. Nothing is taken.")
         self._journal.append([_entry(piece, seq) for seq in range(first, first + len(piece.entries))])

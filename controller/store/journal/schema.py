@@ -260,7 +260,7 @@ def insert_entry(
     db: sqlite3.Connection, game_id: int, seq: int, action: str, origin: str, written_utc: str, *, before: bytes
 ) -> bytes:
     """Write a row of ``entries`` after the one with the checksum ``before``; gives the row's own."""
-    checksum = chain.check(before, game_id, seq, action, origin, written_utc)
+    checksum = chain.entry(before, game_id, seq, action, origin, written_utc)
     db.execute("insert into entries values (?, ?, ?, ?, ?, ?)", (game_id, seq, action, origin, written_utc, checksum))
     return checksum
 
