@@ -81,7 +81,8 @@ def judged(told: Checked, head: Head | None) -> Judgement:
     if head is not None:
         if _checksum_at(piece, head.seq) != head.checksum.hex():
             return NotTaken(Refused(game, head.seq, "fork"))
-        rows = tuple(row for row in rows if row.seq > head.seq)
+        if first <= head.seq:
+            rows = tuple(row for row in rows if row.seq > head.seq)
     if rows:
         return Taken(rows, None if broken else piece.outcome, broken)
     return Known(last) if broken is None else NotTaken(broken)

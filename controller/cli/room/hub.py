@@ -1,6 +1,7 @@
 """`royaltable hub`: a room with many tables, its games, what keeps them."""
 
 import asyncio
+import gc
 import logging
 import os
 from collections.abc import Callable
@@ -57,6 +58,10 @@ except ModuleNotFoundError as missing:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+MADE_AT_ONCE: Final = 20_000
+"""Objects before the interpreter looks for garbage: a commit of a room that catches up makes twice as many, which all
+go by themselves."""
+
 OF_THE_SYSTEM: Final = Path("/var/lib/royaltable-hub")
 
 
@@ -101,6 +106,8 @@ def hub(context: click.Context, folder: Path) -> None:
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
         known = settings.load(folder)
         named = partial(_named(known).run, LoopClock())
+        gc.freeze()  # what is imported stays: nobody need look through it again
+        gc.set_threshold(MADE_AT_ONCE)
         asyncio.run(process.serve(folder, known, lambda page: click.echo(f"The room: {page}"), (named,)))
 
 
