@@ -74,7 +74,7 @@ class RoomLoop:
         return self.room.value(self.needs.standing(), _now_s()) | {"heard": self.heard}
 
     async def values(self) -> AsyncIterator[dict[str, Any]]:
-        """The value now and after each change, at once after silence, else twenty times a second at most; it never ends."""
+        """The value now and after each change, at once after silence, else twenty times a second; it never ends."""
         changed = asyncio.Event()
         self._listening.add(changed)
         try:
