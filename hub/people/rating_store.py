@@ -17,7 +17,7 @@ RESULTS: Final = """
 select g.rules, g.outcome::text as outcome, array_agg(s.castle) as castles, array_agg(s.player_no) as players,
        (select season_no from seasons where begins_at <= g.ended_at order by begins_at desc limit 1) as season
 from games g join seats s using (journal_no, game)
-where g.outcome is not null and g.replayed in ('agrees', 'unknown rules') and g.rules <> ''
+where s.player_no is not null and g.outcome is not null and g.replayed in ('agrees', 'unknown rules') and g.rules <> ''
 group by g.journal_no, g.game order by g.ended_at, g.journal_no, g.game
 """
 """Of rules that are not known here counts what the table said; a game that differs from that rates nobody."""

@@ -13,7 +13,6 @@ insert into seats (journal_no, game, castle, player_no, told_by) values ($1, $2,
 on conflict (journal_no, game, castle)
 do update set player_no = excluded.player_no, told_by = excluded.told_by, told_at = now()
 """
-RISE: Final = "delete from seats where journal_no = $1 and game = $2 and castle = $3"
 SEATED: Final = """
 select s.castle, p.player_no, p.name from seats s join players p using (player_no)
 where s.journal_no = $1 and s.game = $2
@@ -23,7 +22,7 @@ where s.journal_no = $1 and s.game = $2
 async def seat(
     connection: Connection, journal_no: int, game: int, castle: str, who: str, told_by: str
 ) -> Player | None:
-    """Somebody of this name or code sat there; nobody, where ``who`` is empty.
+    """Somebody of this name or code sat there; nobody did, where ``who`` is empty.
 
     Args:
         connection: to the database.
@@ -41,13 +40,11 @@ async def seat(
         raise PlayerError(
             "castle", f"saw the castle {castle!r}, expected one of those that played: {castles or 'none'}."
         )
-    if not who.strip():
-        await connection.execute(RISE, journal_no, game, castle)
-        return None
     try:
         async with connection.transaction():
-            player = await named(connection, who)
-            await connection.execute(SIT, journal_no, game, castle, player.player_no, told_by)
+            player = await named(connection, who) if who.strip() else None
+            number = None if player is None else player.player_no
+            await connection.execute(SIT, journal_no, game, castle, number, told_by)
     except asyncpg.UniqueViolationError:
         raise PlayerError("twice", f"saw {who!r} at two castles of one game. Name somebody else.") from None
     return player

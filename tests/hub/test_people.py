@@ -147,7 +147,7 @@ def test_a_seat_is_somebodys_and_nobody_sits_twice(database: str) -> None:
         assert await seat(connection, 1, 1, "blue", " ", "steward") is None
         await seat(connection, 1, 1, "grey", "Ana", "steward")
         assert await seated(connection, 1, 1) == {"grey": {"player": ana.player_no, "name": "Ana"}}
-        assert await connection.fetchval("select told_by from seats") == "steward"
+        assert await connection.fetchval("select told_by from seats where castle = 'grey'") == "steward"
 
     on(database, work)
 

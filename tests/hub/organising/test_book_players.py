@@ -127,6 +127,14 @@ def test_games_of_a_tournament_count_for_the_players_who_sat_there(database: str
         await connection.execute("update games set replayed = 'agrees', rules = 'tumult-royale'")
         assert await rate_anew(connection)
         assert await connection.fetchval("select count(*) from ratings where season_no = 0") == len(expected)
+
+        await seat(connection, 1, 1, theirs, "", "steward")
+        await sit(connection, told)
+        assert theirs not in await seated(connection, 1, 1), "nobody sat there, whatever the tournament tells again"
+        assert await rate_anew(connection)
+        assert await connection.fetchval("select count(*) from ratings where season_no = 0") == 0, (
+            "one alone is not rated"
+        )
         await connection.close()
 
     at_a_desk(database, work)
