@@ -1,6 +1,6 @@
 """Entrants whom the room's book knows: by their code, or because they want a place in it."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from asyncpg import Connection
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from controller import limits
 from hub.people.players import Player, PlayerError, as_code, known, named
-from hub.tournament.acts import Newcomer
+from hub.tournament.acts import GameOfJournal, Newcomer
 from hub.tournament.tournament import Tournament
 
 OF_CODES: Final = "select code, player_no, name from players where code = any($1::text[])"
@@ -56,11 +56,11 @@ async def new_in_the_book(connection: Connection, name: str) -> Player:
     )
 
 
-def sat(tournament: Tournament) -> dict[tuple[str, int], list[Sat]]:
-    """Who of the book sat where in games that came from tables, by the game."""
-    found: dict[tuple[str, int], list[Sat]] = {}
+def sat(tournament: Tournament, but: Container[GameOfJournal] = ()) -> dict[GameOfJournal, list[Sat]]:
+    """Who of the book sat where in games that came from tables, by the game; those of ``but`` are left out."""
+    found: dict[GameOfJournal, list[Sat]] = {}
     for _, game in tournament.games.values():
-        if game.source is None:
+        if game.source is None or game.source in but:
             continue
         seats = zip(tournament.begun.castles, game.people, strict=False)
         players = [(castle, tournament.entrants[entrant].player) for castle, entrant in seats]

@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
 from asyncpg import Connection
 
 from controller import log
-from controller.fleet.desired import Fixture
+from controller.fleet.desired import Fixture, FixtureId
 from controller.games.contract.rules import Outcome
 from hub.organising.book_players import sat, sit
 from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
@@ -27,14 +28,19 @@ LOOK_S: Final = 5.0
 """How often it looks though nobody has said anything."""
 
 ENDED: Final = """
-select g.fixture, j.uid, g.game, j.table_id, g.castles, g.outcome::text as outcome
+select g.fixture, j.uid, g.game, j.table_id, g.castles, g.outcome::text as outcome, g.ended_at
 from games g join journals j using (journal_no)
-where g.fixture = any($1::text[]) and g.outcome is not null order by g.ended_at
+where g.fixture is not null and g.outcome is not null and (g.fixture = any($1::text[]) or g.ended_at >= $2)
+order by g.ended_at
 """
+"""A convention's thousands of games are read once: later only those without a result, and what has ended since."""
+
+AGAIN: Final = timedelta(minutes=1)
+"""So much of what was read is read again, though one after the other writes."""
 
 
 class TournamentLoop:
-    """Owner of which results were refused, and of whose seats the book knows: each is said once.
+    """Owner of which results were refused, of whose seats the book knows, and of how far results were read.
 
     Args:
         url: of the database.
@@ -51,6 +57,8 @@ class TournamentLoop:
         self._news = asyncio.Event()
         self._said: set[tuple[str, str]] = set()
         self._seated: set[GameOfJournal] = set()
+        self._read_to: datetime | None = None
+        self._refused: set[FixtureId] = set()
 
     async def run(self) -> None:
         """Look whenever a game has grown or something was done at the desk, for ever."""
@@ -68,6 +76,7 @@ class TournamentLoop:
             self._desk.leave(self._news)
 
     async def _with(self, connection: Connection) -> None:
+        self._read_to = None  # it may be another database, from a backup
         await connection.add_listener(ROOM, lambda *_: self._news.set())
         await connection.add_listener(NAMES, lambda *_: self._desk.doubt())
         while True:
@@ -84,15 +93,25 @@ class TournamentLoop:
         if tournament is None:
             return
         if not tournament.ended:
-            for row in await connection.fetch(ENDED, list(tournament.games)):
-                await self._take(tournament, row)
+            await self._take_what_has_ended(connection, tournament)
         await self._tell_the_book(connection, tournament)
         for table, fixture in wanted(tournament, self._named).items():
             self._want(table, fixture)
 
+    async def _take_what_has_ended(self, connection: Connection, tournament: Tournament) -> None:
+        since, games = self._read_to, tournament.games.items()
+        waiting = self._refused
+        looked_for = [each for each, (_, game) in games if since is None or not game.scores or each in waiting]
+        rows = await connection.fetch(ENDED, looked_for, since)
+        for row in rows:
+            if row["fixture"] in tournament.games:
+                await self._take(tournament, row)
+        if rows:
+            self._read_to = rows[-1]["ended_at"] - AGAIN
+
     async def _tell_the_book(self, connection: Connection, tournament: Tournament) -> None:
         """Who of it sat where, once for each game; what was told before a restart changes nothing when told again."""
-        new = {game: seats for game, seats in sat(tournament).items() if game not in self._seated}
+        new = sat(tournament, self._seated)
         if told := [seat for seats in new.values() for seat in seats]:
             await sit(connection, told)
         self._seated.update(new)
@@ -109,7 +128,9 @@ class TournamentLoop:
         try:
             outcome = msgspec.json.decode(row["outcome"], type=Outcome)
             await self._desk.do(result(tournament, game, row["castles"], outcome, source), row["table_id"])
+            self._refused.discard(game.fixture)
         except (NoResultError, ActRefusedError, OvertakenError, msgspec.DecodeError) as fault:
+            self._refused.add(game.fixture)  # it may fit later
             self._say(game, source, str(fault))
 
     def _say(self, game: Game, source: tuple[str, int], why: str) -> None:

@@ -1,0 +1,114 @@
+"""Results that tables tell, in a real database: each is read once, whatever grows beside it, and none is missed."""
+
+from datetime import timedelta
+from typing import Any
+
+import asyncpg
+import pytest
+from asyncpg import Connection
+
+from hub.organising import fixtures, tournament_loop
+from hub.organising.desk import TournamentDesk
+from hub.organising.tournament_loop import TournamentLoop
+from hub.store.kept_games import meet
+from hub.tournament.acts import FieldClosed
+from tests.hub.organising.test_desk import at_a_desk, begin
+from tests.hub.test_people import play
+from tests.hub.test_store import UID
+
+AGES = timedelta(hours=1)
+
+
+async def tell(connection: Connection, game: int, fixture: str) -> None:
+    """The table has played it, long ago."""
+    await play(connection, game)
+    await connection.execute("update games set fixture = $1 where game = $2", fixture, game)
+    await age(connection, game)
+
+
+async def age(connection: Connection, game: int) -> None:
+    await connection.execute("update games set ended_at = ended_at - $1::interval where game = $2", AGES, game)
+
+
+def test_a_result_is_read_once_and_again_when_it_is_another(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    real = fixtures.result
+
+    def counted(*values: Any) -> Any:
+        read.append(values[-1][1])
+        return real(*values)
+
+    monkeypatch.setattr(tournament_loop, "result", counted)
+
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        await desk.do(FieldClosed(closed=True), "organiser")
+        await desk.draw("", "organiser", seen=3)
+        assert desk.tournament is not None
+        one, other = desk.tournament.rounds[0].games
+        connection = await asyncpg.connect(database)
+        table = one.table
+        assert table is not None
+        await meet(connection, {UID: (table, None)})
+        loop = TournamentLoop(database, desk, lambda _table, _fixture: None, str)
+
+        await tell(connection, 1, one.fixture)
+        await loop._look(connection)
+        assert (read, bool(one.scores), one.source) == ([1], True, (UID.hex(), 1))
+
+        for game in range(2, 5):  # of other evenings
+            await tell(connection, game, f"other {game}")
+        await connection.execute("update games set ended_at = now() where game = 4")
+        await loop._look(connection)
+        assert read == [1, 1], "what had ended in the last minute before is read again"
+        await loop._look(connection)
+        await loop._look(connection)
+        assert read == [1, 1]
+
+        await tell(connection, 5, other.fixture)  # at the wrong table
+        await loop._look(connection)
+        assert (read, other.scores) == ([1, 1], ())
+        other.table = table
+        await loop._look(connection)
+        assert (read, bool(other.scores)) == ([1, 1, 5], True), "however long ago that was"
+
+        before = one.scores
+        other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
+        await connection.execute(f"update games set outcome = {other_end}, ended_at = now() where game = 1")
+        await loop._look(connection)
+        assert read == [1, 1, 5, 1]
+        assert one.scores != before, "an end that was taken back, and came anew"
+        await connection.close()
+
+    at_a_desk(database, work)
+
+
+def test_a_result_that_is_refused_now_is_taken_when_it_fits(database: str) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        await desk.do(FieldClosed(closed=True), "organiser")
+        await desk.draw("", "organiser", seen=3)
+        assert desk.tournament is not None
+        game = desk.tournament.rounds[0].games[0]
+        connection = await asyncpg.connect(database)
+        assert game.table is not None
+        await meet(connection, {UID: (game.table, None)})
+        loop = TournamentLoop(database, desk, lambda _table, _fixture: None, str)
+        await tell(connection, 1, game.fixture)
+        await loop._look(connection)
+        before = game.scores
+
+        desk.tournament.closed = True
+        other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
+        await connection.execute(f"update games set outcome = {other_end}, ended_at = now() where game = 1")
+        await loop._look(connection)
+        assert game.scores == before
+        await tell(connection, 2, "another evening's")
+        await connection.execute("update games set ended_at = now() + $1::interval where game = 2", AGES)
+        await loop._look(connection)
+        desk.tournament.closed = False
+        await loop._look(connection)
+        assert game.scores != before
+        await connection.close()
+
+    at_a_desk(database, work)
