@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped
-from controller.games.tumult_royale.box.edition import standard
+from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.oracle.model import Model
 from tests.soak import SOAK

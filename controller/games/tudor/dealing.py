@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.rules import Shuffled
+from controller.games.contract.tools.editions import EditionFault
 from controller.games.tudor.box.edition import Edition
-from controller.games.tudor.box.faults import EditionFault
-from controller.games.tudor.box.reading import parse, standard
+from controller.games.tudor.box.reading import FORMAT, standard
 from controller.games.tudor.box.words import PLAYER_COUNTS, ROUND_TOKENS, SCENARIO_CARDS, SCORING_CARDS
 from controller.games.tudor.referee.laying import RECOMMENDED, colors_of
 from controller.games.tudor.rules.actions import SeatedPlayer
@@ -49,7 +49,7 @@ def completed(
     except msgspec.ValidationError:
         settled = Settled()
     try:
-        edition = parse(dealt["edition"])
+        edition = FORMAT.parse(dealt["edition"])
     except (KeyError, EditionFault):
         edition = standard()
     if len(settled.players) != len(castles):

@@ -1,32 +1,27 @@
 """What the commands of a terminal ask of Tudor; only they import this."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 
 from controller.games.contract.advice import Advised
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
-from controller.games.contract.tools.editions import EditionFault, EditionMistake, Trust
+from controller.games.contract.tools.editions import Trust
 from controller.games.contract.tools.samples import Samples
 from controller.games.contract.tools.selfplay import Counts, HowToPlay, Played
 from controller.games.tudor import dealing
 from controller.games.tudor.bots import advice
 from controller.games.tudor.bots.selfplay import BOTS, play_game
-from controller.games.tudor.box import faults, reading
-from controller.games.tudor.box.edition import Edition
+from controller.games.tudor.box.reading import FORMAT, standard, standard_trust
 from controller.games.tudor.rules import parsing
 from controller.games.tudor.rules.canonical import canonical
 from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.options import to_mappings
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import in_full, sample_screens
-
-SETUP_RULE: Final = "TU-0.2"
 
 CARDS: Final = "tudor-cards"
 WINNER: Final = "won by "
@@ -86,20 +81,16 @@ class Tools:
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
         """TOML like the shipped one, or the JSON of a log."""
-        with _faults_of_the_contract():
-            return (reading.standard() if text is None else _read(text)).to_mapping()
+        return (standard() if text is None else FORMAT.opened(text)).to_mapping()
 
     def in_short(self, edition: Mapping[str, Any]) -> str:
         """How many tokens and rings it has."""
-        found = reading.parse(edition)
+        found = FORMAT.parse(edition)
         return f"{found.name!r} can be played: {len(found.tokens)} tokens, {len(found.rings)} rings"
 
     def trust(self, text: str | None) -> Sequence[Trust]:
         """The ``[[standing]]`` entries; JSON has none."""
-        if text is not None and _is_json(text):
-            return ()
-        with _faults_of_the_contract():
-            return reading.standard_trust() if text is None else reading.standings(text)
+        return standard_trust() if text is None else FORMAT.trust(text)
 
     def words(self) -> Sequence[Mapping[str, Text]]:
         """Players, factions."""
@@ -117,7 +108,7 @@ class Tools:
 
     def played(self, how: HowToPlay, random: Random) -> Played:
         """See ``selfplay.play_game``; the castles are called after the edition's colours."""
-        edition = reading.standard() if how.edition is None else reading.parse(how.edition)
+        edition = standard() if how.edition is None else FORMAT.parse(how.edition)
         castles = [CastleId(color) for color in random.sample(edition.colors, how.players)]
         start = dealing.start(
             edition,
@@ -166,27 +157,3 @@ class Tools:
             f"Checked after each of {counts[ACTIONS]:,} actions: tokens, cards, rings, courtiers and turns add up; "
             "each log replays to the same states, undone and done again too."
         )
-
-
-def _read(text: str) -> Edition:
-    if not _is_json(text):
-        return reading.from_toml(text)
-    try:
-        return reading.parse(msgspec.json.decode(text))
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise faults.EditionFault([faults.EditionMistake("file", f"is not JSON: {error}")]) from None
-
-
-def _is_json(text: str) -> bool:
-    """No TOML file begins with a brace."""
-    return text.lstrip().startswith("{")
-
-
-@contextmanager
-def _faults_of_the_contract() -> Iterator[None]:
-    """The faults of this game's editions, all of one rule, as commands know them."""
-    try:
-        yield
-    except faults.EditionFault as fault:
-        found = [EditionMistake(SETUP_RULE, each.where, each.problem) for each in fault.faults]
-        raise EditionFault(found) from None

@@ -19,7 +19,8 @@ from controller.games.contract.screens import Screen
 from controller.games.contract.texts import Text
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.contract.view import PieceTold
-from controller.games.tumult_royale.box.edition import Edition, parse, standard
+from controller.games.tumult_royale.box.edition import Edition
+from controller.games.tumult_royale.box.reading import FORMAT, standard
 from controller.games.tumult_royale.examples import EXAMPLES
 from controller.games.tumult_royale.referee import correction, referee
 from controller.games.tumult_royale.referee import memory as memories
@@ -240,7 +241,7 @@ def make(options: Mapping[str, str]) -> TumultRoyale:
 def _edition(dealt: Mapping[str, Any]) -> Edition:
     """The one that people have dealt; the shipped one where there is none, or none that the rules would take."""
     try:
-        return parse(dealt["edition"])
+        return FORMAT.parse(dealt["edition"])
     except (KeyError, EditionFault):
         return standard()
 

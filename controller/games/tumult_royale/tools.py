@@ -4,17 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, cast, get_args
 
-import msgspec
 from msgspec import Struct
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
-from controller.games.contract.tools.editions import EditionFault, EditionMistake, Trust
+from controller.games.contract.tools.editions import Trust
 from controller.games.contract.tools.samples import Samples
 from controller.games.contract.tools.selfplay import Counts, HowToPlay, Played
 from controller.games.tumult_royale.bots.bots import BOTS, deal
 from controller.games.tumult_royale.bots.selfplay import play_game
-from controller.games.tumult_royale.box.edition import Edition, from_toml, parse, standard, standard_trust, standings
+from controller.games.tumult_royale.box.reading import FORMAT, standard, standard_trust
 from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.events import Event
@@ -71,18 +70,16 @@ class Tools:
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
         """TOML like the shipped one, or the JSON of a log."""
-        return (standard() if text is None else _read(text)).to_mapping()
+        return (standard() if text is None else FORMAT.opened(text)).to_mapping()
 
     def in_short(self, edition: Mapping[str, Any]) -> str:
         """How many tiles and regions it has."""
-        found = parse(edition)
+        found = FORMAT.parse(edition)
         return f"{found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
 
     def trust(self, text: str | None) -> Sequence[Trust]:
         """The ``[[standing]]`` entries; JSON has none."""
-        if text is None:
-            return standard_trust()
-        return () if _is_json(text) else standings(text)
+        return standard_trust() if text is None else FORMAT.trust(text)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
         """See ``rules.actions``."""
@@ -98,7 +95,7 @@ class Tools:
 
     def played(self, how: HowToPlay, random: Random) -> Played:
         """See ``selfplay.play_game``."""
-        edition = None if how.edition is None else parse(how.edition)
+        edition = None if how.edition is None else FORMAT.parse(how.edition)
         variant, map_mode = cast("Variant", how.options["variant"]), cast("MapMode", how.options["map"])
         start = deal(random, how.players, variant=variant, map_mode=map_mode, edition=edition)
         told = play_game(start, BOTS[how.bot], random, check=how.check)
@@ -150,17 +147,3 @@ class _Log(Sequence[Mapping[str, Any]]):
 
     def __getitem__(self, at: Any) -> Any:
         return actions.to_mapping(self._typed[at])
-
-
-def _read(text: str) -> Edition:
-    if not _is_json(text):
-        return from_toml(text)
-    try:
-        return parse(msgspec.json.decode(text))
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise EditionFault([EditionMistake("LOG", "file", f"is not JSON: {error}")]) from None
-
-
-def _is_json(text: str) -> bool:
-    """No TOML file begins with a brace."""
-    return text.lstrip().startswith("{")

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from controller import limits
 from controller.games.contract.tools.editions import EditionFault
-from controller.games.tumult_royale.box.edition import Edition, from_toml, parse, standard
+from controller.games.tumult_royale.box.edition import Edition
+from controller.games.tumult_royale.box.reading import FORMAT, standard
 from controller.games.tumult_royale.box.words import COLORS, KINDS
 from controller.games.tumult_royale.rules.payments import minimal_payments
 from controller.games.tumult_royale.rules.state import Table
@@ -20,7 +21,7 @@ def answer(octets: bytes) -> str:
     """
     text = octets.decode("utf-8", "replace")
     try:
-        edition = parse(_laid_over(text)) if text.startswith("{") else from_toml(text)
+        edition = FORMAT.parse(_laid_over(text)) if text.startswith("{") else FORMAT.from_toml(text)
     except EditionFault as fault:
         return f"{fault.first.where} {fault}"
     return _prices(edition)

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from controller.games.tudor.box.faults import EditionFault
-from controller.games.tudor.box.reading import from_toml, parse, standard, standard_trust, standings
+from controller.games.contract.tools.editions import EditionFault
+from controller.games.tudor.box.reading import FORMAT, standard, standard_trust
 from tests.games.tudor.playing import house_edition
 
 
 def faults(edition: Any) -> list[str]:
     with pytest.raises(EditionFault) as caught:
-        parse(edition)
+        FORMAT.parse(edition)
     return [f"{fault.where}: {fault.problem}" for fault in caught.value.faults]
 
 
@@ -40,7 +40,7 @@ def test_the_shipped_edition_is_what_the_contract_says() -> None:
 
 
 def test_an_edition_is_the_object_that_a_log_carries() -> None:
-    assert parse(standard().to_mapping()) == standard()
+    assert FORMAT.parse(standard().to_mapping()) == standard()
 
 
 def test_placeholders_are_marked_as_such() -> None:
@@ -52,13 +52,13 @@ def test_placeholders_are_marked_as_such() -> None:
 
 def test_an_unknown_standing_is_a_fault_of_the_file() -> None:
     with pytest.raises(EditionFault, match=r"standing\[0\].standing: is 'rumour'"):
-        standings('[[standing]]\ndatum = "cards"\nstanding = "rumour"\nsource = "a friend"\n')
+        FORMAT.trust('[[standing]]\ndatum = "cards"\nstanding = "rumour"\nsource = "a friend"\n')
 
 
 @pytest.mark.parametrize("text", ["name = ", "x" * 300_000, "name = 'short'"])
 def test_a_file_that_is_no_edition_is_refused(text: str) -> None:
     with pytest.raises(EditionFault):
-        from_toml(text)
+        FORMAT.from_toml(text)
 
 
 @pytest.mark.parametrize("value", [None, 5, [], "house", {}])
@@ -147,4 +147,4 @@ def test_tu_0_2_all_faults_are_named_at_once() -> None:
 def test_only_the_worth_of_a_token_may_be_negative() -> None:
     edition = copy.deepcopy(house_edition())
     edition["essentials"]["red"]["worth"] = -9
-    assert parse(edition).essentials[0].worth == -9
+    assert FORMAT.parse(edition).essentials[0].worth == -9

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from controller.games.tumult_royale.box.edition import standard
+from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, SET_ASIDE_EACH, MapMode, Variant
 from controller.games.tumult_royale.rules import options
 from controller.games.tumult_royale.rules.actions import to_mapping

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.box.edition import standard
+from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import Color, MapMode, RegionId, Seat, Variant
 from controller.games.tumult_royale.rules import actions, engine
 from controller.games.tumult_royale.rules.country import Country, Placement, field_called, lay

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from controller.games.tumult_royale.box import edition
+from controller.games.tumult_royale.box import reading
 from controller.games.tumult_royale.rules import options
 from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
@@ -54,7 +54,7 @@ def differing(ours: Any, theirs: Any) -> dict[str, Any]:
 
 @functools.cache
 def standard() -> Any:
-    return edition.standard().to_mapping()
+    return reading.standard().to_mapping()
 
 
 def play_log(seed: int) -> Counter[str]:

@@ -14,7 +14,7 @@ from controller.games.tumult_royale.bots import greedy
 from controller.games.tumult_royale.bots.bots import BOTS, Bot, deal, greedy_bot, random_bot
 from controller.games.tumult_royale.bots.hand import Hand
 from controller.games.tumult_royale.bots.selfplay import play_game
-from controller.games.tumult_royale.box.edition import parse, standard
+from controller.games.tumult_royale.box.reading import FORMAT, standard
 from controller.games.tumult_royale.box.words import MapMode, PieceId, Seat, Variant
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.actions import Amend, Build, Collect, Move, Rob, SetAside, Stop, to_mapping
@@ -76,7 +76,7 @@ def test_a_dealt_game_lies_face_down_where_the_frame_says() -> None:
 def test_a_house_edition_is_dealt_as_an_object() -> None:
     mapping = standard().to_mapping()
     mapping["name"] = "house"
-    start = deal(Random(1), 2, edition=parse(mapping))
+    start = deal(Random(1), 2, edition=FORMAT.parse(mapping))
     assert start.edition == mapping
     assert apply(None, start).state.table.edition.name == "house"
 

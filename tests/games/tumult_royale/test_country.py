@@ -2,7 +2,8 @@
 
 import pytest
 
-from controller.games.tumult_royale.box.edition import Region, standard
+from controller.games.tumult_royale.box.edition import Region
+from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import KINDS, RegionId
 from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,

@@ -9,7 +9,7 @@ import pytest
 
 from controller import limits
 from controller.games.contract.tools.editions import EditionFault
-from controller.games.tumult_royale.box.edition import from_toml, parse, standard, standard_trust
+from controller.games.tumult_royale.box.reading import FORMAT, standard, standard_trust
 from controller.games.tumult_royale.rules.payments import minimal_payments
 
 
@@ -52,7 +52,7 @@ def test_every_placeholder_of_the_contract_is_marked_as_one() -> None:
 
 
 def test_an_edition_is_what_its_object_says() -> None:
-    assert parse(mapping()) == standard()
+    assert FORMAT.parse(mapping()) == standard()
 
 
 def changed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def setting(*path: str | int, to: Any) -> dict[str, Any]:
 )
 def test_each_fault_is_named_with_its_place(edition: Any, rule: str, where: str) -> None:
     with pytest.raises(EditionFault) as caught:
-        parse(edition)
+        FORMAT.parse(edition)
     assert {(fault.rule, fault.where) for fault in caught.value.faults} == {(rule, where)}
 
 
@@ -124,7 +124,7 @@ def test_all_faults_are_named_at_once() -> None:
     edition["extra"] = None
     del edition["spinner"]
     with pytest.raises(EditionFault) as caught:
-        parse(edition)
+        FORMAT.parse(edition)
     assert [(fault.rule, fault.where) for fault in caught.value.faults] == [
         ("LOG", "edition"),
         ("LOG", "edition"),
@@ -136,9 +136,9 @@ def test_all_faults_are_named_at_once() -> None:
 
 def test_a_file_is_read_with_its_remarks_and_all_its_faults() -> None:
     with pytest.raises(EditionFault, match="is not TOML"):
-        from_toml("= nonsense")
+        FORMAT.from_toml("= nonsense")
     with pytest.raises(EditionFault) as caught:
-        from_toml('name = 3\n[[standing]]\ndatum = "all"\nstanding = "rumour"\nsource = "a friend"\n')
+        FORMAT.from_toml('name = 3\n[[standing]]\ndatum = "all"\nstanding = "rumour"\nsource = "a friend"\n')
     assert {"standing[0].standing", "name", "edition"} == {fault.where for fault in caught.value.faults}
 
 
@@ -156,13 +156,13 @@ def test_a_file_is_read_with_its_remarks_and_all_its_faults() -> None:
 )
 def test_an_edition_is_no_larger_than_a_table_can_show(change: dict[str, Any], where: str, seen: str) -> None:
     with pytest.raises(EditionFault) as refused:
-        parse(change)
+        FORMAT.parse(change)
     assert any(fault.where == where and seen in fault.problem for fault in refused.value.faults), refused.value
 
 
 def test_a_file_larger_than_any_edition_is_not_read() -> None:
     with pytest.raises(EditionFault, match="characters; expected 262144 at most"):
-        from_toml("#" * 300_000)
+        FORMAT.from_toml("#" * 300_000)
 
 
 def test_payments_are_counted_and_cut_where_nobody_could_list_them() -> None:

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli.game.replay import replay
-from controller.games.tumult_royale.box.edition import standard
+from controller.games.tumult_royale.box.reading import standard
 from tests.games.tumult_royale.oracle.model import Model
 
 FOLDER = Path(__file__).parent / "playthroughs"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.tumult_royale.box import edition
+from controller.games.tumult_royale.box import reading
 from controller.games.tumult_royale.box.words import RegionId
 from controller.games.tumult_royale.rules import state
 from controller.games.tumult_royale.rules.country import Placement
@@ -156,7 +156,7 @@ def test_tr_0_6_first_statues_stand_on_free_pastures_that_lie_face_up(field: str
 
 def bare_edition(pastures: int) -> dict[str, Any]:
     """The shipped edition with pastures only on the first region tile."""
-    house = edition.standard().to_mapping()
+    house = reading.standard().to_mapping()
     for region in house["regions"]:
         region["fields"] = ["mountain"] * 9
     house["regions"][0]["fields"] = ["pasture"] * pastures + ["forest"] * (9 - pastures)
@@ -181,11 +181,11 @@ def test_tr_0_7_a_face_down_tile_has_no_turns() -> None:
 
 
 def edition_with(**changes: Any) -> dict[str, Any]:
-    return start_action(TWO, edition={**edition.standard().to_mapping(), **changes})
+    return start_action(TWO, edition={**reading.standard().to_mapping(), **changes})
 
 
 def test_a_faulty_edition_carries_the_rule_of_the_part_that_is_wrong() -> None:
-    standard = edition.standard().to_mapping()
+    standard = reading.standard().to_mapping()
     refused(None, edition_with(tiles=standard["tiles"][:5]), "TR-0.2")
     refused(None, edition_with(regions=standard["regions"][:7]), "TR-0.3")
     refused(None, edition_with(supporters={"total": 59, "start": {"2": 30, "3": 19, "4": 14}}), "TR-0.4")

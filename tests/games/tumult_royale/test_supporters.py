@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.box.edition import standard
+from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.rules.events import SupportersReturned, SupportersShared
 from controller.games.tumult_royale.rules.state import State
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, colors, do

@@ -3,8 +3,8 @@
 from typing import Any, Final, cast
 
 from controller import limits
+from controller.games.contract.tools.edition_checks import Check
 from controller.games.tudor.box.edition import Essential, Scenario
-from controller.games.tudor.box.faults import Check
 from controller.games.tudor.box.words import (
     CHAMBER_LETTERS,
     CHAMBERS,
@@ -31,7 +31,7 @@ class Reader:
 
     def text(self, key: str) -> str:
         """A text of at least one letter."""
-        return "" if self._top[key] is MISSING else self._check.text(key, self._top[key])
+        return "" if self._top[key] is MISSING else self._check.text(key, self._top[key], least=1)
 
     def whole(self, key: str, least: int = 0) -> int:
         """A whole number."""
@@ -46,7 +46,7 @@ class Reader:
         if self._top[key] is MISSING:
             return []
         items = self._check.items(key, self._top[key], count, exactly=count)
-        names = [self._check.text(f"{key}[{number}]", item) for number, item in enumerate(items)]
+        names = [self._check.text(f"{key}[{number}]", item, least=1) for number, item in enumerate(items)]
         self._check.unique(key, [name for name in names if name])
         return names
 
@@ -58,7 +58,7 @@ class Reader:
         for number, item in enumerate(self._check.items(key, self._top[key], limits.EDITION_PIECES)):
             where = f"{key}[{number}]"
             piece = self._check.mapping(where, item, ("id", "faction"))
-            id_ = self._check.text(f"{where}.id", piece["id"]) if "id" in piece else ""
+            id_ = self._check.text(f"{where}.id", piece["id"], least=1) if "id" in piece else ""
             faction = self._faction(f"{where}.faction", piece["faction"], factions) if "faction" in piece else 0
             if id_:
                 found.append((id_, faction))

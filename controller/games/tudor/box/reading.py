@@ -1,14 +1,15 @@
 """Editions as they are written: the shipped file, an owner's file, the object of a log; each fault is TU-0.2."""
 
-import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from controller import limits
+from controller.games.contract.tools.edition_checks import Check
+from controller.games.contract.tools.edition_files import EditionFormat
 from controller.games.contract.tools.editions import Trust
 from controller.games.tudor.box.edition import Edition, Ring, Token
-from controller.games.tudor.box.faults import Check, EditionFault, EditionMistake
 from controller.games.tudor.box.reader import MISSING, Reader
 from controller.games.tudor.box.sums import sums
 from controller.games.tudor.box.words import (
@@ -33,68 +34,17 @@ _COUNTS = tuple(str(players) for players in PLAYER_COUNTS)
 @cache
 def standard() -> Edition:
     """The shipped edition."""
-    return from_toml(_shipped())
+    return FORMAT.from_toml(_shipped())
 
 
 @cache
-def standard_trust() -> tuple[Trust, ...]:
+def standard_trust() -> Sequence[Trust]:
     """What of the shipped edition is the rulebook's and what is a placeholder."""
-    return standings(_shipped())
+    return FORMAT.trust(_shipped())
 
 
 def _shipped() -> str:
     return files(__package__).joinpath("standard.toml").read_text(encoding="utf-8")
-
-
-def from_toml(text: str) -> Edition:
-    """The edition that ``text`` describes: the keys of the log's object, and ``standing`` as remarks.
-
-    Raises:
-        EditionFault: with all faults.
-    """
-    if len(text) > limits.EDITION_OCTETS:
-        problem = f"has {len(text)} characters; expected {limits.EDITION_OCTETS} at most"
-        raise EditionFault([EditionMistake("file", problem)])
-    content = _toml(text)
-    check = Check()
-    _standings(check, content.pop("standing", []))
-    edition = _edition(check, content)
-    if check.faults or edition is None:
-        raise EditionFault(check.faults)
-    return edition
-
-
-def standings(text: str) -> tuple[Trust, ...]:
-    """The ``standing`` entries of an edition file.
-
-    Raises:
-        EditionFault: with all faults of these entries.
-    """
-    check = Check()
-    remarks = _standings(check, _toml(text).get("standing", []))
-    if check.faults:
-        raise EditionFault(check.faults)
-    return remarks
-
-
-def parse(value: object) -> Edition:
-    """The edition that decoded JSON describes.
-
-    Raises:
-        EditionFault: with all faults.
-    """
-    check = Check()
-    edition = _edition(check, value)
-    if edition is None:
-        raise EditionFault(check.faults)
-    return edition
-
-
-def _toml(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # ValueError also for a number of thousands of digits
-        raise EditionFault([EditionMistake("file", f"is not TOML: {error}")]) from None
 
 
 def _edition(check: Check, value: object) -> Edition | None:
@@ -144,19 +94,5 @@ def _edition(check: Check, value: object) -> Edition | None:
     return edition if len(check.faults) == before else None
 
 
-def _standings(check: Check, value: object) -> tuple[Trust, ...]:
-    words = ("rulebook", "review", "box", "placeholder")
-    remarks = []
-    for number, item in enumerate(check.items("standing", value, limits.EDITION_PIECES)):
-        where = f"standing[{number}]"
-        remark = check.mapping(where, item, ("datum", "standing", "source"))
-        if len(remark) < 3:
-            continue
-        remarks.append(
-            Trust(
-                datum=check.text(f"{where}.datum", remark["datum"]),
-                standing=cast("Any", check.word(f"{where}.standing", remark["standing"], words)),
-                source=check.text(f"{where}.source", remark["source"], limits.EDITION_OCTETS),
-            )
-        )
-    return tuple(remarks)
+FORMAT: Final = EditionFormat(_edition, "TU-0.2")
+"""What else can be read."""

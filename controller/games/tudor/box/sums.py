@@ -1,7 +1,7 @@
 """What must fit together in an edition, for each number of players."""
 
+from controller.games.contract.tools.edition_checks import Check
 from controller.games.tudor.box.edition import Edition
-from controller.games.tudor.box.faults import Check
 from controller.games.tudor.box.words import FACTIONS, PLAYER_COUNTS, RINGS_AT_THE_START
 
 

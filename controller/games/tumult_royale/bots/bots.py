@@ -9,7 +9,8 @@ from random import Random
 from typing import Final, TypeAlias
 
 from controller.games.tumult_royale.bots import greedy
-from controller.games.tumult_royale.box.edition import Edition, standard
+from controller.games.tumult_royale.box.edition import Edition
+from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import (
     COLORS,
     COMMODITIES,

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
+from controller.games.contract.tools.editions import EditionFault
 from controller.games.tudor.box.edition import Edition
-from controller.games.tudor.box.faults import EditionFault
-from controller.games.tudor.box.reading import parse, standard
+from controller.games.tudor.box.reading import FORMAT, standard
 from controller.games.tudor.box.words import CHAMBERS, PLAYER_COUNTS, SCENARIO_CARDS, SCORING_CARDS, Color
 from controller.games.tudor.rules import actions, events
 from controller.games.tudor.rules.events import Event
@@ -42,7 +42,7 @@ def _edition(action: actions.Start) -> Edition:
     if isinstance(action.edition, str):
         return standard()
     try:
-        return parse(action.edition)
+        return FORMAT.parse(action.edition)
     except EditionFault as fault:
         first, others = fault.faults[0], len(fault.faults) - 1
         raise Refusal("TU-0.2", "edition", where=first.where, problem=first.problem, others=others) from None

@@ -7,7 +7,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from controller.games.contract.tools.editions import EditionFault
-from controller.games.tumult_royale.box.edition import Edition, parse, standard
+from controller.games.tumult_royale.box.edition import Edition
+from controller.games.tumult_royale.box.reading import FORMAT, standard
 from controller.games.tumult_royale.box.words import COLORS, KINDS, PLAYER_COUNTS, RegionId, Seat
 from controller.games.tumult_royale.rules import actions, events
 from controller.games.tumult_royale.rules.chapters.coronation import begin_round
@@ -75,7 +76,7 @@ def _edition(action: actions.Start) -> Edition:
     if isinstance(action.edition, str):
         return standard()
     try:
-        return parse(action.edition)
+        return FORMAT.parse(action.edition)
     except EditionFault as fault:
         first = fault.first
         others = len(fault.faults) - 1

@@ -1,11 +1,11 @@
-"""Faults of an edition: each with its place, all found in one go."""
+"""What is wrong with an edition: each fault with its place, all found in one go."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
-from msgspec import Struct
-
 from controller import limits
+from controller.games.contract.actions import NO_RULE
+from controller.games.contract.tools.editions import EditionMistake
 
 _ENDLESS: Final = 10**18
 """Numbers from here on are not written out in a fault."""
@@ -13,53 +13,38 @@ _ENDLESS: Final = 10**18
 _Word = TypeVar("_Word", bound=str)
 
 
-class EditionMistake(Struct, frozen=True, gc=False):
-    """One thing wrong with an edition.
+class Check:
+    """Collects the faults; what is faulty comes back as the nearest harmless value, so that checking goes on.
 
-    Attributes:
-        where: path in the edition, such as ``tokens[3].faction``.
-        problem: what was seen and what was expected.
+    Args:
+        shape: the rule of a fault that names none.
     """
 
-    where: str
-    problem: str
-
-
-class EditionFault(Exception):
-    """An edition that cannot be played with; ``faults`` names everything that is wrong with it."""
-
-    def __init__(self, faults: Sequence[EditionMistake]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("; ".join(f"{fault.where}: {fault.problem}" for fault in self.faults))
-
-
-class Check:
-    """Collects the faults; what is faulty comes back as the nearest harmless value, so that checking goes on."""
-
-    def __init__(self) -> None:
+    def __init__(self, shape: str = NO_RULE) -> None:
         self.faults: list[EditionMistake] = []
+        self._shape = shape
 
-    def fault(self, where: str, problem: str) -> None:
+    def fault(self, where: str, problem: str, rule: str | None = None) -> None:
         """Note one more."""
-        self.faults.append(EditionMistake(printable(where), printable(problem)))
+        self.faults.append(EditionMistake(rule or self._shape, _printable(where), _printable(problem)))
 
     def mapping(self, where: str, value: object, keys: Collection[str]) -> dict[str, Any]:
         """Those of ``keys`` that ``value`` has."""
         if not isinstance(value, dict):
-            self.fault(where, f"is {seen(value)}; expected an object with {', '.join(keys)}")
+            self.fault(where, f"is {_seen(value)}; expected an object with {', '.join(keys)}")
             return {}
         for key in keys:
             if key not in value:
                 self.fault(where, f"misses the key {key!r}")
         for key in value:
             if key not in keys:
-                self.fault(where, f"has the unknown key {seen(key)}; known are {', '.join(keys)}")
+                self.fault(where, f"has the unknown key {_seen(key)}; known are {', '.join(keys)}")
         return {key: value[key] for key in keys if key in value}
 
     def items(self, where: str, value: object, most: int, exactly: int | None = None) -> list[Any]:
         """The entries of a list."""
         if not isinstance(value, list):
-            self.fault(where, f"is {seen(value)}; expected a list")
+            self.fault(where, f"is {_seen(value)}; expected a list")
             return []
         if exactly is not None and len(value) != exactly:
             self.fault(where, f"has {len(value)} entries; expected {exactly}")
@@ -67,26 +52,31 @@ class Check:
             self.fault(where, f"has {len(value)} entries; expected {most} at most")
         return value[:most]
 
-    def text(self, where: str, value: object, most: int = limits.EDITION_TEXT) -> str:
-        """A text of at least one letter."""
+    def text(self, where: str, value: object, most: int = limits.EDITION_TEXT, *, least: int = 0) -> str:
+        """A text of so many letters."""
         if type(value) is not str:
-            self.fault(where, f"is {seen(value)}; expected a text")
+            self.fault(where, f"is {_seen(value)}; expected a text")
             return ""
-        if not value:
+        if len(value) < least:
             self.fault(where, "is empty; expected a text")
-        if value != printable(value):
+        if value != _printable(value):
             self.fault(where, "holds half a character (a lone surrogate)")
         if len(value) > most:
             self.fault(where, f"has {len(value)} letters; expected {most} at most")
         return value
 
-    def whole(self, where: str, value: object, least: int = 0, most: int = limits.EDITION_NUMBER) -> int:
+    def whole(
+        self, where: str, value: object, least: int = 0, most: int = limits.EDITION_NUMBER, rule: str | None = None
+    ) -> int:
         """A whole number from ``least`` to ``most``."""
         if type(value) is not int:
-            self.fault(where, f"is {seen(value)}; expected a whole number")
+            self.fault(where, f"is {_seen(value)}; expected a whole number")
+            return least
+        if value > limits.EDITION_NUMBER:
+            self.fault(where, f"is {_seen(value)}; expected {limits.EDITION_NUMBER} at most")
             return least
         if not least <= value <= most:
-            self.fault(where, f"is {seen(value)}; expected {least} to {most}")
+            self.fault(where, f"is {_seen(value)}; expected {least} to {most}", rule)
             return least
         return value
 
@@ -95,26 +85,26 @@ class Check:
         listed = self.items(where, value, count, exactly=count)
         return tuple(self.whole(f"{where}[{number}]", item) for number, item in enumerate(listed))
 
-    def word(self, where: str, value: object, words: Sequence[_Word]) -> _Word:
+    def word(self, where: str, value: object, words: Sequence[_Word], rule: str | None = None) -> _Word:
         """One of ``words``."""
         text = self.text(where, value)
         for word in words:
             if word == text:
                 return word
-        if type(value) is str and value:
-            self.fault(where, f"is {seen(value)}; expected one of {', '.join(words)}")
+        if type(value) is str:
+            self.fault(where, f"is {_seen(value)}; expected one of {', '.join(words)}", rule)
         return words[0]
 
-    def unique(self, where: str, ids: Sequence[str]) -> None:
+    def unique(self, where: str, ids: Iterable[str], rule: str | None = None) -> None:
         """No text stands there twice."""
         known: set[str] = set()
         for one in ids:
             if one in known:
-                self.fault(where, f"{seen(one)} stands there more than once")
+                self.fault(where, f"{_seen(one)} stands there more than once", rule)
             known.add(one)
 
 
-def seen(value: object) -> str:
+def _seen(value: object) -> str:
     """``value`` as a fault may say it: short."""
     if isinstance(value, int) and abs(value) >= _ENDLESS:
         return "an endless number"
@@ -122,6 +112,6 @@ def seen(value: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def printable(text: str) -> str:
+def _printable(text: str) -> str:
     """``text`` made of whole characters."""
     return text.encode("utf-8", "replace").decode("utf-8")
