@@ -98,7 +98,7 @@ def let_go(folder: Path, part: HousePart, name: str | None, table_id: str) -> No
 @desire.command()
 @click.pass_obj
 def show(folder: Path) -> None:
-    """Print as JSON what is wanted; what has come of it at each table, the room's page says."""
+    """Print as JSON what is wanted. The room's page says what has come of it at each table."""
     with told(HousesError):
         click.echo(msgspec.json.format(msgspec.json.encode(houses_in(folder))).decode())
 
