@@ -15,6 +15,7 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import limits
+from controller.json_faults import NO_JSON
 from controller.store.atomic_files import open_new, put_in_place
 from hub.authority import is_authority
 from hub.care.packages import is_secret_key
@@ -209,5 +210,5 @@ def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
             if admission.rollout:
                 msgspec.json.decode(admission.rollout, type=Rollout)
             yield archive, manifest
-    except (zipfile.BadZipFile, msgspec.DecodeError, EOFError) as fault:
+    except (zipfile.BadZipFile, *NO_JSON, EOFError) as fault:
         raise BackupError(f"{file}: it is no hub's backup, or damaged: {fault}") from None

@@ -19,6 +19,7 @@ from controller.fleet.messages import TableState
 from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, NotUnderstoodError, Want
 from controller.fleet.shipping import understood as read
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, STATE, WANT
+from controller.json_faults import NO_JSON
 from hub.engines.broker_users import TABLE_ID
 from hub.quota import Quota
 from hub.store.connection import FAULTS, INTAKE_LOCK, connected
@@ -279,7 +280,7 @@ class Intake:
                 log.warning("hub_drops", table=table, why="it says more than can be kept, and will say it again")
                 return
             message = checked(read(payload, LogPiece)) if name == LOG.name else read(payload, Hello)
-        except (NotUnderstoodError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        except (NotUnderstoodError, *NO_JSON) as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return
         journal = message.piece.journal if isinstance(message, Checked) else message.journal

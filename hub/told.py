@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.fleet.messages import Happened, Presence, Standing, TableState
+from controller.json_faults import NO_JSON
 
 TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,63}")
 """A level of a topic alone, without what has a meaning there."""
@@ -94,6 +95,6 @@ def _seconds(left_s: float | None) -> float | None:
 def _decoded(payload: bytes, kind: type[T]) -> T | None:
     try:
         value: Any = msgspec.json.decode(payload, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except NO_JSON:
         return None
     return value  # type: ignore[no-any-return]  # decode gives what it was asked for

@@ -6,18 +6,14 @@ it has, newest first, and forgets only what is older than the one that let it in
 """
 
 import hashlib
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from controller.fleet.enrolment.messages import NEWER, Membership, Password
 
 Mark = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
-
-WORTHLESS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What becomes of octets that are no message."""
 
 
 class Rotate(Struct, frozen=True):

@@ -9,6 +9,7 @@ from controller import limits
 from controller.fleet.asking import Answer, Ask
 from controller.fleet.desired import Desired, FixtureId, Reported
 from controller.games.contract.rules import Outcome
+from controller.json_faults import NO_JSON
 
 LARGEST: Final = 2**31 - 1
 """PostgreSQL's ``int``."""
@@ -221,7 +222,7 @@ def understood(octets: bytes, kind: type[MessageT]) -> MessageT:
         raise NotUnderstoodError(f"saw {len(octets)} octets, expected {limits.MQTT_OCTETS} at most")
     try:
         message = msgspec.json.decode(octets, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except NO_JSON as fault:
         raise NotUnderstoodError(f"saw no {kind.__name__}: {fault}") from None
     piece = message.piece if isinstance(message, Given) else message
     if isinstance(piece, LogPiece):

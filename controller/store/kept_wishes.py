@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.fleet.desired import Desired, HouseReport
+from controller.json_faults import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 
 
@@ -44,7 +45,7 @@ def wishes_in(file: Path) -> KeptWishes | None:
         return None
     except OSError as fault:
         raise WishesError(f"{file}: {fault.strerror}. The hub says again what it wants.") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except NO_JSON as fault:
         raise WishesError(f"{file}: {fault}. Remove it; the hub says again what it wants.") from None
 
 

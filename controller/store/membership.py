@@ -11,6 +11,7 @@ from controller.config.mqtt import broker_of, id_of
 from controller.config.schema import MqttSection
 from controller.fleet.enrolment.messages import Membership
 from controller.fleet.line import Broker
+from controller.json_faults import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.table_files import TableFiles
 
@@ -31,7 +32,7 @@ def membership_in(file: Path) -> Membership | None:
         return msgspec.json.decode(read_plain(file, limits.ENROLMENT_OCTETS), type=Membership)
     except OSError as fault:
         raise MembershipError(f"{file}: {fault.strerror}. It is the table's own, readable for it alone.") from None
-    except msgspec.DecodeError as fault:
+    except NO_JSON as fault:
         raise MembershipError(f"{file}: {fault}. Join the room again: royaltable join") from None
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from controller.json_faults import NO_JSON
 from controller.store.atomic_files import write_atomically
 from controller.store.tag_book import TagBook, TagBookError, dump, from_entries, parse
 
@@ -81,5 +82,5 @@ def _from_json(text: str, source: str) -> TagBook:
     try:
         entries = msgspec.json.decode(text, type=list[dict[str, str]])
         return from_entries([(entry["uid"], entry["tile"]) for entry in entries], source)
-    except (msgspec.DecodeError, KeyError) as fault:
+    except (*NO_JSON, KeyError) as fault:
         raise TagBookError(f'{source}: {fault}. Expected a list of {{"uid": "04...", "tile": "t01"}}.') from None

@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S
+from controller.json_faults import NO_JSON
 from controller.secret import Secret
 
 MAX_BODY_OCTETS: Final = 16 * 1024
@@ -191,7 +192,7 @@ async def read(request: Request, shape: type[Body], most: int = MAX_BODY_OCTETS)
             raise HTTPException(413, f"The body has more than {most} octets; send one action at a time.")
     try:
         return msgspec.json.decode(octets, type=shape, dec_hook=_unwritten)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except NO_JSON as error:
         seen = "what is not repeated here" if _takes_secrets(shape) else repr(_beginning(octets))
         raise HTTPException(400, f"Seen {seen}. Expected {_expected(shape)}. {error}.") from error
 

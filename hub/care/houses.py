@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from controller import limits
 from controller.fleet.desired import House, Word
+from controller.json_faults import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 
 FILE: Final = "room.houses.json"
@@ -67,7 +68,7 @@ def houses_in(folder: Path) -> Houses:
         return NO_HOUSES
     except OSError as fault:
         raise HousesError(f"{file}: {fault.strerror}. It is the hub's own.") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except NO_JSON as fault:
         raise HousesError(f"{file}: {fault}. Mend it, or remove it and say again what is wanted.") from None
 
 

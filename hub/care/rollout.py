@@ -2,12 +2,13 @@
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from controller.fleet.desired import Reported
+from controller import limits
+from controller.fleet.desired import Reported, Version
 
 RINGS: Final = (0.0, 0.1, 1.0)
 """Which share of the tables has the new version in each, at least one."""
@@ -32,11 +33,11 @@ class Rollout(Struct, frozen=True):
         stopped: why no further table gets it; "" while it goes on.
     """
 
-    version: str
-    before: str | None = None
-    first: str = ""
-    ring: int = 0
-    stopped: str = ""
+    version: Version
+    before: Version | None = None
+    first: Annotated[str, Meta(pattern=r"\A([a-z0-9][a-z0-9-]{0,62})?\Z")] = ""
+    ring: Annotated[int, Meta(ge=0, lt=len(RINGS))] = 0
+    stopped: Annotated[str, Meta(max_length=limits.ROLLOUT_OCTETS)] = ""
 
 
 class Seen(Struct, frozen=True):

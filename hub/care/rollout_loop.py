@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from controller import limits, log
+from controller.json_faults import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 from hub.care.care_loop import CareLoop
 from hub.care.rollout import Rollout, RolloutWatch, Seen, reached
@@ -18,16 +19,25 @@ LOOK_S: Final = 5.0
 """How often file and tables are looked at."""
 
 
+class RolloutError(Exception):
+    """The file cannot be used; the message says what was seen, and what to do."""
+
+
 def rollout_in(folder: Path) -> Rollout | None:
     """The update that goes through the room of this hub; None for none.
 
     Raises:
-        OSError, msgspec.DecodeError: the file cannot be read.
+        RolloutError: the file is there and cannot be used.
     """
+    file = folder / FILE
     try:
-        return msgspec.json.decode(read_plain(folder / FILE, limits.ROLLOUT_OCTETS), type=Rollout)
+        return msgspec.json.decode(read_plain(file, limits.ROLLOUT_OCTETS), type=Rollout)
     except FileNotFoundError:
         return None
+    except OSError as fault:
+        raise RolloutError(f"{file}: {fault.strerror}. It is the hub's own.") from None
+    except NO_JSON as fault:
+        raise RolloutError(f"{file}: {fault}. Remove it, and release the version again.") from None
 
 
 def keep_rollout(folder: Path, rollout: Rollout | None) -> None:
@@ -66,7 +76,7 @@ class RolloutLoop:
         while True:
             try:
                 self.look(asyncio.get_running_loop().time())
-            except (OSError, msgspec.DecodeError) as fault:
+            except (OSError, RolloutError) as fault:
                 log.warning("rollout_waits", seen=fault)
             await asyncio.sleep(LOOK_S)
 
@@ -74,7 +84,8 @@ class RolloutLoop:
         """Take the update further, if it is time; gives how far it is.
 
         Raises:
-            OSError, msgspec.DecodeError: the file cannot be read or written.
+            RolloutError: the file cannot be used.
+            OSError: it cannot be written.
         """
         before = self.now = rollout_in(self._folder)
         if before is None:

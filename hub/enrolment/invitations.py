@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
+from controller.json_faults import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 
 
@@ -27,7 +28,7 @@ class _Kept(Struct):
 
     sha256: str
     tables: Annotated[int, Meta(ge=1)]
-    until_utc: datetime
+    until_utc: Annotated[datetime, Meta(tz=True)]
     machines: list[str] = []
 
 
@@ -77,7 +78,7 @@ class Invitations:
             return []
         try:
             kept = msgspec.json.decode(octets, type=list[_Kept])
-        except msgspec.DecodeError as fault:
+        except NO_JSON as fault:
             raise InvitationError(f"{self._file} cannot be read ({fault}). Remove it, and invite anew.") from None
         return [one for one in kept if one.until_utc > self._utc_now()]
 

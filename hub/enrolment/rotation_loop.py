@@ -11,8 +11,9 @@ import msgspec
 from controller import log
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import Presence
-from controller.fleet.rotation import WORTHLESS, Rotated
+from controller.fleet.rotation import Rotated
 from controller.fleet.topics import ANSWER, ASK, EVENT_S, PRESENCE, ROOT
+from controller.json_faults import NO_JSON
 from hub.engines.broker_users import TABLE_ID, BrokerUsers, BrokerUsersError
 from hub.enrolment.rotation import Rotation
 
@@ -103,7 +104,7 @@ class RotationLoop:
                 self._rotation.heard(table, online=online)
             elif (password := self._rotation.answered(table, msgspec.json.decode(payload, type=Rotated))) is not None:
                 self._change(table, password)
-        except WORTHLESS:
+        except NO_JSON:
             return  # an answer to somebody else
 
     def _change(self, table: str, password: str) -> None:

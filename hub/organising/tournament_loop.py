@@ -12,6 +12,7 @@ from asyncpg import Connection
 from controller import log
 from controller.fleet.desired import Fixture, FixtureId
 from controller.games.contract.rules import Outcome
+from controller.json_faults import NO_JSON
 from hub.organising.book_players import sat, sit
 from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
 from hub.organising.fixtures import NoResultError, result, wanted
@@ -129,7 +130,7 @@ class TournamentLoop:
             outcome = msgspec.json.decode(row["outcome"], type=Outcome)
             await self._desk.do(result(tournament, game, row["castles"], outcome, source), row["table_id"])
             self._refused.discard(game.fixture)
-        except (NoResultError, ActRefusedError, OvertakenError, msgspec.DecodeError) as fault:
+        except (NoResultError, ActRefusedError, OvertakenError, *NO_JSON) as fault:
             self._refused.add(game.fixture)  # it may fit later
             self._say(game, source, str(fault))
 

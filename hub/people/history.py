@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.games.contract.rules import Outcome
+from controller.json_faults import NO_JSON
 from hub.people.places import places
 
 GAME: Final = """
@@ -129,5 +130,5 @@ def told(row: Any) -> dict[str, Any]:
 def _outcome(text: str) -> Outcome | None:
     try:
         return msgspec.json.decode(text, type=Outcome)
-    except msgspec.DecodeError:
+    except NO_JSON:
         return None

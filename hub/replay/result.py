@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from controller.games.contract.rules import Outcome
+from controller.json_faults import NO_JSON
 from hub.replay.retelling import Counted, Retelling, UnknownRulesError
 from hub.store.kept_games import Row
 
@@ -49,7 +50,7 @@ def replayed(rows: Sequence[Row], told: str) -> Result:
         return Result("agrees" if agrees else "differs", again.rules, lasted_s(rows), again.counted)
     except UnknownRulesError:
         return Result("unknown rules", again.rules, lasted_s(rows), [])
-    except msgspec.DecodeError:
+    except NO_JSON:
         return Result("differs", again.rules, lasted_s(rows), again.counted)
 
 

@@ -19,9 +19,10 @@ from controller.games.contract.texts import Text
 from controller.games.naming import game_of
 from controller.games.sentences import sentence, spoken
 from controller.games.shelf import GameShelf
+from controller.json_faults import NO_JSON
 from controller.texts.speaking import LANGUAGES
 
-NOT_KNOWN: Final = (installed.GameUnusable, RefusedError, GameFault, msgspec.DecodeError, RecursionError)
+NOT_KNOWN: Final = (installed.GameUnusable, RefusedError, GameFault, *NO_JSON)
 """What says that a log is of rules that are not known here."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from controller import limits
+from controller.json_faults import NO_JSON
 from controller.store.journal import chain
 from hub.store.kept_games import Row
 
@@ -47,7 +48,7 @@ def unpack(game: int, follows: bytes, packed: bytes) -> list[Row]:
         if opener.unconsumed_tail:
             raise NotWholeError(f"it has more than {limits.HUB_GAME_OCTETS} octets")
         texts = msgspec.json.decode(octets, type=list[tuple[str, str, str]])
-    except (zlib.error, msgspec.DecodeError) as fault:
+    except (zlib.error, *NO_JSON) as fault:
         raise NotWholeError(f"it cannot be read: {fault}") from None
     rows, before = [], follows
     for seq, (action, origin, written_utc) in enumerate(texts, start=1):

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
+from controller.json_faults import NO_JSON
 from hub.tournament.acts import Act, Begun, Drawn
 from hub.tournament.draw import drawn
 from hub.tournament.finals import Stage
@@ -55,7 +56,7 @@ def read(octets: bytes) -> tuple[Begun, Sequence[Act]]:
         raise RecordError(f"saw {len(octets)} octets, expected {limits.TOURNAMENT_RECORD_OCTETS} at most")
     try:
         acts = msgspec.json.decode(octets, type=Record).acts
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except NO_JSON as fault:
         raise RecordError(f"saw no tournament: {fault}") from None
     if not isinstance(acts[0], Begun):
         raise RecordError("saw no beginning, expected it first")

@@ -14,6 +14,7 @@ from controller.config.schema import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.messages import Presence
 from controller.fleet.topics import EVENT, PRESENCE
+from controller.json_faults import NO_JSON
 from controller.store.membership import MembershipError, WayToTheBroker, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
@@ -100,7 +101,7 @@ def _says_of_itself(presence: bytes) -> Iterator[Trouble]:
     """What a running table has found between itself and its hub."""
     try:
         said = msgspec.json.decode(presence, type=Presence)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except NO_JSON:
         return
     for trouble in (Trouble.NO_HUB, Trouble.TWIN, Trouble.FORKED, Trouble.BEHIND):
         if said.online and CODES[trouble] in said.findings:

@@ -18,6 +18,7 @@ from controller.fleet.enrolment import joining
 from controller.fleet.enrolment.joining import Invitation, JoinError, Joining, Who
 from controller.fleet.enrolment.letters import grouped
 from controller.fleet.enrolment.messages import Membership
+from controller.json_faults import NO_JSON
 from controller.store.atomic_files import read_plain
 from controller.store.membership import keep_membership
 from controller.store.privileges import as_owner_of
@@ -80,5 +81,5 @@ def _invitation(file: Path) -> Invitation:
         octets = read_plain(file, limits.ENROLMENT_OCTETS)
     try:
         return msgspec.json.decode(octets, type=Invitation)
-    except msgspec.DecodeError as fault:
+    except NO_JSON as fault:
         raise JoinError(f"{file}: {fault}. Expected a file of `royaltable hub invite`.") from None

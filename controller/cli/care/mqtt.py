@@ -14,6 +14,7 @@ from controller.config import MqttSection
 from controller.config.mqtt import id_of
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.topics import OWN, PRESENCE, TopicKind, discovery_topic
+from controller.json_faults import NO_JSON
 from controller.store.membership import MembershipError, WayToTheBroker, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
@@ -134,7 +135,7 @@ def _topics(section: MqttSection) -> list[str]:
 def _is_online(presence: bytes) -> bool:
     try:
         return bool(msgspec.json.decode(presence)["online"])
-    except (msgspec.DecodeError, KeyError, TypeError):
+    except (*NO_JSON, KeyError, TypeError):
         return False
 
 

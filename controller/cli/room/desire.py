@@ -15,6 +15,7 @@ from controller.cli.shared.game_tools import tools_of
 from controller.config import TableSection
 from controller.fleet.desired import HousePart
 from controller.games.contract.tools.editions import Edited
+from controller.json_faults import NO_JSON
 from controller.service.fleet.room_house import rules_fault
 from controller.store.house_rules import HouseRules
 from hub.care.houses import NOTHING, Houses, HousesError, Wanted, houses_in, keep_houses
@@ -129,5 +130,5 @@ def _json_or_word(value: str) -> Any:
     """A number, true, false or a list as JSON; else the word as it is."""
     try:
         return msgspec.json.decode(value)
-    except msgspec.DecodeError:
+    except NO_JSON:
         return value

@@ -140,7 +140,7 @@ def backup(folder: Path, to: Path) -> None:
     _see_that_it_has_run(folder)
     own = folder / process.AUTHORITY
     files = (BrokerUsers(folder).passwords, own / "authority.crt", own / "authority.key")
-    with told_of(to, _another()), told(PackagesError):
+    with told_of(to, _another()), told(PackagesError, rollout_loop.RolloutError):
         users, certificate, key = (file.read_bytes() if file.exists() else b"" for file in files)
         packages_key = PackageFolder(folder).secret_key()
         update = rollout_loop.rollout_in(folder)

@@ -10,7 +10,7 @@ from controller.cli.shared.paths import FILE
 from controller.fleet.packages import fingerprint
 from hub.care.packages import PackageFolder, PackagesError
 from hub.care.rollout import RINGS, Rollout
-from hub.care.rollout_loop import keep_rollout, rollout_in
+from hub.care.rollout_loop import RolloutError, keep_rollout, rollout_in
 from hub.engines.broker_users import TABLE_ID
 
 
@@ -48,7 +48,7 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
 @click.pass_obj
 def rollout(folder: Path, *, stop: bool, back: bool) -> None:
     """Say how far an update is, or end it."""
-    with told(msgspec.DecodeError), told_of(folder, "Name another folder"):
+    with told(RolloutError), told_of(folder, "Name another folder"):
         now = rollout_in(folder)
         if now is None:
             raise click.ClickException("No update goes through this room. See: royaltable hub release --help")

@@ -26,12 +26,10 @@ from controller.fleet.enrolment.messages import (
     Offer,
     Opening,
 )
+from controller.json_faults import NO_JSON
 
 USUAL_PORT: Final = 8443
 """The hub's door for tables."""
-
-UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What becomes of octets that are no message."""
 
 SAID: Final = 200
 """Letters of what a hub says are repeated."""
@@ -179,12 +177,12 @@ def _posted(host: str, port: int, context: ssl.SSLContext, where: str, what: Str
     if response.status == http.client.OK:
         try:
             return msgspec.json.decode(octets, type=answer)
-        except msgspec.DecodeError:
+        except NO_JSON:
             raise JoinError(
                 f"{seen} answers what no hub does. Is it one of royaltable, and as new as the table?"
             ) from None
     try:
         said = msgspec.json.decode(octets, type=_Refused).error.message
-    except UNREADABLE:
+    except NO_JSON:
         said = "it says nothing of it"
     raise JoinError(f"{seen} refuses (status {response.status}): {said[:SAID]}")

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from controller.json_faults import NO_JSON
 from controller.store.journal import Draw, Entry
 
 
@@ -38,5 +39,5 @@ def _asked(text: str | None) -> Any:
     """What was kept, or its text if that is no JSON."""
     try:
         return msgspec.json.decode(text or "")
-    except msgspec.DecodeError:
+    except NO_JSON:
         return text

@@ -43,6 +43,7 @@ from controller.games.contract.effects import Announce
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence, spoken
+from controller.json_faults import NO_JSON
 from controller.play.table import Table
 from controller.service.fleet.asked import Asked
 from controller.service.fleet.machine_watch import MachineWatch
@@ -321,7 +322,7 @@ class FleetLoop:
         """What the broker has of this table: another copy may have said it."""
         try:
             presence = msgspec.json.decode(payload, type=Presence)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except NO_JSON:
             return
         assert self._line is not None
         now_s = asyncio.get_running_loop().time()

@@ -8,7 +8,8 @@ import msgspec
 
 from controller import log
 from controller.fleet.enrolment.messages import Membership
-from controller.fleet.rotation import WORTHLESS, Rotate, Rotated, mark_of, proven, with_newer
+from controller.fleet.rotation import Rotate, Rotated, mark_of, proven, with_newer
+from controller.json_faults import NO_JSON
 from controller.store.membership import MembershipError, keep_membership, membership_in
 
 
@@ -38,7 +39,7 @@ class TableKeys:
         """The hub asks something; whether that is to keep another password."""
         try:
             rotate = msgspec.json.decode(payload, type=Rotate)
-        except WORTHLESS:
+        except NO_JSON:
             return False
         self._put(rotate)
         return True

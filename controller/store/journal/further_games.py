@@ -10,6 +10,7 @@ import msgspec
 
 from controller.fleet.shipping import LogPiece
 from controller.games.contract.ids import CastleId
+from controller.json_faults import NO_JSON
 from controller.store.journal import chain, schema
 from controller.store.journal.database import FAULTS, connect, explain
 from controller.store.journal.entry import Entry, Extended, JournalError
@@ -117,7 +118,7 @@ def _entry(piece: LogPiece, seq: int) -> Entry:
     line = piece.entries[seq - piece.entries[0].seq]
     try:
         action = msgspec.json.decode(line.action, type=dict)
-    except (msgspec.DecodeError, RecursionError) as fault:
+    except NO_JSON as fault:
         raise JournalError(f"game {piece.game}: saw action {seq} as {line.action[:80]!r}: {fault}.") from None
     if msgspec.json.encode(action).decode() != line.action:
         raise JournalError(f"game {piece.game}: saw action {seq} written as no table writes it: {line.action[:80]!r}.")

@@ -1,12 +1,19 @@
 """An update goes through the room in rings, and no further than it does well."""
 
+import asyncio
 import math
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.fleet.desired import Reported, UpdateReport, UpdateState
+from controller.fleet.line import Broker
+from hub.care.care_loop import CareLoop
 from hub.care.rollout import HEALTHY_S, Rollout, RolloutWatch, Seen, reached, rings
+from hub.care.rollout_loop import FILE, RolloutError, RolloutLoop, keep_rollout, rollout_in
+from tests.virtual import run_virtual
 
 NEW = Rollout("2.0", "1.0")
 
@@ -99,3 +106,33 @@ def test_no_ring_begins_unless_all_before_were_well_throughout_and_nothing_goes_
 def has_failed(table: Seen) -> bool:
     update = table.reported.update
     return update is not None and update.state in {"rolled-back", "failed"}
+
+
+@pytest.mark.parametrize(
+    "octets",
+    [
+        b'{"version":"\xff"}',
+        b'{"version":"1","later":' + b"[" * 4000,
+        b'{"version":"1"',
+        b'{"version":"1","ring":7}',
+        b'{"version":"1","ring":-1}',
+        b'{"version":"one two"}',
+        b'{"version":"1","first":"#"}',
+    ],
+)
+def test_a_damaged_file_is_said_and_the_update_waits_until_it_is_mended(tmp_path: Path, octets: bytes) -> None:
+    async def scenario() -> None:
+        care = CareLoop(Broker("127.0.0.1", 1))
+        care.desires.reported("rt-a", Reported())
+        (tmp_path / FILE).write_bytes(octets)
+        with pytest.raises(RolloutError, match=f"{FILE}.*release the version again"):
+            rollout_in(tmp_path)
+        loop = RolloutLoop(tmp_path, care, lambda _: True)
+        task = asyncio.create_task(loop.run())
+        await asyncio.sleep(60)
+        keep_rollout(tmp_path, NEW)
+        await asyncio.sleep(60)
+        assert loop.now == NEW
+        task.cancel()
+
+    run_virtual(scenario())

@@ -10,6 +10,7 @@ from controller import limits
 from controller.games.contract.actions import NO_RULE
 from controller.games.contract.tools.edition_checks import Check
 from controller.games.contract.tools.editions import EditionFault, Trust
+from controller.json_faults import NO_JSON
 
 EditionT = TypeVar("EditionT")
 
@@ -61,7 +62,7 @@ class EditionFormat(Generic[EditionT]):
         self._see_size(text)
         try:
             return self.parse(msgspec.json.decode(text))
-        except (msgspec.DecodeError, RecursionError) as error:
+        except NO_JSON as error:
             raise self._fault(f"is not JSON: {error}") from None
 
     def trust(self, text: str) -> Sequence[Trust]:

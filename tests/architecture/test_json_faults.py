@@ -1,0 +1,18 @@
+"""Octets of others are never caught for one of their faults alone: bad UTF-8 or a thousand brackets end no task."""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_who_catches_what_is_no_json_catches_all_of_it() -> None:
+    files = [file for folder in ("controller", "hub", "hw") for file in (ROOT / folder).rglob("*.py")]
+    found = [
+        f"{file.relative_to(ROOT)}:{node.lineno}: caught alone, expected controller.json_faults.NO_JSON"
+        for file in files
+        if file.name != "json_faults.py" and "DecodeError" in (text := file.read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Attribute) and node.attr == "DecodeError"
+    ]
+    assert found == []
