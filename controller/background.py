@@ -1,8 +1,12 @@
 """Tasks whose faults nobody may miss: those that nobody waits for tell the loop, those of a group end it."""
 
 import asyncio
+import re
+import traceback
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, Final
+
+OURS: Final = re.compile(r"/(controller|hub|hw)/[^.]*\.py$")
 
 
 def begin(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]:
@@ -29,6 +33,30 @@ async def together(*works: Coroutine[Any, Any, None]) -> None:
 def nobody_asked(task: asyncio.Task[Any] | None) -> bool:
     """Whether a cancellation that reached this task is a fault like any other: nobody has cancelled the task."""
     return task is not None and not task.cancelling()
+
+
+def root(fault: BaseException) -> BaseException:
+    """The first fault of a group; any other is its own."""
+    return root(fault.exceptions[0]) if isinstance(fault, BaseExceptionGroup) else fault
+
+
+def where(fault: BaseException) -> str:
+    """The last file and line of ours that it came through, or whoever's it was."""
+    every = list(traceback.extract_tb(root(fault).__traceback__ or fault.__traceback__))
+    frames = [frame for frame in every if OURS.search(frame.filename)] or every
+    return f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"
+
+
+def without_values(fault: BaseException) -> str:
+    """A fault in words for the log, the page and the report.
+
+    Python's own exceptions quote values, which may be secret or lie face down: of those only the kind is told, and of
+    one of the system what the system says.
+    """
+    kind = type(fault)
+    if isinstance(fault, OSError) and fault.strerror:
+        return f"{kind.__name__}: {fault.strerror}"
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__name__}: {fault}"
 
 
 def _ended(task: asyncio.Task[None]) -> None:

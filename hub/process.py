@@ -33,6 +33,7 @@ from hub.enrolment.letting_in import LettingIn
 from hub.enrolment.rotation_loop import RotationLoop
 from hub.giving_back.over_the_line import GivingLoop
 from hub.intake import Intake
+from hub.kept_going import kept_going
 from hub.needs import Cause
 from hub.organising.organising import Organising
 from hub.page.access import RoomAccess
@@ -74,6 +75,8 @@ async def serve(
 ) -> None:
     """Be a hub until SIGINT or SIGTERM; ``ready`` is told the page's address, and ``beside`` goes on for as long.
 
+    Engines, intake and the page's server end it when they fail; a fault of any other part is only that part's.
+
     Raises:
         MissingProgramError: PostgreSQL or Mosquitto cannot run here; what to do.
         SettingsError: a setting cannot be used.
@@ -99,7 +102,7 @@ async def serve(
             rollout, houses = RolloutLoop(folder, care, room.room.is_here), HouseLoop(folder, care)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
-            rotation = () if own is None else (RotationLoop(folder, own.users, broker).run,)
+            rotation = {} if own is None else {"rotation": RotationLoop(folder, own.users, broker).run}
             organising: Organising = Organising(url, care, room.room, section.language)
             notices = Notices(url)
             tables = TablePages(Readers(url), notices)
@@ -122,9 +125,19 @@ async def serve(
                 server = bounded_server(page)
                 async with AsyncExitStack() as stack:
                     serving = partial(server.serve, [listener])
-                    cares: Sequence[Work] = (care.run, rollout.run, houses.run)
-                    heard: Sequence[Work] = (intake.run, room.run, *cares, giving.run, *rotation)
-                    works: Sequence[Work] = (*heard, upkeep.run, organising.run, notices.run, serving, *beside)
+                    parts: dict[str, Work] = {
+                        "room": room.run,
+                        "care": care.run,
+                        "rollout": rollout.run,
+                        "houses": houses.run,
+                        "giving": giving.run,
+                        **rotation,
+                        "upkeep": upkeep.run,
+                        "organising": organising.run,
+                        "notices": notices.run,
+                    }
+                    kept: Sequence[Work] = [partial(kept_going, part, work) for part, work in parts.items()]
+                    works: Sequence[Work] = (intake.run, *kept, serving, *beside)
                     for work in works:
                         await stack.enter_async_context(in_background(work))
                     ready(f"http://{where.address}:{where.port}/")

@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequen
 from typing import Any, Final
 
 from controller import limits, log
+from controller.background import together
 from controller.fleet.asking import Ask
 from controller.fleet.line import WILL_DELAY_S, Broker, Line, LineFault
 from controller.fleet.topics import ASK, EVENT_S, OWN, PRESENCE, ROOT
+from hub.kept_going import kept_going
 from hub.machines import Machines
 from hub.needs import Cause, Code, Need, Needs
 from hub.room import HEARD, Room
@@ -61,11 +63,11 @@ class RoomLoop:
 
     async def run(self) -> None:
         """Hear the tables, for ever."""
-        tasks = [self._line.run(), self._look_again()]
+        parts = {"room": self._line.run, "needs": self._look_again}
         if self._webhook is not None:
-            tasks.append(self._webhook.run())
+            parts["webhook"] = self._webhook.run
         try:
-            await asyncio.gather(*tasks)
+            await together(*(kept_going(part, work) for part, work in parts.items()))
         finally:
             await self._line.close()
 

@@ -1,15 +1,13 @@
 """What only shows, counts or helps may fail without ending the table: it is said, counted and tried again."""
 
 import asyncio
-import re
-import traceback
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any, Final, TypeVar
 
 from controller import log
-from controller.background import nobody_asked
+from controller.background import nobody_asked, root, where, without_values
 from controller.devices.backoff import Backoff
 from controller.devices.health import DeviceHealth
 from controller.games.contained import GameFault
@@ -27,8 +25,6 @@ PAGE: Final = "page"
 
 HEALTHY_S: Final = 5.0
 """A part that has worked for so long after a fault works again."""
-
-OURS: Final = re.compile(r"/(controller|hw)/[^.]*\.py$")
 
 LONGEST: Final = 200
 """Characters of a fault that are told."""
@@ -156,33 +152,9 @@ class Unasked(Exception):
     """A task was cancelled by nobody who may end it."""
 
 
-def root(fault: BaseException) -> BaseException:
-    """The first fault of a group; any other is its own."""
-    return root(fault.exceptions[0]) if isinstance(fault, BaseExceptionGroup) else fault
-
-
-def where(fault: BaseException) -> str:
-    """The last file and line of ours that it came through, or whoever's it was."""
-    every = list(traceback.extract_tb(root(fault).__traceback__ or fault.__traceback__))
-    frames = [frame for frame in every if OURS.search(frame.filename)] or every
-    return f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"
-
-
 def _part_of(context: Mapping[str, Any]) -> str:
     """Which part of the program the loop speaks of."""
     task = context.get("task") or context.get("future")
     if isinstance(task, asyncio.Task) and not task.get_name().startswith("Task-"):
         return task.get_name()
     return PAGE if context.keys() & {"protocol", "transport", "socket", "server"} else BACKGROUND
-
-
-def without_values(fault: BaseException) -> str:
-    """A fault in words for the page, the log and the report.
-
-    Python's own exceptions quote values, which may be secret or lie face down: of those only the kind is told, and of
-    one of the system what the system says.
-    """
-    kind = type(fault)
-    if isinstance(fault, OSError) and fault.strerror:
-        return f"{kind.__name__}: {fault.strerror}"
-    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__name__}: {fault}"

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from controller import log
-from controller.background import nobody_asked, together
+from controller.background import nobody_asked, root, together, where, without_values
 from controller.config import CastleSection, TableConfig
 from controller.config.equipment import devices_of
 from controller.devices.castle_boards import CastleBoards
 from controller.devices.device_counts import DeviceCounts
 from controller.devices.gate import Gate
-from controller.devices.guard import Guard, root, where, without_values
+from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
 from controller.devices.part_or_twin import poll_round

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from controller import log
+from controller.background import together
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import Presence
 from controller.fleet.rotation import Rotated
@@ -76,17 +77,18 @@ class RotationLoop:
 
     async def run(self) -> None:
         """Do what is due, for ever."""
-        line = asyncio.create_task(self._line.run())
         try:
-            while True:
-                await asyncio.sleep(LOOK_S)
-                try:
-                    self._announce()
-                except OSError as fault:
-                    log.warning("rotation_waits", seen=fault)
+            await together(self._line.run(), self._look_again())
         finally:
-            line.cancel()
             await self._line.close()
+
+    async def _look_again(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            try:
+                self._announce()
+            except OSError as fault:
+                log.warning("rotation_waits", seen=fault)
 
     def _announce(self) -> None:
         if self._line.connected:

@@ -8,6 +8,7 @@ import msgspec
 from asyncpg import Connection
 
 from controller import limits, log
+from controller.background import together
 from controller.fleet.line import Broker, Line
 from controller.fleet.shipping import (
     Given,
@@ -68,24 +69,25 @@ class GivingLoop:
 
     async def run(self) -> None:
         """Give for ever; what cannot be read now is asked for again by the table."""
-        line = asyncio.create_task(self._line.run())
         try:
-            while True:
-                await self._came.wait()
-                self._came.clear()
-                while self._asked:
-                    table = next(iter(self._asked))
-                    take = self._asked.pop(table)
-                    try:
-                        async with self._readers.one() as connection:
-                            answer = await given(connection, table, take)
-                    except FAULTS as fault:
-                        log.warning("hub_gives_nothing", table=table, seen=f"{type(fault).__name__}: {fault}")
-                        continue
-                    self._line.say(GIVEN.of(table), GIVEN, answer)
+            await together(self._line.run(), self._give())
         finally:
-            line.cancel()
             await self._line.close()
+
+    async def _give(self) -> None:
+        while True:
+            await self._came.wait()
+            self._came.clear()
+            while self._asked:
+                table = next(iter(self._asked))
+                take = self._asked.pop(table)
+                try:
+                    async with self._readers.one() as connection:
+                        answer = await given(connection, table, take)
+                except FAULTS as fault:
+                    log.warning("hub_gives_nothing", table=table, seen=f"{type(fault).__name__}: {fault}")
+                    continue
+                self._line.say(GIVEN.of(table), GIVEN, answer)
 
     def _heard(self, topic: str, payload: bytes) -> None:
         table = topic.removeprefix(f"{ROOT}/").partition("/")[0]

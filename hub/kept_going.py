@@ -1,0 +1,41 @@
+"""A part of the hub may fail without ending it: that is said, and the part begins anew after a while."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from controller import log
+from controller.background import nobody_asked, root, where, without_values
+
+FIRST_S: Final = 1.0
+LONGEST_S: Final = 60.0
+"""How long a part rests that has failed: twice as long each time."""
+
+HEALTHY_S: Final = 120.0
+"""After a part has worked for so long, its next rest is short again."""
+
+LONGEST: Final = 200
+"""Characters of a fault that are told."""
+
+
+async def kept_going(part: str, work: Callable[[], Awaitable[None]]) -> None:
+    """Do ``work`` until it is done; begin it anew whenever it fails, after ``FIRST_S`` to ``LONGEST_S``.
+
+    A cancellation that nobody asked for is a fault like any other.
+    """
+    loop, rest_s = asyncio.get_running_loop(), FIRST_S
+    while True:
+        began_s = loop.time()
+        try:
+            await work()
+        except (Exception, asyncio.CancelledError) as fault:
+            if not nobody_asked(asyncio.current_task()):  # it was ended, or failed while it was
+                raise
+            if loop.time() - began_s >= HEALTHY_S:
+                rest_s = FIRST_S
+            seen = without_values(root(fault))[:LONGEST]
+            log.warning("hub_part_failed", part=part, seen=seen, at=where(fault), begins_again_in_s=rest_s)
+        else:
+            return
+        await asyncio.sleep(rest_s)
+        rest_s = min(2 * rest_s, LONGEST_S)
