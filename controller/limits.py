@@ -327,7 +327,7 @@ ROOM_NEWS: Final = 32
 ROOM_NEWS_A_TABLE: Final = 3
 """Of them from one table: a tumult and the end of a game may come at once; an older one goes."""
 
-ROOM_TOLD_EVERY_S: Final = 0.05
+ROOM_TOLD_EVERY_S: Final = 0.1
 """How often pages are told of the room at most; a table tells its state twice a second."""
 
 PLAYER_NAME: Final = 64

@@ -19,9 +19,6 @@ from hub.webhook import Webhook
 LOOK_EVERY_S: Final = 1.0
 """Needs begin and end by the clock."""
 
-SHARE: Final = 4
-"""Of the time, telling pages takes one part in so many at most, however many tables there are."""
-
 
 class RoomLoop:
     """Owner of the room, its needs, and the line by which they are heard.
@@ -76,18 +73,16 @@ class RoomLoop:
         return self.room.value(self.needs.standing(), _now_s()) | {"heard": self.heard}
 
     async def values(self) -> AsyncIterator[dict[str, Any]]:
-        """The value now and after each change, at once after silence, else twenty times a second; it never ends."""
+        """The value now and after each change, at once after silence and else ten times a second; it never ends."""
         changed = asyncio.Event()
         self._listening.add(changed)
         try:
             while True:
                 changed.clear()
-                begun_s = _now_s()
                 yield self.value()
                 told_s = _now_s()
                 await changed.wait()
-                rest_s = max(limits.ROOM_TOLD_EVERY_S, (SHARE - 1) * (told_s - begun_s))
-                await asyncio.sleep(told_s + rest_s - _now_s())
+                await asyncio.sleep(told_s + limits.ROOM_TOLD_EVERY_S - _now_s())
         finally:
             self._listening.discard(changed)
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.fleet.messages import EVENTS
-from controller.fleet.topics import EVENT, PRESENCE, SET_LOCKED, SET_SILENT, STATE
+from controller.fleet.topics import EVENT, PRESENCE, REPORTED, SET_LOCKED, SET_SILENT, STATE
 
-WORDS = ("game", "step", "round", "to-act", "ends", "help", "fault", "happened", "silent", "locked")
+WORDS = ("game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software", "silent", "locked")
 """The entities' names are the texts ``mqtt-`` with these."""
 
 
@@ -55,6 +55,14 @@ def payload(
             "stat_t": PRESENCE.of(table),
             "val_tpl": "{{ 'ON' if value_json.lost else 'OFF' }}",
             "json_attr_t": PRESENCE.of(table),
+        },
+        "software": {
+            "p": "update",
+            "ent_cat": "diagnostic",
+            "stat_t": REPORTED.of(table),
+            # By its key, as a dict's own method has the same name.
+            "val_tpl": f"{{{{ {{'installed_version': '{version}', "
+            f"'latest_version': (value_json.get('update') or {{}}).get('version', '{version}')}} | to_json }}}}",
         },
         "happened": {"p": "event", "stat_t": EVENT.of(table), "evt_typ": list(EVENTS), "ic": "mdi:bell"},
     }

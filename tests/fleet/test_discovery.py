@@ -27,7 +27,7 @@ def test_it_is_one_device_with_where_its_states_come_from() -> None:
     assert told["dev"]["ids"] == ["rt-kdmxqz"]
     assert told["dev"]["cu"] == "http://192.0.2.7:8080/"
     assert (told["avty_t"], told["stat_t"]) == ("royaltable/v1/rt-kdmxqz/presence", "royaltable/v1/rt-kdmxqz/state")
-    assert set(told["cmps"]) == {"game", "step", "round", "to-act", "ends", "help", "fault", "happened"}
+    assert set(told["cmps"]) == {"game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software"}
 
 
 def test_a_table_with_another_name_and_language_stays_the_same_device() -> None:
@@ -36,6 +36,13 @@ def test_a_table_with_another_name_and_language_stays_the_same_device() -> None:
     assert ids[0] == ids[1]
     assert one["cmps"]["round"]["name"] == "Round"
     assert other["cmps"]["round"]["name"] == "Runde"
+
+
+def test_the_version_that_a_hub_wants_is_one_to_come() -> None:
+    part = payload()["cmps"]["software"]
+    assert part["stat_t"] == "royaltable/v1/rt-kdmxqz/reported"
+    wanted = "(value_json.get('update') or {}).get('version', '0.1.0')"
+    assert part["val_tpl"] == f"{{{{ {{'installed_version': '0.1.0', 'latest_version': {wanted}}} | to_json }}}}"
 
 
 def test_what_may_be_set_is_there_only_where_the_owner_allows_it() -> None:

@@ -18,11 +18,13 @@ GAME: Final = "binary_sensor.royaltable"
 BEFORE_A_GAME: Final = {
     f"{GAME}_game": "off",
     f"{GAME}_fault": "off",
+    f"{GAME}_calls_somebody": "off",
     "sensor.royaltable_it_waits_for": "Royaltable. Press the knob to begin.",
     "sensor.royaltable_round": "unknown",
     "sensor.royaltable_to_act": "unknown",
     "sensor.royaltable_hourglass_ends": "unknown",
     "event.royaltable_news": "unknown",
+    "update.royaltable_software": "off",
     "switch.royaltable_no_sound": "off",
     "switch.royaltable_page_locked": "off",
 }

@@ -331,7 +331,9 @@ def allow(folder: Path, table_id: str) -> None:
 @click.pass_obj
 def list_(folder: Path) -> None:
     """List the tables that may come."""
-    click.echo("\n".join(BrokerUsers(folder).tables()) or "No table may come yet. See: royaltable hub table add")
+    click.echo(
+        "\n".join(BrokerUsers(folder).tables()) or "No table may come yet. One asks to at its knob: Join a room."
+    )
 
 
 def _another() -> str:

@@ -8,5 +8,6 @@ mqtt-ends = Sanduhr läuft ab
 mqtt-help = Ruft jemanden
 mqtt-fault = Störung
 mqtt-happened = Neues
+mqtt-software = Software
 mqtt-silent = Ohne Ton
 mqtt-locked = Seite gesperrt

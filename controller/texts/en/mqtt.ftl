@@ -8,5 +8,6 @@ mqtt-ends = Hourglass ends
 mqtt-help = Calls somebody
 mqtt-fault = Fault
 mqtt-happened = News
+mqtt-software = Software
 mqtt-silent = No sound
 mqtt-locked = Page locked

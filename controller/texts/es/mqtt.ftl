@@ -8,5 +8,6 @@ mqtt-ends = Fin del reloj de arena
 mqtt-help = Llama a alguien
 mqtt-fault = Avería
 mqtt-happened = Novedades
+mqtt-software = Programa
 mqtt-silent = Sin sonido
 mqtt-locked = Página bloqueada

@@ -7,7 +7,7 @@ page-room-connecting = Der Raum wird gesucht …
 page-room-live = live
 page-room-behind = Nichts zu hören vom Hub. Neuer Versuch …
 page-room-unheard = Der Hub hört keinen Tisch: Sein Broker ist weg. Was hier steht, ist alt.
-page-room-empty = Noch ist kein Tisch zu hören. Ein Tisch, der den Broker dieses Raums kennt, erscheint hier von selbst.
+page-room-empty = Noch kein Tisch ist zu hören. Am Knopf eines Tisches Raum beitreten… wählen, dann seine Buchstaben unter Tisch aufnehmen eingeben.
 page-room-counts = { $online } von { $known } Tischen da, { $playing } spielen
 page-room-round = Runde { $number }
 page-room-seconds = { $number } s
@@ -52,7 +52,7 @@ page-room-login-plain = Diese Seite ist nicht verschlüsselt: Wer in diesem Netz
 ## Einen Tisch aufnehmen
 
 page-room-let-in = Tisch aufnehmen
-page-room-let-in-how = Am Tisch: royaltable join mit der Adresse dieses Rechners. Er zeigt acht Buchstaben.
+page-room-let-in-how = Am Tisch: mit dem Knopf Raum beitreten… wählen, oder im Terminal royaltable join. Er zeigt acht Buchstaben.
 page-room-let-in-letters = Seine Buchstaben
 page-room-let-in-name = Wie er hier heißt
 page-room-let-in-enter = Aufnehmen

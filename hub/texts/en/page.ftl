@@ -7,7 +7,7 @@ page-room-connecting = Looking for the room …
 page-room-live = live
 page-room-behind = No word from the hub. Trying again …
 page-room-unheard = The hub hears no table: its broker is away. What is shown is old.
-page-room-empty = No table has been heard yet. A table that is told of this room's broker appears here by itself.
+page-room-empty = No table has been heard yet. Join one at its knob, with Join a room…, then type its letters under Let a table in.
 page-room-counts = { $online } of { $known } tables here, { $playing } playing
 page-room-round = Round { $number }
 page-room-seconds = { $number } s
@@ -52,7 +52,7 @@ page-room-login-plain = This page is not encrypted: whoever listens in this netw
 ## Letting a table in
 
 page-room-let-in = Let a table in
-page-room-let-in-how = At the table: royaltable join, with this machine's address. It shows eight letters.
+page-room-let-in-how = At the table: turn the knob to Join a room…, or type royaltable join in a terminal. It shows eight letters.
 page-room-let-in-letters = Its letters
 page-room-let-in-name = What it is called here
 page-room-let-in-enter = Let it in

@@ -7,7 +7,7 @@ page-room-connecting = Buscando la sala …
 page-room-live = en directo
 page-room-behind = El hub no dice nada. Otro intento …
 page-room-unheard = El hub no oye ninguna mesa: su bróker no está. Lo que se ve es viejo.
-page-room-empty = Aún no se ha oído ninguna mesa. Una mesa que conoce el bróker de esta sala aparece aquí sola.
+page-room-empty = Todavía no se oye ninguna mesa. Elige Entrar en una sala… con el botón de una mesa y escribe sus letras en Admitir una mesa.
 page-room-counts = { $online } de { $known } mesas presentes, { $playing } en juego
 page-room-round = Ronda { $number }
 page-room-seconds = { $number } s
@@ -52,7 +52,7 @@ page-room-login-plain = Esta página no está cifrada: quien escuche en esta red
 ## Admitir una mesa
 
 page-room-let-in = Admitir una mesa
-page-room-let-in-how = En la mesa: royaltable join, con la dirección de este equipo. Muestra ocho letras.
+page-room-let-in-how = En la mesa: elige Entrar en una sala… con el botón, o escribe royaltable join en un terminal. Muestra ocho letras.
 page-room-let-in-letters = Sus letras
 page-room-let-in-name = Cómo se llama aquí
 page-room-let-in-enter = Admitir

@@ -207,6 +207,43 @@ def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
     assert {version_at(each) for each in (a, b)} == {"0.2.0"}
 
 
+def a_hub_of(version: str, to: Path) -> Path:
+    """A package that is there only beside this version of the table's, as the hub's is."""
+    control = to / "hub/DEBIAN/control"
+    control.parent.mkdir(parents=True)
+    control.write_text(
+        f"Package: royaltable-hub\nVersion: {version}\nArchitecture: all\nMaintainer: a test\n"
+        f"Depends: royaltable (= {version})\nDescription: stands for the hub\n"
+    )
+    made = to / "royaltable-hub.deb"
+    subprocess.run(["dpkg-deb", "--root-owner-group", "--build", to / "hub", made], check=True, capture_output=True)
+    return made
+
+
+def test_where_a_hub_is_on_the_same_machine_it_is_not_taken_away_for_an_update_of_the_table(
+    hub: Hub, build: Build, tmp_path: Path
+) -> None:
+    deb = build("amd64")
+    hub.packages.release(deb)
+    hub.packages.release(made_of(deb, "0.2.0", tmp_path))
+    with served(hub.folder) as port, machine(debian("bookworm")) as table:
+        join(table, "rt-a", hub, port, deb)
+        shutil.copy(a_hub_of("0.1.0", tmp_path), table.root / "root/hub.deb")
+        table.run("dpkg", "--install", "/root/hub.deb")
+        table.boot()
+        keep_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
+        until(lambda: hub.update_of("rt-a") is not None, lambda: table.log("royaltable-update"))
+        until(
+            lambda: (hub.update_of("rt-a") or UpdateReport("0", "waits")).state == "refused",
+            lambda: table.log("royaltable-update"),
+        )
+        report = hub.update_of("rt-a")
+        assert report is not None
+        assert "the hub is on this machine, too" in report.why
+        assert version_at(table) == "0.1.0"
+        assert "installed" in table.run("dpkg-query", "--show", "--showformat", "${Status}", "royaltable-hub")
+
+
 def unpacks(root: Path) -> bool:
     """What dpkg unpacks lies beside what it replaces until all of it is there."""
     return any(each.endswith(".dpkg-new") for _, _, files in os.walk(root / "opt/royaltable") for each in files)
