@@ -19,6 +19,7 @@ DOCUMENTS: Final = (
         "docs/limits.md",
         "docs/your-own-game.md",
     ),
+    *("docs/encryption.md", "docs/fleet.md", "docs/home-assistant.md", "docs/room.md", "docs/tournament.md"),
     *("docs/signals.md", "docs/voice.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
 )
 

@@ -9,13 +9,16 @@ import click
 import pytest
 
 from controller.__main__ import main
+from controller.fleet import topics
 from tests.docs.reading import DOCUMENTS, ROOT, blocks, spans, text_of
 
 
 def called(document: str) -> Iterator[list[str]]:
     """The words behind each `royaltable` that a document types."""
     for line in [*spans(document), *(line for body in blocks(document, "") for line in body.splitlines())]:
-        if "nmcli" not in line:  # the network that it makes is called royaltable, too, and so is the table's user
+        if (
+            "nmcli" not in line and not line.endswith(" ")
+        ):  # a key begins so; a network and a user are called so
             for words in re.findall(r"(?:^|(?<!-u)[ /])royaltable ([a-z][^;|&#]*)", line):
                 yield words.replace("\\", "").split()
 
@@ -40,11 +43,13 @@ OF_NO_FILE = {
     "out",
     "tests/whole_table/test_bell.py",
     "table.toml",
+    "hub.toml",
     "house.json",
     "notes.txt",
     "test_table.py",
 }
 """What is made, what a table's owner has, what a stranger's tests are called."""
+TOPIC = r"(royaltable/v1|homeassistant|set)/"
 TOPS = (
     ".github",
     "controller",
@@ -70,6 +75,8 @@ NAMES = {"/".join(path.parts[start:]) for path in PATHS for start in range(len(p
 
 def files_named_in(document: str) -> Iterator[str]:
     for span in spans(document):
+        if re.match(TOPIC, span):
+            continue
         if re.fullmatch(r"[\w.{},-]+(/[\w.{},-]+)*/?", span) and re.search(r"\w/|\.(py|md|toml|txt|ini)$", span):
             yield span.rstrip("/")
     yield from (
@@ -88,6 +95,16 @@ def each_of(name: str) -> list[str]:
 def test_every_file_that_a_document_names_is_there(document: str) -> None:
     named = {each for name in files_named_in(document) for each in each_of(name)}
     assert sorted(named - OF_NO_FILE - NAMES) == []
+
+
+def test_the_guide_names_every_topic_of_a_table_and_says_which_are_kept() -> None:
+    kinds = {*topics.OWN, *topics.COMMANDS, *topics.FROM_HUB}
+    rows = [line.split("|") for line in text_of("docs/home-assistant.md").splitlines() if line.startswith("| `")]
+    for kind in kinds:
+        (row,) = [cells for cells in rows if f"`{kind.name}`" in cells[1]]
+        kept = next(cell.strip() for cell in row[2:] if cell.strip().startswith(("yes", "no")))
+        assert kept.startswith("yes") is kind.retained, kind
+    assert f"`{topics.HUB_TOPIC}`" in text_of("docs/home-assistant.md")
 
 
 def test_the_map_of_the_architecture_has_every_folder() -> None:
