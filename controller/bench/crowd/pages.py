@@ -38,13 +38,13 @@ async def table_to_pages(hub: RunningHub, shippers: Sequence[Shipper], pages: in
     took_ms: list[float] = []
     async with _open_pages(hub.page_port, pages) as open_:
         for number in range(CHANGES):
+            await asyncio.sleep(EVERY_S)  # pages are told ten times a second at most, and these have just been told all
             shipper, mark = shippers[number % len(shippers)], f"mark {number} of all"
             state = msgspec.structs.replace(PLAYS, text=mark)
             waiting = [asyncio.create_task(_until(reader, mark.encode())) for reader in open_]
             begun_s = time.perf_counter()
             shipper.line.say(STATE.of(shipper.table), STATE, state)
             took_ms += [1000 * (at_s - begun_s) for at_s in await asyncio.gather(*waiting)]
-            await asyncio.sleep(EVERY_S)
     took_ms.sort()
     case = f"a table's word on {pages} pages of a room with {len(shippers):,} tables"
     return [
