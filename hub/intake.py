@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Final
 
-import asyncpg
 import msgspec
 from asyncpg import Connection
 from msgspec.structs import replace
@@ -22,7 +21,7 @@ from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, S
 from controller.json_faults import NO_JSON
 from hub.engines.broker_users import TABLE_ID
 from hub.quota import Quota
-from hub.store.connection import FAULTS, INTAKE_LOCK, connected
+from hub.store.connection import FAULTS, INTAKE_LOCK, OF_VALUES, connected
 from hub.store.held_tables import held, hold
 from hub.store.kept_games import GameKey, Growth, Head, JournalUid, checksums_at, grow, heads, heads_of, meet
 from hub.store.last_states import EVERY_S, LastStates
@@ -143,7 +142,7 @@ class Intake:
         if now:
             try:
                 answers = await self._kept(connection, now)
-            except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as fault:
+            except OF_VALUES as fault:
                 answers = await self._one_by_one(connection, now, fault)
             self._waiting.done(now)
             for table, answer in answers:
@@ -168,7 +167,7 @@ class Intake:
         for each in all_:
             try:
                 answers += await self._kept(connection, [each])
-            except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as fault:
+            except OF_VALUES as fault:
                 log.warning("hub_not_kept", table=each.table, seen=fault)
         return answers
 

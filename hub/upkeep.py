@@ -1,6 +1,7 @@
 """What a hub does with games that are over: each is played again, then packed, then forgotten but for its result."""
 
 import asyncio
+from collections.abc import Awaitable
 from datetime import timedelta
 from typing import Any, Final
 
@@ -9,8 +10,8 @@ from asyncpg import Connection
 
 from controller import log
 from hub.people.rating_store import rate_anew
-from hub.replay.result import REPLAYING, replayed
-from hub.store.connection import FAULTS, connected
+from hub.replay.result import NOTHING, REPLAYING, Result, replayed
+from hub.store.connection import FAULTS, OF_VALUES, connected
 from hub.store.kept_games import Row
 from hub.store.packing import NotWholeError, pack
 from hub.store.whole_games import whole_game
@@ -89,9 +90,9 @@ class Upkeep:
     async def step(self, connection: Connection) -> bool:
         """Do one piece of work; False if there is none."""
         if (game := await connection.fetchrow(NEXT_TO_REPLAY)) is not None:
-            await self._replay(connection, game)
+            await self._of_one(connection, game, self._replay(connection, game), REPLAYED, *_columns(NOTHING))
         elif (game := await connection.fetchrow(NEXT_TO_PACK, self._packed_after)) is not None:
-            await self._pack(connection, game)
+            await self._of_one(connection, game, self._pack(connection, game), DAMAGED)
         else:
             return await rate_anew(connection)
         return True
@@ -103,14 +104,25 @@ class Upkeep:
             self._old_at_s = now_s + LOOK_FOR_OLD_S
             await connection.execute(FORGET_LOGS, LOGS_KEPT)
 
+    async def _of_one(
+        self, connection: Connection, game: Any, work: Awaitable[None], otherwise: str, *values: object
+    ) -> None:
+        """Work on one game; what is its own fault is said of it, and holds up no other."""
+        try:
+            await work
+        except Exception as fault:
+            if isinstance(fault, FAULTS) and not isinstance(fault, OF_VALUES):
+                raise
+            log.error("hub_game_fails", journal=game["journal_no"], game=game["game"], seen=repr(fault))
+            await connection.execute(otherwise, *_key(game), *values)
+
     async def _replay(self, connection: Connection, game: Any) -> None:
         if (rows := await self._whole(connection, game)) is None:
             return
         found = await asyncio.get_running_loop().run_in_executor(REPLAYING, replayed, rows, game["outcome"])
         if found.replayed != "agrees":
             log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found.replayed)
-        counted = msgspec.json.encode(found.counted).decode()
-        await connection.execute(REPLAYED, *_key(game), found.replayed, found.rules, found.lasted_s, counted)
+        await connection.execute(REPLAYED, *_key(game), *_columns(found))
 
     async def _pack(self, connection: Connection, game: Any) -> None:
         if (rows := await self._whole(connection, game)) is not None:
@@ -124,6 +136,10 @@ class Upkeep:
             log.error("hub_game_damaged", journal=game["journal_no"], game=game["game"], seen=fault)
             await connection.execute(DAMAGED, *_key(game))
             return None
+
+
+def _columns(found: Result) -> tuple[str, str, int, str]:
+    return found.replayed, found.rules, found.lasted_s, msgspec.json.encode(found.counted).decode()
 
 
 def _key(game: Any) -> tuple[int, int, int]:

@@ -8,6 +8,7 @@ from asyncpg import Connection
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.json_faults import NO_JSON
 from hub.people.places import places
 from hub.people.ratings import Placed, ratings
 
@@ -44,7 +45,10 @@ async def rate_anew(connection: Connection) -> bool:
 
 def _placed(rows: list[Any]) -> Iterator[Placed]:
     for row in rows:
-        outcome = msgspec.json.decode(row["outcome"], type=Outcome)
+        try:
+            outcome = msgspec.json.decode(row["outcome"], type=Outcome)
+        except NO_JSON:
+            continue  # a backup may hold anything, and one game holds up no other
         seated = {CastleId(castle): player for castle, player in zip(row["castles"], row["players"], strict=True)}
         placed = places(outcome, seated)
         mine = {player: placed[castle] for castle, player in seated.items()}

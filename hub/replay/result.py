@@ -37,6 +37,10 @@ class Result(Struct, frozen=True):
     counted: list[Counted]
 
 
+NOTHING: Final = Result("unknown rules", "", 0, [])
+"""What is kept of a game of which nothing else can be."""
+
+
 def replayed(rows: Sequence[Row], told: str) -> Result:
     """What comes of playing these entries, beside the outcome that the table ``told`` (JSON).
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
+from controller.fleet.desired import Word
 from controller.games import installed
 from controller.games.contained import GameFault
 from controller.games.contract.actions import RefusedError
@@ -41,7 +42,7 @@ class Retelling:
     """Owner of a game's states, as far as its log was told.
 
     Attributes:
-        rules: the game's name, for programs; "" before the first action.
+        rules: the game's name, for programs; "" before the first action, and where what that says is no name.
         seq: how many actions were told.
     """
 
@@ -128,8 +129,9 @@ class Retelling:
 
     def _tell(self, action: Any) -> None:
         if self._game is None:
-            self.rules = game_of(action)
-            self._game = shelf().game(self.rules)
+            named = game_of(action)
+            self.rules = _name(named)
+            self._game = shelf().game(named)
             self._log, self._memory = self._game.new_log(), self._game.first_memory()
         game, log, before = self._game, self._log, self._log.state
         events = log.accept(log.check(action))
@@ -145,6 +147,14 @@ class Retelling:
             return ask(*values)
         except GameFault as fault:
             raise UnknownRulesError(str(fault)) from fault
+
+
+def _name(text: str) -> str:
+    """What is to be kept of it, since a log may say anything."""
+    try:
+        return msgspec.convert(text, Word)
+    except msgspec.ValidationError:
+        return ""
 
 
 @cache

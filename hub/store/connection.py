@@ -20,6 +20,9 @@ INTAKE_LOCK: Final = 0x526F7954_02
 FAULTS: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, TimeoutError)
 """What says that a connection is of no use any more, or never came about."""
 
+OF_VALUES: Final = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError)
+"""Those of them that say only that the database does not take what it was to keep."""
+
 LOST: Final = (
     OSError,
     asyncpg.PostgresConnectionError,

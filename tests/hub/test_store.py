@@ -16,6 +16,7 @@ from controller import limits
 from controller.store.journal import chain
 from hub.authority import HubAuthority
 from hub.backup import LATER, TABLES, Admission, BackupError, restore, save
+from hub.replay.result import Result
 from hub.store import migrations as schema
 from hub.store.connection import INTAKE_LOCK, connected
 from hub.store.kept_games import Growth, Head, JournalUid, Row, grow, heads, heads_of, meet
@@ -38,6 +39,12 @@ def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> 
         before = chain.check(before, game, seq, *texts)
         made.append(Row(seq, *texts, before))
     return made
+
+
+def entry(action: str, game: int = 1) -> Row:
+    """The first of a game."""
+    texts = (action, "knob", "2026-11-22T18:00:00+00:00")
+    return Row(1, *texts, chain.check(FOLLOWS, game, 1, *texts))
 
 
 def growth(new: Sequence[Row], game: int = 1, outcome: str | None = None, uid: JournalUid = UID) -> Growth:
@@ -224,6 +231,41 @@ def test_a_game_that_is_over_is_played_again_and_packed_into_five_kilobytes(data
         assert (found["replayed"], found["packed_to"], found["damaged"]) == ("agrees", len(game.rows), False)
         assert found["octets"] <= 5_000 * max(1, len(game.rows) / 357)
         assert await connection.fetchval("select count(*) from entries") == 0
+
+    on(database, work)
+
+
+@pytest.mark.parametrize("name", ["a\\u0000b", "", "x" * 61, "a\\nb"])
+def test_a_game_whose_log_names_what_is_no_name_is_of_unknown_rules_and_holds_up_no_other(
+    database: str, name: str
+) -> None:
+    async def work(connection: Connection) -> None:
+        good = recorded_game()
+        bad = entry(f'{{"do":"start","game":"{name}"}}', game=2)
+        await grow(connection, [growth([bad], game=2, outcome="{}")])
+        await grow(connection, [growth(good.rows, outcome=good.outcome)])
+        await look_after(database, connection)
+        found = await connection.fetch("select replayed, rules, packed_to = head from games order by game desc")
+        assert [tuple(row) for row in found] == [("unknown rules", "", True), ("agrees", "tumult_royale", True)]
+
+    on(database, work)
+
+
+def test_a_game_that_fails_in_any_way_when_it_is_played_again_holds_up_no_other(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(rows: Sequence[Row], told: str) -> Result:
+        if len(rows) == 1:
+            raise OverflowError
+        return Result("agrees", "nul: \0", 2**40, [])
+
+    monkeypatch.setattr("hub.upkeep.replayed", fails)
+
+    async def work(connection: Connection) -> None:
+        await grow(connection, [growth(rows(1), outcome="{}"), growth(rows(2, game=2), game=2, outcome="{}")])
+        await look_after(database, connection)
+        found = await connection.fetch("select replayed, rules, lasted_s from games order by game")
+        assert [tuple(row) for row in found] == 2 * [("unknown rules", "", 0)]
 
     on(database, work)
 
