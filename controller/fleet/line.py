@@ -21,6 +21,7 @@ from controller import limits, log
 from controller.fleet import trust
 from controller.fleet.client import REFUSED, Client
 from controller.fleet.topics import TopicKind
+from controller.growing_pause import grown_s
 
 KEEPALIVE_S: Final = 20
 """A broker that stands still is noticed within twice that.
@@ -183,7 +184,7 @@ class Line:
             finally:
                 self._drop()
             failures += 1
-            await asyncio.sleep(spread(self._client_id, failures) * min(2.0**failures, LONGEST_PAUSE_S))
+            await asyncio.sleep(spread(self._client_id, failures) * grown_s(1.0, failures, LONGEST_PAUSE_S))
             if self._rests is not None:
                 _, rest_s = self._rests
                 self._rests = None

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from controller import limits, log
+from controller.growing_pause import grown_s
 
 FIRST_PAUSE_S: Final = 0.25
 LONGEST_PAUSE_S: Final = 10.0
@@ -59,7 +60,7 @@ class Supervised:
             began_s = loop.time()
             code = await self._once()
             failures = 0 if loop.time() - began_s > STEADY_S else failures + 1
-            pause_s = min(FIRST_PAUSE_S * 2**failures, LONGEST_PAUSE_S)
+            pause_s = grown_s(FIRST_PAUSE_S, failures, LONGEST_PAUSE_S)
             last = self.said.strip().rpartition("\n")[2]
             log.warning("engine_ended", engine=self._name, code=code, said=last, again_in_s=pause_s)
             await asyncio.sleep(pause_s)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from controller import limits
+from controller.growing_pause import grown_s
 
 
 class KnockThrottle:
@@ -21,7 +22,7 @@ class KnockThrottle:
         """A knock was not let in."""
         if self._now_s() - self._until_s > limits.KNOCKS_FORGOTTEN_S:
             self._refused = 0
-        self._until_s = self._now_s() + min(limits.LONGEST_KNOCK_WAIT_S, limits.KNOCK_WAIT_S * 2.0**self._refused)
+        self._until_s = self._now_s() + grown_s(limits.KNOCK_WAIT_S, self._refused, limits.LONGEST_KNOCK_WAIT_S)
         self._refused += 1
 
     def let_in(self) -> None:

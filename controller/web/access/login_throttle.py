@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from controller import limits, log
+from controller.growing_pause import grown_s
 from controller.web.access.sessions import address_of
 
 FREE: Final = 5
@@ -120,7 +121,7 @@ class LoginThrottle:
             self._wrong.pop(address, None)
             return 0.0
         over = tries - FREE
-        return max(0.0, min(LONGEST_WAIT_S, 2.0**over) - since_s) if over >= 0 else 0.0
+        return max(0.0, grown_s(1.0, over, LONGEST_WAIT_S) - since_s) if over >= 0 else 0.0
 
     def _purses(self, address: str) -> list[Purse]:
         """What a guess of this address may be paid from, in this order."""
