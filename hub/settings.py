@@ -13,6 +13,12 @@ from controller.fleet.line import Broker
 FILE: Final = "hub.toml"
 OCTETS: Final = 64 * 1024
 
+_LABEL: Final = "[0-9A-Za-z_-]{1,63}"
+Host = Annotated[
+    str, Meta(pattern=rf"\A({_LABEL}(\.{_LABEL})*\.?|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(%{_LABEL})?)\Z", max_length=253)
+]
+"""A name, or an address."""
+
 Port = Annotated[int, Meta(ge=1, le=65535)]
 
 
@@ -30,8 +36,8 @@ class BrokerSection(Struct, frozen=True, forbid_unknown_fields=True):
         password_file, ca: relative to the hub's folder.
     """
 
-    host: str | None = None
-    address: str = "127.0.0.1"
+    host: Host | None = None
+    address: Host = "127.0.0.1"
     port: Port | None = None
     user: str | None = None
     password_file: str | None = None
@@ -47,7 +53,7 @@ class TablesSection(Struct, frozen=True, forbid_unknown_fields=True):
         join_port: of the door at which tables ask to be let in.
     """
 
-    address: str = "0.0.0.0"  # noqa: S104  # tables of the house come to it
+    address: Host = "0.0.0.0"  # noqa: S104  # tables of the house come to it
     port: Port = 8883
     join_port: Port = USUAL_PORT
 
@@ -55,7 +61,7 @@ class TablesSection(Struct, frozen=True, forbid_unknown_fields=True):
 class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the room's page is heard."""
 
-    address: str = "0.0.0.0"  # noqa: S104  # people of the house look at it
+    address: Host = "0.0.0.0"  # noqa: S104  # people of the house look at it
     port: Port = 8090
 
 

@@ -246,6 +246,9 @@ class Line:
             raise LineError(trouble, f"{broker.name}: it hung up before the line was there") from None
         except OSError as fault:
             raise LineError(Trouble.NO_BROKER, f"{broker.name}: {_in_words(fault)}") from None
+        except ValueError as fault:  # of what can be no name at all: an empty label, a NUL, too many letters
+            expected = "expected an address, or a name such as broker.local"
+            raise LineError(Trouble.NO_BROKER, f"saw the host {broker.host!r:.80}, {expected} ({fault})") from None
         if self._lost.is_set():
             raise LineError(Trouble.NO_BROKER, f"{broker.name}: the broker hung up")
         for topic in self._hears:

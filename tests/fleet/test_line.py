@@ -203,6 +203,12 @@ def test_no_broker_a_wrong_password_and_no_right_are_told_apart(tmp_path: Path) 
         broker.kill()
 
 
+@pytest.mark.parametrize("host", ["a..b", "x" * 64, "\0", "\udcff", "[::1"])
+def test_a_host_that_can_be_none_is_a_broker_that_is_not_there(host: str) -> None:
+    """Whoever wants the line tries again for ever, and people are told what was seen."""
+    assert trouble_of(Broker(host, 1883)) is Trouble.NO_BROKER
+
+
 def test_tls_trusts_the_named_authority_alone_and_minds_no_date(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
