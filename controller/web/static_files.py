@@ -60,6 +60,10 @@ class LabelledFiles(StaticFiles):
         """Of the files of this run."""
         return label_of(*map(Path, self.all_directories))
 
+    @cached_property
+    def _page_names(self) -> frozenset[str]:
+        return frozenset(page.stem for page in self._folders[0].glob("*.html"))
+
     def index(self, name: str = "index.html") -> str:
         """A page with its drawings, and with one script and one sheet for those that it names, from below the label."""
         page, page_name = self._page(name), name.removesuffix(".html")
@@ -80,7 +84,7 @@ class LabelledFiles(StaticFiles):
         if name in self._joined:
             return self._joined[name]
         page_name, _, kind = name.partition(".")
-        if kind not in JOINED or not page_name.isidentifier() or not (self._folders[0] / f"{page_name}.html").is_file():
+        if kind not in JOINED or page_name not in self._page_names:
             return None
         from controller.web.joined_files import joined_scripts, joined_styles, source_map_of  # noqa: PLC0415
 

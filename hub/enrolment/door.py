@@ -50,7 +50,7 @@ def enrolment_door(desk: EnrolmentDesk, invited: Callable[[Invited], Awaitable[A
 
 def _route(path: str, shape: type[B], handler: Callable[[B, Request], Awaitable[Struct | None]]) -> Route:
     async def endpoint(request: Request) -> Response:
-        if request.url.scheme != "https":
+        if request.scope["scheme"] != "https":
             raise HTTPException(426, "Saw a plain request, expected TLS: passwords are told here.")
         answer = await handler(await read(request, shape), request)
         return json_answer({} if answer is None else msgspec.to_builtins(answer))

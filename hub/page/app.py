@@ -54,9 +54,9 @@ BOOK: Final = (
     "/fleet",
     "/table/{table}",
     "/games",
-    "/game/{journal:int}/{game:int}",
+    "/game/{journal}/{game}",
     "/players",
-    "/player/{player:int}",
+    "/player/{player}",
     "/records",
     "/mine",
 )

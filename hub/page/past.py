@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, Final
 
+import asyncpg
 from asyncpg import Connection
 from msgspec import Meta, Struct
 from starlette.exceptions import HTTPException
@@ -13,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from controller import limits
+from controller.fleet.shipping import LARGEST
 from controller.web.json_responses import json_answer, known_language
 from controller.web.qr_code import drawn
 from controller.web.request_schemas import read
@@ -27,6 +29,11 @@ from hub.store.connection import FAULTS
 Name = Annotated[str, Meta(max_length=limits.ROOM_TEXT)]
 FARTHEST: Final = 1_000_000
 """Rows that a page skips at most."""
+
+YEARS: Final = range(1970, 9999)
+"""Of days for which the calendar has a day before and one after, whatever the time zone."""
+
+NUMBER_DIGITS: Final = len(str(LARGEST))
 
 Endpoint = Callable[[Request, Connection], Awaitable[Response]]
 
@@ -65,7 +72,7 @@ class Past:
     def routes(self) -> list[BaseRoute]:
         """All of them."""
         viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
-        game = "/api/games/{journal:int}/{game:int}"
+        game = "/api/games/{journal}/{game}"
         return [
             Route("/api/games", self._for(viewer, self._games)),
             Route(game, self._for(viewer, self._game)),
@@ -73,7 +80,7 @@ class Past:
             Route("/api/choices", self._for(viewer, self._choices)),
             Route("/api/names", self._for(steward, self._names)),
             Route("/api/players", self._for(viewer, self._players)),
-            Route("/api/players/{player:int}", self._for(viewer, self._player)),
+            Route("/api/players/{player}", self._for(viewer, self._player)),
             Route("/api/records", self._for(viewer, self._records)),
             Route("/api/seasons", self._for(owner, self._begin), methods=["POST"]),
             Route("/api/me/games", self._for(viewer, self._mine), methods=["POST"]),
@@ -93,6 +100,8 @@ class Past:
         try:
             async with self._tables.readers.one() as connection:
                 yield connection
+        except asyncpg.DataError as fault:
+            raise HTTPException(400, f"Saw what the hub's database can keep nowhere: {fault}.") from None
         except FAULTS as fault:
             raise HTTPException(503, f"The hub's database does not answer: {type(fault).__name__}. Wait.") from None
 
@@ -190,9 +199,12 @@ def _day(text: str | None) -> date | None:
     if not text:
         return None
     try:
-        return date.fromisoformat(text[:10])
+        day = date.fromisoformat(text[:10])
     except ValueError:
-        raise HTTPException(400, f"Saw the day {text[:20]!r}, expected one such as 2026-11-22.") from None
+        day = None
+    if day is None or day.year not in YEARS:
+        raise HTTPException(400, f"Saw the day {text[:20]!r}, expected one such as 2026-11-22.")
+    return day
 
 
 def _number(text: str | None, otherwise: int | None) -> int | None:
@@ -207,7 +219,8 @@ def _key(request: Request) -> tuple[int, int]:
     return _fitting(request.path_params["journal"]), _fitting(request.path_params["game"])
 
 
-def _fitting(number: int) -> int:
-    if number >= 2**31:
+def _fitting(text: str) -> int:
+    number = int(text) if text.isdecimal() and len(text) <= NUMBER_DIGITS else LARGEST + 1
+    if number > LARGEST:
         raise HTTPException(404, "There is no such game or player here.")
     return number

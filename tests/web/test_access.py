@@ -34,7 +34,11 @@ def test_a_rebound_name_reads_nothing(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["[::1", "[nonsense]", "[", "]", ":", "@", "evil.example@table.local.evil.example", "\x7f.com"]
+    "host",
+    [
+        *("[::1", "[nonsense]", "[", "]", ":", "@", "evil.example@table.local.evil.example", "\x7f.com"),
+        *("localhost:99999", "localhost:abc"),
+    ],
 )
 def test_a_host_that_is_no_host_is_refused_in_words(host: str) -> None:
     assert ask(create_app(FakeTable()), "GET", "/api/view", headers={"host": host}).status_code == 400

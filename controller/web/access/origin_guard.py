@@ -98,9 +98,11 @@ class OriginGuard:
 
 def _hostname(url: str) -> str:
     try:
-        return urlsplit(url).hostname or ""
-    except ValueError:  # an address in brackets that is none
+        place = urlsplit(url)
+        _ = place.port  # looked at here, so that nobody behind the guard need expect one that is none
+    except ValueError:  # nor an address in brackets that is none
         return ""
+    return place.hostname or ""
 
 
 def _is_own(origin: str, scheme: str, host: str) -> bool:

@@ -1,0 +1,106 @@
+"""Requests of what programs stumble over, to each route of an application: whatever is asked, nothing is a fault."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from random import Random
+from typing import Any, Final
+from urllib.parse import unquote
+
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp, Message
+
+from tests.soak import SOAK
+
+WORDS: Final = (
+    "%00", "9" * 5000, "a" * 300, "%ED%A0%80", "%FF", "0001-01-01", "9999-12-31", "9999999", "..", "%2e%2e%2f", "-1",
+    "%C2%B2", "'%22%3C", "2026-11-22", "1",
+)  # fmt: skip
+"""As they stand in an address: a NUL, more digits than Python reads, a longer name than a disk keeps, a half of a
+surrogate, the ends of the calendar, ..., and what is right."""
+
+QUERY: Final = (
+    "after", "before", "castle", "code", "day", "game", "language", "like", "player", "rules", "season", "seq", "skip",
+    "table", "version",
+)  # fmt: skip
+HOSTS: Final = (
+    b"table.local",
+    b"localhost:99999",
+    b"localhost:x",
+    b"localhost:\xb2",
+    b"[",
+    b"a]",
+    b"\x00",
+    b"\xed\xa0\x80",
+    b"",
+)
+HEADERS: Final = ("cookie", "authorization", "accept-language", "accept-encoding", "range", "if-none-match", "origin")
+Asked = tuple[str, str, str, Mapping[str, bytes]]
+"""Method, path, query and headers."""
+
+AT_EACH_ROUTE: Final = 4
+"""Requests of `make test`; the soak makes all."""
+
+
+def paths(routes: Sequence[BaseRoute], below: str = "") -> Iterator[tuple[str, str]]:
+    """Method and path of all of them, parameters as ``{}``; of folders two files."""
+    for route in routes:
+        if isinstance(route, Mount):
+            yield from (("GET", f"{below}{route.path}/{file}") for file in ("{}", "x/{}.js", "x/{}.css", "x/js/{}"))
+        elif isinstance(route, Route):
+            path = "/".join("{}" if part.startswith("{") else part for part in route.path.split("/"))
+            yield from ((method, below + path) for method in sorted(route.methods or ()))
+
+
+def chosen(routes: Sequence[BaseRoute]) -> Iterator[Asked]:
+    """By chance some, the same each time; in the soak all."""
+    chance = Random(1)
+    asked = [(name, word) for name, word in product(QUERY, WORDS)]
+    for method, path in paths(routes):
+        every: list[Asked] = [
+            (method, path.format(*[word] * path.count("{}")), "", {}) for word in (WORDS if "{}" in path else ())
+        ]
+        plain = path.format(*["1"] * path.count("{}"))
+        every += [(method, plain, f"{name}={word}", {}) for name, word in asked]
+        every += [(method, plain, "", {"host": host}) for host in HOSTS]
+        every += [
+            (method, plain, "", {name: unquote(word).encode("utf-8", "replace")}) for name in HEADERS for word in WORDS
+        ]
+        by_path = sum(1 for each in every if not each[2] and not each[3])
+        yield from every if SOAK else (*every[:by_path], *chance.sample(every, AT_EACH_ROUTE))
+
+
+async def status_of(app: ASGIApp, method: str, path: str, query: str, headers: Mapping[str, bytes]) -> int:
+    """The answer to one request of somebody in the house who leaves as soon as he has asked."""
+    heard: list[int] = []
+    coming = iter([{"type": "http.request", "body": b"{}"}])
+    given: dict[str, bytes] = {"host": b"table.local", "content-type": b"application/json", **headers}
+    scope: dict[str, Any] = {
+        "type": "http", "scheme": "http", "method": method, "path": unquote(path), "raw_path": path.encode(),
+        "root_path": "", "query_string": query.encode(), "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80),
+        "headers": [(name.encode(), value) for name, value in given.items()], "http_version": "1.1",
+    }  # fmt: skip
+
+    async def receive() -> Message:
+        return next(coming, {"type": "http.disconnect"})
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            heard.append(message["status"])
+
+    await app(scope, receive, send)
+    return heard[0]
+
+
+async def faults(app: ASGIApp, routes: Sequence[BaseRoute]) -> list[str]:
+    """What was answered by a fault of ours; 503, which says what to wait for, is one as well."""
+    found, count = [], 0
+    for method, path, query, headers in chosen(routes):
+        count += 1
+        try:
+            status: object = await status_of(app, method, path, query, headers)
+        except Exception as fault:  # noqa: BLE001  # what the server would answer by 500
+            status = repr(fault)
+        if not isinstance(status, int) or status >= 500:
+            found.append(f"{method} {path[:60]}?{query[:60]} {headers}: {status}")
+    print(f"{count} requests")
+    return found
