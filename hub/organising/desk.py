@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from asyncpg import Connection
 
-from hub.organising.kept_acts import Done, Kept, TakenNumberError, add, begin, newest
+from controller import log
+from hub.organising.kept_acts import Done, Kept, TakenNumberError, add, begin, newest, written
 from hub.store.connection import FAULTS, opened
 from hub.tournament.acts import Act, Begun, touched
 from hub.tournament.draw import drawn
@@ -16,6 +17,9 @@ from hub.tournament.seeds import Seed, seed_of
 from hub.tournament.tournament import ActRefusedError, Tournament, tournament_of
 
 T = TypeVar("T")
+
+Made = Callable[[Connection], Awaitable[Act]]
+"""What does something in the database and gives the act that belongs to it."""
 
 
 class NotKeptError(Exception):
@@ -47,7 +51,8 @@ class TournamentDesk:
         self._kept: Kept | None = None
         self._acts: list[Done] = []
         self._tournament: Tournament | None = None
-        self._known = False
+        self._doubts = 0
+        self._read_at: int | None = None
         self._listening: set[asyncio.Event] = set()
 
     @property
@@ -76,7 +81,7 @@ class TournamentDesk:
 
     def doubt(self) -> None:
         """The database may have something else by now: whoever looks next reads it anew."""
-        self._known = False
+        self._doubts += 1
         self._tell()
 
     async def look(self) -> None:
@@ -86,7 +91,7 @@ class TournamentDesk:
             NotKeptError: it does not answer.
         """
         async with self._one_by_one:
-            if not self._known:
+            if self._read_at != self._doubts:
                 await self.asked(self._read)
                 self._tell()
 
@@ -114,7 +119,7 @@ class TournamentDesk:
             if self._tournament is not None and not self._tournament.ended:
                 raise ActRefusedError("runs", f"{self._tournament.begun.name} is not over. End it first.")
             root = Seed(os.urandom(32))
-            act = begun(seed_of(root, 0).hex())
+            act = written(begun(seed_of(root, 0).hex()))
 
             async def work(connection: Connection) -> None:
                 await begin(connection, root, act, by)
@@ -141,6 +146,18 @@ class TournamentDesk:
             self._see_that_nobody_was_faster(act, seen)
             return await self._do(act, by)
 
+    async def do_with(self, made: Made, by: str) -> None:
+        """Let the act happen that ``made`` gives: what it does in the database is kept with the act, or not at all.
+
+        Raises:
+            ActRefusedError: it does not fit.
+            OvertakenError: another hub did something meanwhile.
+            NotKeptError: the database is away.
+        """
+        await self.look()
+        async with self._one_by_one:
+            await self._do(made, by)
+
     async def draw(self, said: str, by: str, seen: int) -> None:
         """Draw the next round, in a thread of its own.
 
@@ -162,38 +179,55 @@ class TournamentDesk:
     def _see_that_nobody_was_faster(self, act: Act, seen: int | None) -> None:
         about = touched(act)
         for done in self._acts[len(self._acts) if seen is None else max(0, seen) :]:
-            if about & touched(done.act) and done.act != act:
+            if done.act is not None and about & touched(done.act) and done.act != act:
                 raise OvertakenError(done)
 
-    async def _do(self, act: Act, by: str) -> bool:
+    async def _do(self, wanted: Act | Made, by: str) -> bool:
         tournament, kept = self._tournament, self._kept
         if tournament is None or kept is None:
             raise ActRefusedError("none", "There is no tournament. Begin one.")
-        if not tournament.take(act):
-            return False
-        self._known = False  # until it is kept
+        text = ""
+        if not callable(wanted):
+            text = written(wanted)
+            if not tournament.take(wanted):
+                return False
+        read_at, self._read_at = self._read_at, None  # until it is kept
 
-        async def work(connection: Connection) -> None:
-            at = await add(connection, kept.number, tournament.count, act, by)
-            self._acts.append(Done(act, by, at))
+        async def work(connection: Connection) -> Done:
+            async with connection.transaction():
+                act, kept_as = wanted, text
+                if callable(act):
+                    act = await act(connection)
+                    kept_as = written(act)
+                    tournament.take(act)
+                return Done(act, by, await add(connection, kept.number, len(self._acts) + 1, kept_as, by))
 
         try:
-            await self.asked(work)
+            self._acts.append(await self.asked(work))
         except (TakenNumberError, NotKeptError) as fault:
             self._tournament = tournament_of([done.act for done in self._acts])  # without it
             if isinstance(fault, NotKeptError):
                 raise
             await self.asked(self._read)
             raise OvertakenError(self._acts[-1]) from None
-        self._known = True
+        self._read_at = read_at
         self._tell()
         return True
 
     async def _read(self, connection: Connection) -> None:
+        doubts = self._doubts  # those that come meanwhile are of what was read
         self._kept = await newest(connection)
         self._acts = [] if self._kept is None else list(self._kept.acts)
-        self._tournament = tournament_of([done.act for done in self._acts]) if self._acts else None
-        self._known = True
+        try:
+            self._tournament = tournament_of([done.act for done in self._acts]) if self._acts else None
+        except ActRefusedError:
+            raise NotKeptError(
+                "The first act of the tournament cannot be read, so nothing was done. Give the hub its backup back."
+            ) from None
+        if self._tournament is not None and self._tournament.unfit:
+            numbers = " ".join(map(str, self._tournament.unfit))
+            log.warning("hub_acts_unfit", tournament=self._tournament.begun.commitment[:12], acts=numbers)
+        self._read_at = doubts
 
     def _tell(self) -> None:
         for changed in self._listening:

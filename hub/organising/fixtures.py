@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from controller import limits
 from controller.fleet.desired import Fixture, Seat
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
@@ -12,7 +13,15 @@ from hub.tournament.tournament import Game, Tournament
 
 
 class NoResultError(Exception):
-    """What a table tells is no result of that game; the message says what was seen and what was expected."""
+    """What a table tells is no result of that game; the message says what was seen and what was expected.
+
+    Attributes:
+        word: which of the page's sentences says it.
+    """
+
+    def __init__(self, word: str, message: str) -> None:
+        super().__init__(message)
+        self.word = word
 
 
 def wanted(tournament: Tournament, named: Callable[[Stage], str]) -> dict[str, Fixture | None]:
@@ -53,11 +62,13 @@ def result(tournament: Tournament, game: Game, castles: str, outcome: Outcome, s
         source: where it is kept.
 
     Raises:
-        NoResultError: others played there.
+        NoResultError: others played there, or to points that no result has.
     """
-    seats = seated(tournament, game)
+    seats, most = seated(tournament, game), limits.TOURNAMENT_POINTS
     if set(castles.split()) != set(seats):
-        raise NoResultError(f"saw {castles} at the table, expected {' '.join(seats)}")
+        raise NoResultError("no_result", f"saw {castles} at the table, expected {' '.join(seats)}")
+    if over := [points for points in outcome.points.values() if abs(points) > most]:
+        raise NoResultError("points", f"saw {over[0]} points, expected {-most} to {most}. Type the places.")
     return Resulted(game.fixture, of_outcome(seats, outcome), source)
 
 

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-import msgspec
 from asyncpg import Connection
 from msgspec.structs import replace
 
+from hub.organising.kept_acts import read, written
 from hub.people.players import erase
-from hub.tournament.acts import Act, Entered, Newcomer, Renamed
+from hub.tournament.acts import Entered, Newcomer, Renamed
 
 NAMES: Final = "names"
 """What the database tells when a name has gone, for whoever has it in memory."""
@@ -38,7 +38,7 @@ async def forget(connection: Connection, player_no: int) -> bool:
 
 async def _forget_entrant(connection: Connection, tournament: int, player_no: int) -> None:
     rows = await connection.fetch(NAMING, tournament)
-    acts = [(number, msgspec.json.decode(text, type=Act)) for number, text in rows]
+    acts = [(number, act) for number, text in rows if isinstance(act := read(text), Entered | Renamed)]
     entered = [each for _, act in acts if isinstance(act, Entered) for each in act.people]
     taken = {each.name for each in entered} | {act.name for _, act in acts if isinstance(act, Renamed)}
     names = {}
@@ -59,4 +59,4 @@ async def _forget_entrant(connection: Connection, tournament: int, player_no: in
         else:
             after = replace(act, name=names.get(act.entrant, act.name))
         if after != act:
-            await connection.execute(REWRITE, tournament, number, msgspec.json.encode(after).decode())
+            await connection.execute(REWRITE, tournament, number, written(after))

@@ -9,8 +9,10 @@ import msgspec
 from asyncpg import Connection
 from msgspec import Struct
 
-from hub.tournament.acts import Act, Begun
+from controller.json_faults import NO_JSON
+from hub.tournament.acts import Act
 from hub.tournament.seeds import Seed
+from hub.tournament.tournament import ActRefusedError
 
 NEWEST: Final = "select tournament_no, root from tournaments order by tournament_no desc limit 1"
 
@@ -27,9 +29,9 @@ insert into tournament_acts (tournament_no, number, act, by) values ($1, $2, $3,
 
 
 class Done(Struct, frozen=True):
-    """An act with who did it, and when by the database's clock."""
+    """An act with who did it, and when by the database's clock; None for one that cannot be read."""
 
-    act: Act
+    act: Act | None
     by: str
     at: datetime
 
@@ -52,27 +54,48 @@ async def newest(connection: Connection) -> Kept | None:
     if row is None:
         return None
     acts = await connection.fetch(ACTS, row["tournament_no"])
-    done = [Done(msgspec.json.decode(act, type=Act), by, at) for act, by, at in acts]
+    done = [Done(read(act), by, at) for act, by, at in acts]
     return Kept(row["tournament_no"], Seed(row["root"]), done)
 
 
-async def begin(connection: Connection, root: Seed, act: Begun, by: str) -> None:
-    """A new one."""
-    await connection.execute(BEGIN, root, _text(act), by)
+async def begin(connection: Connection, root: Seed, act: str, by: str) -> None:
+    """A new one; its first act is as `written`."""
+    await connection.execute(BEGIN, root, act, by)
 
 
-async def add(connection: Connection, tournament: int, number: int, act: Act, by: str) -> datetime:
-    """One more act; gives when it was done.
+async def add(connection: Connection, tournament: int, number: int, act: str, by: str) -> datetime:
+    """One more act, as `written`; gives when it was done.
 
     Raises:
         TakenNumberError: there is one of that number.
     """
     try:
-        at: datetime = await connection.fetchval(ADD, tournament, number, _text(act), by)
+        at: datetime = await connection.fetchval(ADD, tournament, number, act, by)
     except asyncpg.UniqueViolationError:
         raise TakenNumberError from None
     return at
 
 
-def _text(act: Act) -> str:
-    return msgspec.json.encode(act).decode()
+def written(act: Act) -> str:
+    """An act as it is kept: nothing is that could not be read again.
+
+    Raises:
+        ActRefusedError: it could not.
+    """
+    try:
+        text = msgspec.json.encode(act).decode()
+        msgspec.json.decode(text, type=Act)
+    except (*NO_JSON, UnicodeEncodeError) as fault:
+        raise ActRefusedError(
+            "bounds", f"Saw an act that could not be read again: {fault}. Enter it otherwise."
+        ) from None
+    return text
+
+
+def read(text: str) -> Act | None:
+    """An act as it was kept; None where it cannot be read."""
+    try:
+        act: Act = msgspec.json.decode(text, type=Act)
+    except NO_JSON:
+        return None
+    return act

@@ -16,5 +16,7 @@ def late_tables(tournament: Tournament | None, clock_began: datetime | None, now
     """
     if tournament is None or tournament.ended or tournament.clock is None or clock_began is None:
         return
+    if not tournament.rounds:  # older hubs let a clock run before anything was drawn
+        return
     if now >= clock_began + timedelta(minutes=tournament.clock[1]):
         yield from (game.table for game in tournament.rounds[-1].open if game.table is not None)

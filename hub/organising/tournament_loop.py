@@ -80,6 +80,7 @@ class TournamentLoop:
         self._read_to = None  # it may be another database, from a backup
         await connection.add_listener(ROOM, lambda *_: self._news.set())
         await connection.add_listener(NAMES, lambda *_: self._desk.doubt())
+        self._desk.doubt()  # of what was told while nobody listened
         while True:
             self._news.clear()
             with suppress(NotKeptError):

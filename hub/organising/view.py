@@ -24,6 +24,7 @@ def view(
     """All that is shown.
 
     - ``exists``; ``count`` of acts, which whoever does something sends along as what he had seen;
+    - ``unfit``: how many kept acts cannot be used any more;
     - ``name``, ``format``, ``rounds``, ``minutes``, ``tables``, ``castles``, ``commitment``, ``closed``, ``ended``,
       ``next`` (the stage that would be drawn, or null);
     - ``entrants`` by number: ``name``, ``club``, ``here``, ``player`` (of the room's book, or null);
@@ -50,6 +51,7 @@ def view(
     return {
         "exists": True,
         "count": tournament.count,
+        "unfit": len(tournament.unfit),
         "name": begun.name,
         "format": begun.format,
         "rounds": begun.rounds,

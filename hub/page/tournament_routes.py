@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Final
 
 import msgspec
+from asyncpg import Connection
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
@@ -31,7 +32,7 @@ from hub.organising.other_games import one, other_games
 from hub.page.access import RoomAccess
 from hub.page.roles import Role
 from hub.page.sign_ups import SignUps
-from hub.people.players import Player, as_code, erase
+from hub.people.players import as_code
 from hub.tournament.acts import (
     Act,
     Begun,
@@ -153,7 +154,7 @@ class TournamentPage:
                 await self._live.desk.look()
                 return await answer(request)
             except (ActRefusedError, OvertakenError, ListError, NoResultError) as refusal:
-                word = refusal.word if isinstance(refusal, ActRefusedError) else _WORDS[type(refusal)]
+                word = refusal.word if isinstance(refusal, ActRefusedError | NoResultError) else _WORDS[type(refusal)]
                 return json_answer({"error": {"message": str(refusal), "code": word}}, status=409)
             except NotKeptError as fault:
                 raise HTTPException(503, str(fault)) from None
@@ -176,7 +177,7 @@ class TournamentPage:
         return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
 
     async def _record(self, _: Request) -> Response:
-        octets = await asyncio.to_thread(recorded, [done.act for done in self._live.desk.acts])
+        octets = await asyncio.to_thread(recorded, [done.act for done in self._live.desk.acts if done.act is not None])
         return _file(octets, "application/json", "tournament.json")
 
     async def _qr(self, request: Request) -> Response:
@@ -195,13 +196,15 @@ class TournamentPage:
         if not body.keep or entrant.player is not None:
             await desk.do(Entered((entrant,)), Role.VIEWER)
             return json_answer({"name": entrant.name, "code": None})
-        player = await desk.asked(lambda connection: new_in_the_book(connection, newcomer.name))
-        try:
-            await desk.do(Entered((_checked(Newcomer, _of_book(newcomer, player)),)), Role.VIEWER)
-        except ActRefusedError:
-            await desk.asked(lambda connection: erase(connection, player.player_no))
-            raise
-        return json_answer({"name": player.name, "code": player.code})
+        told: dict[str, str] = {}
+
+        async def entered(connection: Connection) -> Act:
+            player = await new_in_the_book(connection, newcomer.name)
+            told.update(name=player.name, code=player.code)
+            return Entered((replace(newcomer, player=player.player_no),))
+
+        await desk.do_with(entered, Role.VIEWER)
+        return json_answer(told)
 
     async def _begin(self, request: Request) -> Response:
         body = await read(request, BeginTournament, LARGE)
@@ -265,11 +268,7 @@ class TournamentPage:
         return tournament
 
 
-_WORDS: Final = {OvertakenError: "overtaken", ListError: "list", NoResultError: "no_result"}
-
-
-def _of_book(newcomer: Newcomer, player: Player) -> dict[str, Any]:
-    return {"name": newcomer.name, "club": newcomer.club, "player": player.player_no}
+_WORDS: Final = {OvertakenError: "overtaken", ListError: "list"}
 
 
 def _name(act: Renamed) -> dict[str, str]:

@@ -80,7 +80,7 @@ def proved(begun: Begun, acts: Sequence[Act]) -> Iterator[Proved]:
                 yield Proved(len(tournament.seeds) + 1, stage, len(tournament.field), before.hex(), wrong)
             before = seed
         try:
-            tournament.take(act)
+            tournament.take_again(act)
         except ActRefusedError as refused:
             raise RecordError(f"act {number} does not fit to those before it: {refused}") from None
 

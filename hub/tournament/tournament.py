@@ -104,6 +104,7 @@ class Tournament:
         seeds: those that draws have opened, in order; those that were taken back among them.
         count: acts so far.
         clock: the act that set it last, by its number, and for how long; None while it stands.
+        unfit: the numbers of kept acts of which nothing came: they cannot be read, or do not fit to those before.
     """
 
     begun: Begun
@@ -115,6 +116,7 @@ class Tournament:
     ended: bool = False
     count: int = 1
     clock: tuple[int, int] | None = None
+    unfit: list[int] = field(default_factory=list)
     games: dict[FixtureId, tuple[Round, Game]] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
 
@@ -139,15 +141,28 @@ class Tournament:
         Raises:
             ActRefusedError: it does not fit.
         """
-        if self.ended:
-            raise ActRefusedError("ended", "The tournament is over: nothing of it is changed any more.")
         if self.count >= limits.TOURNAMENT_ACTS:
             raise ActRefusedError("full", f"It has {self.count} acts, and no more are kept.")
+        if isinstance(act, Clocked) and not self.rounds:
+            raise ActRefusedError("no_draw", "Nothing is drawn yet: draw a round first, then set its clock.")
         changed = self._taken(act)
         self.count += changed
         return changed
 
+    def take_again(self, act: Act) -> None:
+        """Let happen what was kept: it counts, whatever comes of it by now, so that it keeps its number.
+
+        Raises:
+            ActRefusedError: it does not fit.
+        """
+        try:
+            self._taken(act)
+        finally:
+            self.count += 1
+
     def _taken(self, act: Act) -> bool:
+        if self.ended:
+            raise ActRefusedError("ended", "The tournament is over: nothing of it is changed any more.")
         match act:
             case Entered():
                 return self._enter(act)
@@ -316,17 +331,24 @@ class Tournament:
         return self.games[fixture]
 
 
-def tournament_of(acts: Sequence[Act]) -> Tournament:
-    """What comes of all acts, the first of which begins it.
+def tournament_of(acts: Sequence[Act | None]) -> Tournament:
+    """What comes of all kept acts, the first of which begins it; None for one that cannot be read.
 
     Raises:
-        ActRefusedError: one does not fit, or the first begins nothing.
+        ActRefusedError: the first begins nothing.
     """
     if not acts or not isinstance(acts[0], Begun):
         raise ActRefusedError("begun", "Saw no beginning, expected it first.")
     tournament = Tournament(acts[0], acts[0].tables)
-    for act in acts[1:]:
-        tournament.take(act)
+    for number, act in enumerate(acts[1:], start=2):
+        if act is None:
+            tournament.count += 1
+            tournament.unfit.append(number)
+            continue
+        try:
+            tournament.take_again(act)
+        except ActRefusedError:
+            tournament.unfit.append(number)
     return tournament
 
 

@@ -2,6 +2,7 @@
 
 page-tournament-title = Turnier
 page-tournament-none = Es hat noch kein Turnier begonnen.
+page-tournament-unfit = So vieles, was getan wurde, lässt sich nicht mehr verwenden: { $number }. Sieh nach, ob Personen, Auslosungen und Ergebnisse stimmen, und trag neu ein, was fehlt.
 page-tournament-round = Runde
 page-tournament-semifinal = Halbfinale
 page-tournament-final = Finale
@@ -97,3 +98,6 @@ page-tournament-refusal-unplayed = Einige Spiele der Runde haben noch kein Ergeb
 page-tournament-refusal-places = Diese Plätze lassen einen aus: Nach zwei ersten kommt ein dritter.
 page-tournament-refusal-played = Es hat schon ein Ergebnis.
 page-tournament-refusal-no_result = Dort haben andere Burgen gespielt. Gib die Plätze ein.
+page-tournament-refusal-points = Der Tisch meldet Punkte, die kein Ergebnis hat. Gib die Plätze ein.
+page-tournament-refusal-no_draw = Es ist noch nichts ausgelost: Lose zuerst die Runde aus.
+page-tournament-refusal-bounds = So lässt sich das nicht aufbewahren: Gib es anders ein.

@@ -2,6 +2,7 @@
 
 page-tournament-title = Tournament
 page-tournament-none = No tournament has begun.
+page-tournament-unfit = Of what was done, so much cannot be used any more: { $number }. See whether people, draws and results are right, and enter anew what is missing.
 page-tournament-round = Round
 page-tournament-semifinal = Semifinal
 page-tournament-final = Final
@@ -97,3 +98,6 @@ page-tournament-refusal-unplayed = Some games of the round have no result yet.
 page-tournament-refusal-places = These places leave one out: after two first ones comes a third.
 page-tournament-refusal-played = It has a result already.
 page-tournament-refusal-no_result = Other castles have played there. Type the places.
+page-tournament-refusal-points = The table tells points that no result has. Type the places.
+page-tournament-refusal-no_draw = Nothing is drawn yet: draw the round first.
+page-tournament-refusal-bounds = That cannot be kept as it is: enter it otherwise.

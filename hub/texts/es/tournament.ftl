@@ -2,6 +2,7 @@
 
 page-tournament-title = Torneo
 page-tournament-none = Aún no ha empezado ningún torneo.
+page-tournament-unfit = Ya no se puede usar parte de lo que se hizo: { $number }. Mira si personas, sorteos y resultados están bien, y vuelve a poner lo que falta.
 page-tournament-round = Ronda
 page-tournament-semifinal = Semifinal
 page-tournament-final = Final
@@ -97,3 +98,6 @@ page-tournament-refusal-unplayed = Algunas partidas de la ronda aún no tienen r
 page-tournament-refusal-places = Estos puestos se saltan uno: tras dos primeros viene un tercero.
 page-tournament-refusal-played = Ya tiene un resultado.
 page-tournament-refusal-no_result = Allí jugaron otros castillos. Escribe los puestos.
+page-tournament-refusal-points = La mesa da puntos que ningún resultado tiene. Escribe los puestos.
+page-tournament-refusal-no_draw = Aún no se ha sorteado nada: sortea primero la ronda.
+page-tournament-refusal-bounds = Así no se puede guardar: escríbelo de otro modo.

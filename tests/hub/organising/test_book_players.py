@@ -17,7 +17,7 @@ from hub.people.players import as_code, named
 from hub.people.rating_store import rate_anew
 from hub.people.seats import seat, seated
 from hub.store.kept_games import meet
-from hub.tournament.acts import Begun, Entered, FieldClosed, Newcomer, Renamed, Resulted, Score
+from hub.tournament.acts import Begun, Clocked, Entered, FieldClosed, Here, Newcomer, Renamed, Resulted, Score
 from hub.tournament.record import proved
 from hub.tournament.tournament import ActRefusedError
 from tests.hub.organising.test_desk import at_a_desk, begun
@@ -69,6 +69,31 @@ def test_a_sign_up_that_is_refused_leaves_nobody_in_the_book(database: str, tmp_
         assert await connection.fetchval("select array_agg(name) from players where name is not null") == ["Bo"]
 
     on(database, look)
+
+
+HICCUP = """
+create function gone() returns trigger language plpgsql as $$
+begin raise exception 'gone' using errcode='57P01'; end $$;
+create trigger gone before insert on tournament_acts for each row execute function gone()
+"""
+
+
+def test_a_sign_up_while_the_database_fails_keeps_the_player_with_the_act_or_neither(
+    database: str, tmp_path: Path
+) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        await post(client, "begin", BEGIN)
+        connection = await asyncpg.connect(database)
+        await connection.execute(HICCUP)
+        assert (await post(client, "sign-up", {"name": "Bo", "keep": True})).status_code == 503
+        assert await connection.fetchval("select count(*) from players") == 0
+        await connection.execute("drop trigger gone on tournament_acts")
+        told = await post(client, "sign-up", {"name": "Bo", "keep": True})
+        assert told.json()["code"] == await connection.fetchval("select code from players")
+        assert set(await entrants(client)) == {"Bo"}
+        await connection.close()
+
+    at_the_page(database, tmp_path, visit)
 
 
 def test_an_organiser_enters_players_by_their_codes_one_by_one_and_in_a_list(database: str, tmp_path: Path) -> None:
@@ -164,7 +189,29 @@ def test_who_is_forgotten_is_so_in_tournaments_whose_draws_are_proved_as_before(
         assert [each.name for each in after.entrants.values()] == ["#1#", "Bo", "Cy", "#1"]
         assert after.entrants[1].player is None
         assert after.rounds == before.rounds
-        first, *acts = [done.act for done in desk.acts]
+        first, *acts = [done.act for done in desk.acts if done.act is not None]
+        assert isinstance(first, Begun)
+        assert [each.wrong for each in proved(first, acts)] == [""]
+        await connection.close()
+
+    at_a_desk(database, work)
+
+
+def test_a_tournament_goes_on_after_a_new_name_was_forgotten_with_who_had_it(database: str) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        connection = await asyncpg.connect(database)
+        ana, _ = await evening(desk, connection)
+        await desk.do(Renamed(1, "Ana B."), "organiser")
+        await desk.do(Clocked(45), "organiser")
+        await forget(connection, ana)
+        desk.doubt()
+        await desk.look()
+        tournament = desk.tournament
+        assert tournament is not None
+        assert (tournament.count, tournament.unfit) == (len(desk.acts), [])
+        assert tournament.clock == (len(desk.acts), 45)
+        assert await desk.do(Here(2, here=False), "organiser", seen=tournament.count)
+        first, *acts = [done.act for done in desk.acts if done.act is not None]
         assert isinstance(first, Begun)
         assert [each.wrong for each in proved(first, acts)] == [""]
         await connection.close()

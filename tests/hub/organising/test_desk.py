@@ -5,8 +5,11 @@ from collections.abc import Awaitable, Callable
 
 import asyncpg
 import pytest
+from asyncpg import Connection
 
 from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
+from hub.organising.kept_acts import Kept, newest
+from hub.organising.view import view
 from hub.store.migrations import migrate
 from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Here, Newcomer, Resulted, Score
 from hub.tournament.record import proved
@@ -45,7 +48,7 @@ def test_what_was_done_is_there_again_after_a_restart_and_its_draws_can_be_prove
         await again.look()
         assert again.tournament == desk.tournament
         assert [done.by for done in again.acts] == ["organiser"] * 4
-        first, *acts = [done.act for done in again.acts]
+        first, *acts = [done.act for done in again.acts if done.act is not None]
         assert isinstance(first, Begun)
         assert [each.wrong for each in proved(first, acts)] == [""]
 
@@ -143,5 +146,79 @@ def test_no_two_tournaments_have_the_same_seeds(database: str) -> None:
         assert root.hex() not in str(desk.acts), "the root is nobody's to see"
         await connection.close()
         assert len(first) == 64
+
+    at_a_desk(database, work)
+
+
+def test_nothing_is_kept_that_could_not_be_read_again(database: str) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        too_long = Newcomer("x" * 61)
+        with pytest.raises(ActRefusedError, match="could not be read again") as told:
+            await desk.do(Entered((too_long,)), "organiser")
+        assert told.value.word == "bounds"
+
+        async def made(_: Connection) -> Act:
+            return Entered((too_long,))
+
+        with pytest.raises(ActRefusedError, match="could not be read again"):
+            await desk.do_with(made, "guest")
+        again = TournamentDesk(database)
+        await again.look()
+        assert len(again.acts) == len(desk.acts) == 2
+        assert again.tournament == desk.tournament
+
+    at_a_desk(database, work)
+
+
+def test_an_act_that_cannot_be_read_counts_and_is_told_and_all_else_goes_on(database: str) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        await desk.do(Here(1, here=False), "organiser")
+        connection = await asyncpg.connect(database)
+        await connection.execute("""update tournament_acts set act = '{"do":"tomorrow"}' where number = 3""")
+        desk.doubt()
+        assert await desk.do(Here(2, here=False), "organiser")
+        assert desk.tournament is not None
+        assert (desk.tournament.unfit, desk.tournament.count, len(desk.acts)) == ([3], 4, 4)
+        assert view(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
+        await connection.execute("update tournament_acts set act = '{}' where number = 1")
+        desk.doubt()
+        with pytest.raises(NotKeptError, match="The first act of the tournament cannot be read"):
+            await desk.look()
+        await connection.close()
+
+    at_a_desk(database, work)
+
+
+def test_a_doubt_that_comes_while_an_act_is_kept_or_acts_are_read_is_not_lost(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        other = TournamentDesk(database)
+
+        async def meanwhile(connection: Connection) -> Act:
+            desk.doubt()
+            return Entered((Newcomer("Ida"),))
+
+        await desk.do_with(meanwhile, "organiser")
+        assert await other.do(Here(1, here=False), "organiser")
+        await desk.look()
+        assert desk.tournament == other.tournament
+
+        async def doubted(connection: Connection) -> Kept | None:
+            found = await newest(connection)
+            await other.do(Here(2, here=False), "organiser")
+            desk.doubt()
+            return found
+
+        desk.doubt()
+        with monkeypatch.context() as patched:
+            patched.setattr("hub.organising.desk.newest", doubted)
+            await desk.look()
+        assert desk.tournament != other.tournament
+        await desk.look()
+        assert desk.tournament == other.tournament
 
     at_a_desk(database, work)

@@ -58,6 +58,17 @@ def test_a_tables_result_is_that_of_who_sat_where_and_others_are_refused() -> No
         result(evening.tournament, game, "blue grey", outcome, SOURCE)
 
 
+@pytest.mark.parametrize("points", [5_000_000, -5_000_000])
+def test_points_that_could_not_be_kept_are_no_result(points: int) -> None:
+    evening = Simulated(4, tables=1)
+    evening.draw()
+    game = evening.tournament.rounds[0].games[0]
+    outcome = Outcome(9, (BLUE,), {BLUE: points, YELLOW: 9, PURPLE: 9, GREY: 5})
+    with pytest.raises(NoResultError, match=f"saw {points} points, expected -1000000 to 1000000") as told:
+        result(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
+    assert told.value.word == "points"
+
+
 def test_as_it_stands_needs_what_everybody_has() -> None:
     evening = Simulated(4, tables=1)
     evening.draw()

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hub.needs import Cause, Code, Needs
 from hub.organising.lateness import late_tables
 from hub.tournament.acts import Clocked, Resulted
+from hub.tournament.tournament import tournament_of
 from tests.hub.tournament.simulated import Simulated, by_chance
 
 BEGAN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
@@ -35,6 +36,10 @@ def test_a_game_that_is_played_by_hand_calls_nobody_to_a_table_and_no_tournament
     evening.do(Clocked(45))
     assert late(evening, OUT) == ["rt-1"]
     assert list(late_tables(None, None, OUT)) == []
+
+
+def test_a_clock_that_an_older_hub_let_run_before_any_draw_makes_nobody_late() -> None:
+    assert list(late_tables(tournament_of([*Simulated(8).acts, Clocked(45)]), BEGAN, OUT)) == []
 
 
 def test_it_is_a_need_after_a_minute_and_ends_with_the_result() -> None:

@@ -1,5 +1,6 @@
 """Results that tables tell, in a real database: each is read once, whatever grows beside it, and none is missed."""
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -11,7 +12,7 @@ from hub.organising import fixtures, tournament_loop
 from hub.organising.desk import TournamentDesk
 from hub.organising.tournament_loop import TournamentLoop
 from hub.store.kept_games import meet
-from hub.tournament.acts import FieldClosed
+from hub.tournament.acts import FieldClosed, Here
 from tests.hub.organising.test_desk import at_a_desk, begin
 from tests.hub.test_people import play
 from tests.hub.test_store import UID
@@ -110,5 +111,23 @@ def test_a_result_that_is_refused_now_is_taken_when_it_fits(database: str) -> No
         await loop._look(connection)
         assert game.scores != before
         await connection.close()
+
+    at_a_desk(database, work)
+
+
+def test_what_was_forgotten_while_nobody_listened_is_known_with_the_next_connection(database: str) -> None:
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        other = TournamentDesk(database)
+        await other.do(Here(1, here=False), "organiser")  # told to nobody
+        loop = asyncio.create_task(TournamentLoop(database, desk, lambda _table, _fixture: None, str).run())
+        news = asyncio.Event()
+        desk.listen(news)
+        async with asyncio.timeout(30):
+            while desk.tournament != other.tournament:
+                await news.wait()
+                news.clear()
+        loop.cancel()
+        await asyncio.gather(loop, return_exceptions=True)
 
     at_a_desk(database, work)

@@ -153,6 +153,24 @@ def test_the_clock_is_set_by_an_act_and_a_new_round_stops_it() -> None:
     assert evening.tournament.clock is None
 
 
+def test_no_clock_runs_before_anything_is_drawn_though_older_hubs_let_it() -> None:
+    evening = Simulated(8)
+    assert refused(evening, Clocked(45)) == "no_draw"
+    kept = tournament_of([*evening.acts, Clocked(45), Here(1, here=False)])
+    assert (kept.count, kept.unfit, len(kept.field)) == (4, [], 7)
+    begun, acts = record.read(record.recorded([*evening.acts, Clocked(45)]))
+    assert list(record.proved(begun, acts)) == []
+
+
+def test_kept_acts_keep_their_numbers_whatever_comes_of_them_by_now() -> None:
+    evening = Simulated(8)
+    evening.draw()
+    kept = tournament_of([*evening.acts, Renamed(1, "P1"), None, Here(99, here=True), Clocked(45)])
+    assert (kept.count, kept.clock) == (len(evening.acts) + 4, (len(evening.acts) + 4, 45))
+    assert kept.unfit == [len(evening.acts) + 2, len(evening.acts) + 3], "unread, and about nobody"
+    assert kept.rounds == evening.tournament.rounds
+
+
 def test_two_acts_about_different_things_fit_whoever_did_them_without_knowing() -> None:
     assert not touched(Here(1, here=True)) & touched(Here(2, here=True))
     assert touched(Here(1, here=True)) & touched(Renamed(1, "Kim"))

@@ -18,8 +18,9 @@ export function createTournamentPage(me, { choose, lookAgain }) {
   const clock = el("span", { class: "clock" });
   const head = createHead(me, { here: "tournament", choose, lookAgain, more: [clock], tv: "/tournament/tv" });
   const state = el("p", { class: "state", role: "status" });
+  const unfit = el("p", { class: "hint", role: "status", hidden: true });
   const controls = organiser ? createControls(act, post, () => value) : null;
-  const now = el("section", { class: "card now" }, state, controls?.element ?? null);
+  const now = el("section", { class: "card now" }, state, unfit, controls?.element ?? null);
   const begin = organiser ? createBegin(post) : null;
   const result = organiser ? createResult(act, post) : null;
   const rounds = createRounds(organiser ? (fixture) => result.open(value, fixture, tables) : null, { earlier: true });
@@ -55,7 +56,9 @@ export function createTournamentPage(me, { choose, lookAgain }) {
     for (const part of parts.slice(1)) mark(part, { hidden: !value.exists });
     write(state, value.exists ? stateOf(value) : say("tournament-none"));
     if (controls) mark(controls.element, { hidden: !value.exists });
+    mark(unfit, { hidden: !value.unfit });
     if (!value.exists) return;
+    write(unfit, say("tournament-unfit", { number: value.unfit }));
     controls?.draw(value);
     rounds.draw(value, tables);
     standing.draw(value);
