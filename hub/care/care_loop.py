@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -65,15 +65,15 @@ class CareLoop:
         finally:
             await self._line.close()
 
-    def want_fixture(self, table: str, fixture: Fixture | None) -> None:
-        """This is to be played at a table next, or nothing."""
-        self.desires.want_fixture(table, fixture)
+    def want_fixtures(self, fixtures: Mapping[str, Fixture | None]) -> None:
+        """These are to be played next, by table, and nothing anywhere else."""
+        self.desires.want_fixtures(fixtures)
         self.tell()
 
-    def tell(self) -> None:
-        """Say what is new, if there is a line; else when there is one."""
+    def tell(self, tables: Iterable[str] | None = None) -> None:
+        """Say what is new, if there is a line, else when there is one; None is to all tables."""
         if self._line.connected:
-            for table, desired in self.desires.due():
+            for table, desired in self.desires.due(tables):
                 self._line.say(DESIRED.of(table), DESIRED, desired)
 
     async def ask(self, table: str, do: Do, text: str = "") -> Answer:
@@ -111,7 +111,7 @@ class CareLoop:
         try:
             if name == REPORTED.name:
                 self.desires.reported(table, _cut_report(understood(payload, Reported)))
-                self.tell()
+                self.tell((table,))
             elif name == ANSWER.name:
                 self._answered(table, understood(payload, Answer))
         except NotUnderstoodError as fault:

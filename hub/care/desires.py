@@ -1,6 +1,6 @@
 """What the room wants of each table, beside what each has reported; from both follows what is to be said again."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -39,12 +39,9 @@ class Desires:
         version = self._version if table in self._updated else None
         return Desired(fixture, version, self.houses.of(table))
 
-    def want_fixture(self, table: str, fixture: Fixture | None) -> None:
-        """This is to be played there next, or nothing; what has not begun is replaced."""
-        if fixture is None:
-            self._fixtures.pop(table, None)
-        else:
-            self._fixtures[table] = fixture
+    def want_fixtures(self, fixtures: Mapping[str, Fixture | None]) -> None:
+        """These are to be played next, by table, and nothing anywhere else; what has not begun is replaced."""
+        self._fixtures = {table: fixture for table, fixture in fixtures.items() if fixture is not None}
 
     def want_version(self, version: str | None, tables: Collection[str]) -> None:
         """These tables are to have this version; the others what their owners like."""
@@ -74,10 +71,12 @@ class Desires:
                 found.add(Cause(table, Code.UPDATE))
         return frozenset(found)
 
-    def due(self) -> list[tuple[str, Desired]]:
-        """What is to be said now, once each, to which table."""
+    def due(self, tables: Iterable[str] | None = None) -> list[tuple[str, Desired]]:
+        """What is to be said now, once each, to which table; None looks at all, of whom each costs."""
         due = []
-        for table in {**self._reports, **self._fixtures, **self._said, **dict.fromkeys(self._updated)}:
+        if tables is None:
+            tables = {**self._reports, **self._fixtures, **self._said, **dict.fromkeys(self._updated)}
+        for table in tables:
             wanted = self.of(table)
             known = self._said.get(table)
             if known is None and wanted == NOTHING and self._reports.get(table, NO_REPORT) == NO_REPORT:

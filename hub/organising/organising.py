@@ -30,7 +30,7 @@ class Organising:
 
         desk = TournamentDesk(url)
         self._loop = TournamentLoop(
-            url, desk, care.want_fixture, lambda stage: say(language, f"page-tournament-{stage}")
+            url, desk, care.want_fixtures, lambda stage: say(language, f"page-tournament-{stage}")
         )
         self.live = LiveTournament(desk, report, room)
 

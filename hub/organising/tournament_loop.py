@@ -1,7 +1,7 @@
 """The one task between a tournament and its tables: games go to them, results come back by themselves."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -23,10 +23,16 @@ from hub.tournament.acts import GameOfJournal
 from hub.tournament.finals import Stage
 from hub.tournament.tournament import ActRefusedError, Game, Tournament
 
-Want = Callable[[str, Fixture | None], None]
+Want = Callable[[Mapping[str, Fixture | None]], None]
 
 LOOK_S: Final = 5.0
 """How often it looks though nobody has said anything."""
+
+LEAST_S: Final = 0.5
+"""Between two looks, however fast games grow."""
+
+SHARE: Final = 20
+"""Of the time, telling tables takes one part in so many at most, however many there are."""
 
 ENDED: Final = """
 select g.fixture, j.uid, g.game, j.table_id, g.castles, g.outcome::text as outcome, g.ended_at
@@ -41,12 +47,12 @@ AGAIN: Final = timedelta(minutes=1)
 
 
 class TournamentLoop:
-    """Owner of which results were refused, of whose seats the book knows, and of how far results were read.
+    """Owner of which results were refused, of whom was told how it stands, and of how far results were read.
 
     Args:
         url: of the database.
         desk: where results are entered.
-        want: tells a table of its game, or that there is none.
+        want: tells tables of their games, and all others that there is none.
         named: gives the name of a stage that is no numbered round, for consoles.
     """
 
@@ -60,6 +66,8 @@ class TournamentLoop:
         self._seated: set[GameOfJournal] = set()
         self._read_to: datetime | None = None
         self._refused: set[FixtureId] = set()
+        self._told: tuple[Tournament, int] | None = None
+        self._telling_s = 0.0
 
     async def run(self) -> None:
         """Look whenever a game has grown or something was done at the desk, for ever."""
@@ -77,7 +85,8 @@ class TournamentLoop:
             self._desk.leave(self._news)
 
     async def _with(self, connection: Connection) -> None:
-        self._read_to = None  # it may be another database, from a backup
+        self._read_to = self._told = None  # it may be another database, from a backup
+        self._seated.clear()
         await connection.add_listener(ROOM, lambda *_: self._news.set())
         await connection.add_listener(NAMES, lambda *_: self._desk.doubt())
         self._desk.doubt()  # of what was told while nobody listened
@@ -85,6 +94,7 @@ class TournamentLoop:
             self._news.clear()
             with suppress(NotKeptError):
                 await self._look(connection)
+            await asyncio.sleep(max(LEAST_S, SHARE * self._telling_s))
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_S):
                     await self._news.wait()
@@ -96,9 +106,18 @@ class TournamentLoop:
             return
         if not tournament.ended:
             await self._take_what_has_ended(connection, tournament)
-        await self._tell_the_book(connection, tournament)
-        for table, fixture in wanted(tournament, self._named).items():
-            self._want(table, fixture)
+        self._telling_s = 0.0
+        if self._told is None or self._told[0] is not tournament or self._told[1] != tournament.count:
+            count = tournament.count
+            await self._tell_the_book(connection, tournament)
+            self._tell_tables(tournament)
+            self._told = tournament, count
+
+    def _tell_tables(self, tournament: Tournament) -> None:
+        loop = asyncio.get_running_loop()
+        begun_s = loop.time()
+        self._want(wanted(tournament, self._named))
+        self._telling_s = loop.time() - begun_s
 
     async def _take_what_has_ended(self, connection: Connection, tournament: Tournament) -> None:
         since, games = self._read_to, tournament.games.items()

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.fleet.desired import Fixture, FixtureReport, Seat
+from controller.fleet.desired import Desired, Fixture, FixtureReport, Seat
 from controller.fleet.line import Broker
 from hub.care import care_loop
 from hub.care.care_loop import CareLoop, NoAnswerError
+from hub.care.desires import Desires
 from hub.page.fleet_page import FleetPage
 from hub.room_loop import RoomLoop
 from tests.fleet.evening import ID, Evening, begun
@@ -36,16 +37,35 @@ async def caring(evening: Evening) -> AsyncIterator[CareLoop]:
 def test_a_fixture_comes_to_the_table_and_back_as_begun_though_the_broker_dies_meanwhile(evening: Evening) -> None:
     async def run() -> None:
         async with caring(evening) as care:
-            care.want_fixture(ID, FIXTURE)
+            care.want_fixtures({ID: FIXTURE})
             await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "waits"))
             evening.broker.kill()
             evening.broker.start()
             await asyncio.to_thread(evening.table.post, "/api/answer", {"yes": True})
             await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "begun"))
-            care.want_fixture(ID, None)
+            care.want_fixtures({})
             await until(lambda: care.desires.reports[ID].fixture is None)
 
     asyncio.run(run())
+
+
+def test_what_one_table_reports_costs_no_look_at_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+
+    class Counted(Desires):
+        def of(self, table: str) -> Desired:
+            looked.append(table)
+            return super().of(table)
+
+    care = CareLoop(Broker("127.0.0.1", 9))
+    care.desires = Counted()
+    monkeypatch.setattr(care._line, "connected", True)
+    tables = {f"rt-{number:06}": FIXTURE for number in range(1000)}
+    care.want_fixtures(tables)
+    assert looked == list(tables)
+    looked.clear()
+    care._heard("royaltable/v1/rt-000007/reported", b"{}")
+    assert looked == ["rt-000007"]
 
 
 def test_findings_are_gathered_by_code_and_a_report_comes_whole(evening: Evening) -> None:

@@ -14,13 +14,20 @@ def fixture(number: int) -> Fixture:
 
 def test_a_fixture_is_said_once_and_again_when_the_broker_may_have_forgotten_it() -> None:
     desires = Desires()
-    desires.want_fixture("rt-a", fixture(1))
+    desires.want_fixtures({"rt-a": fixture(1)})
     assert desires.due() == [("rt-a", Desired(fixture(1)))]
     assert desires.due() == []
     desires.connected()
     assert desires.due() == [("rt-a", Desired(fixture(1)))]
-    desires.want_fixture("rt-a", None)
+    desires.want_fixtures({})
     assert desires.due() == [("rt-a", NOTHING)]
+
+
+def test_of_one_table_only_that_one_is_looked_at() -> None:
+    desires = Desires()
+    desires.want_fixtures({"rt-a": fixture(1), "rt-b": fixture(2), "rt-c": None})
+    assert desires.due(["rt-b"]) == [("rt-b", Desired(fixture(2)))]
+    assert desires.due() == [("rt-a", Desired(fixture(1)))]
 
 
 def test_a_table_that_still_waits_for_what_nobody_wants_any_more_hears_so_after_a_new_start_of_the_hub() -> None:
@@ -65,14 +72,13 @@ def test_whatever_is_lost_a_table_that_reports_ends_with_what_is_wanted(steps: l
         match step:
             case "want":
                 wanted[name] = fixture(number)
-                desires.want_fixture(name, wanted[name])
+                desires.want_fixtures(wanted)
             case "take back":
                 wanted.pop(name, None)
-                desires.want_fixture(name, None)
+                desires.want_fixtures(wanted)
             case "new hub":
                 desires = Desires()
-                for each, what in wanted.items():  # as its database has them
-                    desires.want_fixture(each, what)
+                desires.want_fixtures(wanted)  # as its database has them
             case "new line":
                 desires.connected()
             case "report":

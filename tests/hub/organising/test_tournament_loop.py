@@ -8,11 +8,12 @@ import asyncpg
 import pytest
 from asyncpg import Connection
 
+from controller.fleet.desired import Fixture
 from hub.organising import fixtures, tournament_loop
 from hub.organising.desk import TournamentDesk
 from hub.organising.tournament_loop import TournamentLoop
 from hub.store.kept_games import meet
-from hub.tournament.acts import FieldClosed, Here
+from hub.tournament.acts import FieldClosed, Here, Moved
 from tests.hub.organising.test_desk import at_a_desk, begin
 from tests.hub.test_people import play
 from tests.hub.test_store import UID
@@ -51,7 +52,7 @@ def test_a_result_is_read_once_and_again_when_it_is_another(database: str, monke
         table = one.table
         assert table is not None
         await meet(connection, {UID: (table, None)})
-        loop = TournamentLoop(database, desk, lambda _table, _fixture: None, str)
+        loop = TournamentLoop(database, desk, lambda _fixtures: None, str)
 
         await tell(connection, 1, one.fixture)
         await loop._look(connection)
@@ -94,7 +95,7 @@ def test_a_result_that_is_refused_now_is_taken_when_it_fits(database: str) -> No
         connection = await asyncpg.connect(database)
         assert game.table is not None
         await meet(connection, {UID: (game.table, None)})
-        loop = TournamentLoop(database, desk, lambda _table, _fixture: None, str)
+        loop = TournamentLoop(database, desk, lambda _fixtures: None, str)
         await tell(connection, 1, game.fixture)
         await loop._look(connection)
         before = game.scores
@@ -120,7 +121,7 @@ def test_what_was_forgotten_while_nobody_listened_is_known_with_the_next_connect
         await begin(desk)
         other = TournamentDesk(database)
         await other.do(Here(1, here=False), "organiser")  # told to nobody
-        loop = asyncio.create_task(TournamentLoop(database, desk, lambda _table, _fixture: None, str).run())
+        loop = asyncio.create_task(TournamentLoop(database, desk, lambda _fixtures: None, str).run())
         news = asyncio.Event()
         desk.listen(news)
         async with asyncio.timeout(30):
@@ -131,3 +132,55 @@ def test_what_was_forgotten_while_nobody_listened_is_known_with_the_next_connect
         await asyncio.gather(loop, return_exceptions=True)
 
     at_a_desk(database, work)
+
+
+def test_tables_are_told_once_of_what_was_done_however_often_games_grow(database: str) -> None:
+    told: list[dict[str, Fixture | None]] = []
+
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        await desk.do(FieldClosed(closed=True), "organiser")
+        await desk.draw("", "organiser", seen=3)
+        connection = await asyncpg.connect(database)
+        loop = TournamentLoop(database, desk, lambda fixtures: told.append(dict(fixtures)), str)
+        for _ in range(3):
+            await loop._look(connection)
+        assert desk.tournament is not None
+        one, other = desk.tournament.rounds[0].games
+        assert [{table: each and each.id for table, each in fixtures.items()} for fixtures in told] == [
+            {"rt-a": one.fixture, "rt-b": other.fixture}
+        ]
+        await desk.do(Moved(other.fixture, "rt-c"), "organiser")
+        await loop._look(connection)
+        assert [table for table, each in told[-1].items() if each is not None] == ["rt-a", "rt-c"]
+        await loop._look(connection)
+        assert len(told) == 2
+        await connection.close()
+
+    at_a_desk(database, work)
+
+
+def test_the_longer_telling_takes_the_rarer_it_looks(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rests: list[float] = []
+
+    async def work(desk: TournamentDesk) -> None:
+        await begin(desk)
+        loop = TournamentLoop(database, desk, lambda _fixtures: None, str)
+        looks = iter([0.0, 0.001, 0.2])
+
+        async def look(_: Connection) -> None:
+            loop._news.set()
+            loop._telling_s = next(looks)
+
+        async def rest(seconds: float) -> None:
+            rests.append(seconds)
+
+        monkeypatch.setattr(loop, "_look", look)
+        monkeypatch.setattr("hub.organising.tournament_loop.asyncio.sleep", rest)
+        connection = await asyncpg.connect(database)
+        with pytest.raises(RuntimeError, match="StopIteration"):
+            await loop._with(connection)
+        await connection.close()
+
+    at_a_desk(database, work)
+    assert rests == [0.5, 0.5, 4.0]
