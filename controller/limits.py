@@ -189,7 +189,7 @@ INVITATIONS: Final = 16
 """Invitations of a hub that hold at once."""
 
 INVITATIONS_OCTETS: Final = 1024 * 1024
-"""Of the file that keeps them, with the machines that came."""
+"""Of the file that keeps them, with the tables that came."""
 
 LOG_PIECE_ENTRIES: Final = 200
 """Of a game's log in one message to the hub; a whole game has some 360."""

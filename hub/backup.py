@@ -66,6 +66,7 @@ class Admission(Struct, frozen=True):
 
     Attributes:
         users: the broker's, with the hashes of their passwords.
+        machines: which machine each of them is.
         authority, authority_key: PEM.
         packages_key: by which the hub signs its packages, as gpg exports it.
         rollout: the file that says how far an update is.
@@ -76,10 +77,11 @@ class Admission(Struct, frozen=True):
     authority_key: bytes = b""
     packages_key: bytes = b""
     rollout: bytes = b""
+    machines: bytes = b""
 
 
 ADMISSION: Final = Admission.__struct_fields__
-LATER: Final = {"packages_key", "rollout"}
+LATER: Final = {"packages_key", "rollout", "machines"}
 """Those that an older backup has not."""
 
 
@@ -203,6 +205,8 @@ def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
             admission = _admission(archive)
             if re.fullmatch(rb"([a-z0-9-]+:[!-~]+\n)*", admission.users) is None:
                 raise BackupError(f"{file}: its list of users is none")
+            if re.fullmatch(rb"([a-z0-9-]+:[0-9a-f]{16}\n)*", admission.machines) is None:
+                raise BackupError(f"{file}: its list of machines is none")
             if admission.authority and not is_authority(admission.authority, admission.authority_key):
                 raise BackupError(f"{file}: its authority is none")
             if admission.packages_key and not is_secret_key(admission.packages_key):

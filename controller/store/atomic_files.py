@@ -5,9 +5,13 @@ only. Links, folders, pipes and devices in its place are refused, and waited for
 """
 
 import errno
+import fcntl
 import os
 import shutil
 import stat
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -19,17 +23,38 @@ _AS_IT_IS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 def write_atomically(path: Path, content: str | bytes | BinaryIO, *, mode: int = 0o644) -> None:
     """Replace what is in a file; when this returns, the new content is on disk, readable as ``mode`` says.
 
+    Of several who do so at once each writes a file of its own, and the last one's content is there, whole.
+
     Raises:
         OSError: the file or its folder cannot be written; the old content is still there.
     """
-    new = path.with_name(f"{path.name}.new")
+    new = path.with_name(f"{path.name}.{threading.get_native_id()}.new")  # no other thread of the system has it
     new.unlink(missing_ok=True)
-    with os.fdopen(open_new(new, mode), "wb") as file:
-        if isinstance(content, str | bytes):
-            file.write(content.encode() if isinstance(content, str) else content)
-        else:
-            shutil.copyfileobj(content, file)
-    put_in_place(new, path)
+    try:
+        with os.fdopen(open_new(new, mode), "wb") as file:
+            if isinstance(content, str | bytes):
+                file.write(content.encode() if isinstance(content, str) else content)
+            else:
+                shutil.copyfileobj(content, file)
+        put_in_place(new, path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[None]:
+    """Read a file, change it, and write it, while all others wait who do so, in any thread of any process.
+
+    Raises:
+        OSError: the lock beside it cannot be opened.
+    """
+    lock = path.with_name(f"{path.name}.lock")
+    file = _plain(os.open(lock, os.O_RDWR | os.O_CREAT | _AS_IT_IS, 0o600), lock)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(file)
 
 
 def open_new(path: Path, mode: int = 0o644) -> int:

@@ -1,16 +1,20 @@
-"""Who may come to the broker, and what each may read or write there: two files, each written whole."""
+"""Who may come to the broker, as which machine, and what each may read or write there: files, each written whole."""
 
 import base64
 import hashlib
 import os
 import re
 import secrets
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from controller import limits
 from controller.fleet import topics
-from controller.store.atomic_files import write_atomically
+from controller.fleet.table_id import machine_as, usual_id
+from controller.store.atomic_files import alone_with, write_atomically
 from hub.engines.programs import known_user
 
 HUB: Final = "hub"
@@ -23,22 +27,26 @@ SALT_OCTETS: Final = 12
 TABLE_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 """A level of a topic alone, without what has a meaning there."""
 
+MACHINE: Final = re.compile(r"[0-9a-f]{16}")
+
 
 class BrokerUsersError(Exception):
     """A table cannot be entered, or removed; the message says why, and what to do."""
 
 
 class BrokerUsers:
-    """Owner of the files ``users`` and ``rights`` in the hub's folder.
+    """Owner of the files ``users``, ``machines`` and ``rights`` in the hub's folder; commands change them as well.
 
     Attributes:
         passwords, rights: the files, for Mosquitto's ``password_file`` and ``acl_file``.
+        machines: which machine each table is (``machine_as``), as far as that is known.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.absolute() / "mosquitto"
         self.passwords = self._folder / "users"
         self.rights = self._folder / "rights"
+        self.machines = self._folder / "machines"
 
     def tables(self) -> list[str]:
         """Who has been entered."""
@@ -53,12 +61,49 @@ class BrokerUsers:
         """
         if TABLE_ID.fullmatch(user) is None:
             raise BrokerUsersError(f"{user!r} is no id of a table, expected a-z, digits and hyphens, 63 at most")
-        kept = self._kept()
-        if len(kept) > limits.HUB_TABLES and user not in kept:
-            raise BrokerUsersError(f"{limits.HUB_TABLES} tables are entered, and no more can be. Remove one first")
-        password = secrets.token_urlsafe(32)
-        self._write(kept | {user: hashed(password)})
-        return password
+        with self._changing():
+            kept = self._kept()
+            _see_that_there_is_room(kept, user)
+            return self._enter(kept, user)
+
+    def let_in(
+        self, machine: str, is_here: Callable[[str], bool], place: Callable[[str], None] = lambda _: None
+    ) -> tuple[str, str]:
+        """Let a machine come in as a table; gives its id and the new password, which is kept nowhere.
+
+        It is the table that it was, unless that one is here: its card was copied, then. Nobody else is ever that table,
+        whatever he says of himself: an id is another one's while that may come.
+
+        Args:
+            machine: as it says; "" for one that does not know.
+            is_here: whether a table of this id is on the line now.
+            place: is told the id before it may come; what it raises is raised, and nobody is let in.
+
+        Raises:
+            BrokerUsersError: there are too many.
+            OSError: the files cannot be written.
+        """
+        with self._changing():
+            kept, machines = self._kept(), self._machines()
+            table = _table_of(machine, kept, machines, is_here)
+            _see_that_there_is_room(kept, table)
+            place(table)
+            if machine:
+                self._write_machines(machines | {table: machine_as(table, machine)}, kept.keys() | {table})
+            return table, self._enter(kept, table)
+
+    def heard(self, table: str, machine: str) -> None:
+        """A table that may come says which machine it is (``machine_as``); the first word counts.
+
+        Raises:
+            OSError: the files cannot be written.
+        """
+        if MACHINE.fullmatch(machine) is None:
+            return  # a line of its own in the file
+        with self._changing():
+            kept, machines = self._kept(), self._machines()
+            if table in kept and table not in machines:
+                self._write_machines(machines | {table: machine}, kept.keys())
 
     def change(self, user: str, password: str) -> None:
         """Let ``user`` come in by this password from now on, and by no other.
@@ -67,8 +112,9 @@ class BrokerUsers:
             BrokerUsersError: nobody of that name is entered.
             OSError: the files cannot be written.
         """
-        kept = self._with(user)
-        self._write(kept | {user: hashed(password)})
+        with self._changing():
+            kept = self._with(user)
+            self._write(kept | {user: hashed(password)})
 
     def remove(self, user: str) -> None:
         """Let ``user`` come in no more.
@@ -77,8 +123,10 @@ class BrokerUsers:
             BrokerUsersError: nobody of that name is entered.
             OSError: the files cannot be written.
         """
-        kept = self._with(user)
-        self._write({name: line for name, line in kept.items() if name != user})
+        with self._changing():
+            kept = self._with(user)
+            self._write({name: line for name, line in kept.items() if name != user})
+            self._write_machines(self._machines(), kept.keys() - {user})
 
     def _with(self, user: str) -> dict[str, str]:
         kept = self._kept()
@@ -86,13 +134,16 @@ class BrokerUsers:
             raise BrokerUsersError(f"No table {user!r} is entered. See: royaltable hub table list")
         return kept
 
-    def put_back(self, users: bytes) -> None:
+    def put_back(self, users: bytes, machines: bytes) -> None:
         """Let those come who stand in a backup, and nobody else.
 
         Raises:
             OSError: the files cannot be written.
         """
-        self._write(_users(users.decode("ascii", "replace")))
+        with self._changing():
+            kept = _users(users.decode("ascii", "replace"))
+            self._write(kept)
+            self._write_machines(_users(machines.decode("ascii", "replace")), kept.keys())
 
     def open_to(self, user: str | None) -> None:
         """Let the broker read the files, today's and those to come, where it runs as somebody else than we.
@@ -113,17 +164,63 @@ class BrokerUsers:
         """Another one after each change."""
         return tuple(file.stat().st_mtime_ns if file.exists() else 0 for file in (self.passwords, self.rights))
 
-    def _kept(self) -> dict[str, str]:
-        try:
-            return _users(self.passwords.read_text("utf-8"))
-        except FileNotFoundError:
-            return {}
-
-    def _write(self, kept: dict[str, str]) -> None:
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lines = "".join(f"{user}:{secret}\n" for user, secret in sorted(kept.items()))
+        with alone_with(self.passwords):
+            yield
+
+    def _kept(self) -> dict[str, str]:
+        return _in(self.passwords)
+
+    def _machines(self) -> dict[str, str]:
+        return _in(self.machines)
+
+    def _enter(self, kept: Mapping[str, str], user: str) -> str:
+        password = secrets.token_urlsafe(32)
+        self._write({**kept, user: hashed(password)})
+        return password
+
+    def _write(self, kept: Mapping[str, str]) -> None:
         write_atomically(self.rights, rights(), mode=0o640)
-        write_atomically(self.passwords, lines, mode=0o640)
+        write_atomically(self.passwords, _lines(kept), mode=0o640)
+
+    def _write_machines(self, machines: Mapping[str, str], tables: AbstractSet[str]) -> None:
+        """Of those that may come."""
+        known = {table: machine for table, machine in machines.items() if table in tables}
+        write_atomically(self.machines, _lines(known), mode=0o600)
+
+
+def _table_of(
+    machine: str, kept: Mapping[str, str], machines: Mapping[str, str], is_here: Callable[[str], bool]
+) -> str:
+    if machine:
+        usual = usual_id(machine)
+        own = [table for table in sorted(kept) if machines.get(table) == machine_as(table, machine)]
+        may_be = [*sorted(own, key=lambda table: table != usual), *([] if usual in kept else [usual])]
+        for table in may_be:
+            if not is_here(table):
+                return table
+    while True:
+        table = usual_id(secrets.token_hex(8))
+        if table not in kept and not is_here(table):
+            return table
+
+
+def _see_that_there_is_room(kept: Mapping[str, str], user: str) -> None:
+    if len(kept) > limits.HUB_TABLES and user not in kept:
+        raise BrokerUsersError(f"{limits.HUB_TABLES} tables are entered, and no more can be. Remove one first")
+
+
+def _in(file: Path) -> dict[str, str]:
+    try:
+        return _users(file.read_text("utf-8", "replace"))
+    except FileNotFoundError:
+        return {}
+
+
+def _lines(values: Mapping[str, str]) -> str:
+    return "".join(f"{user}:{value}\n" for user, value in sorted(values.items()))
 
 
 def _users(lines: str) -> dict[str, str]:

@@ -121,6 +121,15 @@ class EnrolmentDesk:
             self._wrong, self._pause_until_s = 0, self._now_s() + limits.ENROLMENT_PAUSE_S
         raise DeskError("wrong", "No table shows these letters now. Look at its screen again: they change.")
 
+    def granted(self, text: str) -> str | None:
+        """The id of the table that these letters have let in already; None for nobody's."""
+        self._forget_the_late()
+        wanted = letters.as_typed(text)
+        for asking in self._asking.values():
+            if asking.answer.membership is not None and secrets.compare_digest(asking.letters, wanted):
+                return asking.answer.membership.table
+        return None
+
     def grant(self, applicant: Applicant, membership: Membership) -> None:
         """The table hears by what it is let in when it asks next; a while longer than it had, for that.
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from controller import limits
 from controller.json_faults import NO_JSON
-from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.atomic_files import alone_with, read_plain, write_atomically
 
 
 class InvitationError(Exception):
@@ -23,13 +23,13 @@ class _Kept(Struct):
     """An invitation, its token as a hash: whoever reads the file is not invited.
 
     Attributes:
-        machines: who has come with it; the same machine may come again.
+        came: the tables that it has let in, each of which may come again.
     """
 
     sha256: str
     tables: Annotated[int, Meta(ge=1)]
     until_utc: Annotated[datetime, Meta(tz=True)]
-    machines: list[str] = []
+    came: list[str] = field(default_factory=list, name="machines")  # which it named before
 
 
 class Invitations:
@@ -46,30 +46,34 @@ class Invitations:
             InvitationError: too many hold already.
             OSError: the file cannot be written.
         """
-        kept = self._kept()
-        if len(kept) >= limits.INVITATIONS:
-            raise InvitationError(f"{limits.INVITATIONS} invitations hold already. Wait until one of them is over.")
-        token = secrets.token_hex(32)
-        self._keep([*kept, _Kept(_hash(token), tables, self._utc_now() + timedelta(days=days))])
-        return token
+        with alone_with(self._file):
+            kept = self._kept()
+            if len(kept) >= limits.INVITATIONS:
+                raise InvitationError(f"{limits.INVITATIONS} invitations hold already. Wait until one of them is over.")
+            token = secrets.token_hex(32)
+            self._keep([*kept, _Kept(_hash(token), tables, self._utc_now() + timedelta(days=days))])
+            return token
 
-    def used(self, token: str, machine: str) -> None:
-        """A machine comes with this token; its place is kept for it.
+    def used(self, token: str, table: str) -> None:
+        """A table of this id comes with this token; its place is kept for it.
 
         Raises:
             InvitationError: it is nobody's, its time is over, or all its places are taken.
             OSError: the file cannot be written.
         """
-        kept = self._kept()
-        found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash(token))), None)
-        if found is None:
-            raise InvitationError("This invitation is not known here, or its time is over. Ask for another one.")
-        if machine in found.machines:
-            return
-        if len(found.machines) >= found.tables:
-            raise InvitationError(f"This invitation was for {found.tables} tables, and all have come. Ask for another.")
-        found.machines.append(machine)
-        self._keep(kept)
+        with alone_with(self._file):
+            kept = self._kept()
+            found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash(token))), None)
+            if found is None:
+                raise InvitationError("This invitation is not known here, or its time is over. Ask for another one.")
+            if table in found.came:
+                return
+            if len(found.came) >= found.tables:
+                raise InvitationError(
+                    f"This invitation was for {found.tables} tables, and all have come. Ask for another."
+                )
+            found.came.append(table)
+            self._keep(kept)
 
     def _kept(self) -> list[_Kept]:
         try:

@@ -1,11 +1,10 @@
 """Letting tables in: each gets an id and a password of its own at the room's broker."""
 
 import asyncio
-import secrets
 from collections.abc import Callable
+from functools import partial
 
 from controller.fleet.enrolment.messages import Answer, Invited, Membership
-from controller.fleet.table_id import usual_id
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 from hub.enrolment.desk import DeskError, EnrolmentDesk
 from hub.enrolment.invitations import InvitationError, Invitations
@@ -41,18 +40,22 @@ class LettingIn:
         self._authority = authority
         self._room = room
         self._is_here = is_here
+        self._typing = asyncio.Lock()
 
     async def typed(self, letters: str, name: str) -> str:
-        """The owner has typed a table's letters, and calls it ``name``; gives its id.
+        """The owner has typed a table's letters, and calls it ``name``; gives its id, to a second click too.
 
         Raises:
             DeskError: nobody has these letters, or no more tables can be entered.
             OSError: the broker's files cannot be written.
         """
-        applicant = self._desk.typed(letters)
-        membership = await self._member(applicant.machine, name or applicant.called)
-        self._desk.grant(applicant, membership)
-        return membership.table
+        async with self._typing:
+            if (table := self._desk.granted(letters)) is not None:
+                return table
+            applicant = self._desk.typed(letters)
+            membership = await self._member(applicant.machine, name or applicant.called, lambda _: None)
+            self._desk.grant(applicant, membership)
+            return membership.table
 
     async def invited(self, asked: Invited) -> Answer:
         """What a table hears that comes with an invitation.
@@ -61,11 +64,16 @@ class LettingIn:
             DeskError: no more tables can be entered.
             OSError: a file cannot be read or written.
         """
+        if not asked.machine:
+            raise DeskError(
+                "invitation",
+                "Saw a table that does not know its machine, expected its number: an invitation counts by it. "
+                "Join by letters: royaltable join HUB",
+            )
         try:
-            await asyncio.to_thread(self._invitations.used, asked.token, asked.machine)
+            return Answer(await self._member(asked.machine, asked.called, partial(self._invitations.used, asked.token)))
         except InvitationError as fault:
             raise DeskError("invitation", str(fault)) from None
-        return Answer(await self._member(asked.machine, asked.called))
 
     async def revoked(self, table: str) -> None:
         """The owner lets a table come no more; it is thrown out within a second, and its games are kept.
@@ -79,13 +87,9 @@ class LettingIn:
         except BrokerUsersError as fault:
             raise DeskError("unknown", str(fault)) from None
 
-    async def _member(self, machine: str, name: str) -> Membership:
-        """A machine that comes again is the table that it was, unless that one is here: its card was copied, then."""
-        table = usual_id(machine) if machine else ""
-        while not table or self._is_here(table):
-            table = usual_id(secrets.token_hex(8))
+    async def _member(self, machine: str, name: str, place: Callable[[str], None]) -> Membership:
         try:
-            password = await asyncio.to_thread(self._users.enter, table)
+            table, password = await asyncio.to_thread(self._users.let_in, machine, self._is_here, place)
         except BrokerUsersError as fault:
             raise DeskError("full", str(fault)) from None
         return Membership(table, password, self._port, self._authority, hub=self._room, name=name)

@@ -15,8 +15,10 @@ from controller.fleet.messages import Presence
 from controller.fleet.rotation import Rotated
 from controller.fleet.topics import ANSWER, ASK, EVENT_S, PRESENCE, ROOT
 from controller.json_faults import NO_JSON
-from hub.engines.broker_users import TABLE_ID, BrokerUsers, BrokerUsersError
+from hub.engines.broker_users import MACHINE, TABLE_ID, BrokerUsers, BrokerUsersError
 from hub.enrolment.rotation import Rotation
+
+NOBODY: Final = Presence(online=False, boot="")
 
 LOOK_S: Final = 1.0
 """A command may have asked for it."""
@@ -71,6 +73,7 @@ class RotationLoop:
         self._due = Due(folder)
         self._users = users
         self._rotation = Rotation()
+        self._known: set[str] = set()
         client = f"hub-keys-{os.urandom(4).hex()}"
         hears = [kind.of("+") for kind in (ANSWER, PRESENCE)]
         self._line = Line(broker, client, will=None, hears=hears, on_message=self._heard)
@@ -102,12 +105,23 @@ class RotationLoop:
             return
         try:
             if kind == PRESENCE.name:
-                online = payload != b"" and msgspec.json.decode(payload, type=Presence).online
-                self._rotation.heard(table, online=online)
+                presence = NOBODY if payload == b"" else msgspec.json.decode(payload, type=Presence)
+                self._rotation.heard(table, online=presence.online)
+                self._is_that_machine(table, presence.machine)
             elif (password := self._rotation.answered(table, msgspec.json.decode(payload, type=Rotated))) is not None:
                 self._change(table, password)
         except NO_JSON:
             return  # an answer to somebody else
+
+    def _is_that_machine(self, table: str, machine: str) -> None:
+        """Of a table that has joined before that was kept; what is said later waits for nobody."""
+        if MACHINE.fullmatch(machine) is None or table in self._known:
+            return
+        try:
+            self._users.heard(table, machine)
+            self._known.add(table)
+        except OSError as fault:
+            log.warning("machine_not_kept", table=table, seen=fault)
 
     def _change(self, table: str, password: str) -> None:
         try:

@@ -2,11 +2,13 @@
 
 import os
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from controller.store.atomic_files import write_atomically
+from controller.store.atomic_files import alone_with, write_atomically
 
 CONTROLLER = Path(__file__).parents[2] / "controller"
 WRITES = re.compile(
@@ -45,6 +47,28 @@ def test_a_file_has_the_new_content_and_its_mode_and_nothing_is_left_beside_it(t
     assert [path.name for path in tmp_path.iterdir()] == ["keys"]
 
 
+def test_of_many_who_write_a_file_at_once_each_writes_it_whole(tmp_path: Path) -> None:
+    contents = [letter * 100_000 for letter in "abcdefgh"]
+    with ThreadPoolExecutor(len(contents)) as threads:
+        for _ in range(5):
+            list(threads.map(lambda content: write_atomically(tmp_path / "keys", content), contents))
+            assert (tmp_path / "keys").read_text() in contents
+    assert [path.name for path in tmp_path.iterdir()] == ["keys"]
+
+
+def test_what_many_change_at_once_one_after_the_other_changes(tmp_path: Path) -> None:
+    file = tmp_path / "count"
+    write_atomically(file, "0")
+
+    def count(_: int) -> None:
+        with alone_with(file):
+            write_atomically(file, f"{int(file.read_text()) + 1}")
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(count, range(64)))
+    assert file.read_text() == "64"
+
+
 def test_on_a_disk_that_fails_the_old_content_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(_file: int) -> None:
         raise OSError("Input/output error")
@@ -54,9 +78,10 @@ def test_on_a_disk_that_fails_the_old_content_stays(tmp_path: Path, monkeypatch:
     with pytest.raises(OSError, match="Input/output error"):
         write_atomically(tmp_path / "keys", "new")
     assert (tmp_path / "keys").read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["keys"]
 
 
-@pytest.mark.parametrize("name", ["keys", "keys.new"])
+@pytest.mark.parametrize("name", ["keys", f"keys.{threading.get_native_id()}.new"])
 def test_a_link_is_replaced_and_what_it_leads_to_is_not_written(tmp_path: Path, name: str) -> None:
     (tmp_path / "other").write_text("of somebody else")
     (tmp_path / name).symlink_to(tmp_path / "other")

@@ -139,13 +139,14 @@ def backup(folder: Path, to: Path) -> None:
     """Write all games, and which tables may come, to FILE; keep it like a key. You can do so while the hub runs."""
     _see_that_it_has_run(folder)
     own = folder / process.AUTHORITY
-    files = (BrokerUsers(folder).passwords, own / "authority.crt", own / "authority.key")
+    broker = BrokerUsers(folder)
+    files = (broker.passwords, own / "authority.crt", own / "authority.key", broker.machines)
     with told_of(to, _another()), told(PackagesError, rollout_loop.RolloutError):
-        users, certificate, key = (file.read_bytes() if file.exists() else b"" for file in files)
+        users, certificate, key, machines = (file.read_bytes() if file.exists() else b"" for file in files)
         packages_key = PackageFolder(folder).secret_key()
         update = rollout_loop.rollout_in(folder)
         kept = b"" if update is None else msgspec.json.encode(update)
-        admission = backups.Admission(users, certificate, key, packages_key, kept)
+        admission = backups.Admission(users, certificate, key, packages_key, kept, machines)
         found = _with_database(folder, lambda url: backups.save(url, admission, to))
     click.echo(f"{to}: whole, {to.stat().st_size} octets: {_rows(found)}.")
 
@@ -159,7 +160,7 @@ def restore(folder: Path, file: Path) -> None:
     with told_of(file, _another()):
         found, admission = _with_database(folder, lambda url: backups.restore(url, file))
         users = BrokerUsers(folder)
-        users.put_back(admission.users)
+        users.put_back(admission.users, admission.machines)
         if admission.authority:
             authority = HubAuthority(folder / process.AUTHORITY, users.passwords.parent)
             authority.put_back(admission.authority, admission.authority_key)
