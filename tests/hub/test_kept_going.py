@@ -2,15 +2,31 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Callable, Collection, Coroutine
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 
+from controller.bench.shared.processes import free_port
 from controller.fleet.line import Broker
+from hub import kept_going as kept_going_module
+from hub.care.care_loop import CareLoop
+from hub.care.house_loop import HouseLoop
+from hub.care.rollout_loop import RolloutLoop
+from hub.giving_back.over_the_line import GivingLoop
+from hub.intake import Intake
 from hub.kept_going import HEALTHY_S, LONGEST_S, kept_going
 from hub.needs import PATIENCE, Cause, Code
+from hub.organising.organising import Organising
+from hub.process import serve
 from hub.room_loop import RoomLoop
+from hub.settings import load
+from hub.store.notices import Notices
+from hub.upkeep import Upkeep
 from tests.virtual import run_virtual
 
 
@@ -101,3 +117,41 @@ def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -> None
         await asyncio.gather(task, return_exceptions=True)
 
     run_virtual(run())
+
+
+PARTS = (CareLoop, GivingLoop, HouseLoop, Notices, Organising, RolloutLoop, RoomLoop, Upkeep)
+
+
+def test_a_hub_all_of_whose_parts_fail_stays_and_ends_with_the_fault_of_its_intake(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = free_port()
+    (tmp_path / "hub.toml").write_text(
+        f'[database]\nurl = "{database}"\n[broker]\nhost = "127.0.0.1"\nport = 9\n'
+        f'[page]\naddress = "127.0.0.1"\nport = {page}\n'
+    )
+    begun: Counter[type] = Counter()
+    again = asyncio.Event()
+
+    def failing(part: type) -> Callable[[object], Coroutine[Any, Any, None]]:
+        async def run(_: object) -> None:
+            begun[part] += 1
+            if len(begun) == len(PARTS) and min(begun.values()) > 1:
+                again.set()
+            raise IndexError
+
+        return run
+
+    async def taken(_: object) -> None:
+        await again.wait()
+        async with httpx.AsyncClient() as client:
+            assert (await client.get(f"http://127.0.0.1:{page}/")).status_code == 200
+        raise MemoryError
+
+    for part in PARTS:
+        monkeypatch.setattr(part, "run", failing(part))
+    monkeypatch.setattr(Intake, "run", taken)
+    monkeypatch.setattr(kept_going_module, "FIRST_S", 0.01)
+    with pytest.raises(MemoryError):
+        asyncio.run(asyncio.wait_for(serve(tmp_path, load(tmp_path), lambda _: None), 60))
+    assert begun.keys() == set(PARTS)
