@@ -62,7 +62,7 @@ class TournamentLoop:
         self._want = want
         self._named = named
         self._news = asyncio.Event()
-        self._said: set[tuple[str, str]] = set()
+        self._said: dict[tuple[FixtureId, GameOfJournal], str] = {}
         self._seated: set[GameOfJournal] = set()
         self._read_to: datetime | None = None
         self._refused: set[FixtureId] = set()
@@ -155,7 +155,6 @@ class TournamentLoop:
             self._say(game, source, str(fault))
 
     def _say(self, game: Game, source: tuple[str, int], why: str) -> None:
-        said = game.fixture, f"{source} {why}"
-        if said not in self._said:
-            self._said.add(said)
+        if self._said.get((game.fixture, source)) != why:
+            self._said[game.fixture, source] = why
             log.warning("hub_no_result", fixture=game.fixture, journal=source[0], game=source[1], why=why)
