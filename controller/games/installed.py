@@ -73,6 +73,11 @@ def game(name: str = USUAL, options: Mapping[str, str] = MappingProxyType({})) -
         raise GameUnusable(f"The game {name!r} cannot be made: saw {seen}. Ask who wrote it, or remove it.") from fault
 
 
+def unknown(name: str, known: Iterable[str]) -> GameUnusable:
+    """There is no game of this name."""
+    return GameUnusable(f"Saw the game {name!r}, expected one of {', '.join(known)}. `royaltable games` lists them.")
+
+
 def listed() -> Iterator[Installed]:
     """All games that are installed, those that cannot be made with their faults."""
     for name in names():
@@ -101,9 +106,7 @@ def _maker(name: str) -> Maker:
         return made
     found = _entry_point(name)
     if found is None:
-        raise GameUnusable(
-            f"Saw the game {name!r}, expected one of {', '.join(names())}. `royaltable games` lists them."
-        )
+        raise unknown(name, names())
     maker: Maker = found.load()
     _add_texts(found.module.rpartition(".")[0] or found.module)
     return maker

@@ -1,6 +1,8 @@
 """The games of a table: each is made once, with what the house usually chooses of it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from functools import cached_property
 from types import MappingProxyType
 
 from controller.games import installed
@@ -55,16 +57,31 @@ class GameShelf:
             GameUnusable: there is none, or it cannot be made.
         """
         if name not in self._made:
-            left = AT_WORK.left
-            if left is not None and (left.game, left.method) == (name, MAKING) and name not in installed.ours():
-                raise installed.GameUnusable(
-                    f"The game {name!r} was not made: the last start never ended that ({left.at or 'it ended all'}). "
-                    "Ask who wrote it, or remove it; the next start tries it again."
-                )
-            with AT_WORK.making(name):
-                made = installed.game(name, self._options.get(name, {}))
-            self._made[name] = self._walled(name, made)
+            if name in self.faults:
+                raise installed.GameUnusable(self.faults[name])
+            if name not in installed.ours() and name not in self._installed:
+                raise installed.unknown(name, self._installed)
+            try:
+                self._made[name] = self._walled(name, self._fresh(name))
+            except installed.GameUnusable as fault:
+                self.faults[name] = str(fault)
+                raise
         return self._made[name]
+
+    @cached_property
+    def _installed(self) -> Collection[str]:
+        """Looked up once: whoever is outside may ask, again and again, for names that nobody knows."""
+        return tuple(installed.names())
+
+    def _fresh(self, name: str) -> Game:
+        left = AT_WORK.left
+        if left is not None and (left.game, left.method) == (name, MAKING) and name not in installed.ours():
+            raise installed.GameUnusable(
+                f"The game {name!r} was not made: the last start never ended that ({left.at or 'it ended all'}). "
+                "Ask who wrote it, or remove it; the next start tries it again."
+            )
+        with AT_WORK.making(name):
+            return installed.game(name, self._options.get(name, {}))
 
     def _walled(self, name: str, made: Game) -> Game:
         wall = Wall
@@ -88,9 +105,7 @@ class GameShelf:
         """All games that can be played, by name; they are looked up once, which takes as long as a hundred modules."""
         if not self._looked:
             self._looked = True
-            for name in installed.names():
-                try:
+            for name in self._installed:
+                with suppress(installed.GameUnusable):  # ``faults`` says why
                     self.game(name)
-                except installed.GameUnusable as fault:
-                    self.faults[name] = str(fault)
         return self._made

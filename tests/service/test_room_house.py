@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.tools.editions import Edited
 from controller.games.requests import NewFixture, NewGame, TakeUp
 from controller.games.sentences import sentence
+from controller.games.shelf import GameShelf
 from controller.play.menu.menu import MenuAction
 from controller.service.fleet.room_house import RoomHouse
 from tests.whole_table.playing import Playing, at_a_table
@@ -243,3 +245,37 @@ def test_after_a_restart_in_mid_game_it_goes_on_as_it_began(tmp_path: Path) -> N
             assert states(room) == [("settings", "", "waits")]
 
     at_a_table(tmp_path, deed)
+
+
+def test_games_that_nobody_knows_are_refused_without_looking_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+
+    def none(*, group: str) -> tuple[()]:
+        looked.append(group)
+        return ()
+
+    monkeypatch.setattr("importlib.metadata.entry_points", none)
+    loop: Any = SimpleNamespace(on_table=SimpleNamespace(games=GameShelf(), settled={}), playing=True)
+    kept: Any = SimpleNamespace(held={})
+    room = RoomHouse(loop, kept, CASTLES, ALL, lambda: None)
+    unknown: dict[str, Any] = {f"g{number}": {} for number in range(20)}
+    for _ in range(3):
+        room.want(House(rules=unknown, editions=unknown))
+    assert len(room._refused) == 40
+    assert len(looked) <= 1, "it takes milliseconds, and whoever is at the broker names what he likes"
+
+
+def test_a_game_that_cannot_be_made_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def broken(name: str, *_: object) -> Any:
+        tried.append(name)
+        raise installed.GameUnusable(f"The game {name!r} cannot be made.")
+
+    shelf = GameShelf()
+    monkeypatch.setattr(installed, "game", broken)
+    for _ in range(3):
+        with pytest.raises(installed.GameUnusable, match="'tudor' cannot be made"):
+            shelf.game("tudor")
+    assert tried == ["tudor"]
+    assert shelf.faults == {"tudor": "The game 'tudor' cannot be made."}
