@@ -161,6 +161,12 @@ MQTT_UNACKNOWLEDGED: Final = 256
 MQTT_HEARD_A_SECOND: Final = 200
 """Messages of the broker to a table; over it nothing is read until the second is over. A hub answers some twenty."""
 
+MQTT_WORK_SHARE: Final = 0.1
+"""Of the time, for what a broker tells a table; over it nothing is read until the rest has passed."""
+
+MQTT_LONGEST_REST_S: Final = 5.0
+"""So long nothing is read after one message; a broker waits twice as long for a sign of life."""
+
 MQTT_SAID_EVERY_S: Final = 0.5
 """How often the state is told at most; after silence at once."""
 

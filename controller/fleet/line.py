@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import ssl
+import time
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +21,7 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.fleet import trust
 from controller.fleet.client import REFUSED, Client
+from controller.fleet.pace import Pace
 from controller.fleet.topics import TopicKind
 from controller.growing_pause import grown_s
 
@@ -136,6 +138,7 @@ class Line:
         on_connect: Callable[[], None] = lambda: None,
         on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
         most_a_s: int | None = None,
+        worked_s: Callable[[], float] = time.thread_time,
     ) -> None:
         """Nothing is done before `run`.
 
@@ -146,7 +149,9 @@ class Line:
             hears: filters of topics.
             on_connect: told of each new connection.
             on_message: told of each message.
-            most_a_s: messages that are read in a second; after them nothing is, until it is over.
+            most_a_s: messages that are read in a second; after them nothing is, until it is over, nor after those that
+                took ``limits.MQTT_WORK_SHARE`` of it.
+            worked_s: of the processor, so far; what ``on_message`` costs is seen by it.
         """
         self.fault: LineFault | None = None
         self.connected = False
@@ -163,9 +168,9 @@ class Line:
         self._on_message = on_message
         self._client: Client | None = None
         self._held = False
-        self._most_a_s = most_a_s
-        self._second_ends_s = 0.0
-        self._this_second = 0
+        self._pace = None if most_a_s is None else Pace(most_a_s)
+        self._rests_for: Client | None = None
+        self._worked_s = worked_s
         self._lost: asyncio.Event = asyncio.Event()
         logging.getLogger("gmqtt").disabled = True  # what it says, the line says once
         for name in ("client", "mqtt.connection", "mqtt.handler", "mqtt.protocol", "mqtt.package", "storage"):
@@ -339,25 +344,28 @@ class Line:
             self._trouble(LineFault(Trouble.RIGHTS, f"{self._broker.name} refused what was asked (code {code})"))
 
     def _heard(self, _client: object, topic: str, payload: bytes, _qos: int, properties: Mapping[str, Any]) -> int:
-        self._count()
+        began_s = self._worked_s()
         self.kept = bool(properties.get("retain"))
         if self.connected and len(payload) <= limits.MQTT_OCTETS:
             self._on_message(topic, payload)
+        now_s, client = asyncio.get_running_loop().time(), self._client
+        if self._pace is not None and client is not None and self._pace.heard(now_s, self._worked_s() - began_s):
+            client.hold(held=True)
+            if self._rests_for is not client:
+                self._rests_for = client
+                self._read_on(self._pace, client)
         return 0
 
-    def _count(self) -> None:
-        """One more message; a broker that floods us is left to wait."""
-        loop, client = asyncio.get_running_loop(), self._client
-        if loop.time() >= self._second_ends_s:
-            self._second_ends_s, self._this_second = loop.time() + 1.0, 0
-        self._this_second += 1
-        if self._most_a_s is not None and self._this_second >= self._most_a_s and client is not None:
-            client.hold(held=True)
-            if self._this_second == self._most_a_s:
-                loop.call_at(self._second_ends_s, self._go_on, client)
-
-    def _go_on(self, client: Client) -> None:
-        if client is self._client and not self._held:
+    def _read_on(self, pace: Pace, client: Client) -> None:
+        """As soon as the second is over, which what had been read before it was held may draw out."""
+        loop = asyncio.get_running_loop()
+        if client is not self._client:
+            return
+        if loop.time() < pace.ends_s:
+            loop.call_at(pace.ends_s, self._read_on, pace, client)
+            return
+        self._rests_for = None
+        if not self._held:
             client.hold(held=False)
 
 

@@ -14,6 +14,7 @@ from controller.games.contract.effects import Announce, Blink, Effect, Sound, Te
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
 from controller.play.table import Table
+from controller.service.fleet.resting import rested
 from controller.web.admin_port import NotDone
 
 IDENTIFY_FLASHES: Final = 6
@@ -67,11 +68,14 @@ class Asked:
         """Do for ever what is asked."""
         while True:
             ask = await self._waiting.get()
+            began_s = asyncio.get_running_loop().time()
             if ask.do in self._may or ask.do == "coming":
                 self._tell(await self._do[ask.do](ask))
             else:
                 allowed = ", ".join(sorted(self._may)) or "nothing"
                 self._tell(_not_done(ask, f"saw {ask.do}, expected what [hub] may in its table.toml allows: {allowed}"))
+            if ask.do != "identify":  # which is hardly more than waiting
+                await rested(began_s)
 
     def _tell(self, answer: Answer) -> None:
         if answer.id:

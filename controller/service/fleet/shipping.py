@@ -14,15 +14,11 @@ from controller.games.contained import GameFault
 from controller.games.opening import lies_open
 from controller.play.table import Table
 from controller.service.fleet.open_logs import Instead, OpenLogs, Said
+from controller.service.fleet.resting import rested
 from controller.store.journal import JournalError
 
 READ_AGAIN_S: Final = 30.0
 """After the journal could not be read."""
-
-RESTS: Final = 3.0
-"""Times as long as it has read the journal it does not read: whatever a hub asks for, the game has the processor."""
-
-LONGEST_REST_S: Final = 5.0
 
 BETWEEN_S: Final = 0.1
 """Between two games that are played again: the people's own game has the processor first."""
@@ -84,8 +80,11 @@ class Shipping:
                 self._outbox.heard_of(hub.boot if hub.online else None)
             elif topic == self._want:
                 want = understood(payload, Want)
-                for refused in want.refused:
-                    log.warning("hub_refuses", game=refused.game, seq=refused.seq, why=refused.why)
+                if want.refused:
+                    first = want.refused[0]
+                    log.warning(
+                        "hub_refuses", game=first.game, seq=first.seq, why=first.why, others=len(want.refused) - 1
+                    )
                 self._outbox.wanted(want)
             elif topic == self._ack:
                 self._outbox.acknowledged(understood(payload, Ack))
@@ -136,7 +135,7 @@ class Shipping:
                 continue  # each game is played again once
             if self._outbox.due(now_s()) == due:  # nothing else has come meanwhile
                 self._done(due, said, now_s())
-            await asyncio.sleep(min(RESTS * (now_s() - began_s), LONGEST_REST_S))
+            await rested(began_s)
 
     def _wakes_at_s(self) -> float | None:
         """When there is something to do though nothing is heard."""

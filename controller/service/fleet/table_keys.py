@@ -10,6 +10,7 @@ from controller import log
 from controller.fleet.enrolment.messages import Membership
 from controller.fleet.rotation import Rotate, Rotated, mark_of, proven, with_newer
 from controller.json_faults import NO_JSON
+from controller.service.fleet.resting import rested
 from controller.store.membership import MembershipError, keep_membership, membership_in
 
 
@@ -53,11 +54,13 @@ class TableKeys:
         """Keep what comes, one after the other, for ever."""
         while True:
             due = await self._due.get()
+            began_s = asyncio.get_running_loop().time()
             after = proven(self.membership, due) if isinstance(due, str) else with_newer(self.membership, due.password)
             kept = after == self.membership or await self._kept(after)
             if kept and isinstance(due, Rotate):
                 self._tried(due.password)
                 self._say(Rotated("rotate", mark_of(due.password)))
+            await rested(began_s)
 
     async def _kept(self, after: Membership) -> bool:
         before, self.membership = self.membership, after

@@ -115,13 +115,15 @@ class TakingBack:
         self._greeted.set()
 
     def heard(self, payload: bytes) -> None:
-        """The hub gives something."""
+        """The hub gives something; what nobody has asked for is not read."""
+        if self._answer is None or self._answer.done():
+            return
         try:
             given = understood(payload, Given)
         except NotUnderstoodError as fault:
             log.warning("hub_not_understood", topic=GIVEN.name, seen=fault)
             return
-        if self._answer is not None and not self._answer.done() and given.asked == self._asked:
+        if given.asked == self._asked:
             self._answer.set_result(given)
 
     async def run(self) -> None:

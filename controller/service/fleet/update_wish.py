@@ -11,6 +11,7 @@ from controller import limits, log
 from controller.fleet.desired import UpdateReport, UpdateState
 from controller.games.contained import GameFault
 from controller.play.table import Table
+from controller.service.fleet.resting import rested
 from controller.store.atomic_files import read_plain, write_atomically
 
 STANDS: Final = Path("/var/lib/misc/royaltable-update")
@@ -62,7 +63,9 @@ class UpdateWish:
     async def run(self) -> None:
         """Ask for it whenever nobody plays, and look what has come of it, for ever."""
         while True:
+            began_s = asyncio.get_running_loop().time()
             self._look()
+            await rested(began_s)
             is_there = self.report is None or self.report.state == "holds" or not self._allowed
             try:
                 async with asyncio.timeout(None if is_there else LOOK_S):

@@ -11,6 +11,7 @@ from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.games.contract.ids import CastleId
 from controller.play.table import Table
 from controller.service.fleet.next_fixture import NextFixture
+from controller.service.fleet.resting import rested
 from controller.service.fleet.room_house import RoomHouse
 from controller.service.fleet.update_wish import UpdateWish
 from controller.store.journal import JournalError
@@ -33,6 +34,8 @@ class Wishes:
         self._file = files.wishes
         self._room = room
         self._desired = NOTHING
+        self._payload = b""
+        self._came = asyncio.Event()
         self._news = asyncio.Event()
         self._kept: KeptWishes | None = None
         castles = [CastleId(castle.color) for castle in table.config.castle]
@@ -73,7 +76,24 @@ class Wishes:
             self._do(kept.desired)
 
     def heard(self, payload: bytes) -> None:
-        """The hub wants this; an empty one is a wish for nothing."""
+        """The hub wants this; an empty one is a wish for nothing. It is looked at soon, if no other comes before."""
+        self._payload = payload
+        self._came.set()
+
+    async def run(self) -> None:
+        """Do what is wanted, and keep it, for ever."""
+        await asyncio.gather(self._fixture.run(), self._update.run(), self._heed(), self._keep())
+
+    async def _heed(self) -> None:
+        """Look at the latest wish: what is wanted is tried with the games, which takes a while."""
+        while True:
+            await self._came.wait()
+            self._came.clear()
+            began_s = asyncio.get_running_loop().time()
+            self._look_at(self._payload)
+            await rested(began_s)
+
+    def _look_at(self, payload: bytes) -> None:
         try:
             desired = understood(payload, Desired) if payload else NOTHING
         except NotUnderstoodError as fault:
@@ -82,10 +102,6 @@ class Wishes:
         if desired != self._desired:
             self._do(desired)
             self._news.set()
-
-    async def run(self) -> None:
-        """Do what is wanted, and keep it, for ever."""
-        await asyncio.gather(self._fixture.run(), self._update.run(), self._keep())
 
     async def _keep(self) -> None:
         while True:
