@@ -76,15 +76,15 @@ class Past:
         return [
             Route("/api/games", self._for(viewer, self._games)),
             Route(game, self._for(viewer, self._game)),
-            Route(f"{game}/seats", self._for(steward, self._sit), methods=["POST"]),
+            Route(f"{game}/seats", self._posted(steward, self._sit), methods=["POST"]),
             Route("/api/choices", self._for(viewer, self._choices)),
             Route("/api/names", self._for(steward, self._names)),
             Route("/api/players", self._for(viewer, self._players)),
             Route("/api/players/{player}", self._for(viewer, self._player)),
             Route("/api/records", self._for(viewer, self._records)),
-            Route("/api/seasons", self._for(owner, self._begin), methods=["POST"]),
-            Route("/api/me/games", self._for(viewer, self._mine), methods=["POST"]),
-            Route("/api/me/forget", self._for(viewer, self._forget), methods=["POST"]),
+            Route("/api/seasons", self._posted(owner, self._begin), methods=["POST"]),
+            Route("/api/me/games", self._posted(viewer, self._mine), methods=["POST"]),
+            Route("/api/me/forget", self._posted(viewer, self._forget), methods=["POST"]),
         ]
 
     def _for(self, role: Role, answer: Endpoint) -> Callable[[Request], Awaitable[Any]]:
@@ -92,6 +92,15 @@ class Past:
             self._access.enter(request, role)
             async with self._asked() as connection:
                 return await answer(request, connection)
+
+        return endpoint
+
+    def _posted(self, role: Role, answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Any]:
+        """Who posts may take his time: what he says is read before the database has a connection for him."""
+
+        async def endpoint(request: Request) -> Response:
+            self._access.enter(request, role)
+            return await answer(request)
 
         return endpoint
 
@@ -123,9 +132,10 @@ class Past:
             raise HTTPException(404, "There is no such game here.")
         return json_answer(value | await self._tables.shown(connection, value, language))
 
-    async def _sit(self, request: Request, connection: Connection) -> Response:
+    async def _sit(self, request: Request) -> Response:
         body = await read(request, Sit)
-        player = await seat(connection, *_key(request), body.castle, body.who, self._access.roles(request)[-1])
+        async with self._asked() as connection:
+            player = await seat(connection, *_key(request), body.castle, body.who, self._access.roles(request)[-1])
         self._tables.tell()
         known = None if player is None else {"player": player.player_no, "name": player.name}
         if player is None or not player.is_new:
@@ -161,24 +171,28 @@ class Past:
         begins, ends = await _times(connection, season)
         return json_answer(await records.records(connection, asked.get("rules", ""), begins, ends, season))
 
-    async def _begin(self, request: Request, connection: Connection) -> Response:
+    async def _begin(self, request: Request) -> Response:
         body = await read(request, Begin)
-        return json_answer({"season": await seasons.begin(connection, body.name)})
+        async with self._asked() as connection:
+            return json_answer({"season": await seasons.begin(connection, body.name)})
 
-    async def _mine(self, request: Request, connection: Connection) -> Response:
-        player = await self._known(request, connection)
-        return json_answer(await self._of_player(connection, player.player_no))
+    async def _mine(self, request: Request) -> Response:
+        player = await self._known(request)
+        async with self._asked() as connection:
+            return json_answer(await self._of_player(connection, player.player_no))
 
-    async def _forget(self, request: Request, connection: Connection) -> Response:
-        player = await self._known(request, connection)
-        await forget(connection, player.player_no)
+    async def _forget(self, request: Request) -> Response:
+        player = await self._known(request)
+        async with self._asked() as connection:
+            await forget(connection, player.player_no)
         self._tables.tell()
         return Response(status_code=204)
 
-    async def _known(self, request: Request, connection: Connection) -> players.Player:
+    async def _known(self, request: Request) -> players.Player:
         """Whose code it is; codes are guessed as slowly as PINs."""
         body = await read(request, Code)
-        found = await players.of_code(connection, body.code)
+        async with self._asked() as connection:
+            found = await players.of_code(connection, body.code)
         await self._access.guess(request, lambda: found is not None, "That is nobody's code.")
         assert found is not None
         return found
