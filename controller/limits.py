@@ -206,6 +206,10 @@ LOG_PIECE_OCTETS: Final = 60 * 1024
 WANTED: Final = 500
 """Games that a hub asks for at once, and that a table lists in one message; it lists the others in further ones."""
 
+HELLO_GAMES: Final = 10_000
+"""Games of one page of what a table says that it has; others follow in further ones. Four a day are so many in
+seven years."""
+
 TAKE_BACK_GAMES: Final = 20_000
 """That a table takes back from its hub at once; a table at which four are played each day has so many in 13 years."""
 
@@ -295,6 +299,9 @@ HUB_STATEMENT_S: Final = 60.0
 
 HUB_GAME_OCTETS: Final = 16 * 1024 * 1024
 """Of all actions of one game; one of 357 has 60 kB."""
+
+HUB_GAME_ENTRIES: Final = 20_000
+"""Of one game that a hub plays again, packs or gives back; one has some 360."""
 
 HUB_QUEUE_OCTETS: Final = 64 * 1024 * 1024
 """That wait for the database; over it the hub reads no further, and the tables say again what they have."""

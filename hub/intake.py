@@ -25,7 +25,7 @@ from hub.store.connection import FAULTS, INTAKE_LOCK, OF_VALUES, connected
 from hub.store.held_tables import held, hold
 from hub.store.kept_games import GameKey, Growth, Head, JournalUid, checksums_at, grow, heads, heads_of, meet
 from hub.store.last_states import EVERY_S, LastStates
-from hub.taking import Checked, Gap, Known, NotTaken, Taken, behind, checked, judged, wanted
+from hub.taking import Checked, Gap, Known, NotTaken, Taken, behind, checked, judged, one_page, wanted
 from hub.told import presence as presence_in
 from hub.waiting import Told, Waiting
 from hub.watch import TableWatch
@@ -184,6 +184,7 @@ class Intake:
                 if each.table in self.quota.held:
                     answers.append((each.table, Want(hello.journal, page=hello.first)))
                     continue
+                hello = one_page(hello)
                 kept = await heads_of(connection, each.journal, hello.first, hello.last)
                 places = behind(hello, kept)
                 there = await checksums_at(connection, each.journal, places) if places else {}

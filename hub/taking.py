@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller import limits
 from controller.fleet.shipping import Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
@@ -86,6 +87,11 @@ def judged(told: Checked, head: Head | None) -> Judgement:
     if rows:
         return Taken(rows, None if broken else piece.outcome, broken)
     return Known(last) if broken is None else NotTaken(broken)
+
+
+def one_page(hello: Hello) -> Hello:
+    """As much of a hello as is looked at: no table's page is wider, whatever somebody says."""
+    return replace(hello, last=min(hello.last, hello.first + limits.HELLO_GAMES - 1))
 
 
 def behind(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:

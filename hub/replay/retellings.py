@@ -12,7 +12,7 @@ from controller.store.journal import chain
 from hub.replay.result import REPLAYING
 from hub.replay.retelling import Retelling
 from hub.store.packing import NotWholeError
-from hub.store.whole_games import whole_game
+from hub.store.whole_games import see_that_it_may_be_read, whole_game
 
 GAME: Final = """
 select journal_no, game, follows, head, head_checksum, packed, packed_to, damaged from games
@@ -66,6 +66,7 @@ class Retellings:
         return await _further(_Told(Retelling(), row["follows"]), [each.action for each in rows], row["head_checksum"])
 
     async def _further(self, connection: Connection, row: Any, told: _Told) -> _Told:
+        see_that_it_may_be_read(row)
         rows = await connection.fetch(NEW, row["journal_no"], row["game"], told.retelling.seq)
         before = told.checksum
         for seq, action, origin, written_utc, checksum in rows:

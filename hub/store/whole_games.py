@@ -18,12 +18,23 @@ from entries where journal_no = $1 and game = $2
 """
 
 
+def see_that_it_may_be_read(game: Any) -> None:
+    """Before its entries are.
+
+    Raises:
+        NotWholeError: they are more than any game has.
+    """
+    if game["head"] > limits.HUB_GAME_ENTRIES:
+        raise NotWholeError(f"saw {game['head']} actions, expected {limits.HUB_GAME_ENTRIES} at most")
+
+
 async def whole_game(connection: Connection, game: Any) -> list[Row]:
     """All entries of a game, packed or not.
 
     Raises:
         NotWholeError: they are not what was written, or not all, or more than any game has.
     """
+    see_that_it_may_be_read(game)
     octets = await connection.fetchval(OCTETS, game["journal_no"], game["game"])
     if octets > limits.HUB_GAME_OCTETS:
         raise NotWholeError(f"saw {octets} octets of actions, expected {limits.HUB_GAME_OCTETS} at most")

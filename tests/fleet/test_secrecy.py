@@ -182,3 +182,19 @@ def test_of_a_game_that_does_not_say_when_it_lies_open_nothing_leaves_before_its
     """As one of somebody else: nobody knows what it hides."""
     game: Any = SimpleNamespace(summary=lambda _: Summary((), (), outcome))
     assert lies_open(game, "a state") == (outcome is not None)
+
+
+def test_what_a_table_has_it_says_in_pages_that_a_hub_looks_at_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.limits.HELLO_GAMES", 4)
+    with Journal(tmp_path / "j") as journal:
+        for game in range(1, 11):
+            start = Entry(game, 1, {"do": "start"}, "knob", "2026-11-22T19:00:00+00:00", outcome=Outcome(1, ()))
+            journal.append([start])
+        logs = OpenLogs(tmp_path / "j")
+        for first, last in ((1, 4), (5, 8), (9, 10)):
+            said = logs.said(SayHello(first))
+            assert isinstance(said, Hello)
+            assert (said.first, said.last, said.more) == (first, last, last < 10)
+            assert all(first <= each.game <= last for each in said.games)

@@ -385,10 +385,11 @@ def changed(file: Path, to: Path, name: str, content: bytes) -> Path:
     return to
 
 
-def test_a_game_of_more_octets_than_any_has_is_kept_and_never_read_whole(
-    database: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("bound", "most"), [("HUB_GAME_OCTETS", 1000), ("HUB_GAME_ENTRIES", 99)])
+def test_a_game_of_more_octets_or_actions_than_any_has_is_kept_and_never_read_whole(
+    database: str, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
 ) -> None:
-    monkeypatch.setattr("controller.limits.HUB_GAME_OCTETS", 1000)
+    monkeypatch.setattr(limits, bound, most)
 
     async def work(connection: Connection) -> None:
         await grow(connection, [growth(rows(100), outcome="{}")])
@@ -422,6 +423,8 @@ def test_a_damaged_backup_puts_nothing_back(database: str, tmp_path: Path) -> No
             changed(file, tmp_path / "d.hub", "hub.json", b"{}"),
             changed(file, tmp_path / "g.hub", "packages_key", b"none"),
             changed(file, tmp_path / "h.hub", "rollout", b'{"version":7}'),
+            changed(file, tmp_path / "i.hub", "rollout", b"[" * 4000),
+            changed(file, tmp_path / "j.hub", "machines", b"rt-a:one of mine\n"),
         ]
         for each in bad:
             with pytest.raises(BackupError):

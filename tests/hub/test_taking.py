@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.fleet.shipping import Ahead, Hello, LogEntry, LogPiece, Position, Refused, Wanted
+from controller import limits
+from controller.fleet.shipping import LARGEST, Ahead, Hello, LogEntry, LogPiece, Position, Refused, Wanted
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
 from hub.store.kept_games import Head
-from hub.taking import Checked, Gap, Known, NotTaken, Taken, behind, checked, judged, wanted
+from hub.taking import Checked, Gap, Known, NotTaken, Taken, behind, checked, judged, one_page, wanted
 
 UID = "ab" * 16
 BEGIN = b"\0" * 8
@@ -132,3 +133,10 @@ def test_a_table_that_is_behind_on_the_same_line_is_told_so_and_one_on_another_l
 
 def test_an_answer_names_the_page_that_it_answers() -> None:
     assert wanted(Hello(UID, 501, 502), {}, {}).page == 501
+
+
+def test_of_a_hello_no_more_is_looked_at_than_a_table_says_in_one_page() -> None:
+    for first in (1, 501, LARGEST):
+        page = one_page(Hello(UID, first, LARGEST, more=True))
+        assert page == Hello(UID, first, min(first + limits.HELLO_GAMES - 1, LARGEST), more=True)
+    assert one_page(Hello(UID, 1, 0)) == Hello(UID, 1, 0)

@@ -64,8 +64,10 @@ class OpenLogs:
         unsettled = streams.unsettled(due.first, limits.WANTED + 1)
         more = len(unsettled) > limits.WANTED
         last = unsettled[-1].game_id - 1 if more else min(streams.latest_game() or 0, LARGEST)
+        if last >= due.first + limits.HELLO_GAMES:
+            last, more = due.first + limits.HELLO_GAMES - 1, True
         positions = []
-        for game in unsettled[: limits.WANTED]:
+        for game in (each for each in unsettled[: limits.WANTED] if each.game_id <= last):
             if (open_to := self._known(streams, game)) is None:
                 return Instead.ASK_AGAIN
             checksum = streams.checksum(game.game_id, open_to) if open_to else None
