@@ -165,9 +165,9 @@ class GameLoop:
         return replace(waiting, step=question.step, castle=None, screen=question.screen, over=False)
 
     def answer(self, *, yes: bool) -> bool:
-        """People said yes or no to what the table asks; tells whether that was an answer to anything."""
+        """People said yes or no to what the table asks, a question before the hourglass; tells whether it asked."""
         idle = self.idle_timer
-        if idle is not None and yes:
+        if idle is not None and yes and self._questions.standing is None:
             self._hourglass.turn_over(idle.seconds)
             self.show()
             return True

@@ -96,10 +96,15 @@ class BreakingGame:
                 return
 
     async def _take_up(self, table: Playing) -> None:
-        """The same step of the same game; an hourglass that ran starts anew when people say so."""
+        """The same step of the same game; an hourglass that ran starts anew when people say so.
+
+        Where the wall clock has gone forward since, the table first asks whether so old a game goes on.
+        """
         self.shown.append(canonical(table.state, table.table.loop.seq))
         if table.table.loop.idle_timer is not None:
             await table.until_shown()
+            if table.table.questions.standing is not None:
+                await table.press()
             await table.press()
             assert table.table.loop.idle_timer is None
 

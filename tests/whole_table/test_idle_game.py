@@ -4,6 +4,7 @@ All but the first test have a house that asks after a quarter of an hour: each h
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -130,6 +131,40 @@ def test_a_game_that_lay_long_switched_off_is_asked_about_at_the_start(tmp_path:
         assert play.table.loop.waiting().step == "idle"
         await play.wait(ANSWERED_FOR_S + 60)
         assert play.table.loop.state is None
+
+    at_a_table(tmp_path, first, gates=False)
+    at_a_table(tmp_path, again, gates=False, wall_ahead=timedelta(hours=3))
+
+
+async def yes_at_the_knob(play: Playing) -> None:
+    await play.press()
+
+
+async def yes_on_the_page(play: Playing) -> None:
+    assert play.table.loop.answer(yes=True)
+
+
+@pytest.mark.parametrize("say_yes", [yes_at_the_knob, yes_on_the_page])
+def test_whoever_lets_the_game_go_on_does_not_yet_turn_over_its_hourglass(
+    tmp_path: Path, say_yes: Callable[[Playing], Awaitable[None]]
+) -> None:
+    """The hourglass ran when power went, and the wall clock is hours further."""
+
+    async def first(play: Playing) -> None:
+        await play.to_the_taxes(gates=False)
+        assert play.table.hourglass.runs
+
+    async def again(play: Playing) -> None:
+        await play.until_shown()
+        asked = []
+        for _ in range(2):
+            asked.append(play.table.loop.waiting().step)
+            assert not play.table.hourglass.runs
+            await say_yes(play)
+        assert asked == ["idle", "turn_over"]
+        assert play.table.hourglass.runs
+        await play.wait(40)
+        assert play.table.questions.standing is None
 
     at_a_table(tmp_path, first, gates=False)
     at_a_table(tmp_path, again, gates=False, wall_ahead=timedelta(hours=3))
