@@ -137,5 +137,5 @@ def load(folder: Path) -> Settings:
         return msgspec.convert(tomllib.loads(text.decode("utf-8")), Settings)
     except FileNotFoundError:
         return Settings()
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
+    except (OSError, ValueError, RecursionError) as fault:  # ValueError also for a number of thousands of digits
         raise SettingsError(f"{file}: {fault}. See docs/room.md") from None

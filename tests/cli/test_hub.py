@@ -117,6 +117,8 @@ def test_a_database_and_a_broker_that_are_there_already_are_used_and_none_is_sta
         ("[broker]\nhost = 7\n", "Expected `str"),
         ("[brokers]\n", "unknown field `brokers`"),
         ("[page\n", "hub.toml: "),
+        (f"x = {'[' * 4000}\n", "hub.toml: "),
+        (f"x = {'9' * 5000}\n", "hub.toml: "),
         ("[page]\nport = 0\n", "Expected `int` >= 1"),
         ('[page]\nport = FREE\n[broker]\nhost = "x"\npassword_file = "none"\n', "It is to hold the password of"),
     ],
