@@ -3,9 +3,11 @@
 The model in ``visitors`` says who may do what: who was let in, by which secret, until when. Here is what they do.
 """
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -72,6 +74,7 @@ class Evening(Visitors):
             self.wrong[browser] += len(self.house.wrong_guesses_s) - guesses
             return
         if answer.status_code == 204:
+            self.has_another_cookie(browser)
             self.let_in(browser, role, self.secrets[role])
             self.wrong[browser] = 0
         else:
@@ -110,7 +113,7 @@ class Evening(Visitors):
             return
         assert not (owner and self.password)
         assert not self.house.table.house.kept.locked
-        self.sessions.pop(browser, None)  # its cookie is another one now
+        self.has_another_cookie(browser)
         self.house.wait(0.1)
         if self.house.table.console._asked is not None:  # while the hourglass runs nobody is asked
             self.knock = Knock(browser, answer.json()["code"], role, self.secrets[role])
@@ -123,13 +126,13 @@ class Evening(Visitors):
         if self.house.table.console._asked is None:  # too late
             return
         self.house.knob(knock.code if yes else None)
-        if yes and not (knock.role is Role.OWNER and self.password):
+        if yes and knock.browser is not None and not (knock.role is Role.OWNER and self.password):
             self.let_in(knock.browser, knock.role, knock.secret)
 
     @rule(browser=browsers)
     def logs_out(self, browser: int) -> None:
         assert self.ask(browser, "POST", "/api/logout").status_code == 204
-        self.sessions.pop(browser, None)
+        self.has_another_cookie(browser)
 
     # Secrets
 
@@ -306,6 +309,39 @@ class Evening(Visitors):
         moments = self.house.wrong_guesses_s
         in_the_last_hour = [at_s for at_s in moments if self.house.now_s() - at_s < 3600]
         assert len(in_the_last_hour) <= limits.GUESSES_AN_HOUR
+
+
+def out(evening: Evening, browser: int) -> None:
+    evening.logs_out(browser)
+
+
+def in_by_the_pin(evening: Evening, browser: int) -> None:
+    evening.logs_in(browser, right=True, owner=False)
+
+
+def in_by_a_new_pin(evening: Evening, browser: int) -> None:
+    evening.draws_a_pin(0)
+    evening.logs_in(browser, right=True, owner=False)
+
+
+@pytest.mark.parametrize("goes", [out, in_by_the_pin, in_by_a_new_pin])
+def test_a_yes_to_a_knock_changes_nothing_for_whoever_has_gone_another_way(
+    goes: Callable[[Evening, int], None],
+) -> None:
+    evening = Evening()
+    try:
+        evening.is_set_up(password=True, playing=True)
+        evening.knocks(2, owner=False)
+        goes(evening, 2)
+        before = evening.role(2)
+        assert evening.house.table.console.asks
+        evening.is_answered_at_the_knob(yes=True)
+        assert not evening.house.table.console.asks
+        assert evening.role(2) is before
+        assert before is (None if goes is out else Role.REFEREE)
+        evening.everybody_has_the_rights_of_whoever_he_was_let_in_as()
+    finally:
+        evening.teardown()
 
 
 def test_evenings_by_chance_in_a_whole_house() -> None:

@@ -35,9 +35,9 @@ class Session(NamedTuple):
 
 
 class Knock(NamedTuple):
-    """A browser that waits for the knob, which shows its code."""
+    """A browser that waits for the knob, which shows its code; None if it no longer has the cookie it knocked with."""
 
-    browser: int
+    browser: int | None
     code: str
     role: Role
     secret: int
@@ -77,6 +77,12 @@ class Visitors(RuleBasedStateMachine):
 
     def let_in(self, browser: int, role: Role, secret: int) -> None:
         self.sessions[browser] = Session(role, secret, self.house.now_s() + LASTS_S)
+
+    def has_another_cookie(self, browser: int) -> None:
+        """Or none: what its last one was let in as, or is still to be, is nobody's."""
+        self.sessions.pop(browser, None)
+        if self.knock is not None and self.knock.browser == browser:
+            self.knock = self.knock._replace(browser=None)
 
     def changed(self, role: Role) -> None:
         """Another secret: whoever came in by the last one is out."""
