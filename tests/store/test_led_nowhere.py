@@ -6,6 +6,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from threading import get_native_id
 
 import pytest
 from click.testing import CliRunner, Result
@@ -99,13 +100,13 @@ def test_restore_says_what_it_will_write_and_asks(tmp_path: Path) -> None:
 
 @needs_root
 @pytest.mark.parametrize(
-    "link", ["table.journal.new", "table.journal-lock", "table.journal-mark", "table.keys.json.new"]
+    "link", ["table.journal.new", "table.journal-lock", "table.journal-mark", "table.keys.json.THREAD.new"]
 )
 @pytest.mark.parametrize("kind", ["symbolic", "hard"])
 def test_links_lead_root_nowhere(tmp_path: Path, its_table: TableFiles, roots: Path, link: str, kind: str) -> None:
     run("backup", tmp_path / "kept.zip", "--config", its_table.config)
     run("journal", "backup", its_table.journal, tmp_path / "copy")
-    trap = tmp_path / "its" / link
+    trap = tmp_path / "its" / link.replace("THREAD", str(get_native_id()))
     trap.unlink(missing_ok=True)
     trap.symlink_to(roots) if kind == "symbolic" else trap.hardlink_to(roots)
     for words, said in (
