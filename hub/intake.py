@@ -20,6 +20,7 @@ from controller.fleet.shipping import understood as read
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, STATE, WANT
 from controller.json_faults import NO_JSON
 from hub.engines.broker_users import TABLE_ID
+from hub.kept_going import kept_going
 from hub.quota import Quota
 from hub.store.connection import FAULTS, INTAKE_LOCK, OF_VALUES, connected
 from hub.store.held_tables import held, hold
@@ -100,7 +101,7 @@ class Intake:
             self.quota.hold(await held(connection))
             self._say_who()
             if self._talking is None:
-                self._talking = asyncio.create_task(self._line.run())
+                self._talking = asyncio.create_task(kept_going("the line of what is kept", self._line.run))
             log.info("hub_takes", boot=self._boot)
             await self._take_for_ever(connection)
         except FAULTS as fault:

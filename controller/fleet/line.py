@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits, log
+from controller.background import where, without_values
 from controller.fleet import trust
 from controller.fleet.client import REFUSED, Client
 from controller.fleet.pace import Pace
@@ -171,6 +172,7 @@ class Line:
         self._pace = None if most_a_s is None else Pace(most_a_s)
         self._rests_for: Client | None = None
         self._worked_s = worked_s
+        self._failed_at: set[str] = set()
         self._lost: asyncio.Event = asyncio.Event()
         logging.getLogger("gmqtt").disabled = True  # what it says, the line says once
         for name in ("client", "mqtt.connection", "mqtt.handler", "mqtt.protocol", "mqtt.package", "storage"):
@@ -347,7 +349,7 @@ class Line:
         began_s = self._worked_s()
         self.kept = bool(properties.get("retain"))
         if self.connected and len(payload) <= limits.MQTT_OCTETS:
-            self._on_message(topic, payload)
+            self._told(topic, payload)
         now_s, client = asyncio.get_running_loop().time(), self._client
         if self._pace is not None and client is not None and self._pace.heard(now_s, self._worked_s() - began_s):
             client.hold(held=True)
@@ -355,6 +357,16 @@ class Line:
                 self._rests_for = client
                 self._read_on(self._pace, client)
         return 0
+
+    def _told(self, topic: str, payload: bytes) -> None:
+        """A fault of whoever is told is ours: it is said once for its place, and the line goes on."""
+        try:
+            self._on_message(topic, payload)
+        except Exception as fault:  # noqa: BLE001  # gmqtt would pass over it in silence
+            at = where(fault)
+            if at not in self._failed_at:
+                self._failed_at.add(at)
+                log.warning("message_failed", topic=topic, seen=without_values(fault), at=at)
 
     def _read_on(self, pace: Pace, client: Client) -> None:
         """As soon as the second is over, which what had been read before it was held may draw out."""

@@ -290,6 +290,32 @@ def test_a_message_that_is_none_is_passed_over(message: bytes) -> None:
     assert asyncio.run(met(LET_IN + message)) is None
 
 
+def test_a_fault_of_whoever_is_told_is_said_once_and_the_next_message_comes(
+    broker: Mosquitto, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[bytes] = []
+
+    def told(_topic: str, payload: bytes) -> None:
+        heard.append(payload)
+        if payload != b"3":
+            raise KeyError("what may be a secret")
+
+    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None, hears=["x/#"], on_message=told)
+
+    async def work() -> None:
+        await until(lambda: line.connected, "the line")
+        for payload in (b"1", b"2", b"3"):
+            line.say("x/y", EVENT, payload)
+        await until(lambda: heard == [b"1", b"2", b"3"], "the third")
+
+    with caplog.at_level("WARNING"):
+        on_line(line, work)
+    said = [record.message for record in caplog.records if "message_failed" in record.message]
+    assert len(said) == 1
+    assert "KeyError" in said[0]
+    assert "secret" not in said[0]
+
+
 async def test_what_is_written_in_a_turn_of_the_loop_is_one_call_in_its_order() -> None:
     calls: list[bytes] = []
     written = OncePerTurn(calls.append)
