@@ -62,7 +62,7 @@ def _entries(book: TagBook) -> list[dict[str, str]]:
 
 def _to_csv(book: TagBook) -> str:
     file = io.StringIO()
-    writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(file, COLUMNS, lineterminator="\r\n")  # RFC 4180, 2; with \n alone a \r stands unquoted
     writer.writeheader()
     writer.writerows(_entries(book))
     return file.getvalue()
