@@ -2,6 +2,8 @@
 
 import tomllib
 from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any, Final, Generic, Literal, TypeVar, get_args
 
 import msgspec
@@ -25,12 +27,19 @@ class EditionFormat(Generic[EditionT]):
 
     Args:
         read: gives the edition that decoded JSON describes, and notes what is wrong with it; anything, if something is.
+        shipped: the file of the shipped edition, TOML.
         shape: the rule of a fault of shape.
+
+    Attributes:
+        standard: gives the shipped edition, which is read once.
+        standard_trust: gives what of it is the rulebook's and what is a placeholder.
     """
 
-    def __init__(self, read: Callable[[Check, object], EditionT | None], shape: str = NO_RULE) -> None:
+    def __init__(self, read: Callable[[Check, object], EditionT | None], shipped: Path, shape: str = NO_RULE) -> None:
         self._read = read
         self._shape = shape
+        self.standard = cache(lambda: self.from_toml(shipped.read_text("utf-8")))
+        self.standard_trust = cache(lambda: self.trust(shipped.read_text("utf-8")))
 
     def parse(self, value: object) -> EditionT:
         """The edition that decoded JSON describes.

@@ -1,14 +1,11 @@
 """Editions as they are written: the shipped file, an owner's file, the object of a log; each fault is TU-0.2."""
 
-from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final, cast
 
 from controller import limits
 from controller.games.contract.tools.edition_checks import Check
 from controller.games.contract.tools.edition_files import EditionFormat
-from controller.games.contract.tools.editions import Trust
 from controller.games.tudor.box.edition import Edition, Ring, Token
 from controller.games.tudor.box.reader import MISSING, Reader
 from controller.games.tudor.box.sums import sums
@@ -29,22 +26,6 @@ _KEYS = (
     *("offices", "crowded", "ambassador", "scenarios", "garter"),
 )
 _COUNTS = tuple(str(players) for players in PLAYER_COUNTS)
-
-
-@cache
-def standard() -> Edition:
-    """The shipped edition."""
-    return FORMAT.from_toml(_shipped())
-
-
-@cache
-def standard_trust() -> Sequence[Trust]:
-    """What of the shipped edition is the rulebook's and what is a placeholder."""
-    return FORMAT.trust(_shipped())
-
-
-def _shipped() -> str:
-    return files(__package__).joinpath("standard.toml").read_text(encoding="utf-8")
 
 
 def _edition(check: Check, value: object) -> Edition | None:
@@ -94,5 +75,8 @@ def _edition(check: Check, value: object) -> Edition | None:
     return edition if len(check.faults) == before else None
 
 
-FORMAT: Final = EditionFormat(_edition, "TU-0.2")
-"""What else can be read."""
+FORMAT: Final = EditionFormat(_edition, Path(__file__).with_name("standard.toml"), "TU-0.2")
+"""By it every edition is read."""
+
+standard: Final = FORMAT.standard
+standard_trust: Final = FORMAT.standard_trust

@@ -1,14 +1,11 @@
 """Editions as they are written: the shipped file, an owner's file, the object of a log; each fault is named."""
 
-from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
 from controller import limits
 from controller.games.contract.tools.edition_checks import Check
 from controller.games.contract.tools.edition_files import EditionFormat
-from controller.games.contract.tools.editions import Trust
 from controller.games.tumult_royale.box.edition import Edition, FrameOf, Region, Sector, Tile
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
@@ -27,22 +24,6 @@ GAP_ROUNDS: Final = 5
 FULL_TURN_DEGREES: Final = 360
 
 _KEYS: Final = ("name", "tiles", "costs", "spinner", "chronicle", "regions", "supporters", "frame")
-
-
-@cache
-def standard() -> Edition:
-    """The shipped edition."""
-    return FORMAT.from_toml(_shipped())
-
-
-@cache
-def standard_trust() -> Sequence[Trust]:
-    """What of the shipped edition is the rulebook's and what is a placeholder."""
-    return FORMAT.trust(_shipped())
-
-
-def _shipped() -> str:
-    return Path(__file__).with_name("standard.toml").read_text(encoding="utf-8")
 
 
 def _edition(check: Check, value: object) -> Edition:
@@ -69,8 +50,11 @@ def _edition(check: Check, value: object) -> Edition:
     )
 
 
-FORMAT: Final = EditionFormat(_edition)
-"""What else can be read."""
+FORMAT: Final = EditionFormat(_edition, Path(__file__).with_name("standard.toml"))
+"""By it every edition is read."""
+
+standard: Final = FORMAT.standard
+standard_trust: Final = FORMAT.standard_trust
 
 
 def _tiles(check: Check, value: object) -> tuple[Tile, ...]:
