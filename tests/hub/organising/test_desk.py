@@ -13,7 +13,7 @@ from hub.organising.view import view
 from hub.store.migrations import migrate
 from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Here, Newcomer, Resulted, Score
 from hub.tournament.record import proved
-from hub.tournament.tournament import ActRefusedError
+from hub.tournament.tournament import ActRefusedError, Tournament
 
 Work = Callable[[TournamentDesk], Awaitable[None]]
 
@@ -37,6 +37,15 @@ def at_a_desk(database: str, work: Work) -> None:
 async def begin(desk: TournamentDesk) -> None:
     await desk.begin(begun, "organiser")
     await desk.do(PEOPLE, "organiser")
+
+
+async def drawn(desk: TournamentDesk) -> Tournament:
+    """It has begun, and its first round is drawn."""
+    await begin(desk)
+    await desk.do(FieldClosed(closed=True), "organiser")
+    await desk.draw("", "organiser", seen=3)
+    assert desk.tournament is not None
+    return desk.tournament
 
 
 def test_what_was_done_is_there_again_after_a_restart_and_its_draws_can_be_proved(database: str) -> None:
@@ -70,11 +79,8 @@ def test_two_organisers_do_different_things_at_once_and_nothing_is_lost(database
 
 def test_of_two_who_change_the_same_the_second_is_told_what_the_first_did(database: str) -> None:
     async def work(desk: TournamentDesk) -> None:
-        await begin(desk)
-        await desk.do(FieldClosed(closed=True), "organiser")
-        await desk.draw("", "organiser", seen=3)
-        assert desk.tournament is not None
-        game = desk.tournament.rounds[0].games[0]
+        tournament = await drawn(desk)
+        game = tournament.rounds[0].games[0]
         seen = len(desk.acts)
         first = Resulted(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people, 1)))
         other = Resulted(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people[::-1], 1)))

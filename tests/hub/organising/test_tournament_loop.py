@@ -14,7 +14,7 @@ from hub.organising.desk import TournamentDesk
 from hub.organising.tournament_loop import TournamentLoop
 from hub.store.kept_games import meet
 from hub.tournament.acts import FieldClosed, Here, Moved
-from tests.hub.organising.test_desk import at_a_desk, begin
+from tests.hub.organising.test_desk import at_a_desk, begin, drawn
 from tests.hub.test_people import play
 from tests.hub.test_store import UID
 
@@ -43,11 +43,8 @@ def test_a_result_is_read_once_and_again_when_it_is_another(database: str, monke
     monkeypatch.setattr(tournament_loop, "result", counted)
 
     async def work(desk: TournamentDesk) -> None:
-        await begin(desk)
-        await desk.do(FieldClosed(closed=True), "organiser")
-        await desk.draw("", "organiser", seen=3)
-        assert desk.tournament is not None
-        one, other = desk.tournament.rounds[0].games
+        tournament = await drawn(desk)
+        one, other = tournament.rounds[0].games
         connection = await asyncpg.connect(database)
         table = one.table
         assert table is not None
@@ -87,11 +84,8 @@ def test_a_result_is_read_once_and_again_when_it_is_another(database: str, monke
 
 def test_a_result_that_is_refused_now_is_taken_when_it_fits(database: str) -> None:
     async def work(desk: TournamentDesk) -> None:
-        await begin(desk)
-        await desk.do(FieldClosed(closed=True), "organiser")
-        await desk.draw("", "organiser", seen=3)
-        assert desk.tournament is not None
-        game = desk.tournament.rounds[0].games[0]
+        tournament = await drawn(desk)
+        game = tournament.rounds[0].games[0]
         connection = await asyncpg.connect(database)
         assert game.table is not None
         await meet(connection, {UID: (game.table, None)})
@@ -100,7 +94,7 @@ def test_a_result_that_is_refused_now_is_taken_when_it_fits(database: str) -> No
         await loop._look(connection)
         before = game.scores
 
-        desk.tournament.closed = True
+        tournament.closed = True
         other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
         await connection.execute(f"update games set outcome = {other_end}, ended_at = now() where game = 1")
         await loop._look(connection)
@@ -108,7 +102,7 @@ def test_a_result_that_is_refused_now_is_taken_when_it_fits(database: str) -> No
         await tell(connection, 2, "another evening's")
         await connection.execute("update games set ended_at = now() + $1::interval where game = 2", AGES)
         await loop._look(connection)
-        desk.tournament.closed = False
+        tournament.closed = False
         await loop._look(connection)
         assert game.scores != before
         await connection.close()
