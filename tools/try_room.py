@@ -17,6 +17,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from controller.bench.shared.ports import free_port
+
 LOOK_S: Final = 5.0
 """How often a table is asked whether its game is over."""
 
@@ -44,7 +46,7 @@ def main() -> None:
         folder = Path(made)
         folder.chmod(0o755)  # PostgreSQL enters it as another user where we are root
         hub = ("hub", "--folder", str(folder / "hub"))
-        ports = free_ports(tables + 4)
+        ports = [free_port() for _ in range(tables + 4)]
         (folder / "hub").mkdir()
         for_tables = f'[tables]\naddress = "127.0.0.1"\nport = {ports[2]}\njoin_port = {ports[3]}\n'
         room_page = f"[page]\nport = {page_port(ports[1])}\n"
@@ -141,15 +143,6 @@ def page_port(free: int) -> int:
     """The usual one if it is free."""
     with socket.socket() as trial:
         return 8090 if trial.connect_ex(("127.0.0.1", 8090)) else free
-
-
-def free_ports(count: int) -> list[int]:
-    """Ports of this machine that nobody has now."""
-    with ExitStack() as held:
-        sockets = [held.enter_context(socket.socket()) for _ in range(count)]
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]
 
 
 if __name__ == "__main__":

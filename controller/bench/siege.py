@@ -21,7 +21,8 @@ import click
 
 from controller import log
 from controller.bench.shared.figure import Figure
-from controller.bench.shared.processes import free_port, resident_mb, running, until_it_answers
+from controller.bench.shared.ports import free_port
+from controller.bench.shared.processes import resident_mb, running, until_it_answers
 from controller.web.access.login_throttle import HOUR_S, LoginThrottle
 
 CONNECTIONS: Final = {"silent connections": 5000, "half-said requests": 5000, "streams": 2000}

@@ -24,7 +24,8 @@ from typing import Final
 
 from controller.bench.shared import other_packages
 from controller.bench.shared.figure import Figure
-from controller.bench.shared.processes import Started, free_port, measure
+from controller.bench.shared.ports import free_port
+from controller.bench.shared.processes import Started, measure
 from controller.devices import simulated_box
 from controller.games import installed
 from controller.games.pieces import ids

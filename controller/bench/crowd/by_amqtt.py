@@ -20,7 +20,8 @@ from controller.bench.crowd.running_hub import RunningHub
 from controller.bench.crowd.shipper import Shipper
 from controller.bench.crowd.taken import CLIENTS, ENTRIES, FOR_S, Taken
 from controller.bench.shared.other_packages import FOLDER, PYTHON
-from controller.bench.shared.processes import cpu_s, free_port, running
+from controller.bench.shared.ports import free_port
+from controller.bench.shared.processes import cpu_s, running
 from controller.fleet.line import Broker
 
 PATIENCE_S: Final = 20.0

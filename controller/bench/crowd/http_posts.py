@@ -19,7 +19,8 @@ from controller.bench.crowd.keeping import Keeping
 from controller.bench.crowd.running_hub import RunningHub
 from controller.bench.crowd.shipper import Shipper
 from controller.bench.crowd.taken import CLIENTS, ENTRIES, FOR_S, Taken
-from controller.bench.shared.processes import cpu_s, free_port, running, until_it_answers
+from controller.bench.shared.ports import free_port
+from controller.bench.shared.processes import cpu_s, running, until_it_answers
 from controller.fleet.line import Broker
 
 

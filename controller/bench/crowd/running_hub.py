@@ -7,7 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from controller.bench.shared.processes import cpu_s, family, free_port, resident_mb, running, until_it_answers
+from controller.bench.shared.ports import free_port
+from controller.bench.shared.processes import cpu_s, family, resident_mb, running, until_it_answers
 from controller.fleet.line import Broker
 from hub.authority import HubAuthority
 from hub.engines.broker_users import BrokerUsers

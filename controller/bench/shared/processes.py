@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import socket
 import subprocess
 import tempfile
 import time
@@ -39,14 +38,6 @@ class Started:
     resident_mb: float
     cpu_percent: float
     wakes_a_second: float
-
-
-def free_port() -> int:
-    """A port that nobody has at the moment, at any address: besiegers' own ports linger a minute at theirs."""
-    with socket.socket() as probe:
-        probe.bind(("0.0.0.0", 0))  # noqa: S104  # closed at once
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def measure(

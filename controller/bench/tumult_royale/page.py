@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.bench.shared.figure import Figure
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 
 CLIENTS: Final = (1, 10, 20)
 A_FULL_ROOM: Final = 100
