@@ -278,12 +278,12 @@ class QuietServer(uvicorn.Server):
             listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """As uvicorn does; who was taken in meanwhile is let go, too."""
+        """As uvicorn does, once everybody who was being taken in is: closed amid that, asyncio loses him."""
+        for listener in (listener for server in self.servers for listener in server.sockets):
+            asyncio.get_running_loop().remove_reader(listener)
+        await asyncio.sleep(0)  # he has a transport
+        await asyncio.sleep(0)  # and a protocol
         await super().shutdown(sockets)
-        await asyncio.sleep(0)
-        for connection in list(self.server_state.connections):
-            connection.shutdown()
-        await asyncio.sleep(0)
 
     async def main_loop(self) -> None:
         """Wait for the end; what the date in answers is changes each second."""

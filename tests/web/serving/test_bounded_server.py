@@ -1,7 +1,9 @@
 """Floods of connections: whoever says nothing makes room, an address has its share, and somebody new is answered."""
 
 import asyncio
+import gc
 import socket
+import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -130,6 +132,11 @@ class Page:
         writer.write(octets)
         return reader, writer
 
+    async def crowd(self) -> list[socket.socket]:
+        """Of whom none has been taken in yet: they have come in one turn of the loop."""
+        await self.visit()
+        return [socket.create_connection(("127.0.0.1", self.port), timeout=5) for _ in range(200)]
+
 
 @asynccontextmanager
 async def served(answer_s: float = 0.0) -> AsyncIterator[Page]:
@@ -213,14 +220,29 @@ def test_many_wait_in_the_kernel_while_the_table_is_busy() -> None:
 
     async def flood() -> None:
         async with served() as page:
-            await page.visit()
-            flood = [socket.create_connection(("127.0.0.1", page.port), timeout=5) for _ in range(200)]
+            flood = await page.crowd()
             for line in flood:
                 line.close()
             reader, _ = await page.visit(HELLO)  # all who came before have been taken in by then
             assert (await reader.readuntil(b"here")).startswith(b"HTTP/1.1 200")
 
     asyncio.run(flood())
+
+
+def test_whoever_comes_while_the_page_ends_is_let_go(recwarn: pytest.WarningsRecorder) -> None:
+    """Somebody is taken in at each turn of the loop, so one is half taken in when it ends."""
+    warnings.simplefilter("always", ResourceWarning)
+
+    async def ending() -> None:
+        async with served() as page:
+            flood = await page.crowd()
+        for line in flood:
+            line.close()
+
+    for _ in range(5):
+        asyncio.run(ending())
+    gc.collect()
+    assert [str(told.message) for told in recwarn] == []
 
 
 def test_an_answer_that_takes_its_time_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
