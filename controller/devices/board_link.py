@@ -7,7 +7,7 @@ from controller.devices.controls import Controls
 from controller.games.contract.ids import CastleId
 from controller.topic import Topic
 from hw.bus.ports import Ports
-from hw.castle_link.events import BoardEvent, PanelPressed
+from hw.castle_link.events import BoardEvent, PanelHeld, PanelPressed
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
 from hw.units import ReaderId
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class BoardLink:
-    """Owner of the link; presses at a board's panel go to the ``controls``.
+    """Owner of the link; what is done at a board's panel goes to the ``controls``.
 
     Attributes:
         heard: told what each board says, by its gate.
@@ -56,4 +56,6 @@ class BoardLink:
         gate = self._gates[board]
         if isinstance(event, PanelPressed):
             self._controls.pressed_at(CastleId(gate), event.button, event.press)
+        elif isinstance(event, PanelHeld):
+            self._controls.held_at(CastleId(gate), event.buttons)
         self.heard.tell((gate, event))

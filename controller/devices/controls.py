@@ -1,6 +1,7 @@
 """What people press or turn: the knob, with the buttons of castles, whose panels have lamps, too."""
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -18,6 +19,7 @@ from hw.console.press import Length, Press
 
 if TYPE_CHECKING:
     from hw.castle_link.driver import CastleLink
+    from hw.castle_link.panel import LinkPanel
     from hw.console.castle_on_pins import GpioCastlePanel
     from hw.console.knob import Knob
 
@@ -30,16 +32,19 @@ class Controls:
 
     Attributes:
         used: told what was pressed or turned.
+        held: told which buttons of a castle are down, when it was looked at.
         panels: buttons and lamps of the castles that have any.
     """
 
     def __init__(self, ports: Ports, clock: Clock) -> None:
         self.used: Topic[ButtonPressed | KnobTurned] = Topic()
+        self.held: Topic[tuple[CastleId, AbstractSet[str]]] = Topic()
         self.panels: dict[CastleId, CastlePanel] = {}
         self._ports = ports
         self._clock = clock
         self._knob: Knob | None = None
         self._on_pins: dict[CastleId, GpioCastlePanel] = {}
+        self._on_boards: dict[CastleId, LinkPanel] = {}
 
     def open_knob(self, console: ConsoleSection) -> None:
         """Open the knob; opening twice is once.
@@ -87,11 +92,22 @@ class Controls:
         """The lamps of a castle board, over its link; what is pressed there the link tells."""
         from hw.castle_link.panel import LinkPanel  # noqa: PLC0415  # only where there are boards
 
-        self.panels[castle] = LinkPanel(link, board)
+        self.panels[castle] = self._on_boards[castle] = LinkPanel(link, board)
 
     def pressed_at(self, castle: CastleId, button: CastleButton, press: Press) -> None:
         """A castle's button was pressed."""
         self.used.tell(ButtonPressed(NAMES[button], castle, long=press.length is Length.LONG, at_s=press.at_s))
+
+    def held_at(self, castle: CastleId, buttons: AbstractSet[CastleButton]) -> None:
+        """These buttons of a castle are down."""
+        self.held.tell((castle, {NAMES[button] for button in buttons}))
+
+    def look(self, castle: CastleId) -> None:
+        """Find out which of its buttons are down; ``held`` is told, of a board as soon as it has answered."""
+        if castle in self._on_pins:
+            self.held_at(castle, frozenset(self._on_pins[castle].pressed))
+        elif castle in self._on_boards:
+            self._on_boards[castle].ask()
 
     def down(self) -> dict[str, list[str]]:
         """The buttons of the machine's own pins that are down at this moment, by the device's name."""

@@ -383,8 +383,7 @@ class Console:
             case MenuOrder.ROOM_YES | MenuOrder.ROOM_NO:
                 self._room.answer(yes=order is MenuOrder.ROOM_YES)
             case MenuOrder.CALL:
-                self._help_call.toggle()
-                self._loop.show((call_shown(called=self._help_call.called),))
+                self.call_somebody()
             case MenuOrder.SPIN if not self._loop.game.sectors():
                 self._loop.show((Complain(None, Text("complaint-game-cannot")),))
             case MenuOrder.SPIN:
@@ -435,6 +434,18 @@ class Console:
         if self._menu is not None and self._menu.sheet is InfoScreen.ROOM:
             self._look.wake()
             self._set(self._menu)
+
+    def call_somebody(self) -> None:
+        """People call somebody, or take that back."""
+        self._help_call.toggle()
+        self._loop.show((call_shown(called=self._help_call.called),))
+
+    def call_changed(self, _: None) -> None:
+        """The menu may be open, and says what choosing it would do."""
+        if self._menu is not None and self._menu.settings.calls is not None:
+            settings = replace(self._menu.settings, calls=self._help_call.called)
+            self._menu = replace(self._menu, settings=settings)
+            self._look.redraw()
 
     def somebody_comes(self, _: None) -> None:
         """People see that they were heard."""

@@ -27,6 +27,7 @@ from controller.games.naming import stickers_of
 from controller.games.pieces import ids
 from controller.games.shelf import GameShelf
 from controller.play import device_news
+from controller.play.both_buttons import BothButtons
 from controller.play.console import Console
 from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
@@ -175,7 +176,10 @@ class Table:
     def _connect(self) -> None:
         """Who is told of what; what only looks on is guarded."""
         guarded = self.guard.listener
-        self.hardware.controls.used.listen(guarded("menu", self.console.input))
+        controls = self.hardware.controls
+        both = BothButtons(self.help_call, self.console.input, controls.look, self.console.call_somebody)
+        controls.used.listen(guarded("menu", both.used))
+        controls.held.listen(guarded("menu", both.held))
         self.hardware.boards.heard.listen(guarded("castle boards", self.boards.heard))
         self.hourglass.ran_out.listen(self.loop.ran_out)
         self.loop.effects.listen(
@@ -195,6 +199,7 @@ class Table:
         self.loop.journal_queue.game_ended.listen(guarded("backups", self.backups.due))
         self.loop.fell.listen(guarded("announcements", lambda fault: self.health.note("games", str(fault))))
         self.help_call.answered.listen(guarded("menu", self.console.somebody_comes))
+        self.help_call.changed.listen(guarded("menu", self.console.call_changed))
         self.room.changed.listen(guarded("menu", self.console.room_changed))
         self.seat_codes.taken.listen(guarded("menu", self.console.seat_taken))
         self.backups.made.listen(guarded("announcements", partial(self.health.note, "backup")))

@@ -98,6 +98,12 @@ class CastleLink:
             if session.adopted:
                 session.show(letters)
 
+    def ask(self, board: BoardId) -> None:
+        """Let a board that is there say which of its buttons are down, and whether its readers work."""
+        for session in self._sessions(board):
+            if session.adopted:
+                session.ask()
+
     def hello(self, board: BoardId) -> Hello | None:
         """What a board has said of itself; None while it is not there."""
         return next((session.hello for session in self._sessions(board)), None)

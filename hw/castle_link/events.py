@@ -30,6 +30,12 @@ class PanelPressed(Struct, frozen=True):
     press: Press
 
 
+class PanelHeld(Struct, frozen=True):
+    """These buttons of the board were down when it was asked."""
+
+    buttons: frozenset[CastleButton]
+
+
 class ReaderWorks(Struct, frozen=True):
     """A reader of the board works."""
 
@@ -59,4 +65,6 @@ class BoardGone(Struct, frozen=True):
     fault: HardwareError
 
 
-BoardEvent = TagCame | TagsUnclear | PanelPressed | ReaderWorks | ReaderFailed | EventsLost | BoardThere | BoardGone
+BoardEvent = (
+    TagCame | TagsUnclear | PanelPressed | PanelHeld | ReaderWorks | ReaderFailed | EventsLost | BoardThere | BoardGone
+)

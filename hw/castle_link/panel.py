@@ -16,6 +16,10 @@ class LinkPanel:
         """Set all three lamps."""
         self._link.lamps(self._board, lamps)
 
+    def ask(self) -> None:
+        """Let the board say which of its buttons are down."""
+        self._link.ask(self._board)
+
     def close(self) -> None:
         """Lamps off."""
         self._link.lamps(self._board, DARK)

@@ -5,7 +5,16 @@ from typing import Final
 
 from hw.castle_link import messages
 from hw.castle_link.board import Board
-from hw.castle_link.events import BoardEvent, EventsLost, PanelPressed, ReaderFailed, ReaderWorks, TagCame, TagsUnclear
+from hw.castle_link.events import (
+    BoardEvent,
+    EventsLost,
+    PanelHeld,
+    PanelPressed,
+    ReaderFailed,
+    ReaderWorks,
+    TagCame,
+    TagsUnclear,
+)
 from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.messages import (
     FROM_BOARD,
@@ -122,7 +131,11 @@ class Session:
         self._next_s = now_s + BEAT_EVERY_S
         self._beat(now_s)
         if not self._state_known:
-            self.say(Ask())
+            self.ask()
+
+    def ask(self) -> None:
+        """Let the board tell everything about itself."""
+        self.say(Ask())
 
     def show(self, lamps: str) -> None:
         """Let the board's lamps show this; sent again until a beat confirms it."""
@@ -162,8 +175,10 @@ class Session:
                 self._tell_events(self._board)
                 if self._board.boot is not None:
                     self.say(Ack(self._board.boot, self._board.taken))
-            case BoardState(readers=readers):
+            case BoardState(readers=readers, held=held):
                 self._readers(self._board, readers)
+                down = (button for button, is_down in zip(CastleButton, held, strict=True) if is_down == "1")
+                self._tell(PanelHeld(frozenset(down)))
 
     def _readers(self, board: Board, readers: str) -> None:
         """Which of the board's readers work; one that does not may still be starting, and is asked for once more."""

@@ -275,7 +275,9 @@ class PythonBoard:
 
     def _tell_everything(self, now_s: float) -> None:
         readers = "1" if self._works else "0"
-        state = BoardState(self._ms(now_s), self._last, self._acked, self._missed, self._lamps, "00", readers)
+        assert self._panel is not None
+        held = "".join("1" if button in self._panel.pressed else "0" for button in CastleButton)
+        state = BoardState(self._ms(now_s), self._last, self._acked, self._missed, self._lamps, held, readers)
         self._say(state)
         lines = self._deframer
         self._say(Counts(self._polls, self._reads, 0, 0, lines.damaged, lines.missed, self._missed, 0, 0, 0, 0))

@@ -1,13 +1,21 @@
-"""People at the table call somebody of the house, at the knob, where a broker would tell him."""
+"""People call somebody of the house, at the knob or with both buttons of a castle, where a broker would tell him."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+
+import pytest
 
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
 from controller.play.menu.entries import entries
 from controller.play.menu.menu import MenuAction, MenuEntry
 from controller.service.fleet.told_state import told_state
+from controller.show.console_screens import MenuScreen
+from hw.castle_link.board_twin import MakeBoard
+from hw.units import ReaderId
+from tests.hw.castle_link.boards import maker
+from tests.soak import SOAK
 from tests.whole_table.playing import Playing, at_a_table
 from tests.whole_table.test_house import shows
 
@@ -16,12 +24,12 @@ def says(key: str) -> TextScreen:
     return TextScreen(Text("call-title"), (Text(key),))
 
 
-def in_a_room(folder: Path, deed: Callable[[Playing], Awaitable[None]]) -> None:
+def in_a_room(folder: Path, deed: Callable[[Playing], Awaitable[None]], make_board: MakeBoard | None = None) -> None:
     async def heard(play: Playing) -> None:
         with play.table.help_call.offered():
             await deed(play)
 
-    at_a_table(folder, heard)
+    at_a_table(folder, heard, make_board=make_board)
 
 
 async def call(play: Playing) -> None:
@@ -70,3 +78,58 @@ def test_where_nobody_would_hear_it_the_menu_does_not_offer_it(tmp_path: Path) -
         assert MenuEntry(MenuAction.CALL) not in entries(menu)
 
     at_a_table(tmp_path, deed)
+
+
+async def hold(play: Playing, castle: str, yes_s: float, no_s: float, apart_s: float = 0.0) -> None:
+    """Two fingers on the buttons of a castle, for so long each, the second one a moment later."""
+
+    async def no() -> None:
+        await play.wait(apart_s)
+        await panel.no.press(no_s)
+
+    panel = play.twins.panels[ReaderId(castle)]
+    await asyncio.gather(panel.yes.press(yes_s), no())
+    await play.wait(1)
+
+
+BOARDS = [None, "cpython", *(["micropython"] if SOAK else [])]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=["on the Pi", *map(str, BOARDS[1:])])
+def test_both_buttons_of_a_castle_held_for_two_seconds_call_somebody_and_take_it_back(
+    tmp_path: Path, board: str | None
+) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin(players=2)
+        await play.wait(2)
+        before = play.state
+        await hold(play, "blue", 1.6, 1.6)
+        await hold(play, "blue", 2.5, 1.2)
+        assert not told_state(play.table).help
+        await hold(play, "yellow", 2.5, 2.3, apart_s=0.2)
+        assert told_state(play.table).help
+        assert shows(play, says("call-called"))
+        await play.until_shown()
+        await hold(play, "blue", 2.5, 2.5)
+        assert not told_state(play.table).help
+        assert play.state == before
+
+    in_a_room(tmp_path, deed, None if board is None else maker(board))
+
+
+def test_an_open_menu_follows_a_call_of_both_buttons_and_an_answer_to_it(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        def offers(key: str) -> bool:
+            shown = play.table.console.screen()
+            return isinstance(shown, MenuScreen) and Text(key) in shown.entries
+
+        await play.begin(players=2)
+        await play.wait(2)
+        await play.turn(1)
+        assert offers("menu-call")
+        await hold(play, "blue", 2.5, 2.5)
+        assert offers("menu-call-no-more")
+        play.table.help_call.answer()
+        assert offers("menu-call")
+
+    in_a_room(tmp_path, deed)

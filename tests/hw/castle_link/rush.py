@@ -19,6 +19,9 @@ COLORS = ("blue", "yellow", "purple", "grey")
 TILES_A_SECOND = 2
 DWELL_S = 0.1
 CALM_S = 12.0
+"""At most, until all is told that passed."""
+SETTLED_S = 3.0
+"""In which anything that is told twice would come; unacknowledged events are sent again ten times as often."""
 
 
 @dataclass
@@ -93,7 +96,10 @@ def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float
             await asyncio.gather(
                 *(hand(table, color, clock) for color in COLORS), *(puller(table, at_s) for at_s in moments)
             )
-            await asyncio.sleep(CALM_S)
+            calm_from_s = clock.now_s()
+            while len(seen.told) < len(seen.passed) and clock.now_s() < calm_from_s + CALM_S:  # noqa: ASYNC110  # as above
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(SETTLED_S)
         finally:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)

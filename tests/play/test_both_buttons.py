@@ -1,0 +1,116 @@
+"""A long press is told a moment later where it may be half of a call, and at once where nobody would hear one."""
+
+import asyncio
+from typing import Literal
+
+import pytest
+
+from controller.games.contract.ids import CastleId
+from controller.games.contract.inputs import ButtonPressed, KnobTurned
+from controller.play.both_buttons import BOTH, TOGETHER_S, BothButtons
+from controller.show.help_call import HelpCall
+
+BLUE, GREY = CastleId("blue"), CastleId("grey")
+HEARD_S = TOGETHER_S + 0.01
+
+
+class Passed:
+    """What came of presses: what the game was told, at which castle somebody looked, and calls."""
+
+    def __init__(self, *, offered: bool = True) -> None:
+        self.told: list[ButtonPressed | KnobTurned] = []
+        self.looked: list[CastleId] = []
+        self.calls = 0
+        self.help_call = HelpCall()
+        self.help_call.is_offered = offered
+        self.buttons = BothButtons(self.help_call, self.told.append, self.looked.append, self._call)
+
+    def press(
+        self, button: Literal["yes", "no"], castle: CastleId = BLUE, *, at_s: float = 0.0, long: bool = True
+    ) -> ButtonPressed:
+        self.buttons.used(pressed := ButtonPressed(button, castle, long=long, at_s=at_s))
+        return pressed
+
+    def _call(self) -> None:
+        self.calls += 1
+
+
+async def test_without_anybody_who_hears_a_call_all_is_told_at_once() -> None:
+    there = Passed(offered=False)
+    presses = [there.press("yes"), there.press("no")]
+    assert there.told == presses
+
+
+async def test_short_presses_and_the_knob_wait_for_nothing() -> None:
+    there = Passed()
+    there.buttons.used(turned := KnobTurned(1, 0.0))
+    there.buttons.used(held := ButtonPressed("knob", None, long=True, at_s=0.0))
+    assert there.told == [turned, held, there.press("no", long=False)]
+
+
+async def test_one_button_alone_is_told_a_moment_later() -> None:
+    there = Passed()
+    pressed = there.press("no")
+    assert there.told == []
+    await asyncio.sleep(HEARD_S)
+    assert there.told == [pressed]
+
+
+@pytest.mark.parametrize("second", [("no", GREY, 0.0), ("no", BLUE, -5.0), ("yes", BLUE, 0.0)])
+async def test_buttons_of_two_castles_or_of_two_moments_are_no_call(
+    second: tuple[Literal["yes", "no"], CastleId, float],
+) -> None:
+    there = Passed()
+    button, castle, at_s = second
+    presses = [there.press("yes"), there.press(button, castle, at_s=at_s)]
+    await asyncio.sleep(HEARD_S)
+    assert there.told == presses
+    await asyncio.sleep(5)
+    assert there.looked == []
+
+
+async def test_what_a_board_says_of_its_buttons_without_being_asked_or_too_late_calls_nobody() -> None:
+    there = Passed()
+    there.buttons.held((BLUE, BOTH))
+    there.press("yes")
+    there.press("no")
+    await asyncio.sleep(5)
+    assert there.looked == [BLUE]
+    there.buttons.held((BLUE, BOTH))
+    assert there.calls == 0
+
+
+async def test_whoever_lets_go_and_holds_again_calls_once_two_seconds_after_that() -> None:
+    there = Passed()
+    now_s = asyncio.get_running_loop().time
+    began_s = now_s()
+    for at_s in (began_s, began_s + 1):
+        await asyncio.sleep(max(0.0, at_s + 0.8 - now_s()))
+        there.press("yes", at_s=at_s)
+        there.press("no", at_s=at_s)
+    await asyncio.sleep(began_s + 2.5 - now_s())
+    assert there.looked == []
+    await asyncio.sleep(5)
+    assert there.looked == [BLUE]
+
+
+@pytest.mark.parametrize("is_offered", [True, False])
+async def test_what_is_pressed_behind_a_long_press_of_a_castle_is_told_behind_it(*, is_offered: bool) -> None:
+    there = Passed()
+    held = there.press("no")
+    there.help_call.is_offered = is_offered
+    presses = [held, there.press("yes", long=False), there.press("yes", long=not is_offered)]
+    await asyncio.sleep(HEARD_S)
+    assert there.told == presses
+
+
+@pytest.mark.parametrize("is_offered", [True, False])
+async def test_nobody_is_called_once_nobody_hears_it_any_more(*, is_offered: bool) -> None:
+    there = Passed()
+    now_s = asyncio.get_running_loop().time()
+    there.press("yes", at_s=now_s)
+    there.press("no", at_s=now_s)
+    there.help_call.is_offered = is_offered
+    await asyncio.sleep(2.1)
+    there.buttons.held((BLUE, BOTH))
+    assert there.calls == is_offered
