@@ -2,25 +2,24 @@
 
 import csv
 import io
-import unicodedata
+import re
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from controller import limits
+from hub.people.names import tidied
 from hub.tournament.acts import Entered, Newcomer
 
 NAMES = frozenset({"name", "nombre", "spieler", "player", "jugador"})
 """First words of a line that is a heading."""
 
+NO_TEXT: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+
 
 class ListError(Exception):
     """A list cannot be taken; the message names each line, what was seen there, and what was expected."""
-
-
-def tidied(name: str) -> str:
-    """A name as it is kept: in one line, with one space between words, composed (NFC)."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def entrants(text: str) -> Entered:
@@ -33,6 +32,8 @@ def entrants(text: str) -> Entered:
     """
     if len(text.encode()) > limits.TOURNAMENT_LIST_OCTETS:
         raise ListError(f"Saw {len(text.encode())} octets, expected {limits.TOURNAMENT_LIST_OCTETS} at most.")
+    if NO_TEXT.search(text):
+        raise ListError("Saw what is no list of people, such as a spreadsheet's own file. Save it as CSV.")
     people: dict[str, tuple[int, Newcomer]] = {}
     wrong = []
     for line, fields in _lines(text.removeprefix("\ufeff")):

@@ -24,7 +24,7 @@ from controller.web.qr_code import svg_of
 from controller.web.request_schemas import read
 from hub.organising.book_players import new_in_the_book, recognised
 from hub.organising.desk import NotKeptError, OvertakenError
-from hub.organising.entrant_lists import ListError, entrants, tidied
+from hub.organising.entrant_lists import ListError, entrants
 from hub.organising.files import standing_as_csv
 from hub.organising.fixtures import NoResultError, result
 from hub.organising.live import LiveTournament
@@ -32,6 +32,7 @@ from hub.organising.other_games import one, other_games
 from hub.page.access import RoomAccess
 from hub.page.roles import Role
 from hub.page.sign_ups import SignUps
+from hub.people.names import tidied
 from hub.people.players import as_code
 from hub.tournament.acts import (
     Act,
@@ -208,6 +209,7 @@ class TournamentPage:
 
     async def _begin(self, request: Request) -> Response:
         body = await read(request, BeginTournament, LARGE)
+        body = _checked(BeginTournament, msgspec.structs.asdict(body) | {"name": tidied(body.name)})
         if len(set(body.tables)) < len(body.tables):
             raise HTTPException(400, "Seen a table twice, expected each once.")
         values = {name: getattr(body, name) for name in BeginTournament.__struct_fields__}

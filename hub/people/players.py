@@ -1,6 +1,7 @@
 """The players of a room: whom a steward has named, each with a code of his own, until somebody asks to be forgotten."""
 
 import secrets
+import unicodedata
 from typing import Final
 
 import asyncpg
@@ -10,9 +11,13 @@ from msgspec import Struct
 from controller import limits
 from controller.fleet.enrolment.letters import LENGTH
 from controller.fleet.table_id import LETTERS
+from hub.people.names import tidied
 
 OF_CODE: Final = "select player_no, name, code from players where code = $1"
-OF_NAME: Final = "select player_no, name, code from players where lower(name) = lower($1)"
+OF_NAME: Final = """
+select player_no, name, code from players where lower(name) in (lower($1), lower($2))
+order by lower(name) = lower($1) desc limit 1
+"""
 LIKE: Final = "select name from players where lower(name) like lower($1) || '%' order by lower(name) limit $2"
 NEW: Final = """
 insert into players (name, code) select $1, $2 where (select count(*) from players) < $3
@@ -56,7 +61,7 @@ def as_name(text: str) -> str:
     Raises:
         PlayerError: there is nothing left of it, or too much.
     """
-    name = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    name = tidied(text)
     if not 1 <= len(name) <= limits.PLAYER_NAME:
         raise PlayerError("name", f"saw a name of {len(name)} letters, expected 1 to {limits.PLAYER_NAME}. Shorten it.")
     return name
@@ -87,7 +92,8 @@ async def known(connection: Connection, text: str) -> Player | None:
     """The player of that code or name; None where there is none."""
     if (player := await of_code(connection, text)) is not None:
         return player
-    row = await connection.fetchrow(OF_NAME, text)
+    taken_apart = unicodedata.normalize("NFD", text)  # a book may hold names from before they were composed
+    row = await connection.fetchrow(OF_NAME, text, taken_apart)
     return None if row is None else Player(*row)
 
 

@@ -1,6 +1,7 @@
 """Who sat where, what came of it, and what is forgotten: in a real database, with rows."""
 
 import asyncio
+import unicodedata
 from datetime import timedelta
 from typing import Any
 
@@ -98,6 +99,18 @@ def test_a_name_is_one_player_with_a_code_however_it_is_written(database: str) -
         await named(connection, "50% Bot")
         assert await like(connection, "50%") == ["50% Bot"]
         assert await like(connection, "%") == []
+
+    on(database, work)
+
+
+def test_a_name_that_the_book_took_before_names_were_composed_is_the_same_player(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        old = unicodedata.normalize("NFD", "José Núñez")
+        await connection.execute("insert into players (name, code) values ($1, 'bcdfghjk')", old)
+        for typed in (old, "José Núñez", "jos\u00e9 N\u00fa\u00f1ez"):
+            assert (await named(connection, typed)).code == "bcdfghjk"
+        await connection.execute("insert into players (name, code) values ('José Núñez', 'bcdfghjm')")
+        assert (await named(connection, old)).code == "bcdfghjm"
 
     on(database, work)
 

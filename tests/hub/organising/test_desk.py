@@ -10,7 +10,6 @@ from asyncpg import Connection
 from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
 from hub.organising.kept_acts import Kept, newest
 from hub.organising.view import view
-from hub.store.migrations import migrate
 from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Here, Newcomer, Resulted, Score
 from hub.tournament.record import proved
 from hub.tournament.tournament import ActRefusedError, Tournament
@@ -26,9 +25,6 @@ def begun(commitment: str) -> Begun:
 
 def at_a_desk(database: str, work: Work) -> None:
     async def go() -> None:
-        connection = await asyncpg.connect(database)
-        await migrate(connection)
-        await connection.close()
         await work(TournamentDesk(database))
 
     asyncio.run(go())
