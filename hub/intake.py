@@ -140,22 +140,23 @@ class Intake:
     async def _take(self, connection: Connection) -> None:
         """One commit; what it was about waits on where the connection is lost in between."""
         now = self._waiting.next()
+        answers: list[tuple[str, Ack | Want]] = []
         if now:
             try:
                 answers = await self._kept(connection, now)
             except OF_VALUES as fault:
                 answers = await self._one_by_one(connection, now, fault)
             self._waiting.done(now)
-            for table, answer in answers:
-                kind = ACK if isinstance(answer, Ack) else WANT
-                self._line.say(kind.of(table), kind, replace(answer, boot=self._boot))
-            if any(isinstance(answer, Want) for _, answer in answers):
-                with suppress(TimeoutError):
-                    await self._line.heard_out()
+        for table, answer in answers:
+            kind = ACK if isinstance(answer, Ack) else WANT
+            self._line.say(kind.of(table), kind, replace(answer, boot=self._boot))
+        if self._waiting.octets < limits.HUB_QUEUE_OCTETS // 2:
+            self._line.hold(held=False)  # first: a line that is held reads no acknowledgement
+        if any(isinstance(answer, Want) for _, answer in answers):
+            with suppress(TimeoutError):
+                await self._line.heard_out()
         if not self._waiting:
             self._came.clear()
-        if self._waiting.octets < limits.HUB_QUEUE_OCTETS // 2:
-            self._line.hold(held=False)
 
     async def _one_by_one(
         self, connection: Connection, all_: Sequence[Told], why: Exception

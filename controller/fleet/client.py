@@ -54,7 +54,7 @@ class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
         super().__init__(client_id, **values)
         self.outstanding = 0
         self._later: deque[gmqtt.Message] = deque()
-        self.all_acknowledged = asyncio.Event()
+        self.waited_enough = asyncio.Event()  # all is acknowledged, or no acknowledgement is read
         handler = self._package_handler
         acknowledged = handler._handle_puback_packet  # noqa: SLF001  # it drops the reason code
 
@@ -66,7 +66,7 @@ class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
             acknowledged(cmd, packet)
             self.outstanding -= 1
             if self.outstanding <= 0:
-                self.all_acknowledged.set()
+                self.waited_enough.set()
             while self._later and self._has_room:
                 self._connection.publish(self._later.popleft())
 
@@ -121,7 +121,7 @@ class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
         """Once; who comes back says all anew, so nothing is kept for later than this connection."""
         if message.qos > 0:
             self.outstanding += 1
-            self.all_acknowledged.clear()
+            self.waited_enough.clear()
             if self._later or not self._has_room:
                 self._later.append(message)
                 return

@@ -290,16 +290,21 @@ class Line:
             self._held = held
             if self._client is not None and self.connected:
                 self._client.hold(held=held)
+                if held:
+                    self._client.waited_enough.set()
 
     async def heard_out(self) -> None:
         """Wait until the broker has acknowledged what it was told.
 
         Raises:
-            TimeoutError: it does not.
+            TimeoutError: it does not, or nothing is read meanwhile.
         """
         if self._client is not None and self._client.outstanding > 0:
-            async with asyncio.timeout(limits.MQTT_CONNECT_S):
-                await self._client.all_acknowledged.wait()
+            if not self._held:
+                async with asyncio.timeout(limits.MQTT_CONNECT_S):
+                    await self._client.waited_enough.wait()
+            if self._held:
+                raise TimeoutError("nothing is read, no acknowledgement either")
 
     def rest(self, why: LineFault, seconds: float) -> None:
         """Hang up, and make no other connection for so long."""

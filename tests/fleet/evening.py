@@ -3,13 +3,13 @@
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
+from tests import hurried
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable
 
@@ -46,7 +46,7 @@ class Evening:
         return self.settings.with_name("table.wishes.json")
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "controller", "serve", "--twins", "--config", str(self.settings)]
+        command = [*hurried.COMMAND, "serve", "--twins", "--config", str(self.settings)]
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
         )

@@ -123,7 +123,11 @@ def test_a_line_that_is_held_reads_nothing_until_it_is_let_go(broker: Mosquitto)
         await asyncio.to_thread(broker.publish, "to/rt-a", "two")
         await asyncio.sleep(0.3)
         assert heard == [b"one"]
+        line.say("from/rt-a", EVENT, {"number": 1})
+        with pytest.raises(TimeoutError, match="nothing is read"):  # and is not waited for
+            await line.heard_out()
         line.hold(held=False)
+        await line.heard_out()
         await until(lambda: heard == [b"one", b"two"], "the second message")
 
     on_line(line, talk)

@@ -27,6 +27,13 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         yield evening
 
 
+@pytest.fixture(scope="module")
+def one_evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """Of tests that leave nothing wanted there."""
+    with begun(tmp_path_factory.mktemp("evening")) as evening:
+        yield evening
+
+
 def want(evening: Evening, **desired: Any) -> None:
     evening.broker.publish(DESIRED, json.dumps(desired), "-r")
 
@@ -65,9 +72,9 @@ def test_without_a_network_it_is_played_all_the_same_and_not_a_second_time(eveni
         heard.until(REPORTED, lambda told: told == {"fixture": {"id": "spring-2-7", "state": "begun"}})
 
 
-def test_what_is_no_wish_means_nothing_and_an_empty_one_takes_back_what_was_wanted(evening: Evening) -> None:
-    want(evening, fixture=FIXTURE)
-    until(lambda: asks(evening) == "fixture")
+def test_what_is_no_wish_means_nothing_and_an_empty_one_takes_back_what_was_wanted(one_evening: Evening) -> None:
+    want(one_evening, fixture=FIXTURE)
+    until(lambda: asks(one_evening) == "fixture")
     seats = [["yellow", "A" * 61], ["blue", "Kim"]]
     for nothing in (
         "[]",
@@ -75,13 +82,13 @@ def test_what_is_no_wish_means_nothing_and_an_empty_one_takes_back_what_was_want
         json.dumps({"fixture": FIXTURE | {"seats": seats}}),
         json.dumps({"fixture": {"id": "\n"}}),
     ):
-        evening.broker.publish(DESIRED, nothing, "-r")
-    with evening.broker.listened_to() as heard:
-        evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "ON")
+        one_evening.broker.publish(DESIRED, nothing, "-r")
+    with one_evening.broker.listened_to() as heard:
+        one_evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "ON")
         heard.until(f"royaltable/v1/{ID}/state", lambda told: told["silent"])
-        assert asks(evening) == "fixture"
-        evening.broker.publish(DESIRED, "", "-r")
-        until(lambda: asks(evening) is None)
+        assert asks(one_evening) == "fixture"
+        one_evening.broker.publish(DESIRED, "", "-r")
+        until(lambda: asks(one_evening) is None)
         heard.until(REPORTED, lambda told: told == {})
 
 
@@ -107,19 +114,19 @@ def ask(evening: Evening, heard: Heard, do: str, **more: str) -> Any:
     return answer
 
 
-def test_a_table_shows_which_it_is_says_what_is_wrong_and_shows_a_message(evening: Evening) -> None:
-    with evening.broker.listened_to() as heard:
+def test_a_table_shows_which_it_is_says_what_is_wrong_and_shows_a_message(one_evening: Evening) -> None:
+    with one_evening.broker.listened_to() as heard:
         heard.until(REPORTED)
-        assert ask(evening, heard, "message", text="Round 3 begins at 8.")["done"]
-        assert "Round 3 begins at 8." in evening.table.view()["story"]
-        assert not ask(evening, heard, "message", text=" ")["done"]
-        assert ask(evening, heard, "identify") == {"id": "a1", "do": "identify", "done": True}
-        assert ask(evening, heard, "doctor") == {"id": "a1", "do": "doctor", "done": True}
-        evening.table.post("/api/table/fault", {"name": "reader_deaf", "on": True})
+        assert ask(one_evening, heard, "message", text="Round 3 begins at 8.")["done"]
+        assert "Round 3 begins at 8." in one_evening.table.view()["story"]
+        assert not ask(one_evening, heard, "message", text=" ")["done"]
+        assert ask(one_evening, heard, "identify") == {"id": "a1", "do": "identify", "done": True}
+        assert ask(one_evening, heard, "doctor") == {"id": "a1", "do": "doctor", "done": True}
+        one_evening.table.post("/api/table/fault", {"name": "reader_deaf", "on": True})
         heard.until(f"royaltable/v1/{ID}/presence", lambda told: told["lost"] == ["blue"])
-        (finding,) = ask(evening, heard, "doctor")["findings"]
+        (finding,) = ask(one_evening, heard, "doctor")["findings"]
         assert (finding["code"], finding["severity"], finding["device"]) == ("RT-DEVICE-LOST", "error", "blue")
-        with zipfile.ZipFile(io.BytesIO(base64.b64decode(ask(evening, heard, "report")["report"]))) as report:
+        with zipfile.ZipFile(io.BytesIO(base64.b64decode(ask(one_evening, heard, "report")["report"]))) as report:
             assert {"versions.json", "doctor.json", "journal.json"} <= set(report.namelist())
 
 
@@ -139,10 +146,10 @@ def test_what_the_owner_does_not_allow_is_refused_with_what_is_allowed(evening: 
         assert asks(evening) is None
 
 
-def test_a_flood_of_asks_is_told_that_it_is_one(evening: Evening) -> None:
-    with evening.broker.listened_to() as heard:
+def test_a_flood_of_asks_is_told_that_it_is_one(one_evening: Evening) -> None:
+    with one_evening.broker.listened_to() as heard:
         heard.until(REPORTED)
         for _ in range(8):
-            evening.broker.publish(ASK, json.dumps({"do": "identify", "id": "a1"}))
+            one_evening.broker.publish(ASK, json.dumps({"do": "identify", "id": "a1"}))
         _, answer = heard.until(ANSWER, lambda told: not told["done"])
         assert "4 others wait" in answer["why"]

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from controller import limits
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import TableState
 from controller.fleet.shipping import Ahead, Hello, HubPresence, Refused, Wanted, understood
@@ -21,7 +21,6 @@ from hub.engines.mosquitto import PrivateMosquitto
 from hub.intake import Intake
 from hub.store.connection import connected
 from hub.store.kept_games import Row, grow
-from hub.store.migrations import migrate
 from hub.store.packing import verified
 from hub.store.whole_games import ENTRIES
 from tests.hub.light_table import LightTable
@@ -73,12 +72,6 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def migrated(url: str) -> None:
-    connection = await connected(url)
-    await migrate(connection)
-    await connection.close()
-
-
 async def kept_whole(url: str, *tables: LightTable) -> None:
     """The database has each entry of each table once, in order, as it was written."""
     connection = await connected(url)
@@ -101,7 +94,6 @@ async def kept_whole(url: str, *tables: LightTable) -> None:
 
 def test_games_that_are_played_and_were_played_come_whole_and_once(room: Room, database: str) -> None:
     async def run() -> None:
-        await migrated(database)
         tables = [room.table(name) for name in NAMES]
         for table in tables:
             while table.play(1, 50):
@@ -123,7 +115,6 @@ def test_games_that_are_played_and_were_played_come_whole_and_once(room: Room, d
 
 def test_a_game_that_the_hub_had_wanted_comes_back_with_its_name(room: Room, database: str) -> None:
     async def run() -> None:
-        await migrated(database)
         table = room.table()
         table.play(1, 3)
         table.play(2, 3)
@@ -144,7 +135,6 @@ def test_an_empty_hub_fills_itself_and_one_of_last_night_takes_what_it_lacks(
     room: Room, postgres: Any, database: str
 ) -> None:
     async def run() -> None:
-        await migrated(database)
         table = room.table()
         while table.play(1, 100):
             pass
@@ -177,7 +167,6 @@ def test_what_does_not_follow_on_or_is_not_what_was_written_is_refused_and_what_
     room: Room, database: str
 ) -> None:
     async def run() -> None:
-        await migrated(database)
         table = room.table()
         table.play(1, 30)
         mine = table.games[1].rows
@@ -222,7 +211,6 @@ def test_what_does_not_follow_on_or_is_not_what_was_written_is_refused_and_what_
 
 def test_octets_that_are_no_message_and_journals_of_others_hold_up_nobody(room: Room, database: str) -> None:
     async def run() -> None:
-        await migrated(database)
         table, thief = room.table(), LightTable(room.brokers["rt-two"], "rt-two", JOURNALS["rt-one"])
         table.play(1, 30)
         thief.play(2, 5)
@@ -247,7 +235,6 @@ def test_a_table_that_floods_the_hub_with_journals_is_bounded_and_delays_nobody(
     monkeypatch.setattr("controller.limits.HUB_JOURNALS_A_TABLE", 5)
 
     async def run() -> None:
-        await migrated(database)
         table, hostile = room.table(), room.table("rt-two")
         blocker = await connected(database)
         intake = Intake(database, room.brokers[HUB])
@@ -278,10 +265,9 @@ def test_a_table_that_floods_the_hub_with_journals_is_bounded_and_delays_nobody(
 def test_the_latest_state_is_kept_and_the_hub_says_that_it_is_there_and_when_it_goes(
     room: Room, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hub.intake.EVERY_S", 0.2)
+    monkeypatch.setattr("hub.intake.EVERY_S", 0.05)
 
     async def run() -> None:
-        await migrated(database)
         table = room.table()
         table.play(1, 3)
         heard: list[HubPresence] = []
@@ -302,8 +288,11 @@ def test_the_latest_state_is_kept_and_the_hub_says_that_it_is_there_and_when_it_
                 for octets in (b"no state", b"", b"[" * 60_000, b'{"x":' + b"[" * 60_000):
                     table.line.say(STATE.of("rt-one"), STATE, octets)
                 table.line.say(STATE.of("rt-one"), STATE, state)
-                await asyncio.sleep(1)
-                kept = await connection.fetchval("select last_state from tables")
+                kept = None
+                async with asyncio.timeout(PATIENCE_S):
+                    while kept is None:
+                        await asyncio.sleep(0.01)
+                        kept = await connection.fetchval("select last_state from tables")
                 assert msgspec.json.decode(kept, type=TableState) == state
             await until(lambda: not heard[-1].online)
             async with at_work(Intake(database, room.brokers[HUB]).run()):
@@ -337,9 +326,9 @@ def test_whatever_a_lost_database_says_the_hub_goes_on_when_it_is_back(
         await grow(*values)
 
     monkeypatch.setattr("hub.intake.grow", failing)
+    monkeypatch.setattr("hub.intake.AGAIN_S", 0.01)
 
     async def run() -> None:
-        await migrated(database)
         table = room.table()
         table.play(1, 30)
         async with at_work(Intake(database, room.brokers[HUB]).run(), table.line.run()):
@@ -352,7 +341,6 @@ def test_whatever_a_lost_database_says_the_hub_goes_on_when_it_is_back(
 
 def test_a_second_hub_waits_without_a_word_and_takes_over(room: Room, database: str) -> None:
     async def run() -> None:
-        await migrated(database)
         table = room.table()
         table.play(1, 30)
         first, second = (Intake(database, room.brokers[HUB]) for _ in range(2))
@@ -377,9 +365,9 @@ def test_while_the_database_is_away_no_more_is_read_than_fits_and_nothing_is_los
     room: Room, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("controller.limits.HUB_QUEUE_OCTETS", 200_000)
+    monkeypatch.setattr("controller.limits.MQTT_CONNECT_S", 10 * PATIENCE_S)  # nobody waits for what cannot come
 
     async def run() -> None:
-        await migrated(database)
         tables = [room.table(name) for name in NAMES]
         blocker = await connected(database)
         intake = Intake(database, room.brokers[HUB])
