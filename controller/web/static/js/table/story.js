@@ -12,13 +12,11 @@ export function createStory() {
   let told = []; // sentences on the page, oldest first
 
   const redraw = whenChanged((story) => {
-    const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 8;
     const fresh = added(told, story);
     if (fresh === null) list.replaceChildren();
     list.append(...(fresh ?? story).map((sentence) => el("li", {}, explained(sentence))));
     while (list.children.length > SHOWN) list.firstElementChild.remove();
     told = story;
-    if (atEnd) log.scrollTop = log.scrollHeight;
   });
 
   function draw(view) {

@@ -1,5 +1,5 @@
 // The people's tiles in the middle of the table, and how the keyboard walks over them.
-import { el, keyed, mark, write } from "../../shared/dom.js";
+import { el, keyed, mark, whenChanged, write } from "../../shared/dom.js";
 import { say } from "../../shared/strings.js";
 import { carried, chip, COMMODITIES, fit, still } from "./tiles.js";
 
@@ -50,11 +50,13 @@ export function createPeople(lift) {
     if (!heap.querySelector('button[tabindex="0"]')) heap.querySelector("button")?.setAttribute("tabindex", "0");
   }
 
+  const drawLeft = whenChanged((counted) =>
+    left.replaceChildren(...(counted ? [say("left"), ...COMMODITIES.map((name) => chip(name, counted[name]))] : [])));
+
   function draw(view, table) {
     write(number, say("tiles", { number: view.people?.tiles ?? 0 }));
     write(aside, view.set_aside ? say("aside", { number: view.set_aside }) : "");
-    const counted = view.people?.left;
-    left.replaceChildren(...(counted ? [say("left"), ...COMMODITIES.map((name) => chip(name, counted[name]))] : []));
+    drawLeft(view.people?.left ?? null);
     mark(hint, { hidden: table === null });
     drawHeap(view, table);
   }

@@ -1,0 +1,97 @@
+"""What has not changed is not drawn again: a lamp that blinks costs a phone its lamp, not the page."""
+
+import json
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.real_table import RealTable
+
+OpenPage = Callable[..., Page]
+
+KEPT: Final = """() => {
+  const Stream = EventSource;
+  window.EventSource = class extends Stream {
+    constructor(...where) {
+      super(...where);
+      window.stream = this;
+      window.told = {};
+      for (const name of ["view", "table", "seat"]) this.addEventListener(name, ({ data }) => window.told[name] = data);
+    }
+  };
+}"""
+"""What the table says first is kept, to be said again."""
+
+TOLD_AGAIN: Final = """async () => {
+  const frames = async (number) => { while (number--) await new Promise(requestAnimationFrame); };
+  const again = async () => {
+    for (const [name, data] of Object.entries(told)) stream.dispatchEvent(new MessageEvent(name, { data }));
+    await frames(3);
+  };
+  const drawn = [];
+  const seen = ({ target, attributeName: name, oldValue }) =>
+    name === null ? target.outerHTML ?? target.parentElement.outerHTML
+      : target.getAttribute(name) === oldValue ? null : `${name} of ${target.outerHTML}`;
+  while (!window.told?.view) await frames(1);
+  stream.close();
+  await again(); // changes may have come after it
+  new MutationObserver((changes) => drawn.push(...changes.map(seen)))
+    .observe(document, { subtree: true, childList: true, characterData: true, attributeOldValue: true });
+  await again();
+  return drawn.filter(Boolean);
+}"""
+
+
+def drawn_again(open_page: OpenPage, path: str) -> list[str]:
+    """What a page draws when it is told what it knows."""
+    page = open_page(path=path)
+    page.evaluate(KEPT)
+    page.locator(".prefs summary").click()
+    page.locator("select[name=language]").select_option("de")  # a stream of its own
+    drawn: list[str] = page.evaluate(TOLD_AGAIN)
+    return drawn
+
+
+def test_a_page_that_is_told_what_it_knows_draws_nothing(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    table.count()
+    for path in ("/", "/spectator", "/referee"):
+        assert drawn_again(open_page, path) == []
+
+
+def test_neither_does_one_of_tudor(table: RealTable, open_page: OpenPage) -> None:
+    assert table.post("/api/game", {"game": "tudor", "castles": ["blue", "yellow", "purple"]}).status_code == 204
+    for path in ("/", "/spectator", "/referee"):
+        assert drawn_again(open_page, path) == []
+    assert table.post("/api/game", {"game": "tumult_royale", "castles": ["blue", "yellow"]}).status_code == 204
+
+
+BLINKS: Final = 10
+BLINK: Final = """async (times) => {
+  const lamp = document.querySelector("[data-acting] .lamps i");
+  const frames = async (number) => { while (number--) await new Promise(requestAnimationFrame); };
+  await frames(5);
+  performance.mark("blinks");
+  for (let time = 0; time < times; time += 1) {
+    lamp.classList.toggle("lit");
+    await frames(2);
+  }
+}"""
+
+
+def test_a_lamp_that_blinks_paints_its_lamp_and_not_its_castle(
+    browser: Browser, table: RealTable, open_page: OpenPage
+) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    table.count()
+    page = open_page()
+    expect(page.locator(".castle[data-acting]")).to_be_visible()
+    browser.start_tracing(page=page, categories=["blink.user_timing", "cc", "disabled-by-default-devtools.timeline"])
+    page.evaluate(BLINK, BLINKS)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    begun = next(event["ts"] for event in events if event["name"] == "blinks")
+    squares = [event for event in events if event["name"] == "RasterTask" and event["ts"] > begun]
+    assert 0 < len(squares) <= 3 * BLINKS
