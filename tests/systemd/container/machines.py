@@ -16,7 +16,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from tests.soak import SOAK
 
 PROJECT: Final = Path(__file__).parents[3]
@@ -136,7 +136,7 @@ class Machine:
                 try:
                     view: dict[str, Any] = client.get("/api/view").json()["view"]
                 except httpx.TransportError:
-                    assert time.monotonic() < until_s, "the page does not answer"
+                    assert time.monotonic() < until_s, f"the page does not answer:\n{self.log()}"
                     time.sleep(0.02)
                 else:
                     return view
