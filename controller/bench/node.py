@@ -40,6 +40,8 @@ EVENTS: Final = 100_000
 STARTED_S: Final = 2.0
 DWELL_S: Final = 0.1
 READ_FOR_S: Final = 10.0
+ANSWERED_S: Final = 2.0
+"""By then the board has answered."""
 WORST_MS: Final = 50.0
 """A tile braked by a ramp is in the field for about so long."""
 
@@ -110,20 +112,20 @@ async def counts_of_a_resting_tag(
     line = table.serial(table.serial_places()[0], received, lost)
     table.readers[BLUE].enter(Ntag213(UID))
     await asyncio.sleep(STARTED_S)
-    for _ in range(2):
+    for wait_s in (for_s, ANSWERED_S):
         for message in (Greet(PROTOCOL), Ask()):
             line.write(framer.line(messages.body_of(message)))
-        await asyncio.sleep(for_s)
+        await asyncio.sleep(wait_s)
     line.close()
     table.close()
     first, second = counts
     return first, second
 
 
-async def reads_a_second() -> float:
-    """How often one tag that rests in the field is read."""
-    first, second = await counts_of_a_resting_tag()
-    return (second.reads - first.reads) / READ_FOR_S
+async def reads_a_second(for_s: float = READ_FOR_S) -> float:
+    """How often one tag that rests in the field is read, counted over so many seconds."""
+    first, second = await counts_of_a_resting_tag(for_s)
+    return (second.reads - first.reads) / for_s
 
 
 def on_the_chip() -> list[Figure]:

@@ -2,7 +2,8 @@
 
 A busy machine takes more processor for the same work, so it stands beside a fixed piece of work in the same run:
 100,000 sleeps on the bare loop, one half before the game and one after it. Per simulated minute games of different
-length can be compared.
+length can be compared: at commit 63e1784, before rounds were shared and pictures drawn only when asked for, a minute
+took 2.53 of that (median of three runs in turn with today's). To reach was 0.35 of what it took.
 """
 
 import asyncio
@@ -23,6 +24,8 @@ from hw.testing.clock import run_virtual
 ROUNDS: Final = 10
 SEED: Final = 1
 SLEEPS: Final = 100_000
+A_MINUTE_BEFORE: Final = 2.53
+A_MINUTE_AT_MOST: Final = 0.35 * A_MINUTE_BEFORE
 
 
 def run() -> list[Figure]:
@@ -36,7 +39,12 @@ def run() -> list[Figure]:
         Figure("whole_game: length", round(minutes, 2), "virtual min"),
         Figure("whole_game: processor", round(game_s, 2), "s"),
         Figure("whole_game: processor of 100,000 sleeps on the bare loop", round(bare_s, 2), "s"),
-        Figure("whole_game: processor of a minute of it, in 100,000 sleeps", round(game_s / minutes / bare_s, 3), ""),
+        Figure(
+            "whole_game: processor of a minute of it, in 100,000 sleeps",
+            round(game_s / minutes / bare_s, 3),
+            "",
+            most=round(A_MINUTE_AT_MOST, 3),
+        ),
     ]
 
 

@@ -21,6 +21,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         self._driven: bool | None = None
         self._state: float
         super().__init__(factory, info)
+        self._listeners, self._asked = factory.of_pin(self._number)
 
     def clear_states(self) -> None:
         """Keep no record of changes; listeners see them as they happen."""
@@ -33,15 +34,29 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
             self._follow_wire()
 
     def _get_state(self) -> float:
-        self.factory.asked(self._number)
+        for bring_up_to_date in self._asked:
+            bring_up_to_date()
         return self._state
+
+    def _set_state(self, value: float) -> None:
+        if self._function == "output" and 0 <= value <= 1:
+            self._change_state(float(value))
+        else:
+            super()._set_state(value)  # it says what is wrong
+
+    state = property(_get_state, _set_state)
+    """As gpiozero's, which finds both anew each time; an arrow makes and asks a thousand a second."""
 
     def _change_state(self, value: float) -> bool:
         if self._state == value:
             return False
         self._state = value
-        self.factory.tell(self._number, float(value))
+        self._tell(value)
         return True
+
+    def _tell(self, level: float) -> None:
+        for callback in tuple(self._listeners):
+            callback(float(level))
 
     def _set_pull(self, value: str) -> None:
         super()._set_pull(value)
@@ -51,7 +66,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         changed = value != self._frequency
         super()._set_frequency(value)
         if changed and self._state:  # a new tone is a change that can be heard
-            self.factory.tell(self._number, float(self._state))
+            self._tell(self._state)
 
     def _follow_wire(self) -> None:
         level = self._pull == "up" if self._driven is None else self._driven
@@ -66,7 +81,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
 
     def __init__(self) -> None:
         self._listeners: dict[int, list[Callable[[float], None]]] = {}
-        self._asked: dict[int, Callable[[], None]] = {}
+        self._asked: dict[int, list[Callable[[], None]]] = {}
         super().__init__(revision=PI_4B_REVISION, pin_class=TwinPin)
 
     def on_change(self, pin_number: int, callback: Callable[[float], None]) -> Callable[[], None]:
@@ -86,7 +101,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
 
     def on_read(self, pin_number: int, callback: Callable[[], None]) -> None:
         """Call ``callback()`` before the pin is read, so that a part that moves by itself can bring it up to date."""
-        self._asked[pin_number] = callback
+        self._asked.setdefault(pin_number, [])[:] = [callback]
 
     def drive(self, pin_number: int, level: bool | None) -> None:  # noqa: FBT001  # a level is what a pin has
         """Hold an input pin high or low, as the part wired to it does; ``None`` lets go of it."""
@@ -101,13 +116,6 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         frequency: float | None = self.pin(pin_number).frequency
         return frequency
 
-    def asked(self, pin_number: int) -> None:
-        """Somebody reads the pin; pins call this."""
-        callback = self._asked.get(pin_number)
-        if callback is not None:
-            callback()
-
-    def tell(self, pin_number: int, level: float) -> None:
-        """Pass on a change; pins call this."""
-        for callback in tuple(self._listeners.get(pin_number, ())):
-            callback(level)
+    def of_pin(self, pin_number: int) -> tuple[list[Callable[[float], None]], list[Callable[[], None]]]:
+        """Who listens to a pin's changes, and what is called before it is read, now and later; pins keep them."""
+        return self._listeners.setdefault(pin_number, []), self._asked.setdefault(pin_number, [])

@@ -74,6 +74,8 @@ class Spinner:
         with reserving(part, (*coil_pins, home_pin)) as reserve:
             self._coils = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in coil_pins]
             self._home = reserve(DigitalInputDevice(home_pin, pull_up=True, pin_factory=pin_factory))
+        self._coil_pins = [coil.pin for coil in self._coils]
+        self._home_pin = self._home.pin
         self._clock = clock
         self._ramp = ramp or Ramp()
         self._shortest_s = 1 / self._ramp.limit_rate
@@ -239,23 +241,33 @@ class Spinner:
     def _find_mark(self) -> Generator[float, None, Homing]:
         """Follow the table of homing from its start to one of its ends; gives when it is to go on."""
         state = Homing.SEEK
-        travelled = without_mark = 0
         self._due_s = self._clock.now_s()
-        while state in DIRECTION:
-            yield from self._step(DIRECTION[state], RATE[state])
+        while True:
+            state = NEXT[state, (yield from self._sight_that_ends(state))]
+            if state not in DIRECTION:
+                return state
+            self._due_s = self._clock.now_s() + REST_S
+            yield self._due_s
+
+    def _sight_that_ends(self, state: Homing) -> Generator[float, None, MarkSighting]:
+        """Move as the state has it until another one follows; gives when it is to go on."""
+        direction, rate, travel = DIRECTION[state], RATE[state], TRAVEL[state]
+        travelled = without_mark = 0
+        goes_on = None
+        while True:
+            yield from self._step(direction, rate)
             travelled += 1
             without_mark = 0 if self._sees_mark() else without_mark + 1
-            if travelled > TRAVEL[state]:
+            if travelled > travel:
                 seen = MarkSighting.TRAVEL_EXHAUSTED
             elif without_mark == 0:
                 seen = MarkSighting.MARK
             else:
                 seen = MarkSighting.CLEAR if without_mark > PLAY else MarkSighting.NO_MARK
-            if NEXT[state, seen] is not state:
-                state, travelled, without_mark = NEXT[state, seen], 0, 0
-                self._due_s = self._clock.now_s() + REST_S
-                yield self._due_s
-        return state
+            if seen is not goes_on:
+                if NEXT[state, seen] is not state:
+                    return seen
+                goes_on = seen
 
     def _cross_the_edge(self) -> Generator[float, None, int]:
         """From the mark's first edge off it and onto it again, some times; gives half-steps of play, the median.
@@ -301,12 +313,12 @@ class Spinner:
         changed = pattern ^ self._pattern
         while changed:  # one coil a half-step
             bit = changed.bit_length() - 1
-            self._coils[bit].pin.state = bool(pattern >> bit & 1)
+            self._coil_pins[bit].state = bool(pattern >> bit & 1)
             changed ^= 1 << bit
         self._pattern = pattern
 
     def _sees_mark(self) -> bool:
-        return not self._home.pin.state  # active low
+        return not self._home_pin.state  # active low
 
     def _lost(self, seen: str, expected: str = "the mark at every full turn") -> PositionLost:
         return PositionLost(

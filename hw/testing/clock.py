@@ -49,6 +49,11 @@ class _JumpingSelector(selectors.DefaultSelector):
         self._watched = len(self.get_map())
         return key
 
+    def can_leap(self) -> bool:
+        """Whether nothing real can come; now and then the system is asked all the same."""
+        self._jumps += 1
+        return self._watched == 1 and self._jumps % LOOKS_EVERY != 0
+
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is not None and self._watched == 1 and not self.loop.outside_work:
             self._jumps += 1
@@ -79,7 +84,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     Timers are half of all that a simulated game does, so they lie beside their moments, which are compared without
     Python; they run in the same order as in asyncio's own loop.
+
+    Attributes:
+        leaps: whether who waits for a moment before which nothing else is due goes on at once, without waiting.
     """
+
+    leaps = True
 
     if TYPE_CHECKING:  # asyncio's own, of which its stubs say nothing
         _ready: deque[asyncio.Handle]
@@ -108,6 +118,20 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         now_s = self._now_s + seconds
         moment_s = self._timers[0][0] if self._timers else now_s
         self._now_s = moment_s if abs(moment_s - now_s) < self._clock_resolution else now_s
+
+    def leap_to(self, moment_s: float) -> bool:
+        """Move the clock to a moment yet to come if nothing else comes before or then; else whoever asks has to wait.
+
+        An arrow's half-steps are most of what a simulated table waits for, and in between nothing else is due.
+        """
+        if self._ready or self._work or self.outside_work or self._stopping or not self.leaps:
+            return False
+        if self._timers and self._timers[0][0] <= moment_s:
+            return False
+        if not (isinstance(self._selector, _JumpingSelector) and self._selector.can_leap()):
+            return False
+        self._now_s = moment_s
+        return True
 
     def due(self) -> str:
         """What is about to run: coroutines of tasks by their names, and handles."""

@@ -15,4 +15,4 @@ def test_each_tile_reaches_the_host_before_it_has_left_a_ramp() -> None:
 
 def test_a_resting_tag_is_read_with_each_poll() -> None:
     needs("MicroPython")
-    assert 90.0 <= run_virtual(reads_a_second()) <= 100.0
+    assert 90.0 <= run_virtual(reads_a_second(4.0)) <= 100.0

@@ -21,12 +21,12 @@ class NappingReader(Mfrc522):
     def __init__(self, reader: Mfrc522, chip: Mfrc522Twin) -> None:
         self.__dict__ = reader.__dict__
         self._twin = chip
-        self._comes = asyncio.Event()
+        self._napping: asyncio.Future[None] | None = None
         enter = chip.enter
 
         def entered(picc: Picc, coupling: float = 1.0) -> None:
             enter(picc, coupling)
-            self._comes.set()
+            _wake(self._napping)
 
         chip.enter = entered  # type: ignore[method-assign]  # who naps hears steps
 
@@ -37,12 +37,20 @@ class NappingReader(Mfrc522):
     async def poll(self) -> CardsFound:
         if not self._all_quiet():
             return await super().poll()
-        self._comes.clear()
-        timer = asyncio.get_running_loop().call_later(NAP_S, self._comes.set)
-        await self._comes.wait()
-        timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._napping = loop.create_future()
+        timer = loop.call_later(NAP_S, _wake, self._napping)
+        try:
+            await self._napping
+        finally:
+            timer.cancel()
         return EMPTY if self._all_quiet() else await super().poll()
 
     def _all_quiet(self) -> bool:
         twin = self._twin
         return not twin.piccs and twin.rf_on and not twin._disturbed and not twin.lag_s and not self._search.resting
+
+
+def _wake(napping: "asyncio.Future[None] | None") -> None:
+    if napping is not None and not napping.done():
+        napping.set_result(None)

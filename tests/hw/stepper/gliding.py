@@ -1,0 +1,89 @@
+"""An arrow that glides: half-steps in which nothing happens are a quarter of what a simulated game costs.
+
+Where a healthy rotor is after them is known. Close to the mark, to where it comes to rest, and as soon as anything is
+wrong, each half-step goes through the driver and its pins.
+"""
+
+from collections.abc import Generator
+from typing import Final
+
+from hw.stepper.driver import Spinner
+from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN
+from hw.stepper.homing import RATE, Homing, MarkSighting
+from hw.stepper.ramp import first_rate, next_rate
+from hw.stepper.twin import RotorTwin
+
+TURN: Final = float(HALF_STEPS_PER_TURN)
+
+LAST: Final = 300
+"""Half-steps before the end of a spin that are made one by one: from here on friction alone says how fast."""
+
+BEFORE_THE_MARK: Final = 100
+
+LOOKS_EVERY_S: Final = 0.1
+"""How long it glides before its coils, its count and the rotor are brought up to date."""
+
+ON_COURSE: Final = 2.0
+"""Half-steps by which the rotor may be elsewhere than its driver thinks."""
+
+
+class GlidingSpinner(Spinner):
+    """A spinner's driver that knows its rotor."""
+
+    def __init__(self, spinner: Spinner, rotor: RotorTwin) -> None:
+        self.__dict__ = spinner.__dict__
+        self._rotor = rotor
+
+    def _run_to(self, goal: int) -> Generator[float, None, None]:
+        rate = first_rate(self._ramp, goal - self._half_steps)
+        at = self._half_steps
+        at_s = looked_s = self._clock.now_s()
+        end = goal - LAST if self._is_on_course() else at
+        while at < end:
+            at_s += 1 / rate
+            at += 1
+            if at_s - looked_s >= LOOKS_EVERY_S or at == end:
+                looked_s = at_s
+                yield at_s
+                if not self._is_on_course():
+                    break
+                self._carry(at - self._half_steps, rate)
+            rate = next_rate(self._ramp, rate, goal - at)
+        yield from super()._run_to(goal)
+
+    def _sight_that_ends(self, state: Homing) -> Generator[float, None, MarkSighting]:
+        if state is Homing.SEEK:
+            left = int(-self._rotor._at % TURN) - BEFORE_THE_MARK
+            while left > 0 and self._is_healthy():
+                part = min(left, round(LOOKS_EVERY_S * RATE[state]))
+                yield self._clock.now_s() + part / RATE[state]
+                if not self._is_healthy():
+                    break
+                self._carry(part, RATE[state])
+                left -= part
+        return (yield from super()._sight_that_ends(state))
+
+    def _is_healthy(self) -> bool:
+        rotor = self._rotor
+        wrong = rotor.stalled or rotor.home_stuck or rotor.home_never or rotor.play or rotor._ahead
+        return rotor.powered and not wrong
+
+    def _is_on_course(self) -> bool:
+        off = (self._rotor._at - self._half_steps + TURN / 2) % TURN - TURN / 2
+        return self._is_healthy() and abs(off) <= ON_COURSE
+
+    def _carry(self, half_steps: int, rate: float) -> None:
+        """Coils, count and rotor as after so many half-steps forward."""
+        rotor, lost = self._rotor, self._rotor.lost
+        self._phase = (self._phase + half_steps) % len(COILS_BY_HALF_STEP)
+        self._half_steps += half_steps
+        self.made += half_steps
+        rotor._advance()
+        rotor._at += half_steps
+        rotor._travelled += half_steps
+        self._energise(COILS_BY_HALF_STEP[self._phase])
+        stands = rotor._nearest_equilibrium(rotor._at)
+        assert stands is not None
+        rotor._at = rotor._drawn_to = rotor._drawn_from = stands
+        rotor._speed, rotor.lost = rate, lost
+        rotor._show_mark()
