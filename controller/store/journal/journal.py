@@ -6,17 +6,13 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from controller import log
 from controller.games.contract.ids import CastleId
-from controller.games.contract.rules import Outcome
 from controller.store.atomic_files import put_in_place, to_disk
-from controller.store.journal import chain, rewriting, schema, verify
+from controller.store.journal import rewriting, rows, schema, verify
 from controller.store.journal.backup import set_aside
 from controller.store.journal.database import (
     BROKEN,
@@ -486,56 +482,13 @@ class Journal(JournalReader):
         with self._db:
             self._db.execute("begin immediate")
             for entry in entries:
-                newest = self._insert(entry)
+                newest = rows.insert(self._db, self._id_in_the_file(entry.game_id), entry)
                 self._write(entry.draws)
         self._newest = newest
 
     def _write(self, draws: Iterable[Draw]) -> None:
         for draw in draws:
             draw.write(self._db, self._id_in_the_file(draw.game_id))
-
-    def _insert(self, entry: Entry) -> tuple[int, int, bytes]:
-        game_id = self._id_in_the_file(entry.game_id)
-        if entry.seq == 1:
-            castles = " ".join(entry.castles)
-            follows = self._last_checksum()
-            schema.insert_game(self._db, game_id, entry.written_utc, castles, follows)
-            before = schema.beginning(self._db, game_id, follows)
-            self._db.execute("update current set game_id = ?", (game_id,))
-            if entry.fixture is not None:
-                schema.insert_fixture(self._db, game_id, entry.fixture)
-        else:
-            found = self._db.execute(
-                "select checksum from entries where game_id = ? and seq = ?", (game_id, entry.seq - 1)
-            ).fetchone()
-            if found is None:
-                raise JournalError(f"{self.path}: saw action {entry.seq} of game {game_id} without the one before it.")
-            (before,) = found
-        action = msgspec.json.encode(entry.action).decode()
-        last = schema.insert_entry(self._db, game_id, entry.seq, action, entry.origin, entry.written_utc, before=before)
-        if self._db.execute("delete from results where game_id = ?", (game_id,)).rowcount:  # an undo after the end
-            self._db.execute("insert or ignore into reopened values (?)", (game_id,))
-        if entry.outcome is not None:
-            self._insert_result(game_id, entry, entry.outcome, last)
-        return game_id, entry.seq, last
-
-    def _last_checksum(self) -> bytes:
-        """That of the newest game's last entry."""
-        found = self._db.execute(
-            "select checksum from entries where game_id = (select max(id) from games) order by seq desc limit 1"
-        ).fetchone()
-        return bytes(found[0]) if found is not None else chain.BEGIN
-
-    def _insert_result(self, game_id: int, entry: Entry, outcome: Outcome, last: bytes) -> None:
-        (begun_utc,) = self._db.execute("select begun_utc from games where id = ?", (game_id,)).fetchone()
-        length = datetime.fromisoformat(entry.written_utc) - datetime.fromisoformat(begun_utc)
-        points = msgspec.json.encode(outcome.points).decode()
-        length_s = length.total_seconds()
-        won = " ".join(outcome.winners)
-        values = (entry.written_utc, length_s, entry.seq, outcome.rounds, won, outcome.ending or "", points)
-        checksum = chain.check(last, game_id, *values)
-        marks = ", ".join("?" * (len(values) + 2))
-        self._db.execute(f"insert into results values ({marks})", (game_id, *values, checksum))  # noqa: S608  # marks only
 
 
 class _NotWritable(JournalError):
