@@ -60,11 +60,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=place)
 
 
+def pytest_collection() -> None:
+    """What is collected is no garbage: thousands of tests lie in memory to the end."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """Thousands of tests lie in memory to the end: no search for garbage needs to look through them."""
-    gc.collect()
+    """No search for garbage needs to look through them either."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:

@@ -11,6 +11,8 @@ from controller.cli.care.journal import journal
 from controller.cli.table.demo import demo
 from controller.games.tumult_royale.rules.events import TumultBrokeOut
 from controller.games.tumult_royale.rules.game_log import GameLog
+from hw.testing.boards import MAKERS
+from tests.hw.castle_link.boards import IN_PYTHON
 
 
 def run(*arguments: str | Path) -> str:
@@ -71,7 +73,8 @@ def test_a_journal_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
     assert "Expected a journal of royaltable" in result.output
 
 
-def test_a_round_is_played_over_castle_boards_and_paid_at_a_tray() -> None:
+def test_a_round_is_played_over_castle_boards_and_paid_at_a_tray(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MAKERS, "cpython", IN_PYTHON)
     told = run("--fast", "--players", "2", "--seed", "3", "--nodes", "cpython", "--tray")
     assert re.search(r"builds on .* the printed price", told)
     assert "Round 2 begins;" in told

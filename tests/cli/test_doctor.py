@@ -30,6 +30,7 @@ from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid
 from tests.care.doctor.pi import sound_pi
+from tests.hw.castle_link.boards import IN_PYTHON
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e5f6"))
 
@@ -76,7 +77,7 @@ def examined(settings: TableConfig, break_it: Any, loop: Callable[[], VirtualLoo
 
     async def life() -> list[Finding]:
         clock = LoopClock()
-        table = twins(settings, clock)
+        table = twins(settings, clock, IN_PYTHON)
         going_on = break_it(table)
         hardware = Hardware(settings, table, clock)
         try:

@@ -16,12 +16,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.__main__ import main
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from hub.care.packages import PackageFolder
 from hub.care.rollout import Rollout
 from hub.care.rollout_loop import keep_rollout, rollout_in
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.hub.running import folder_for_all, fresh_database, need_engines, one_postgres, ports
+from tests.hub.running import folder_for_all, folder_of_a_hub, fresh_database, one_postgres
 
 PATIENCE_S = 60.0
 UPDATE = Rollout("1.2", "1.1", ring=1)
@@ -29,9 +29,7 @@ UPDATE = Rollout("1.2", "1.1", ring=1)
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    need_engines()
-    with folder_for_all() as made:
-        (made / "hub.toml").write_text(f"[broker]\nport = {free_port()}\n[page]\nport = {free_port()}\n{ports()}")
+    with folder_of_a_hub() as made:
         yield made
 
 

@@ -27,6 +27,7 @@ from hw.testing.busy_loop import BusyLoop, ChargedI2c, Charges
 from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid
+from tests.hw.castle_link.boards import IN_PYTHON
 
 PATIENCE_S = 30.0
 
@@ -88,7 +89,7 @@ def walk(
 
     async def life() -> list[str]:
         clock = LoopClock()
-        table = twins(fitted or settings, clock)
+        table = twins(fitted or settings, clock, IN_PYTHON)
         for chip in table.readers.values():
             chip.field.strength = field_strength
         if table.rotor is not None:

@@ -25,6 +25,7 @@ from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
+from tests.hw.castle_link.boards import IN_PYTHON
 
 BOX = simulated_box.book(ids(installed.game()))
 
@@ -166,8 +167,9 @@ def test_a_castle_that_is_not_there_is_named() -> None:
 
 
 @pytest.fixture
-def boards(tmp_path: Path) -> Path:
+def boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The settings of a table whose readers are on castle boards, which are simulated."""
+    monkeypatch.setattr("hw.castle_link.twin.PythonBoard", IN_PYTHON)
     castles = (f'[[castle]]\ncolor = "{color}"\nnode = "{color}"\nsimulated = true\n' for color in ("blue", "yellow"))
     (tmp_path / "table.toml").write_text("".join(castles))
     return tmp_path / "table.toml"

@@ -16,6 +16,7 @@ from hw.errors import BusError
 from hw.testing.clock import run_virtual
 from hw.testing.mixed_ports import MixedPorts
 from hw.testing.table import TwinTable
+from tests.hw.castle_link.boards import IN_PYTHON
 
 PATIENCE_S = 30.0
 
@@ -56,7 +57,7 @@ def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch)
 
     async def life() -> tuple[list[str], TwoHands]:
         clock = LoopClock()
-        built = twins(settings.only(simulated=False), clock)
+        built = twins(settings.only(simulated=False), clock, IN_PYTHON)
         built.places = {f"/dev/serial/{place}": cable for place, cable in built.places.items()}
         monkeypatch.setattr(machines, "parts", lambda _config: built)
         both = machine(settings, clock)

@@ -1,11 +1,20 @@
 """One PostgreSQL for a whole run of tests."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from hub.engines.postgres import PrivatePostgres
-from tests.hub.running import fresh_database, need_engines, one_postgres
+from tests.hub.running import (
+    cheap_hashes,
+    emptied_after,
+    folder_of_a_hub,
+    fresh_database,
+    migrated_database,
+    need_engines,
+    one_postgres,
+)
 
 
 @pytest.fixture(scope="session")
@@ -16,7 +25,34 @@ def postgres() -> Iterator[PrivatePostgres]:
 
 
 @pytest.fixture
-def database(postgres: PrivatePostgres) -> Iterator[str]:
-    """The address of an empty database."""
+def cheap_secrets() -> Iterator[None]:
+    """For tests that log in to a page in their own process."""
+    with cheap_hashes():
+        yield
+
+
+@pytest.fixture(scope="session")
+def one_database(postgres: PrivatePostgres) -> Iterator[str]:
+    with migrated_database(postgres.url) as url:
+        yield url
+
+
+@pytest.fixture
+def database(one_database: str) -> Iterator[str]:
+    """The address of a database with the newest schema, in which nothing is kept."""
+    with emptied_after(one_database) as url:
+        yield url
+
+
+@pytest.fixture
+def folder(database: str) -> Iterator[Path]:
+    """Of a hub at that database, whose engine is its broker alone: a cluster of its own would cost it a second."""
+    with folder_of_a_hub(database) as made:
+        yield made
+
+
+@pytest.fixture
+def fresh(postgres: PrivatePostgres) -> Iterator[str]:
+    """The address of a database that has no schema."""
     with fresh_database(postgres.url) as url:
         yield url

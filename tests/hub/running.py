@@ -1,4 +1,4 @@
-"""A hub's own PostgreSQL for a whole run of tests, and a fresh database in it for each."""
+"""A hub's own PostgreSQL for a whole run of tests, and a database in it that is emptied after each."""
 
 import asyncio
 import shutil
@@ -8,17 +8,20 @@ from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+from unittest.mock import patch
 from uuid import uuid4
 
 import asyncpg
 import pytest
 
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
+from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.programs import MissingProgramError, postgres_programs, program
 from hub.page.tables import TablePages
 from hub.store.connection import connected
+from hub.store.migrations import migrate
 from hub.store.notices import Notices
 from hub.store.readers import Readers
 
@@ -39,6 +42,13 @@ def need_engines() -> None:
         pytest.skip(str(missing))
 
 
+@contextmanager
+def cheap_hashes() -> Iterator[None]:
+    """For secrets that this process keeps and tries; what a guess is to cost, ``test_keyring.py`` holds."""
+    with patch.object(keyring, "SCRYPT_N", 2):
+        yield
+
+
 def no_games() -> TablePages:
     """Of a database that nobody has."""
     url = "postgresql://127.0.0.1:9/nothing"
@@ -54,6 +64,16 @@ def folder_for_all() -> Iterator[Path]:
         yield folder
     finally:
         shutil.rmtree(folder)
+
+
+@contextmanager
+def folder_of_a_hub(database: str | None = None) -> Iterator[Path]:
+    """With ``hub.toml``; the hub starts a PostgreSQL of its own where it is told of no ``database``."""
+    need_engines()
+    with folder_for_all() as made:
+        kept = "" if database is None else f'[database]\nurl = "{database}"\n'
+        (made / "hub.toml").write_text(f"{kept}[broker]\nport = {free_port()}\n[page]\nport = {free_port()}\n{ports()}")
+        yield made
 
 
 @contextmanager
@@ -107,7 +127,52 @@ def fresh_database(url: str) -> Iterator[str]:
     apart(_do(url, f"drop database {name} with (force)"))
 
 
-async def _do(url: str, statement: str) -> None:
+@contextmanager
+def migrated_database(url: str) -> Iterator[str]:
+    """A fresh one with the newest schema, which remembers the rows that this has from its beginning."""
+    with fresh_database(url) as database:
+        apart(migrated(database))
+        apart(_do(database, REMEMBERED))
+        yield database
+
+
+async def migrated(url: str) -> None:
+    connection = await connected(url)
+    await migrate(connection)
+    await connection.close()
+
+
+@contextmanager
+def emptied_after(database: str) -> Iterator[str]:
+    """Of ``migrated_database``: a new one would cost a test fifteen times as much."""
+    yield database
+    apart(_do(database, EMPTIED))
+
+
+REMEMBERED: Final = """
+create schema remembered;
+do $$ declare name text; begin
+  for name in select tablename from pg_tables where schemaname = 'public' loop
+    execute format('create table remembered.%1$I as table public.%1$I', name);
+  end loop;
+end $$
+"""
+
+EMPTIED: Final = """
+select pg_terminate_backend(pid, 60000) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend';
+set session_replication_role = replica; -- no trigger counts, and no table waits for another
+do $$ declare name text; begin
+  for name in select tablename from pg_tables where schemaname = 'public' loop
+    execute format('delete from public.%1$I; insert into public.%1$I overriding system value '
+                   'table remembered.%1$I', name);
+  end loop;
+  perform setval(format('public.%I', sequencename), 1, false) from pg_sequences where schemaname = 'public';
+end $$
+"""
+
+
+async def _do(url: str, statements: str) -> None:
     connection = await asyncpg.connect(url)
-    await connection.execute(statement)
+    await connection.execute(statements)
     await connection.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from controller.fleet.line import Broker, Line, LineError, Trouble
 from hub.engines.broker_users import HUB, BrokerUsers, BrokerUsersError
 from hub.engines.mosquitto import PrivateMosquitto
@@ -98,15 +98,7 @@ def test_a_killed_postgres_comes_back_with_what_was_committed_and_its_lock_file_
     asyncio.run(run())
 
 
-def test_its_socket_is_in_the_hubs_folder_and_nobody_elses(folder: Path) -> None:
-    postgres = PrivatePostgres(folder, durable=False)
-    postgres.prepare()
-    assert postgres.socket == folder / "postgres" / "socket"
-    assert postgres.socket.stat().st_mode & 0o777 == 0o700
-    assert (folder / "postgres" / "data").stat().st_mode & 0o777 == 0o700
-
-
-def test_an_interrupted_making_is_begun_anew(folder: Path) -> None:
+def test_an_interrupted_making_is_begun_anew_and_what_is_made_is_nobody_elses(folder: Path) -> None:
     left = folder / "postgres" / "data.new"
     left.mkdir(parents=True)
     (left / "half").touch()
@@ -114,6 +106,9 @@ def test_an_interrupted_making_is_begun_anew(folder: Path) -> None:
     postgres.prepare()
     assert (folder / "postgres" / "data" / "PG_VERSION").exists()
     assert not left.exists()
+    assert postgres.socket == folder / "postgres" / "socket"
+    assert postgres.socket.stat().st_mode & 0o777 == 0o700
+    assert (folder / "postgres" / "data").stat().st_mode & 0o777 == 0o700
 
 
 @pytest.mark.parametrize(

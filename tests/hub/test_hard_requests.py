@@ -18,11 +18,10 @@ from hub.page.app import create_room_app
 from hub.page.keys import RoomKeys
 from hub.page.tables import TablePages
 from hub.room_loop import RoomLoop
-from hub.store.connection import connected
-from hub.store.migrations import migrate
 from hub.store.notices import Notices
 from hub.store.readers import Readers
 from tests.fuzz.hard_requests import faults, status_of
+from tests.hub.running import cheap_hashes
 
 T = TypeVar("T")
 
@@ -31,9 +30,6 @@ def at_the_page(database: str, folder: Path, visit: Callable[[Starlette], Awaita
     """What comes of a visit to the page of a room in whose book nothing stands."""
 
     async def go() -> T:
-        connection = await connected(database)
-        await migrate(connection)
-        await connection.close()
         nowhere = Broker("127.0.0.1", 9)
         room, care = RoomLoop(nowhere), CareLoop(nowhere)
         tables = TablePages(Readers(database), Notices(database))
@@ -55,7 +51,8 @@ def at_the_page(database: str, folder: Path, visit: Callable[[Starlette], Awaita
         finally:
             await tables.readers.close()
 
-    return asyncio.run(go())
+    with cheap_hashes():
+        return asyncio.run(go())
 
 
 def test_no_request_of_a_viewer_to_any_route_of_the_rooms_page_is_answered_by_a_fault(

@@ -7,8 +7,9 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
+from controller import limits
 from controller.__main__ import main
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from controller.cli.care import join as joins
 from controller.fleet.enrolment.messages import Membership
 from controller.fleet.line import Broker
@@ -19,8 +20,9 @@ from controller.store.membership import membership_in
 from controller.store.table_files import TableFiles
 from hub.page.keys import STEWARDS, RoomKeys
 from hub.settings import load
-from tests.cli.test_hub import folder, running  # noqa: F401  # the same hub
+from tests import hurried
 from tests.cli.test_hub import royaltable as of_hub
+from tests.cli.test_hub import running  # the same hub
 from tests.fleet.test_line import trouble_of
 from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
 
@@ -56,7 +58,7 @@ class Owner:
 
 
 def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
-    folder: Path,  # noqa: F811
+    folder: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -65,11 +67,11 @@ def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
     config.write_text('[table]\nname = "Table"\n' + TWO_CASTLES.format(page=page))
     RoomKeys(folder).set_password(Secret(PASSWORD))
     assert (folder / STEWARDS).exists()
-    with running(folder) as room:
+    with running(folder, engines=1) as room:
         owner = Owner(room)
         monkeypatch.setattr(joins, "grouped", owner.let_in)
         hub = f"127.0.0.1:{load(folder).tables.join_port}"
-        with served(config, page) as table:
+        with served(config, page, hurried.COMMAND) as table:
             at_its_own_page(table, owner, hub)
             assert table.post("/api/owner/room/leave", {}).status_code == 204
             table.until(lambda: owner.sees(usual_id(machine()), online=False), "its last word")
@@ -84,7 +86,7 @@ def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
             table.until(lambda: owner.keeps(1), "the game at the hub")
             assert table.post("/api/owner/room/join", {"hub": hub}).status_code == 409
             member = another_password(folder, table, files, member)
-            nobody_else_is_let_in(folder, member.table, member.password)
+            nobody_else_is_let_in(folder, member.table, member.password, monkeypatch)
             owner.revokes(member.table)
             table.until(lambda: "not let the table in" in fault_of_the_line(table), "that it may come no more")
             owner.has_no(member.table)
@@ -114,7 +116,7 @@ def fault_of_the_line(table: RealTable) -> str:
     return str(line["text"])
 
 
-def another_password(folder: Path, table: RealTable, files: TableFiles, before: Membership) -> Membership:  # noqa: F811
+def another_password(folder: Path, table: RealTable, files: TableFiles, before: Membership) -> Membership:
     """The table gets another password while it plays, and by the old one nobody comes in."""
     assert of_hub(folder, "rotate", "rt-nobody").exit_code == 1
     rotated = of_hub(folder, "rotate", before.table)
@@ -135,13 +137,15 @@ def another_password(folder: Path, table: RealTable, files: TableFiles, before: 
     return now[0]
 
 
-def nobody_else_is_let_in(folder: Path, table: str, password: str) -> None:  # noqa: F811
+def nobody_else_is_let_in(folder: Path, table: str, password: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its password is for its own id alone, and nothing speaks to that port without TLS."""
     port = load(folder).tables.port
     authority = (folder / "authority/authority.crt").read_text()
     wrong = Broker("127.0.0.1", port, table, "x" + password, tls=True, authority=authority)
     assert trouble_of(wrong).name == "PASSWORD"
-    assert trouble_of(Broker("127.0.0.1", port, table, password)).name == "NO_BROKER"
+    with monkeypatch.context() as soon:
+        soon.setattr(limits, "MQTT_CONNECT_S", 0.3)  # a broker of TLS says nothing at all
+        assert trouble_of(Broker("127.0.0.1", port, table, password)).name == "NO_BROKER"
     stranger = Broker("127.0.0.1", port, table, password, tls=True)
     assert trouble_of(stranger).name == "NO_TLS"
     rights = (folder / "mosquitto/rights").read_text()
@@ -149,7 +153,7 @@ def nobody_else_is_let_in(folder: Path, table: str, password: str) -> None:  # n
     assert f"pattern read {STATE.of('%u')}" not in rights
 
 
-def by_invitation(folder: Path, tmp_path: Path) -> None:  # noqa: F811
+def by_invitation(folder: Path, tmp_path: Path) -> None:
     file = tmp_path / "two.invitation"
     made = of_hub(folder, "invite", "--tables", "2", str(file))
     assert made.exit_code == 0, made.output

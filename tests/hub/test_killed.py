@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from controller.bench.shared.processes import free_port
 from controller.fleet.line import Broker
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
+from hub.settings import load
 from tests.hub.light_table import LightTable
-from tests.hub.running import folder_for_all, need_engines, ports
+from tests.hub.running import folder_of_a_hub
 from tests.hub.test_intake import JOURNALS, NAMES, at_work, kept_whole
 from tests.soak import SOAK
 
-KILLS = 200 if SOAK else 8
+KILLS = 200 if SOAK else 6
 PATIENCE_S = 120.0
 VICTIMS = ("hub", "mosquitto", "postgres")
 
@@ -31,8 +31,7 @@ class KilledHub:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port = free_port()
-        (folder / "hub.toml").write_text(f"[broker]\nport = {self.port}\n[page]\nport = {free_port()}\n{ports()}")
+        self.port = load(folder).broker_port
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -66,8 +65,7 @@ class KilledHub:
 
 @pytest.fixture
 def hub() -> Iterator[KilledHub]:
-    need_engines()
-    with folder_for_all() as folder:
+    with folder_of_a_hub() as folder:
         hub = KilledHub(folder)
         yield hub
         hub.stop()

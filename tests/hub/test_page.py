@@ -22,6 +22,8 @@ from tests.hub.test_room import HERE, STATE, hear
 
 PASSWORD = "a long evening"
 
+pytestmark = pytest.mark.usefixtures("cheap_secrets")
+
 
 async def _nothing() -> dict[str, Any]:
     return {"games": 7}

@@ -16,14 +16,13 @@ from hub.page.keys import RoomKeys
 from hub.page.tables import TablePages
 from hub.room_loop import RoomLoop
 from hub.status import AskedStatus
-from hub.store.connection import connected
-from hub.store.migrations import migrate
 from hub.store.notices import Notices
 from hub.store.readers import Readers
 
 POSTED = ["/api/me/games", "/api/me/forget", "/api/seasons", "/api/games/1/1/seats"]
 
 
+@pytest.mark.usefixtures("cheap_secrets")
 @pytest.mark.parametrize("path", POSTED)
 def test_who_begins_to_post_and_says_no_more_holds_no_connection_to_the_database(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
@@ -31,9 +30,6 @@ def test_who_begins_to_post_and_says_no_more_holds_no_connection_to_the_database
     monkeypatch.setattr(limits, "HISTORY_CONNECTIONS", 1)
 
     async def scenario() -> None:
-        connection = await connected(database)
-        await migrate(connection)
-        await connection.close()
         keys = RoomKeys(tmp_path)
         keys.set_password(Secret("a long evening"))
         readers, begun = Readers(database), asyncio.Event()

@@ -65,9 +65,9 @@ def on(url: str, work: Callable[[Connection], Awaitable[None]], *, migrated: boo
     asyncio.run(run())
 
 
-def test_the_schema_grows_from_nothing_once_however_often_and_by_however_many_it_is_begun(database: str) -> None:
+def test_the_schema_grows_from_nothing_once_however_often_and_by_however_many_it_is_begun(fresh: str) -> None:
     async def several() -> None:
-        connections = [await connected(database) for _ in range(4)]
+        connections = [await connected(fresh) for _ in range(4)]
         newest = await asyncio.gather(*(migrate(each) for each in connections))
         assert set(newest) == {migrations()[-1][0]}
         assert await connections[0].fetchval("select count(*) from schema_version") == 1
@@ -78,7 +78,7 @@ def test_the_schema_grows_from_nothing_once_however_often_and_by_however_many_it
 
 
 def test_a_file_of_the_schema_that_fails_leaves_the_schema_before_with_its_rows(
-    database: str, monkeypatch: pytest.MonkeyPatch
+    fresh: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = migrations()
     next_ = known[-1][0] + 1
@@ -97,7 +97,7 @@ def test_a_file_of_the_schema_that_fails_leaves_the_schema_before_with_its_rows(
         with pytest.raises(StoreOfTheFutureError, match=f"saw schema {next_}|has schema {next_}"):
             await migrate(connection)
 
-    on(database, work)
+    on(fresh, work)
 
 
 def test_each_file_of_the_schema_has_a_number_of_its_own_and_none_is_left_out() -> None:
@@ -106,7 +106,7 @@ def test_each_file_of_the_schema_has_a_number_of_its_own_and_none_is_left_out() 
 
 @pytest.mark.parametrize("earlier", range(1, len(migrations())))
 def test_each_earlier_schema_becomes_the_newest_with_its_rows(
-    database: str, monkeypatch: pytest.MonkeyPatch, earlier: int
+    fresh: str, monkeypatch: pytest.MonkeyPatch, earlier: int
 ) -> None:
     async def work(connection: Connection) -> None:
         known = migrations()
@@ -129,7 +129,7 @@ def test_each_earlier_schema_becomes_the_newest_with_its_rows(
         await grow(connection, [growth(rows(3)[1:])])
         assert await connection.fetchval("select count(*) from entries") == 3
 
-    on(database, work, migrated=False)
+    on(fresh, work, migrated=False)
 
 
 def test_growth_is_added_once_and_what_is_kept_already_changes_nothing(database: str) -> None:

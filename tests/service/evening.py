@@ -206,6 +206,7 @@ def an_evening(
     """Live one evening, or only a game's beginning, with faults in it; unless it was ended, all works again then."""
     monkeypatch.setattr(idle_game, "PATIENCE_S", 5.0)
     loop = make_loop()
+    loop.leaps = False  # a fault can only be planted where somebody waits
     evening = Evening(planter, loop, short)
     journal = Journal(folder / "evening.journal")
 

@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller import config
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins

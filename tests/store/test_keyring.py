@@ -1,5 +1,7 @@
 """PIN, password and tokens: told once, kept as hashes, readable for nobody else."""
 
+import hashlib
+import json
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,6 +26,13 @@ def test_a_new_pin_opens_also_after_a_restart_and_the_one_before_does_not(tmp_pa
     assert len(new) == 6
     assert again.check_pin(Secret(new))
     assert not again.check_pin(Secret(old)) or old == new
+
+
+def test_a_guess_at_what_is_kept_costs_16_mib(tmp_path: Path) -> None:
+    pin = keyring(tmp_path).new_pin().reveal()
+    kept = json.loads((tmp_path / "table.keys.json").read_text())["pin"]
+    salt, room = bytes.fromhex(kept["salt"]), 64 * 1024 * 1024
+    assert hashlib.scrypt(pin.encode(), salt=salt, n=16_384, r=8, p=1, maxmem=room, dklen=32).hex() == kept["digest"]
 
 
 def test_before_anything_is_set_nothing_opens(tmp_path: Path) -> None:

@@ -111,6 +111,15 @@ class RealTable:
             assert time.monotonic() < deadline_s, f"waited {PATIENCE_S} s in vain: {what}"
             time.sleep(0.05)
 
+    @contextmanager
+    def hurried(self, times: int) -> Iterator[None]:
+        """So many times as fast as it is: only where nobody's time is measured."""
+        assert self.post("/api/table/speed", {"speed": times}).status_code == 204
+        try:
+            yield
+        finally:
+            self.post("/api/table/speed", {"speed": 1})
+
     def begin(self, phase: str, players: int = 2) -> None:
         """A new game, played on by hand entries until ``phase``."""
         game = {"castles": COLORS[:players], "options": {"map": "tracked"}}
@@ -208,9 +217,11 @@ def found_faces(text: str) -> list[str]:
 
 
 @contextmanager
-def served(config: Path, page: int) -> Iterator[RealTable]:
+def served(
+    config: Path, page: int, program: Sequence[str] = (sys.executable, "-m", "controller")
+) -> Iterator[RealTable]:
     """A ``serve`` on twins with the settings of that file, which name the port of its page."""
-    command = [sys.executable, "-m", "controller", "serve", "--twins", "--config", str(config)]
+    command = [*program, "serve", "--twins", "--config", str(config)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None
     assert any(line.startswith("The table plays") for line in process.stdout)

@@ -1,4 +1,4 @@
-"""Tables whose readers nap."""
+"""Tables whose readers nap, and whose arrow glides."""
 
 import asyncio
 from functools import partial
@@ -11,9 +11,11 @@ from controller.devices.supervision import until_open
 from controller.play.table import Table
 from hw.mfrc522.driver import Mfrc522
 from hw.poll_round import Polled, PollRound, Reader
+from hw.stepper.driver import Spinner
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 from tests.hw.mfrc522.napping import NappingReader
+from tests.hw.stepper.gliding import GlidingSpinner
 
 
 class EachByItself(PollRound):
@@ -25,11 +27,28 @@ class EachByItself(PollRound):
         while True:
             begun_s = loop.time()
             found(await reader.poll(), loop.time())
-            await asyncio.sleep(max(0.0, begun_s + self.every_s - loop.time()))
+            rests_s = begun_s + self.every_s - loop.time()
+            if rests_s > 0:  # a nap was longer
+                await asyncio.sleep(rests_s)
 
 
 class NappingTable(Table):
-    """A table whose own readers nap."""
+    """A table whose own readers nap, and whose arrow glides."""
+
+    async def _keep_the_arrow_homed(self) -> None:
+        arrow, machine = self.hardware.arrow, self.hardware.ports
+        assert isinstance(machine, TwinTable)
+        opened = arrow.open
+
+        def gliding() -> Spinner | None:
+            spinner = opened()
+            if spinner is None or machine.rotor is None or isinstance(spinner, GlidingSpinner):
+                return spinner
+            arrow._spinner = GlidingSpinner(spinner, machine.rotor)
+            return arrow._spinner
+
+        arrow.open = gliding  # type: ignore[method-assign]
+        await super()._keep_the_arrow_homed()
 
     async def _sense(self, castle: CastleSection) -> None:
         opened = await until_open(castle.color, partial(self.hardware.readers.open, castle), self.health, self.clock)

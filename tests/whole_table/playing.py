@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -39,6 +40,10 @@ from tests.whole_table.napping import NappingTable
 
 BUZZER_PIN = 19
 """Of the simulated table."""
+
+
+QUICK: Final[Callable[..., Table]] = Table if SOAK else NappingTable
+"""In a quick run readers nap."""
 
 
 @dataclass
@@ -142,7 +147,7 @@ async def playing(
     castles: int = 4,
     wall_ahead: timedelta = timedelta(),
     arrow: bool = True,
-    make_table: Callable[..., Table] = Table,
+    make_table: Callable[..., Table] = QUICK,
     make_board: MakeBoard | None = None,
     game: str = USUAL,
     settings_of: Callable[[config.TableConfig], config.TableConfig] = lambda settings: settings,
@@ -188,13 +193,13 @@ def at_a_table(
     castles: int = 4,
     gates: bool = True,
     wall_ahead: timedelta = timedelta(),
-    make_table: Callable[..., Table] = Table if SOAK else NappingTable,
+    make_table: Callable[..., Table] = QUICK,
     make_board: MakeBoard | None = None,
     game: str = USUAL,
 ) -> Playing:
     """Do ``deed`` at a running table in virtual time; afterwards the table is at rest.
 
-    In a quick run its readers nap. Without ``gates`` nobody looks at them at all, and there is no arrow: both are most
+    Without ``gates`` nobody looks at them at all, and there is no arrow: both are most
     of what a game costs.
     """
     kept: list[Playing] = []

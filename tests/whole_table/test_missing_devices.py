@@ -10,10 +10,10 @@ import gpiozero
 import pytest
 
 from controller.play.table import Table
-from hw.castle_link.twin import PythonBoard
 from hw.errors import BusError
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
+from tests.hw.castle_link.boards import IN_PYTHON
 from tests.virtual import run_virtual
 from tests.whole_table.breaking import assert_all_off, check_log
 from tests.whole_table.playing import Playing, playing
@@ -84,7 +84,7 @@ def test_what_is_missing_at_the_start_comes_in_the_middle_of_the_game(
         return {each.name: each.fault is not None for each in play.table.health}
 
     async def deed() -> None:
-        make_board = PythonBoard if device.endswith("board") else None
+        make_board = IN_PYTHON if device.endswith("board") else None
         async with playing(tmp_path, castles=2, make_table=without_it, make_board=make_board) as play:
             await play.begin()
             for step in ({"do": "place_first"}, {"do": "place_first"}, {"do": "spin", "demand": 3}):

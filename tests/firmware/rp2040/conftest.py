@@ -14,11 +14,10 @@ from tests.soak import SOAK
 TOOL = Path(__file__).parents[3] / "tools" / "rp2040"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave it out of a short run, and say why."""
-    for item in items:
-        if not SOAK and Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.skip(reason="an emulated RP2040 takes minutes. Cure: make soak"))
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Leave it out of a short run, and say why; asked of this folder's tests alone."""
+    if not SOAK:
+        item.add_marker(pytest.mark.skip(reason="an emulated RP2040 takes minutes. Cure: make soak"))
 
 
 @pytest.fixture(scope="session")

@@ -102,7 +102,7 @@ def test_a_table_of_before_machines_were_kept_is_nobody_s_until_it_says_which_it
             loop._heard(PRESENCE.of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine)))
         assert (await door.comes(token, OTHER)).table != table
         assert door.users.machines.read_text().count(f"{table}:{machine_as(table, MACHINE)}\n") == 1
-        assert "rt-x" not in door.users.machines.read_text()
+        assert "rt-x:" not in door.users.machines.read_text()
 
     asyncio.run(scenario())
 

@@ -12,12 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from controller.fleet.enrolment.messages import Membership
 from controller.store.membership import membership_in
 from controller.store.table_files import TableFiles
 from tests.cli.test_hub import royaltable
-from tests.hub.running import folder_for_all, need_engines
 from tests.hub.test_killed import KilledHub
 from tests.soak import SOAK
 from tests.web.real_table import TWO_CASTLES, RealTable
@@ -64,13 +63,11 @@ class KilledTable:
 
 
 @pytest.fixture
-def hub() -> Iterator[KilledHub]:
-    need_engines()
-    with folder_for_all() as folder:
-        hub = KilledHub(folder)
-        hub.start()
-        yield hub
-        hub.stop()
+def hub(folder: Path) -> Iterator[KilledHub]:
+    hub = KilledHub(folder)
+    hub.start()
+    yield hub
+    hub.stop()
 
 
 @pytest.fixture

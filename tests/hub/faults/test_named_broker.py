@@ -6,7 +6,7 @@ from pathlib import Path
 import asyncpg
 
 from controller import limits
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import Presence
 from controller.fleet.shipping import Hello
@@ -15,7 +15,7 @@ from hub.intake import Intake
 from hub.room_loop import RoomLoop
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.light_table import LightTable
-from tests.hub.test_intake import JOURNALS, at_work, kept_whole, migrated, until
+from tests.hub.test_intake import JOURNALS, at_work, kept_whole, until
 
 GHOSTS = 10_000
 AT_ONCE = 200
@@ -64,7 +64,6 @@ def test_ten_thousand_tables_that_greet_take_no_more_of_the_database_than_a_room
     broker = Broker("127.0.0.1", mosquitto.port)
 
     async def run() -> None:
-        await migrated(database)
         hostile = Line(broker, "hostile", will=None)
         table = LightTable(broker, "rt-one", JOURNALS["rt-one"])
         table.play(1, 1)

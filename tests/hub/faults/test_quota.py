@@ -12,7 +12,7 @@ from hub.needs import Code
 from hub.quota import DAY_S, OF_AN_ENTRY, Quota
 from hub.room_loop import RoomLoop
 from hub.store.held_tables import let_go
-from tests.hub.test_intake import Room, at_work, kept_whole, migrated, room, until
+from tests.hub.test_intake import Room, at_work, kept_whole, room, until
 
 assert room  # the fixture
 KEPT = "select head from games join journals using (journal_no) where table_id = 'rt-one'"
@@ -49,7 +49,6 @@ def test_a_table_that_would_fill_the_disk_is_held_and_told_and_loses_nothing(
     monkeypatch.setattr("hub.intake.EVERY_S", 0.2)
 
     async def run() -> None:
-        await migrated(database)
         table, other = room.table(), room.table("rt-two")
         intake = Intake(database, room.brokers[HUB])
         shown = RoomLoop(room.brokers["rt-three"], held=lambda: intake.quota.held)

@@ -13,7 +13,7 @@ from hub.needs import PATIENCE, Code, Patience
 from hub.room_loop import RoomLoop
 from tests.hub.light_table import ShippedGame
 from tests.hub.recorded import recorded_game
-from tests.hub.test_intake import Room, at_work, migrated, room, until  # noqa: F401  # a broker with users
+from tests.hub.test_intake import Room, at_work, room, until  # noqa: F401  # a broker with users
 
 LENGTH = 20
 
@@ -26,7 +26,6 @@ def test_what_tables_say_of_themselves_is_a_need_in_the_room(
     monkeypatch.setitem(PATIENCE, Code.FORK, Patience(0, 60))  # half a minute, which nobody waits for here
 
     async def run() -> None:
-        await migrated(database)
         forked, changed, twin = (room.table(name) for name in ("rt-one", "rt-two", "rt-three"))
         intake = Intake(database, room.brokers[HUB])
         seen = RoomLoop(room.brokers[HUB], seen=intake.watch.causes)

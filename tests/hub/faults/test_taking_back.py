@@ -1,27 +1,38 @@
 """Games that a room has more of come back to a real table, over a real broker, from a real database."""
 
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from controller.service.fleet.open_logs import played_again
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.streams import JournalStreams
 from hub.settings import load
-from tests.cli.test_hub import folder, royaltable, running  # noqa: F401  # a hub in a process of its own
+from tests.cli.test_hub import royaltable, running  # a hub in a process of its own
+from tests.hub.running import emptied_after, folder_of_a_hub
 from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
 
 ID = "rt-kdmxqz"
 QUESTION = "take-back"
 
 Lines = dict[int, list[tuple[int, str, str, str]]]
+
+
+class Kept(NamedTuple):
+    """What the room keeps of its one table."""
+
+    journals: int
+    games: int
+    actions: int
 
 
 class Card:
@@ -31,6 +42,7 @@ class Card:
         self.folder = home
         self.room = room
         self.journal = home / "table.journal"
+        self.older = home / "older"
         self._page = free_port()
         self._config = home / "table.toml"
         (home / "hub.password").write_text(f"{password}\n")
@@ -49,10 +61,10 @@ class Card:
         for file in self.folder.glob("table.journal*"):
             shutil.rmtree(file) if file.is_dir() else file.unlink()
 
-    def put_back(self, older: Path) -> None:
+    def put_older_back(self) -> None:
         """As somebody does who copies files: the journal does not know."""
         self.lose()
-        shutil.copy(older, self.journal)
+        shutil.copy(self.older, self.journal)
 
     def lines(self, *, all_of_it: bool = False) -> Lines:
         """What may leave it, by the game's own word, or all of it."""
@@ -64,30 +76,32 @@ class Card:
                 found[game] = [(row.seq, row.action, row.origin, row.written_utc) for row in rows]
         return found
 
-    def uid(self) -> tuple[bytes, bytes | None]:
-        with JournalStreams(self.journal) as streams:
+    def uid(self, journal: Path | None = None) -> tuple[bytes, bytes | None]:
+        with JournalStreams(journal or self.journal) as streams:
             return streams.uid(), streams.continues()
 
 
-@pytest.fixture
-def card(
-    folder: Path,  # noqa: F811
-    tmp_path: Path,
-) -> Iterator[Card]:
-    """In a room that runs, with two games played; of the first an older state is kept as ``older``."""
-    added = royaltable(folder, "table", "add", ID)
-    with running(folder):
-        card = Card(tmp_path, folder, added.output.split()[-1])
-        with card.playing() as table:
-            table.begin("coronation")
-        shutil.copy(card.journal, tmp_path / "older")
-        with card.playing() as table:
-            table.act(do="undo")
-            table.begin("coronation")
-            actions = sum(map(len, card.lines().values()))
-            until(lambda: f"2 games with {actions} actions" in royaltable(folder, "status").output)
-            assert asked(table) is False
-        yield card
+@pytest.fixture(scope="module")
+def card(one_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Card]:
+    """In a room that runs, with two games played; of the first an older state is kept as ``older``.
+
+    Each test finds it as the one before has left it: whole again, or on another line.
+    """
+    home = tmp_path_factory.mktemp("card")
+    with emptied_after(one_database) as database, folder_of_a_hub(database) as folder:
+        added = royaltable(folder, "table", "add", ID)
+        with running(folder, engines=1):
+            card = Card(home, folder, added.output.split()[-1])
+            with card.playing() as table:
+                table.begin("coronation")
+            shutil.copy(card.journal, card.older)
+            with card.playing() as table:
+                table.act(do="undo")
+                table.begin("coronation")
+                actions = sum(map(len, card.lines().values()))
+                until(lambda: kept(card) == Kept(1, 2, actions), lambda: kept(card))
+                assert asked(table) is False
+            yield card
 
 
 def until(true: Callable[[], bool], saw: Callable[[], object] = lambda: "") -> None:
@@ -106,39 +120,40 @@ def take(table: RealTable) -> None:
     assert table.post("/api/answer", {"yes": True}).status_code == 204
 
 
-def test_an_older_journal_put_back_by_hand_gets_what_the_room_has_more(card: Card, tmp_path: Path) -> None:
-    open_lines, (uid, _) = card.lines(), card.uid()
-    card.put_back(tmp_path / "older")
+def test_an_older_journal_put_back_by_hand_gets_what_the_room_has_more(card: Card) -> None:
+    open_lines, (uid, _), room = card.lines(), card.uid(), kept(card)
+    card.put_older_back()
     had = card.lines(all_of_it=True)
     with card.playing() as table:
         table.until(lambda: asked(table), "the question")
         assert card.lines(all_of_it=True) == had, "nobody has said yes yet"
         goes_on_with(card, table, open_lines)
     assert card.uid()[1] == uid, "what its second game began with lay hidden in the first, and is lost"
-    is_whole_and_is_not_asked_again(card)
+    is_whole_and_is_not_asked_again(card, room)
 
 
-def test_a_restored_backup_gets_what_the_room_has_more(card: Card, tmp_path: Path) -> None:
-    open_lines, (uid, _) = card.lines(), card.uid()
-    restored = CliRunner().invoke(main, ["journal", "restore", str(card.journal), str(tmp_path / "older")])
+def test_a_restored_backup_gets_what_the_room_has_more(card: Card) -> None:
+    open_lines, (uid, _), room = card.lines(), card.uid(card.older), kept(card)
+    restored = CliRunner().invoke(main, ["journal", "restore", str(card.journal), str(card.older)])
     assert restored.exit_code == 0, restored.output
     assert card.uid()[1] == uid
     with card.playing() as table:
         goes_on_with(card, table, open_lines)
-    is_whole_and_is_not_asked_again(card)
+    is_whole_and_is_not_asked_again(card, room)
 
 
 def test_a_dead_cards_games_come_back_to_a_new_one_that_takes_over_the_table(card: Card) -> None:
-    open_lines, (uid, _) = card.lines(), card.uid()
+    open_lines, (uid, _), room = card.lines(), card.uid(), kept(card)
     card.lose()
     with card.playing() as table:
         goes_on_with(card, table, open_lines)
     assert card.uid()[1] == uid
-    is_whole_and_is_not_asked_again(card)
+    is_whole_and_is_not_asked_again(card, room)
 
 
-def test_who_says_no_plays_on_and_is_not_asked_again(card: Card, tmp_path: Path) -> None:
-    card.put_back(tmp_path / "older")
+def test_who_says_no_plays_on_and_is_not_asked_again(card: Card) -> None:
+    room = kept(card)
+    card.put_older_back()
     had, (uid, _) = card.lines(all_of_it=True), card.uid()
     with card.playing() as table:
         table.until(lambda: asked(table), "the question")
@@ -146,20 +161,21 @@ def test_who_says_no_plays_on_and_is_not_asked_again(card: Card, tmp_path: Path)
         assert not asked(table)
         table.act(do="undo")
         table.begin("coronation")
-        until_status(card, "1 tables, 2 journals, 4 games")  # the room has another second game: both lines are kept
+        has_another_line(card, room)
     assert card.uid()[1] == uid
     assert card.lines(all_of_it=True)[1][: len(had[1])] == had[1]
 
 
-def test_who_plays_on_unasked_is_asked_no_more_and_keeps_what_was_played(card: Card, tmp_path: Path) -> None:
-    card.put_back(tmp_path / "older")
+def test_who_plays_on_unasked_is_asked_no_more_and_keeps_what_was_played(card: Card) -> None:
+    room = kept(card)
+    card.put_older_back()
     had = card.lines(all_of_it=True)
     with card.playing() as table:
         table.until(lambda: asked(table), "the question")
         table.begin("coronation")
         assert not asked(table)
         assert card.lines(all_of_it=True)[1] == had[1]
-        until_status(card, "2 journals, 4 games")
+        has_another_line(card, room)
     with card.playing() as table:
         time.sleep(1.0)
         assert not asked(table), "it is another line by now"
@@ -178,22 +194,23 @@ def goes_on_with(card: Card, table: RealTable, lines: Lines) -> None:
     table.act(do="undo")
 
 
-def is_whole_and_is_not_asked_again(card: Card) -> None:
+def is_whole_and_is_not_asked_again(card: Card, before: Kept) -> None:
+    """The room had so much before: all that came back is kept as a further journal."""
     assert not card.journal.with_name("table.journal-taken-back").exists()
     with JournalReader(card.journal) as reader:
         assert reader.findings() == []
-    lines = card.lines()
+    again = sum(map(len, card.lines().values()))
     with card.playing() as table:
-        until_status(card, f"with {2 * sum(map(len, lines.values()))} actions")
+        until(lambda: kept(card).actions == before.actions + again, lambda: kept(card))
         assert not asked(table)
 
 
-def until_status(card: Card, what: str) -> None:
-    said = ""
+def has_another_line(card: Card, before: Kept) -> None:
+    """The room has another second game: both lines are kept."""
+    until(lambda: kept(card)[:2] == (before.journals + 1, before.games + 2), lambda: kept(card))
 
-    def is_said() -> bool:
-        nonlocal said
-        said = royaltable(card.room, "status").output
-        return what in said
 
-    until(is_said, lambda: said)
+def kept(card: Card) -> Kept:
+    said = royaltable(card.room, "status").output
+    found = re.search(r"1 tables, (\d+) journals, (\d+) games with (\d+) actions", said)
+    return Kept(0, 0, 0) if found is None else Kept(*map(int, found.groups()))

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.secret import Secret
 from controller.web.serving.bounded_server import bounded_server
@@ -26,13 +26,11 @@ from hub.page.keys import RoomKeys
 from hub.page.roles import Role
 from hub.page.tables import TablePages
 from hub.room_loop import RoomLoop
-from hub.store.connection import connected
-from hub.store.migrations import migrate
 from hub.store.notices import Notices
 from hub.store.readers import Readers
 from hub.upkeep import Upkeep
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.hub.running import apart, fresh_database, in_background
+from tests.hub.running import cheap_hashes, in_background, migrated_database
 from tests.hub.test_room import HERE, STATE
 from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
 from tests.web.browser.faultless import faultless
@@ -87,12 +85,11 @@ def running_room(
     postgres: PrivatePostgres,
 ) -> Iterator[RunningRoom]:
     need_mosquitto()
-    with fresh_database(postgres.url) as database:
+    with migrated_database(postgres.url) as database:
         yield from running(tmp_path_factory, database)
 
 
 def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[RunningRoom]:
-    apart(migrated(database))
     folder = tmp_path_factory.mktemp("room")
     broker = Mosquitto(folder)
     broker.start()
@@ -100,8 +97,9 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
     settings = folder / "table.toml"
     settings.write_text(SETTINGS.format(page=table_page, broker=broker.port))
     keys = RoomKeys(folder)
-    pin = keys.new_pin(Role.STEWARD).reveal()
-    keys.set_password(Secret(PASSWORD))
+    with cheap_hashes():
+        pin = keys.new_pin(Role.STEWARD).reveal()
+        keys.set_password(Secret(PASSWORD))
     desk = EnrolmentDesk("the room's authority", "Café Royal", time.monotonic)
     lets_in = LettingIn(
         desk,
@@ -115,12 +113,6 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
     with in_background(serve(broker, keys, page, lets_in, database)), served(settings, table_page) as table:
         yield RunningRoom(f"http://127.0.0.1:{page}", pin, broker, table, desk, database)
     broker.kill()
-
-
-async def migrated(database: str) -> None:
-    connection = await connected(database)
-    await migrate(connection)
-    await connection.close()
 
 
 async def serve(broker: Mosquitto, keys: RoomKeys, port: int, lets_in: LettingIn, database: str) -> None:
@@ -147,7 +139,7 @@ async def serve(broker: Mosquitto, keys: RoomKeys, port: int, lets_in: LettingIn
 
 
 @pytest.fixture
-def room(running_room: RunningRoom) -> Iterator[RunningRoom]:
+def room(running_room: RunningRoom, cheap_secrets: None) -> Iterator[RunningRoom]:
     yield running_room
     running_room.clear()
 

@@ -32,6 +32,17 @@ def overflows(page: Page) -> list[str]:
     return [*found, *(["the page"] if wider else [])]
 
 
+def goes_on(page: Page, seconds: float) -> None:
+    """The page's clock, by so much at once."""
+    page.evaluate(
+        """(ms) => {
+            const now = performance.now.bind(performance);
+            performance.now = () => now() + ms;
+        }""",
+        1000 * seconds,
+    )
+
+
 def test_a_real_tables_card_follows_its_game(room: RunningRoom, open_room: OpenRoom) -> None:
     page = open_room()
     real = card(page, "Table 1")
@@ -190,6 +201,7 @@ def test_the_television_shows_large_what_nobody_should_miss(
     expect(news).to_contain_text("Tumult! bread: 3 left of 4.")
     room.say("rt-b", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]})
     expect(news.first).to_contain_text(over)
+    goes_on(page, 10.0)
     expect(news).to_have_count(0)
     assert page.locator("button, input, select, summary").count() == 0
 
@@ -208,6 +220,7 @@ def test_on_a_television_all_cards_come_in_turn_and_each_is_whole(room: RunningR
     page.wait_for_function("() => document.querySelectorAll('article').length > 15")
     first = set(page.locator("article h2").all_text_contents())
     assert look() == wanted - first
+    goes_on(page, 12.0)
     page.wait_for_function(
         "first => ![...document.querySelectorAll('article h2')].some((each) => each.textContent === first)",
         arg=sorted(first)[0],

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.web.serving.bounded_server import bounded_server
 from hub.care.care_loop import CareLoop
@@ -21,13 +21,12 @@ from hub.page.app import create_room_app
 from hub.page.keys import RoomKeys
 from hub.page.roles import Role
 from hub.room_loop import RoomLoop
-from hub.store.connection import connected
-from hub.store.migrations import migrate
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.in_browser.conftest import OpenRoom, opening
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.running import in_background, no_games
 from tests.hub.test_room import HERE, STATE
+from tests.soak import sample
 from tests.web.browser.chromium import Devices
 from tests.web.real_table import PATIENCE_S
 
@@ -51,7 +50,7 @@ def _json(value: dict[str, Any]) -> str:
 
 
 @pytest.fixture
-def evening(database: str, tmp_path: Path) -> Iterator[Evening]:
+def evening(database: str, tmp_path: Path, cheap_secrets: None) -> Iterator[Evening]:
     need_mosquitto()
     broker = Mosquitto(tmp_path)
     broker.start()
@@ -68,9 +67,6 @@ def evening(database: str, tmp_path: Path) -> Iterator[Evening]:
 
 
 async def _serve(broker: Mosquitto, database: str, keys: RoomKeys, port: int, ready: threading.Event) -> None:
-    connection = await connected(database)
-    await migrate(connection)
-    await connection.close()
     where = Broker("127.0.0.1", broker.port)
     room = RoomLoop(where)
     care = CareLoop(where)
@@ -209,7 +205,9 @@ def _fixture(page: Page) -> str:
 
 @pytest.mark.parametrize(
     ("language", "done"),
-    [("en", "Ana, you are on the list"), ("de", "Ana, du stehst auf der Liste"), ("es", "Ana, estás en la lista")],
+    sample(
+        [("es", "Ana, estás en la lista"), ("en", "Ana, you are on the list"), ("de", "Ana, du stehst auf der Liste")]
+    ),
 )
 def test_somebody_signs_up_on_a_phone(evening: Evening, opens: OpenRoom, language: str, done: str) -> None:
     desk = opens()

@@ -9,11 +9,11 @@ from typing import Any
 import httpx
 import pytest
 
-from controller.bench.shared.processes import free_port
+from controller.bench.shared.ports import free_port
 from hub.page.keys import RoomKeys
 from hub.page.roles import Role
 from hub.settings import load
-from tests.cli.test_hub import folder, royaltable, running  # noqa: F401  # the same hub
+from tests.cli.test_hub import royaltable, running  # the same hub
 from tests.hub.organising.people import People
 from tests.hub.running import in_background
 from tests.hub.wire import Wire
@@ -99,7 +99,7 @@ def evening(hub: Path, tmp_path: Path, castles: list[str]) -> Iterator[Evening]:
     pin = RoomKeys(hub).new_pin(Role.ORGANISER).reveal()
     with (
         in_background(wire.run()),
-        running(hub) as room,
+        running(hub, engines=1) as room,
         served(config, page) as table,
         httpx.Client(base_url=room.replace("0.0.0.0", "127.0.0.1"), timeout=PATIENCE_S) as client,
     ):
@@ -107,7 +107,7 @@ def evening(hub: Path, tmp_path: Path, castles: list[str]) -> Iterator[Evening]:
         yield Evening(client, table, wire, tmp_path / "table.journal")
 
 
-def test_one_press_at_the_console_begins_the_game_that_was_drawn(folder: Path, tmp_path: Path) -> None:  # noqa: F811
+def test_one_press_at_the_console_begins_the_game_that_was_drawn(folder: Path, tmp_path: Path) -> None:
     with evening(folder, tmp_path, ["blue", "yellow"]) as room:
         # Five people sit at a table of three and at one of two, which is the real one's number of castles.
         names = ["Ana", "Bo", "Cy", "Di", "Ed"]
@@ -121,7 +121,7 @@ def test_one_press_at_the_console_begins_the_game_that_was_drawn(folder: Path, t
 
 
 @pytest.mark.skipif(not SOAK, reason="whole games of a real table: make soak, or ROYALTABLE_SOAK=1")
-def test_whole_games_come_back_into_the_round_by_themselves(folder: Path, tmp_path: Path) -> None:  # noqa: F811
+def test_whole_games_come_back_into_the_round_by_themselves(folder: Path, tmp_path: Path) -> None:
     with evening(folder, tmp_path, COLORS) as room:
         played(room, "tumult_royale", pulled=True)
         played(room, "tudor")

@@ -16,9 +16,7 @@ from hub.page.app import create_room_app
 from hub.page.keys import RoomKeys
 from hub.page.roles import Role
 from hub.room_loop import RoomLoop
-from hub.store.connection import connected
-from hub.store.migrations import migrate
-from tests.hub.running import no_games
+from tests.hub.running import cheap_hashes, no_games
 
 Visit = Callable[[httpx.AsyncClient], Awaitable[None]]
 
@@ -34,9 +32,6 @@ ORGANISERS = {
 
 def at_the_page(database: str, folder: Path, visit: Visit, role: Role | None = Role.ORGANISER) -> None:
     async def go() -> None:
-        connection = await connected(database)
-        await migrate(connection)
-        await connection.close()
         keys, nowhere = RoomKeys(folder), Broker("127.0.0.1", 9)
         room = RoomLoop(nowhere)
         organising = Organising(database, CareLoop(nowhere), room.room, "en")
@@ -52,7 +47,8 @@ def at_the_page(database: str, folder: Path, visit: Visit, role: Role | None = R
                 assert (await client.post("/api/login", json={"pin": pin})).status_code == 204
             await visit(client)
 
-    asyncio.run(go())
+    with cheap_hashes():
+        asyncio.run(go())
 
 
 async def post(client: httpx.AsyncClient, path: str, body: object) -> httpx.Response:
@@ -104,10 +100,23 @@ def test_a_name_is_tidied_and_a_formula_is_none_in_a_spreadsheet(database: str, 
         for name in ("=2+2", "  Ana\u00a0  Bo "):
             act = {"do": "entered", "people": [{"name": name}], "here": True}
             assert (await post(client, "do", {"act": act, "seen": 1})).status_code == 204
-        blank = {"do": "entered", "people": [{"name": "\u2003"}]}
-        assert (await post(client, "do", {"act": blank, "seen": 1})).status_code == 400
+        for unseen in ("\u2003", "\u202e", "\u200b\ufeff", "\u3164", "\u2800"):
+            blank = {"do": "entered", "people": [{"name": unseen}]}
+            assert (await post(client, "do", {"act": blank, "seen": 1})).status_code == 400
+            assert (await post(client, "sign-up", {"name": unseen})).status_code == 400
+            assert (await post(client, "begin", BEGIN | {"name": unseen})).status_code == 400
         lines = (await client.get("/api/tournament/standing.csv")).content.decode("utf-8-sig").splitlines()
         assert lines[1:] == ["1,'=2+2,,0,0,0,0.000,0,0", "2,Ana Bo,,0,0,0,0.000,0,0"]
+
+    at_the_page(database, tmp_path, visit)
+
+
+def test_a_letter_that_nobody_sees_makes_no_other_name(database: str, tmp_path: Path) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        await post(client, "begin", BEGIN)
+        assert (await post(client, "sign-up", {"name": "Zoë"})).status_code == 200
+        for same in ("Zoe\u0308", "Zoë\u200b", "\u202eZoë", "zoë", "Zoë\u034f", "\u3164Zoë"):
+            assert (await post(client, "sign-up", {"name": same})).status_code == 409
 
     at_the_page(database, tmp_path, visit)
 

@@ -19,7 +19,7 @@ from hub.page.roles import Role
 from hub.settings import load
 from hub.tournament import record
 from hub.tournament.acts import Resulted
-from tests.cli.test_hub import folder, running  # noqa: F401  # the same hub
+from tests.cli.test_hub import running  # the same hub
 from tests.hub.organising.playing_table import PlayingTable
 from tests.hub.test_intake import at_work
 from tests.hub.tournament.plain_standing import plain_standing
@@ -174,13 +174,13 @@ async def judge(desk: Organiser, tables: list[PlayingTable], hub: Path, people: 
     assert lines[1].startswith(f"1,Player {standing[0][0]},")
 
 
-def test_eight_people_at_two_tables(folder: Path) -> None:  # noqa: F811
-    with running(folder) as page:
+def test_eight_people_at_two_tables(folder: Path) -> None:
+    with running(folder, engines=1) as page:
         asyncio.run(evening(folder, page, people=8, count=2, rounds=2, dying={}))
 
 
 @pytest.mark.skipif(not SOAK, reason="make soak plays it: 64 people at 16 tables")
-def test_sixty_four_people_at_sixteen_tables_of_which_two_die(folder: Path) -> None:  # noqa: F811
-    with running(folder) as page:
+def test_sixty_four_people_at_sixteen_tables_of_which_two_die(folder: Path) -> None:
+    with running(folder, engines=1) as page:
         dying = {2: {"rt-04"}, 3: {"rt-11"}}
         asyncio.run(evening(folder, page, people=64, count=16, rounds=4, dying=dying))

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.soak import SOAK
-from tests.web.real_table import PATIENCE_S, RealTable, port_nobody_is_given
+from tests.web.real_table import PATIENCE_S, RealTable, port_nobody_is_given, running
 
 AWAY_S = 30.0 if SOAK else 2.0
 """How long there is no server."""
@@ -35,9 +35,9 @@ def until_killed(journal: Path, port: int) -> Iterator[RealTable]:
 
 
 def test_a_server_that_dies_in_the_rush_costs_nobody_anything(tmp_path: Path, open_page: Callable[..., Page]) -> None:
-    """Away for 30 s with ROYALTABLE_SOAK=1, else for 2 s."""
-    journal, port = tmp_path / "outage.journal", port_nobody_is_given()
-    with until_killed(journal, port) as table:
+    """Away for 30 s with ROYALTABLE_SOAK=1, else for 2 s; Ctrl-C then ends it well while pages look at it."""
+    port = port_nobody_is_given()
+    with until_killed(tmp_path / "sim.journal", port) as table:
         table.take_time()
         table.begin("taxes")
         pages = [open_page(table.url, path=face) for face in FACES]
@@ -47,7 +47,7 @@ def test_a_server_that_dies_in_the_rush_costs_nobody_anything(tmp_path: Path, op
         expect(page.locator('.link[data-state="behind"]')).to_be_visible()
     time.sleep(AWAY_S)
 
-    with until_killed(journal, port) as table:
+    with running(tmp_path, port) as table:
         view = table.view()
         assert view["phase"] == "taxes"
         assert [table.tiles_of("blue"), table.tiles_of("yellow")] == [ROBBED_BEFORE // 2] * 2

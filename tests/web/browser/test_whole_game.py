@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.soak import SOAK
-from tests.web.real_table import RealTable, running
+from tests.web.real_table import RealTable
 
 OpenPage = Callable[..., Page]
 
@@ -22,11 +22,10 @@ CLICK_MS: Final = 2_000
 MOST_TRIES: Final = 10
 
 
-@pytest.fixture
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
-    """A table of its own: its time is hurried."""
-    with running(tmp_path_factory.mktemp("whole")) as table:
-        yield table
+@pytest.fixture(autouse=True)
+def _in_no_hurry_again(table: RealTable) -> Iterator[None]:
+    yield
+    assert table.post("/api/table/speed", {"speed": 1}).status_code == 204
 
 
 SEEN: Final = """color => JSON.stringify([
@@ -91,9 +90,11 @@ class Player:
 
 def test_two_browsers_and_a_bot_play_a_game_from_the_form_to_the_chart(table: RealTable, open_page: OpenPage) -> None:
     """To its end with ROYALTABLE_SOAK=1, else two rounds of it."""
+    table.begin("sentiment")
     blue = Player(open_page(table.url), "blue", "Blue")
     yellow = Player(open_page(table.url), "yellow", "Yellow")
     people = [blue, yellow]
+    blue.page.get_by_role("button", name="New game").first.click()
     blue.page.get_by_role("group", name="Yellow").get_by_text("person").click()
     blue.page.get_by_role("group", name="Grey").get_by_text("nobody").click()
     blue.page.get_by_role("button", name="Begin").click()

@@ -1,0 +1,24 @@
+"""The program with short waits, for tests that would only sit them out: ``python -m tests.hurried serve ...``."""
+
+import sys
+from importlib import import_module
+from typing import Final
+
+from controller.__main__ import main
+
+COMMAND: Final = (sys.executable, "-m", "tests.hurried")
+
+WAITS: Final = {
+    ("controller.fleet.line", "WILL_DELAY_S"): 1,
+    ("controller.limits", "WISHES_KEPT_EVERY_S"): 1.0,
+    ("controller.service.daemon", "LOOK_AROUND_S"): 1.0,
+    ("controller.service.fleet.asked", "IDENTIFY_EVERY_S"): 0.25,
+    ("controller.service.fleet.fleet_loop", "BIRTH_SPREAD_S"): 0.5,
+}
+"""By module and name; each is as long as it is for the sake of people, of a network or of a card."""
+
+if __name__ == "__main__":
+    for (module, name), seconds in WAITS.items():
+        assert hasattr(import_module(module), name), f"{module} has no {name}"
+        setattr(import_module(module), name, seconds)
+    main()
