@@ -17,8 +17,9 @@ async function keep({ language, files }) {
   const missing = [];
   for (const path of ["/", `/api/texts/${language}`, ...files.filter(isFile).slice(0, MOST)]) if (!(await kept.match(path))) missing.push(path);
   await Promise.all([...missing.map((path) => keepOne(kept, path)),
-    keepOne(kept, "/api/me", async (answer) => Response.json({ ...(await answer.json()), ...LOOKING_ON })),
-    keepOne(kept, `/api/view?language=${language}`, async (answer) => Response.json({ view: (await answer.json()).view, kept_ms: Date.now() }))]);
+    keepOne(kept, "/api/me", async (answer) => Response.json({ ...(await answer.json()), ...LOOKING_ON }))]);
+  // Last: where there is a view, all that shows it is there.
+  await keepOne(kept, `/api/view?language=${language}`, async (answer) => Response.json({ view: (await answer.json()).view, kept_ms: Date.now() }));
 }
 
 async function keepOne(kept, path, made = (answer) => answer) {
