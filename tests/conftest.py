@@ -8,14 +8,15 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any, Final
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from controller.log import LIBRARIES
 from hw.testing.clock import run_virtual
 from tests.soak import SOAK
 
-settings.register_profile("any machine", deadline=None)  # speed belongs into `make bench`
+# speed belongs into `make bench`
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
 LONG: Final = (

@@ -19,8 +19,11 @@ from tests.firmware.rigs import needs
 
 
 @pytest.fixture
-def flash_folder(tmp_path: Path) -> Path:
+def flash_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What the board has kept. Its port is one of our threads, and slower than a Pico where others are at work."""
     needs("MicroPython")
+    for wait in ("RESTART_S", "ANSWER_S", "CRASHED_S", "SILENCE_S"):
+        monkeypatch.setattr(flashing, wait, 60.0)
     folder = tmp_path / "flash"
     folder.mkdir()
     return folder
@@ -52,7 +55,10 @@ def test_a_fresh_board_gets_every_file_octet_for_octet_and_a_name_and_says_its_v
     assert put == sources
 
 
-def test_a_board_with_older_firmware_keeps_its_settings_and_loses_files_that_are_no_more(flash_folder: Path) -> None:
+def test_a_board_with_older_firmware_keeps_its_settings_and_loses_files_that_are_no_more(
+    flash_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flashing, "HELLO_S", 30.0)
     package = flash_folder / "castle_node"
     package.mkdir()
     (package / "__init__.py").write_text('FIRMWARE = "0.0.9"\n', encoding="utf-8")

@@ -34,7 +34,7 @@ async def shut_down_by_the_knob(machine: TwinTable, clock: Clock) -> None:
     assert machine.knob is not None
     while machine.oled.image().getbbox() is None:
         await clock.sleep_until(clock.now_s() + 0.05)
-    await machine.knob.press()
+    await machine.knob.press(0.0)  # on a slow machine a tenth of a second may become a long press
     await clock.sleep_until(clock.now_s() + 0.1)
     await machine.knob.turn(20)
     await machine.knob.press(1.2)

@@ -30,6 +30,9 @@ INSTEAD: Final = {
     "make format": "make --old-file=.venv/.installed format",
 }
 
+HALF_WRITTEN: Final = shutil.ignore_patterns("*.pyc.*")
+"""What others just compile, under a name that is gone in a moment."""
+
 
 @dataclass
 class Copy:
@@ -74,7 +77,7 @@ def copy(tmp_path: Path) -> Copy:
     for parent in {file.relative_to(ROOT).parent for file in files}:
         (folder / parent).mkdir(parents=True, exist_ok=True)
         if (compiled := ROOT / parent / "__pycache__").is_dir():  # what the reader does not change is compiled already
-            shutil.copytree(compiled, folder / parent / "__pycache__")
+            shutil.copytree(compiled, folder / parent / "__pycache__", ignore=HALF_WRITTEN)
     for file in files:
         shutil.copy2(file, folder / file.relative_to(ROOT))
     (folder / ".venv").symlink_to(ROOT / ".venv")

@@ -64,9 +64,10 @@ def started(folder: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
         daemon.wait()
 
 
-def stopped(daemon: "subprocess.Popen[str]") -> str:
-    """Stop it as systemd does; gives its log."""
+def stopped(daemon: "subprocess.Popen[str]", manager: socket.socket) -> str:
+    """Stop it as systemd does, which hears it all the while: few notices wait, and more are dropped. Gives its log."""
     daemon.send_signal(signal.SIGTERM)
+    until(manager, "STOPPING=1")
     _, log = daemon.communicate(timeout=PATIENCE_S)
     assert daemon.returncode == 0
     return log
@@ -82,8 +83,7 @@ def test_it_says_when_it_plays_that_it_lives_and_when_it_stops_and_leaves_nothin
         assert "STATUS=No game is being played" in status
         assert httpx.post(f"{page_in(status)}api/game", json=GAME, timeout=PATIENCE_S).status_code == 204
         until(manager, "WATCHDOG=1\nSTATUS=A game is being played, 1 actions")
-        log = stopped(daemon)
-        until(manager, "STOPPING=1")
+        log = stopped(daemon, manager)
     assert "event=stop actions=1 still_on=nothing" in log
     with JournalReader(tmp_path / "table.journal") as journal:
         assert journal.findings() == []
@@ -96,7 +96,7 @@ def test_a_table_fresh_from_its_package_plays_by_hand_and_says_that_no_sticker_i
     (tmp_path / "table.toml").write_text(castles, encoding="utf-8")
     with started(tmp_path) as daemon:
         assert "does not work: tags" in until(manager, "READY=1")
-        log = stopped(daemon)
+        log = stopped(daemon, manager)
     assert "event=device_lost device=tags" in log
     assert "Teach the pieces first (royaltable teach)" in log
 
@@ -128,7 +128,7 @@ def test_a_table_whose_settings_are_broken_plays_by_hand_and_says_what_to_put_ri
         assert said in told["The settings (table.toml)"]
         assert f"royaltable config check --config {tmp_path}/table.toml" in told["The settings (table.toml)"]
         assert told.keys() <= {"The settings (table.toml)", "The list of stickers"}
-        log = stopped(daemon)
+        log = stopped(daemon, manager)
     assert "event=device_lost device=settings" in log
     with JournalReader(tmp_path / journal) as kept:
         assert [entry.action["do"] for entry in kept.entries(1)] == ["start", "place_first"]

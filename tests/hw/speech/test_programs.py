@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from hw.errors import BusError, PartSilent
-from hw.speech import programs
 from hw.speech.port import Spoken, Voice
 from hw.speech.programs import ProgramSpeech, clear
 
@@ -62,25 +61,48 @@ def test_an_output_that_is_not_there_is_said_with_its_last_word(path: Path) -> N
         say()
 
 
-def test_a_program_that_hangs_is_ended(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "PATIENCE_S", 0.2)
-    monkeypatch.setattr(programs, "SLOWEST", 1000)
-    program(path, "espeak-ng", f"echo $$ >{tmp_path}/voice; exec sleep 1000")
-    program(path, "aplay", f"echo $$ >{tmp_path}/player; exec sleep 1000")
-    with pytest.raises(PartSilent, match="still at work"):
-        say()
-    assert not any(runs(int((tmp_path / name).read_text())) for name in ("voice", "player"))
-
-
-def test_who_is_cut_short_is_silent_at_once(path: Path, tmp_path: Path) -> None:
-    pipes = [tmp_path / "voice", tmp_path / "player"]
-    for pipe, name in zip(pipes, ("espeak-ng", "aplay"), strict=True):
+@pytest.fixture
+def pipes(path: Path, tmp_path: Path) -> list[Path]:
+    """By which two programs that never end tell their numbers."""
+    made = [tmp_path / "voice", tmp_path / "player"]
+    for pipe, name in zip(made, ("espeak-ng", "aplay"), strict=True):
         os.mkfifo(pipe)
         program(path, name, f"echo $$ >{pipe}; exec sleep 1000")
+    return made
 
+
+async def told(pipes: list[Path]) -> list[int]:
+    """Both are at work then."""
+    return [int(await asyncio.to_thread(pipe.read_text)) for pipe in pipes]
+
+
+def test_a_program_that_hangs_is_ended(pipes: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[asyncio.Timeout] = []
+    timeout = asyncio.timeout
+
+    def noted(seconds: float) -> asyncio.Timeout:
+        limits.append(timeout(seconds))
+        return limits[-1]
+
+    monkeypatch.setattr(asyncio, "timeout", noted)
+
+    async def hang() -> list[int]:
+        saying = asyncio.create_task(ProgramSpeech(Voice()).say(HERE))
+        pids = await told(pipes)
+        (limit,) = limits
+        assert limit.when() is not None
+        limit.reschedule(0.0)  # their time is up
+        with pytest.raises(PartSilent, match="still at work"):
+            await saying
+        return pids
+
+    assert not any(map(runs, asyncio.run(hang())))
+
+
+def test_who_is_cut_short_is_silent_at_once(pipes: list[Path]) -> None:
     async def cut_short() -> list[int]:
         saying = asyncio.create_task(ProgramSpeech(Voice()).say(HERE))
-        pids = [int(await asyncio.to_thread(pipe.read_text)) for pipe in pipes]
+        pids = await told(pipes)
         saying.cancel()
         with pytest.raises(asyncio.CancelledError):
             await saying

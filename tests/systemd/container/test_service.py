@@ -16,7 +16,7 @@ from tests.soak import SOAK
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, traces
 from tests.whole_table.one_player import Lost, Player
 
-WATCHDOG_S = 3
+WATCHDOG_S = 10
 CUTS = 25 if SOAK else 3
 LONGEST_LIFE_S = 3.0
 JOURNAL = "var/lib/royaltable/table.journal"
