@@ -174,6 +174,8 @@ class Line:
         self._worked_s = worked_s
         self._failed_at: set[str] = set()
         self._lost: asyncio.Event = asyncio.Event()
+        self._unanswered = 0
+        self._answered: asyncio.Event = asyncio.Event()
         logging.getLogger("gmqtt").disabled = True  # what it says, the line says once
         for name in ("client", "mqtt.connection", "mqtt.handler", "mqtt.protocol", "mqtt.package", "storage"):
             logging.getLogger(f"gmqtt.{name}").disabled = True
@@ -258,6 +260,7 @@ class Line:
             raise LineError(Trouble.NO_BROKER, f"saw the host {broker.host!r:.80}, {expected} ({fault})") from None
         if self._lost.is_set():
             raise LineError(Trouble.NO_BROKER, f"{broker.name}: the broker hung up")
+        self._unanswered, self._answered = len(self._hears), asyncio.Event()
         for topic in self._hears:
             client.subscribe(topic, qos=1)
         self.connected = True
@@ -292,6 +295,15 @@ class Line:
                 self._client.hold(held=held)
                 if held:
                     self._client.waited_enough.set()
+
+    async def answered(self) -> None:
+        """Wait until the broker has answered that it will tell what is asked for, of which there is something.
+
+        Raises:
+            TimeoutError: it does not.
+        """
+        async with asyncio.timeout(limits.MQTT_CONNECT_S):
+            await self._answered.wait()
 
     async def heard_out(self) -> None:
         """Wait until the broker has acknowledged what it was told.
@@ -345,6 +357,9 @@ class Line:
     def _subscribed(self, _client: object, _mid: int, codes: Sequence[int], _properties: object) -> None:
         for code in codes:
             self._refused(code)
+        self._unanswered -= 1
+        if self._unanswered == 0:
+            self._answered.set()
 
     def _refused(self, code: int) -> None:
         if code >= REFUSED:

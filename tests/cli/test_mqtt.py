@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from click.testing import CliRunner, Result
 
 from controller.__main__ import main
 from controller.cli.care import mqtt
+from controller.fleet.client import Client
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 
 PRESENCE = "royaltable/v1/rt-test/presence"
@@ -47,6 +49,29 @@ def test_what_is_kept_is_shown_and_emptied(tmp_path: Path, monkeypatch: pytest.M
         broker.publish(PRESENCE, json.dumps({"online": False}), "-r")
         assert royaltable("mqtt", "forget", "--config", config).exit_code == 0
         assert "keeps nothing" in royaltable("mqtt", "status", "--config", config).output
+    finally:
+        broker.kill()
+
+
+def test_a_slow_broker_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    need_mosquitto()
+    monkeypatch.setattr(mqtt, "RETAINED_S", 0.2)
+    broker = Mosquitto(tmp_path)
+    config = settings(tmp_path, broker.port)
+    subscribe, later = Client.subscribe, Timer(1.0, broker.go_on)
+
+    def slowly(client: Client, topic: str, qos: int) -> object:
+        if later.ident is None:
+            broker.stand_still()
+            later.start()
+        return subscribe(client, topic, qos=qos)
+
+    broker.start()
+    try:
+        broker.publish(PRESENCE, json.dumps({"online": True}), "-r")
+        monkeypatch.setattr(Client, "subscribe", slowly)
+        assert "systemctl stop" in royaltable("mqtt", "forget", "--config", config).output
+        later.join()
     finally:
         broker.kill()
 

@@ -117,7 +117,8 @@ def _asked(config_file: Path, way: WayToTheBroker, work: Work) -> dict[str, byte
     return heard
 
 
-async def _kept(_line: Line, _section: MqttSection) -> None:
+async def _kept(line: Line, _section: MqttSection) -> None:
+    await line.answered()
     await asyncio.sleep(RETAINED_S)
 
 
