@@ -161,8 +161,9 @@ class BrokerUsers:
         self._folder.chmod(0o2750)  # what is made in it gets its group
 
     def stamp(self) -> tuple[int, ...]:
-        """Another one after each change."""
-        return tuple(file.stat().st_mtime_ns if file.exists() else 0 for file in (self.passwords, self.rights))
+        """Another one after each change: a new file has another number, also within one tick of the kernel's clock."""
+        there = [file.stat() for file in (self.passwords, self.rights) if file.exists()]
+        return tuple(number for found in there for number in (found.st_ino, found.st_mtime_ns))
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
