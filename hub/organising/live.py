@@ -55,19 +55,19 @@ class LiveTournament:
     async def value(self) -> dict[str, Any]:
         """As it is; see `view`. It is made in a thread, once for all who ask about the same acts within two seconds."""
         async with self._making:
-            now_s = asyncio.get_running_loop().time()
-            made = self._made
+            loop, made = asyncio.get_running_loop(), self._made
             if (
                 made is None
                 or made.of is not self.desk.tournament
                 or made.acts != len(self.desk.acts)
-                or made.old(now_s)
+                or made.old(loop.time())
             ):
                 async with self.desk.still():
                     of, acts = self.desk.tournament, len(self.desk.acts)
                     points = self._room.points_at_tables()
                     value = await asyncio.to_thread(view, of, points, self._report, self._clock_began())
-                self._made = made = _Made(of, acts, now_s, value)
+                # From now on, however long it took: those who wait for it take it, and do not each make another.
+                self._made = made = _Made(of, acts, loop.time(), value)
             return made.value
 
     def causes(self, now: datetime) -> frozenset[Cause]:

@@ -359,22 +359,17 @@ async def test_an_idle_line_asks_every_25_seconds_and_gives_up_a_broker_that_doe
 
 def test_a_black_hole_is_noticed_and_an_idle_line_lives_on(broker: Mosquitto, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.fleet.line.KEEPALIVE_S", 1)
-    connects = 0
-
-    def connected() -> None:
-        nonlocal connects
-        connects += 1
+    connected_at_s: list[float] = []
 
     async def run() -> None:
-        line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None, on_connect=connected)
+        now_s = asyncio.get_running_loop().time
+        line = Line(
+            Broker("127.0.0.1", broker.port), "rt-a", will=None, on_connect=lambda: connected_at_s.append(now_s())
+        )
         task = asyncio.create_task(line.run())
-        loop = asyncio.get_running_loop()
-        await until(lambda: line.connected, "it connects")
-        begun_s = loop.time()
-        while loop.time() < begun_s + 4:  # a broker hangs up after one and a half
-            assert line.connected
-            await asyncio.sleep(0.1)
-        assert connects == 1
+        # A broker hangs up after one and a half, and so does a machine that is busy for half a second: it tries again.
+        await until(lambda: line.connected and now_s() > connected_at_s[-1] + 4, "it lives on")
+        connects = len(connected_at_s)
         broker.stand_still()
         try:
             await until(lambda: not line.connected, "it is noticed")
@@ -382,7 +377,7 @@ def test_a_black_hole_is_noticed_and_an_idle_line_lives_on(broker: Mosquitto, mo
             assert line.fault.trouble is Trouble.NO_BROKER
         finally:
             broker.go_on()
-        await until(lambda: connects == 2, "it is back")
+        await until(lambda: len(connected_at_s) > connects, "it is back")
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
@@ -472,7 +467,6 @@ def test_a_broker_that_floods_a_line_is_left_to_wait() -> None:
 
 
 def test_acknowledgements_of_nothing_that_was_said_count_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
     bogus = b"".join(b"\x40\x02" + number.to_bytes(2, "big") for number in range(100, 400))
 
     async def acknowledge(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -487,6 +481,7 @@ def test_acknowledgements_of_nothing_that_was_said_count_for_nothing(monkeypatch
         server = await asyncio.start_server(acknowledge, "127.0.0.1", 0)
         line = Line(Broker("127.0.0.1", server.sockets[0].getsockname()[1]), "rt-a", will=None)
         await line.connect()
+        monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
         line.say("to/rt-a", EVENT, b"what is said")
         with pytest.raises(TimeoutError):
             await line.heard_out()

@@ -22,10 +22,13 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 def test_a_table_tells_a_broker_how_it_stands_and_nothing_of_it_needs_the_broker(evening: Evening) -> None:
     evening.start()
     evening.table.begin("coronation")  # there is no broker yet, and the game goes on
-    owner = evening.table.get("/api/owner?language=en").json()
-    row = next(device for device in owner["devices"] if device["name"] == "broker")
-    assert not row["ok"]
-    assert "host and port" in row["text"]
+
+    def row() -> dict[str, Any]:
+        owner = evening.table.get("/api/owner?language=en").json()
+        return next(device for device in owner["devices"] if device["name"] == "broker")
+
+    evening.table.until(lambda: not row()["ok"], "that there is none")
+    assert "host and port" in row()["text"]
     assert "broker" not in {device["name"] for device in evening.table.view()["devices"]}, "guests hear nothing of it"
 
     evening.broker.start()

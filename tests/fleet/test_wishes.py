@@ -149,7 +149,6 @@ def test_what_the_owner_does_not_allow_is_refused_with_what_is_allowed(evening: 
 def test_a_flood_of_asks_is_told_that_it_is_one(one_evening: Evening) -> None:
     with one_evening.broker.listened_to() as heard:
         heard.until(REPORTED)
-        for _ in range(8):
-            one_evening.broker.publish(ASK, json.dumps({"do": "identify", "id": "a1"}))
+        one_evening.broker.publish_at_once(ASK, [json.dumps({"do": "identify", "id": "a1"})] * 8)
         _, answer = heard.until(ANSWER, lambda told: not told["done"])
         assert "4 others wait" in answer["why"]

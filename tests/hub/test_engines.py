@@ -42,12 +42,15 @@ asyncio.run(run())
 
 
 MAKING_HUB = """
+import signal
 import sys
 from pathlib import Path
-from hub.engines.postgres import PrivatePostgres
+from hub.engines import postgres
 
-PrivatePostgres(Path(sys.argv[1]), durable=False).prepare()
+postgres.put_in_place = lambda *_: signal.pause()
+postgres.PrivatePostgres(Path(sys.argv[1]), durable=False).prepare()
 """
+"""It comes to all but the last step, so whoever watches it may be slow."""
 
 
 @pytest.fixture
@@ -66,7 +69,7 @@ async def until_gone(pid: int) -> None:
 def alive(pid: int) -> bool:
     try:
         return "Z" not in Path(f"/proc/{pid}/stat").read_text().split(")")[1]
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # the second where it goes between open and read
         return False
 
 

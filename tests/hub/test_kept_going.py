@@ -144,7 +144,7 @@ def test_a_hub_all_of_whose_parts_fail_stays_and_ends_with_the_fault_of_its_inta
 
     async def taken(_: object) -> None:
         await again.wait()
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(timeout=60) as client:
             assert (await client.get(f"http://127.0.0.1:{page}/")).status_code == 200
         raise MemoryError
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from controller.store.certificates.authority import Authority, make_authority, names_of
 from controller.store.table_files import TableFiles
-from tests.web.real_table import RealTable, running
+from tests.web.real_table import PATIENCE_S, RealTable, running
 
 
 @pytest.fixture(scope="module")
@@ -38,18 +38,18 @@ def test_a_game_is_begun_and_the_stream_tells_of_it_over_https(table: RealTable)
 
 def test_who_does_not_trust_the_authority_is_warned(table: RealTable) -> None:
     with pytest.raises(httpx.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
-        httpx.get(table.url)
+        httpx.get(table.url, timeout=PATIENCE_S)
 
 
 def test_in_the_clear_there_is_the_way_to_it_and_the_authoritys_certificate(
     table: RealTable, authority: Authority
 ) -> None:
     plain = table.url.replace("https://", "http://")
-    landing = httpx.get(f"{plain}/referee")
+    landing = httpx.get(f"{plain}/referee", timeout=PATIENCE_S)
     assert landing.status_code == 200
     assert f'href="{table.url}/referee"' in landing.text
-    assert httpx.get(f"{plain}/certificate").content == authority.der
-    assert httpx.post(f"{plain}/api/pause", json={"on": True}).status_code == 403
+    assert httpx.get(f"{plain}/certificate", timeout=PATIENCE_S).content == authority.der
+    assert httpx.post(f"{plain}/api/pause", json={"on": True}, timeout=PATIENCE_S).status_code == 403
 
 
 def test_the_certificate_of_the_page_lies_beside_the_journal_with_its_key_closed(

@@ -170,7 +170,7 @@ async def test_what_the_table_does_in_threads_never_waits_behind_guesses(
 
     def slowly(_keys: FakeKeys, _pin: Secret) -> bool:
         begun.set()
-        outlasted.append(ends.wait(5))
+        outlasted.append(ends.wait(30))
         return False
 
     monkeypatch.setattr(FakeKeys, "check_pin", slowly)

@@ -29,14 +29,21 @@ def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[bool] = []
+    passed_s = 0.0
+    monkeypatch.setattr("hub.organising.live.POINTS_EVERY_S", 1000.0)  # longer than this test takes anywhere
 
     def counted(*of: Any) -> dict[str, Any]:
+        nonlocal passed_s
+        passed_s = 2000.0  # the first is made for so long
         made.append(threading.current_thread() is threading.main_thread())
         return view(*of)
 
     monkeypatch.setattr("hub.organising.live.view", counted)
 
     async def work(desk: TournamentDesk) -> None:
+        loop = asyncio.get_running_loop()
+        now_s = loop.time
+        monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
         live = LiveTournament(desk, lambda *_: None, Room())
         told = Broadcast(lambda: None, live.values, large=True)
         await desk.begin(begun, "organiser")
