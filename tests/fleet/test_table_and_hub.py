@@ -190,7 +190,6 @@ def test_a_hub_that_says_fork_for_ever_lets_the_table_write_one_new_name_an_hour
     room.hub = Forker()
     evening.table.begin("coronation")
 
-
     def names() -> set[str]:
         return {message.journal for message in room.heard}
 

@@ -66,6 +66,11 @@ def house_of(table: RealTable) -> Any:
     return table.get("/api/owner?language=en").json()["house"]
 
 
+def wished(evening: Evening) -> Any:
+    """The settings that the table would take up again."""
+    return json.loads(evening.wishes.read_text())["desired"]["house"]["settings"]
+
+
 def begun(table: RealTable, game: str = "tumult_royale", **options: str) -> Any:
     new = {"castles": ["blue", "yellow"], "options": options, "game": game, "bots": ["blue", "yellow"]}
     return table.post("/api/game", new)
@@ -103,7 +108,7 @@ def test_a_table_plays_its_next_game_as_the_room_wants_it_and_after_a_power_cut_
             said(folder, "settings", "hourglass_s=60")
             houses.look()
             await until(lambda: states(care)["settings", ""] == "waits")
-            await until(lambda: "60" in evening.wishes.read_text())
+            await until(lambda: wished(evening)["hourglass_s"] == 60)
 
     asyncio.run(run())
     evening.broker.kill()

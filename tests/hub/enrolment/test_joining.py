@@ -94,6 +94,11 @@ def as_a_hub_serves(hub: Hub) -> Iterator[None]:
             thread.join()
 
 
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MQTT_CONNECT_S", 60.0)  # a busy machine's hub answers later
+
+
 @pytest.fixture
 def hub(tmp_path: Path) -> Iterator[Hub]:
     hub = Hub(tmp_path / "hub")
