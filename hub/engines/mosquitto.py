@@ -96,11 +96,10 @@ class PrivateMosquitto:
     async def run(self) -> None:
         """Run it, and let it read its users anew whenever their files have changed."""
         async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._follow_users(self._users.stamp()))  # as they are before it reads them
             tasks.create_task(self.engine.run())
-            tasks.create_task(self._follow_users())
 
-    async def _follow_users(self) -> None:
-        seen = self._users.stamp()
+    async def _follow_users(self, seen: tuple[int, ...]) -> None:
         while True:
             await asyncio.sleep(LOOK_S)
             now = self._users.stamp()

@@ -234,6 +234,17 @@ async def cut_off(line: Line) -> None:
             await line._until_lost()
 
 
+def test_two_changes_of_users_within_one_tick_of_the_clock_are_two(tmp_path: Path) -> None:
+    users = BrokerUsers(tmp_path)
+    seen = set()
+    for _ in range(2):
+        users.enter("rt-kdmxqz")
+        for file in (users.passwords, users.rights):
+            os.utime(file, ns=(0, 0))
+        seen.add(users.stamp())
+    assert len(seen) == 2
+
+
 @pytest.mark.parametrize("name", ["", "a/b", "#", "+", "A", "ä", "x" * 64, "-a", "a\nb"])
 def test_an_id_that_means_something_in_topics_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(BrokerUsersError):
