@@ -1,9 +1,7 @@
 """The real daemon on simulated parts, in a process of its own, played over HTTP."""
 
 import json
-import os
 import signal
-import socket
 import ssl
 import subprocess
 import sys
@@ -185,15 +183,6 @@ def running(
                 process.kill()
                 process.wait()
             process.stdout.close()
-
-
-def port_nobody_is_given() -> int:
-    """A free port outside of the range from which systems choose by themselves: it is still free after a restart."""
-    for port in range(20_000 + os.getpid() % 10_000, 32_000):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
-                return port
-    raise AssertionError("no free port from 20000 to 32000")
 
 
 def found_faces(text: str) -> list[str]:

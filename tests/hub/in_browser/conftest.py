@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
@@ -34,7 +36,7 @@ from tests.hub.running import cheap_hashes, in_background, migrated_database
 from tests.hub.test_room import HERE, STATE
 from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
 from tests.web.browser.faultless import faultless
-from tests.web.real_table import TWO_CASTLES, RealTable, served
+from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
 
 REAL: Final = "rt-real"
 PASSWORD: Final = "a long evening"
@@ -47,6 +49,19 @@ host = "127.0.0.1"
 port = {{broker}}
 id = "rt-real"
 """
+
+
+def until_in_the_room(url: str, tables: Collection[str]) -> None:
+    """The hub there knows all of these tables, and that they are there."""
+    deadline_s = time.monotonic() + PATIENCE_S
+    while missing := set(tables) - _in_the_room(url):
+        assert time.monotonic() < deadline_s, f"waited {PATIENCE_S} s in vain for {sorted(missing)}"
+        time.sleep(0.02)
+
+
+def _in_the_room(url: str) -> set[str]:
+    cards: dict[str, dict[str, Any]] = httpx.get(f"{url}/api/room", timeout=PATIENCE_S).json()["cards"]
+    return {table for table, card in cards.items() if card["online"]}
 
 
 class RunningRoom:
@@ -110,12 +125,17 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
         "Café Royal",
         lambda _: False,
     )
-    with in_background(serve(broker, keys, page, lets_in, database)), served(settings, table_page) as table:
+    ready = threading.Event()
+    work = serve(broker, keys, page, lets_in, database, ready)
+    with in_background(work), served(settings, table_page) as table:
+        assert ready.wait(PATIENCE_S)
         yield RunningRoom(f"http://127.0.0.1:{page}", pin, broker, table, desk, database)
     broker.kill()
 
 
-async def serve(broker: Mosquitto, keys: RoomKeys, port: int, lets_in: LettingIn, database: str) -> None:
+async def serve(
+    broker: Mosquitto, keys: RoomKeys, port: int, lets_in: LettingIn, database: str, ready: threading.Event
+) -> None:
     where = Broker("127.0.0.1", broker.port)
     room, care = RoomLoop(where), CareLoop(where)
 
@@ -129,6 +149,9 @@ async def serve(broker: Mosquitto, keys: RoomKeys, port: int, lets_in: LettingIn
     server.config.host, server.config.port = "127.0.0.1", port
     tasks = [asyncio.create_task(each) for each in (server.serve(), notices.run(), care.run(), Upkeep(database).run())]
     try:
+        while not server.started:  # noqa: ASYNC110  # it tells nobody
+            await asyncio.sleep(0.01)
+        ready.set()
         await room.run()
     finally:
         server.end()

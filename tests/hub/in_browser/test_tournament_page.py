@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from hub.page.keys import RoomKeys
 from hub.page.roles import Role
 from hub.room_loop import RoomLoop
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.hub.in_browser.conftest import OpenRoom, opening
+from tests.hub.in_browser.conftest import OpenRoom, opening, until_in_the_room
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.running import in_background, no_games
 from tests.hub.test_room import HERE, STATE
@@ -43,6 +43,7 @@ class Evening:
     def table(self, table: str, name: str) -> None:
         self.broker.publish(f"royaltable/v1/{table}/presence", _json(HERE | {"name": name}), "-r")
         self.broker.publish(f"royaltable/v1/{table}/state", _json(STATE | {"playing": False}), "-r")
+        until_in_the_room(self.url, [table])
 
 
 def _json(value: dict[str, Any]) -> str:
@@ -113,11 +114,13 @@ def begin(page: Page, name: str = "Spring cup", rounds: int = 2) -> None:
     expect(page.locator(".top h1")).to_have_text(name)
 
 
-def tick_all(page: Page) -> None:
-    for name in NAMES:
+def tick_all(page: Page, names: Sequence[str] = NAMES) -> None:
+    """Until the hub, too, knows that all are here."""
+    for name in names:
         box = page.get_by_role("checkbox", name=f"{name}: here")
         box.check()
         expect(box).to_be_checked()
+    expect(page.get_by_role("heading", name=f"{len(names)} / {len(names)}")).to_be_visible()
 
 
 def end_all(page: Page) -> None:
@@ -248,12 +251,12 @@ def test_the_picture_of_the_guide(
     form = desk.locator("form.begin")
     form.locator("[name=name]").fill("Café Royal, spring cup")
     form.locator("[name=minutes]").fill("50")
+    expect(form.locator("fieldset input:checked")).to_have_count(4)
     form.locator("button").click()
     names = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal", "Ida", "Jo", "Kim", "Lea", "Max", "Nia", "Oda", "Pia"]
     desk.locator("[name=list]").fill("\n".join(names))
     desk.get_by_role("button", name="Enter all").click()
-    for name in names:
-        desk.get_by_role("checkbox", name=f"{name}: here").check()
+    tick_all(desk, names)
     for drawn in (".of-game", ".earlier summary"):
         desk.get_by_role("button", name="Close the field").click()
         desk.get_by_role("button", name="Draw", exact=True).click()

@@ -1,6 +1,11 @@
 """A hand that carries things over the page: by mouse, or by finger."""
 
+from typing import Final
+
 from playwright.sync_api import Locator, Page
+
+SEEN_MS: Final = 600
+"""Above a gate, as long as even a busy machine takes to see what passes."""
 
 
 def middle(part: Locator) -> tuple[float, float]:
@@ -31,5 +36,5 @@ def carried_by_finger(page: Page, thing: Locator, place: Locator, parts: int = 8
     for part in range(1, parts + 1):
         point = {"x": x + (to_x - x) * part / parts, "y": y + (to_y - y) * part / parts}
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-    page.wait_for_timeout(250)  # above a gate, as long as it takes to see what passes
+    page.wait_for_timeout(SEEN_MS)
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -74,6 +74,7 @@ class Devices:
         self._browser = browser
         self._idle: dict[tuple[str, bool], list[Page]] = {}
         self._used: list[tuple[tuple[str, bool], Page]] = []
+        self._clocked: set[Page] = set()
 
     def take(
         self,
@@ -91,9 +92,17 @@ class Devices:
         self._used.append(((language, touch), page))
         return page
 
+    def let_its_clock_be_set(self, page: Page) -> None:
+        """By the test, after which nobody else is given that device."""
+        page.clock.install()
+        self._clocked.add(page)
+
     def give_back(self) -> None:
         """All that were taken."""
         for kind, page in self._used:
+            if page in self._clocked:
+                page.context.close()
+                continue
             origin = origin_of(page.url)
             blank = emptied(page)
             # Asked of the browser; no page is there any more that could write something after it.
@@ -103,6 +112,7 @@ class Devices:
             blank.context.clear_cookies()
             self._idle[kind].append(blank)
         self._used.clear()
+        self._clocked.clear()
 
     def _with(self, language: str, touch: bool) -> Page:
         device = self._browser.new_context(

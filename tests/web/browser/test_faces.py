@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 import controller.games.tumult_royale  # noqa: F401  # whose rules are said
 from controller.texts import catalogue
 from tests.soak import SOAK
+from tests.web.browser.carrying import SEEN_MS
 from tests.web.browser.looks import OUTSIDE, PHONE, SIZES, TV, WIDER_THAN_ITS_BOX
 from tests.web.real_table import RealTable, found_faces
 
@@ -90,7 +91,7 @@ def test_who_looks_on_sees_the_rush_but_neither_faces_nor_anything_to_press(
     page = open_page(path="/spectator", size=TV)
     hands = ("blue", "yellow", "grey", "blue", "purple", "yellow", "blue")
     for handle, color in zip(table.handles("people")[::3][:7], hands, strict=True):
-        table.post("/api/table/pass", {"handle": handle, "castle": color, "dwell_s": 0.2})
+        table.post("/api/table/pass", {"handle": handle, "castle": color, "dwell_s": SEEN_MS / 1000})
     expect(page.locator('[data-castle="blue"] .count .tiles')).to_have_text("3 tiles")
     expect(page.locator(".clock span").first).to_have_text(re.compile(r"^\d+ s$"))
     expect(page.locator(".face")).to_have_count(0)
@@ -256,6 +257,7 @@ class TestReferee:
     def test_sees_which_tiles_to_move_after_a_step_was_taken_back(self, table: RealTable, open_page: OpenPage) -> None:
         page = open_page(path="/referee")
         page.locator("button[data-field]").first.click()
+        table.until(lambda: table.view()["players"][0]["tiles"] == 0, "Blue has paid")
         page.get_by_role("button", name="Take back").click()
         expect(page.locator(".moves")).to_contain_text("bread 3: people → Blue")
         page.get_by_role("button", name="All in place").click()

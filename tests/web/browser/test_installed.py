@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tests.web.browser.chromium import PATIENCE_MS
+from controller.bench.shared.ports import free_port
+from tests.web.browser.chromium import PATIENCE_MS, Devices
 from tests.web.browser.test_outage import until_killed
-from tests.web.real_table import PATIENCE_S, RealTable, port_nobody_is_given
+from tests.web.real_table import PATIENCE_S, RealTable
 
 OpenPage = Callable[..., Page]
 
@@ -33,14 +34,20 @@ def device(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def settled(page: Page, url: str) -> None:
-    """Go there and stay: what is not in a hurry happens; its clock is the page's."""
-    page.clock.install()
+    """Go there and stay: what is not in a hurry happens; its clock is the page's, and stands while it loads."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
     page.goto(url)
-    page.locator(".banner .what:not(:empty)").wait_for()
+    deadline_s = time.monotonic() + PATIENCE_S
+    while page.locator(".banner .what:not(:empty)").count() == 0:
+        assert time.monotonic() < deadline_s, "nothing was drawn"
+        page.wait_for_timeout(50)
+        page.clock.run_for(20)  # it is drawn in a frame
     assert page.evaluate("document.querySelectorAll('[rel=manifest]').length") == 0, (
         "nothing of it is in the first load"
     )
     page.clock.fast_forward(SETTLED_MS)
+    page.clock.resume()
     deadline_s = time.monotonic() + PATIENCE_S
     while not page.evaluate("caches.match('/api/view').then(Boolean)"):
         assert time.monotonic() < deadline_s, "no view was kept"
@@ -49,7 +56,7 @@ def settled(page: Page, url: str) -> None:
 
 def test_a_page_whose_table_is_away_shows_what_everybody_saw_last(tmp_path: Path, device: BrowserContext) -> None:
     faults: list[str] = []
-    port = port_nobody_is_given()
+    port = free_port()
     with until_killed(tmp_path / "a.journal", port) as table:
         table.take_time()
         table.begin("taxes")
@@ -80,11 +87,11 @@ def test_a_page_whose_table_is_away_shows_what_everybody_saw_last(tmp_path: Path
 
 
 def test_a_television_turns_its_page_and_goes_back_when_there_is_news(
-    table: RealTable, devices: "object", open_page: OpenPage
+    table: RealTable, devices: Devices, open_page: OpenPage
 ) -> None:
     table.begin("sentiment")
     page = open_page(path="/", size=ViewportSize(width=900, height=360))
-    page.clock.install()
+    devices.let_its_clock_be_set(page)
     page.goto(f"{table.url}/spectator#tv")
     page.locator(".banner .what:not(:empty)").wait_for()
     expect(page.locator(".prefs")).to_be_hidden()

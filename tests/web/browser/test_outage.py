@@ -9,8 +9,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from controller.bench.shared.ports import free_port
 from tests.soak import SOAK
-from tests.web.real_table import PATIENCE_S, RealTable, port_nobody_is_given, running
+from tests.web.real_table import PATIENCE_S, RealTable, running
 
 AWAY_S = 30.0 if SOAK else 2.0
 """How long there is no server."""
@@ -36,7 +37,7 @@ def until_killed(journal: Path, port: int) -> Iterator[RealTable]:
 
 def test_a_server_that_dies_in_the_rush_costs_nobody_anything(tmp_path: Path, open_page: Callable[..., Page]) -> None:
     """Away for 30 s with ROYALTABLE_SOAK=1, else for 2 s; Ctrl-C then ends it well while pages look at it."""
-    port = port_nobody_is_given()
+    port = free_port()
     with until_killed(tmp_path / "sim.journal", port) as table:
         table.take_time()
         table.begin("taxes")

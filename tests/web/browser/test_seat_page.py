@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller.games.contract.ids import CastleId
 from controller.show.console_screens import WayToThePage
 from tests.web.browser.looks import OUTSIDE, PHONE, WIDER_THAN_ITS_BOX
+from tests.web.real_table import PATIENCE_S
 from tests.whole_table.seated import BLUE, YELLOW, Seated, seated, the_hidden_race
 
 T = TypeVar("T")
@@ -32,7 +33,7 @@ class Elsewhere:
         self._end = asyncio.Event()
         self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(folder, game),))
         self._thread.start()
-        self.seated = self._made.result(20)
+        self.seated = self._made.result(PATIENCE_S)
         self.url = self.seated.url
 
     async def _serve(self, folder: Path, game: str) -> None:
@@ -47,7 +48,7 @@ class Elsewhere:
             raise
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(20)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
 
     def code(self, castle: CastleId) -> str:
         """As the console shows it."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser.carrying import carried, carried_by_finger, middle
+from tests.web.browser.carrying import SEEN_MS, carried, carried_by_finger, middle
 from tests.web.browser.looks import OUTSIDE, PHONE
 from tests.web.browser.test_tudor import _the_usual_game_again, begin, on
 from tests.web.real_table import RealTable
@@ -125,7 +125,7 @@ def test_on_a_drawn_table_a_ring_is_carried_over_a_gate_as_at_a_real_one(table: 
     page.mouse.move(*middle(ring))
     page.mouse.down()
     page.mouse.move(*middle(page.locator(f'[data-gate="{gate}"]')), steps=6)
-    page.wait_for_timeout(250)
+    page.wait_for_timeout(SEEN_MS)
     page.mouse.up()
     expect(page.locator(".more .ring")).to_have_count(1)
     assert table.view()["seq"] == view["seq"] + 1

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 
 import httpx
 
-from tests.web.real_table import port_nobody_is_given
+from controller.bench.shared.ports import free_port
 
 PATIENCE_S: Final = 60.0
 FIREFOX: Final = shutil.which("firefox-esr")
@@ -118,7 +118,7 @@ class _WebKit:
 @contextmanager
 def firefox(folder: Path) -> Iterator[OtherBrowser]:
     """A Firefox without a window, its profile new in ``folder``."""
-    port = port_nobody_is_given()
+    port = free_port()
     settings = {
         "marionette.port": port,
         "intl.accept_languages": "en",
@@ -140,7 +140,7 @@ def webkit(folder: Path) -> Iterator[OtherBrowser]:
     """WebKit's small browser on a screen that nobody sees."""
     reading, writing = os.pipe()
     screen = [str(XVFB), "-displayfd", str(writing), "-screen", "0", "1440x1000x24", "-nolisten", "tcp"]
-    port = port_nobody_is_given()
+    port = free_port()
     with ExitStack() as stack:
         stack.enter_context(ended(screen, {}, keep=(writing,)))
         os.close(writing)

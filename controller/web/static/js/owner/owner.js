@@ -24,13 +24,15 @@ export function createOwner({ complain }, tileName) {
   ];
   const main = el("main", { id: "main", class: "owner" }, parts.map((part) => part.element));
   let timer = null;
+  let asked = 0;
   acts.box().then((box) => box && parts.forEach((part) => part.unpack?.(box)));
 
   async function look() {
     clearTimeout(timer);
     timer = null;
+    const mine = ++asked;
     const found = await acts.overview();
-    if (found === null) return;
+    if (found === null || mine !== asked) return; // a later look knows more
     parts.forEach((part) => part.show(found));
     if (found.stickers.doing) lookSoon();
   }

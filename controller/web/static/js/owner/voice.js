@@ -11,8 +11,9 @@ export function createVoice(acts, look) {
   let listeners = new Map();
   form.append(...[...says.values()].map((box) => box.label));
 
-  async function change() {
-    await acts.house({ says: chosen(says), listeners: chosen(listeners) });
+  async function change({ target }) {
+    const ofSayings = [...says.values()].some(({ field }) => field === target);
+    await acts.house(ofSayings ? { says: chosen(says) } : { listeners: chosen(listeners) });
     look();
   }
 

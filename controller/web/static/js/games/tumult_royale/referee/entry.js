@@ -17,6 +17,8 @@ const ACTIONS = {
   demand: { fields: ["commodity", "number", "before"], send: ({ commodity, number }) => ({ do: "amend", demand: { [commodity]: number } }) },
 };
 
+const OF_THE_BOX = ["tile", "tiles"];
+
 /** What is most likely to be entered in a phase. */
 const LIKELY = { first_statues: "place_first", sentiment: "spin", set_aside: "set_aside", taxes: "rob", statues: "build", coronation: "reveal" };
 
@@ -48,14 +50,17 @@ export function createEntry(acts) {
     body.replaceChildren(...fields.map((field) => field.element));
   }
 
+  const entered = () => Object.fromEntries(fields.map(({ name, value }) => [name, value()]));
+
   async function send(event) {
     event.preventDefault();
-    const values = Object.fromEntries(fields.map(({ name, value }) => [name, value()]));
+    const values = entered();
+    const sent = JSON.stringify(values);
     const { send: made = (all) => ({ do: what.value, ...all }) } = ACTIONS[what.value];
     const action = made(values, view);
     if (await (values.before ? acts.correct({ amend: [action], by_hand: false }) : acts.act(action))) {
       slots = [];
-      drawFields(true);
+      if (JSON.stringify(entered()) === sent) drawFields(true); // else somebody has begun to enter the next
     }
   }
 
@@ -76,9 +81,15 @@ export function createEntry(acts) {
     refit([view.map, view.variant, view.waiting_for?.color]);
   }
 
+  /** What was entered before the box was there stays. */
   function unpack(unpacked) {
     box = unpacked;
-    drawFields(true);
+    fields = fields.map((field) => {
+      if (!OF_THE_BOX.includes(field.name)) return field;
+      const anew = { name: field.name, ...choosers[field.name]({ box, view, slots }) };
+      field.element.replaceWith(anew.element);
+      return anew;
+    });
   }
 
   return { element, draw, unpack, reveal };
