@@ -25,6 +25,7 @@ export function createOwner({ complain }, tileName) {
   const main = el("main", { id: "main", class: "owner" }, parts.map((part) => part.element));
   let timer = null;
   let asked = 0;
+  let shown = 0;
   acts.box().then((box) => box && parts.forEach((part) => part.unpack?.(box)));
 
   async function look() {
@@ -32,7 +33,8 @@ export function createOwner({ complain }, tileName) {
     timer = null;
     const mine = ++asked;
     const found = await acts.overview();
-    if (found === null || mine !== asked) return; // a later look knows more
+    if (found === null || mine < shown) return; // a later look knew more
+    shown = mine;
     parts.forEach((part) => part.show(found));
     if (found.stickers.doing) lookSoon();
   }

@@ -81,11 +81,11 @@ export function createEntry(acts) {
     refit([view.map, view.variant, view.waiting_for?.color]);
   }
 
-  /** What was entered before the box was there stays. */
+  /** Fills what had nothing to choose from; what was entered before the box was there stays. */
   function unpack(unpacked) {
     box = unpacked;
     fields = fields.map((field) => {
-      if (!OF_THE_BOX.includes(field.name)) return field;
+      if (!OF_THE_BOX.includes(field.name) || field.element.querySelector("option, input")) return field;
       const anew = { name: field.name, ...choosers[field.name]({ box, view, slots }) };
       field.element.replaceWith(anew.element);
       return anew;
