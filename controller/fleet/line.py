@@ -366,16 +366,18 @@ class Line:
             self._trouble(LineFault(Trouble.RIGHTS, f"{self._broker.name} refused what was asked (code {code})"))
 
     def _heard(self, _client: object, topic: str, payload: bytes, _qos: int, properties: Mapping[str, Any]) -> int:
-        began_s = self._worked_s()
+        pace, client = self._pace, self._client
+        began_s = 0.0 if pace is None else self._worked_s()
         self.kept = bool(properties.get("retain"))
         if self.connected and len(payload) <= limits.MQTT_OCTETS:
             self._told(topic, payload)
-        now_s, client = asyncio.get_running_loop().time(), self._client
-        if self._pace is not None and client is not None and self._pace.heard(now_s, self._worked_s() - began_s):
+        if pace is None or client is None:
+            return 0
+        if pace.heard(asyncio.get_running_loop().time(), self._worked_s() - began_s):
             client.hold(held=True)
             if self._rests_for is not client:
                 self._rests_for = client
-                self._read_on(self._pace, client)
+                self._read_on(pace, client)
         return 0
 
     def _told(self, topic: str, payload: bytes) -> None:

@@ -173,10 +173,10 @@ async def grow(connection: Connection, growths: Collection[Growth]) -> None:
     async with connection.transaction():
         _, uids, numbers, journals = await connection.fetchrow(GROW, *map(list, zip(*games, strict=True)))
         journal_of = dict(zip(zip(uids, numbers, strict=True), journals, strict=True))
-        entries = [
+        entries = (  # not in a list: a tuple that lives on is looked at by Python's collector
             (journal, each.key[1], row.seq, row.action, row.origin, row.written_utc, row.checksum)
             for each in growths
             if (journal := journal_of.get(each.key)) is not None
             for row in each.rows
-        ]
+        )
         await connection.copy_records_to_table("entries", records=entries)

@@ -1,6 +1,6 @@
 """The chained checksum: an entry's is that of any row with its values."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from controller.store.journal import chain
@@ -9,6 +9,7 @@ NUMBERS = st.integers(min_value=0)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 
 
+@example(before=b"", game=1, seq=1, action="a" * 255, origin="ü" * 128, written_utc="2" * 100_000)
 @given(
     before=st.binary(max_size=chain.OCTETS), game=NUMBERS, seq=NUMBERS, action=TEXTS, origin=TEXTS, written_utc=TEXTS
 )
