@@ -54,7 +54,7 @@ class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
         super().__init__(client_id, **values)
         self.outstanding = 0
         self._later: deque[gmqtt.Message] = deque()
-        self.waited_enough = asyncio.Event()  # all is acknowledged, or no acknowledgement is read
+        self.waited_enough = asyncio.Event()  # all is acknowledged, or no acknowledgement comes any more
         handler = self._package_handler
         acknowledged = handler._handle_puback_packet  # noqa: SLF001  # it drops the reason code
 

@@ -309,14 +309,17 @@ class Line:
         """Wait until the broker has acknowledged what it was told.
 
         Raises:
-            TimeoutError: it does not, or nothing is read meanwhile.
+            TimeoutError: it does not, the connection is lost, or nothing is read meanwhile.
         """
-        if self._client is not None and self._client.outstanding > 0:
-            if not self._held:
-                async with asyncio.timeout(limits.MQTT_CONNECT_S):
-                    await self._client.waited_enough.wait()
-            if self._held:
-                raise TimeoutError("nothing is read, no acknowledgement either")
+        if (client := self._client) is None or client.outstanding <= 0:
+            return
+        if not self._held:
+            async with asyncio.timeout(limits.MQTT_CONNECT_S):
+                await client.waited_enough.wait()
+        if self._held:
+            raise TimeoutError("nothing is read, no acknowledgement either")
+        if client.outstanding > 0:
+            raise TimeoutError("the connection was lost")
 
     def rest(self, why: LineFault, seconds: float) -> None:
         """Hang up, and make no other connection for so long."""
@@ -346,6 +349,7 @@ class Line:
             self._since_s = None
         if self._client is not None:
             self._client.hang_up()
+            self._client.waited_enough.set()
             self._client = None
 
     def _trouble(self, fault: LineFault) -> None:

@@ -133,6 +133,20 @@ def test_a_line_that_is_held_reads_nothing_until_it_is_let_go(broker: Mosquitto)
     on_line(line, talk)
 
 
+def test_who_waits_for_a_broker_that_dies_is_told_so_at_once(broker: Mosquitto) -> None:
+    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None)
+
+    async def talk() -> None:
+        await until(lambda: line.connected, "a connection")
+        broker.stand_still()
+        line.say("from/rt-a", EVENT, {"number": 1})
+        asyncio.get_running_loop().call_later(0.1, broker.kill)
+        with pytest.raises(TimeoutError, match="the connection was lost"):
+            await line.heard_out()
+
+    on_line(line, talk)
+
+
 def test_a_broker_that_was_killed_is_told_all_anew(broker: Mosquitto) -> None:
     connections: list[int] = []
     line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=WILL, on_connect=lambda: connections.append(1))

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from asyncpg import Connection, DeadlockDetectedError
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from controller.games.contract.rules import Outcome
 from hub.people.players import named
@@ -213,6 +213,25 @@ def test_what_was_played_is_found_again(
     expect(page.locator("[data-record=longest] .at-castle[data-won]")).to_contain_text(winner)
     expect(page.locator("[data-record=wins] dd")).to_have_text(["1"])
     assert overflows(page) == []
+
+
+def test_an_answer_that_another_choice_has_overtaken_changes_nothing(kept: RunningRoom, open_room: OpenRoom) -> None:
+    ship(kept, 1)
+    ship(kept, 2, name="tudor")
+    page = open_room("/games", PHONE)
+    waited_for(page, page.url, lambda: page.locator(".filters:has([value=tudor]):has([value=tumult_royale])"))
+    late: list[Route] = []
+    page.route("**/api/games?rules=tudor", lambda route: late.append(route))  # noqa: PLW0108  # no method of C
+    game = page.locator(".filters select").nth(1)
+    with page.expect_request("**/api/games?rules=tudor"):
+        game.select_option("tudor")
+    game.select_option("tumult_royale")
+    expect(page.locator(".rows > li")).to_have_count(1)
+    with page.expect_response("**/api/games?rules=tudor") as answer:
+        late[0].continue_()
+    answer.value.finished()
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    expect(page.locator(".rows > li a").first).to_have_text("Tumult Royale, Window")
 
 
 def test_a_game_shows_how_it_stood_at_its_end_and_its_course(kept: RunningRoom, open_room: OpenRoom) -> None:

@@ -11,6 +11,16 @@ export async function asked(complain, path, body) {
   return null;
 }
 
+/** As `asked`, for what is chosen anew: an answer that a later question has overtaken is null, too. */
+export function askedLast(complain) {
+  let questions = 0;
+  return async (path) => {
+    const mine = ++questions;
+    const found = await asked(complain, path);
+    return mine === questions ? found : null;
+  };
+}
+
 /** The address with these values; those that are empty are left out. */
 export function address(path, values) {
   const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "" && value !== null && value !== 0));

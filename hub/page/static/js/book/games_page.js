@@ -1,11 +1,12 @@
 // The games that are over, the newest first; by day, table, game.
 import { el, mark } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
-import { address, asked, choose, more } from "./asking.js";
+import { address, asked, askedLast, choose, more } from "./asking.js";
 import { gameRow } from "./words.js";
 
 export async function createGamesPage({ complain }) {
   const choices = await asked(complain, "/api/choices") ?? { tables: [], rules: [], seasons: [] };
+  const look = askedLast(complain);
   const wanted = { day: "", table: "", rules: "", ...Object.fromEntries(new URLSearchParams(location.search)) };
   const titles = titlesOf(choices);
   const list = el("ul", { class: "rows" });
@@ -20,7 +21,7 @@ export async function createGamesPage({ complain }) {
   }
 
   async function load(skip) {
-    const found = await asked(complain, address("/api/games", { ...wanted, skip }));
+    const found = await look(address("/api/games", { ...wanted, skip }));
     if (found === null) return;
     if (skip === 0) list.replaceChildren();
     list.append(...found.games.map((game) => gameRow(game, titles.get(game.rules) ?? game.rules ?? say("book-game"))));

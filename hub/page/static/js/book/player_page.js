@@ -1,7 +1,7 @@
 // One player: ratings, then games.
 import { el, mark } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
-import { address, asked, more } from "./asking.js";
+import { address, asked, askedLast, more } from "./asking.js";
 import { titlesOf } from "./games_page.js";
 import { figures, gameRow } from "./words.js";
 
@@ -15,9 +15,10 @@ export async function aboutPlayer(player, complain) {
   const choices = await asked(complain, "/api/choices") ?? { rules: [], seasons: [] };
   const titles = titlesOf(choices);
   const seasons = new Map(choices.seasons.map(({ season, name }) => [season, name]));
+  const look = askedLast(complain);
   const list = el("ul", { class: "rows" });
   const further = more(async () => {
-    const found = await asked(complain, address("/api/games", { player: player.player, skip: list.children.length }));
+    const found = await look(address("/api/games", { player: player.player, skip: list.children.length }));
     if (found !== null) draw(found);
   });
 

@@ -1,10 +1,11 @@
 // The players by what they are surely worth; a game, a season.
 import { el, mark } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
-import { address, asked, choose, more, seasonOptions } from "./asking.js";
+import { address, asked, askedLast, choose, more, seasonOptions } from "./asking.js";
 
 export async function createPlayersPage({ complain }) {
   const choices = await asked(complain, "/api/choices") ?? { rules: [], seasons: [] };
+  const look = askedLast(complain);
   const wanted = { rules: choices.rules[0]?.rules ?? "", season: 0, ...Object.fromEntries(new URLSearchParams(location.search)) };
   const body = el("tbody", {});
   const head = el("tr", {}, ["#", "", say("book-wins"), say("book-played"), say("book-worth")].map((words, at) =>
@@ -20,7 +21,7 @@ export async function createPlayersPage({ complain }) {
   }
 
   async function load(skip) {
-    const found = await asked(complain, address("/api/players", { ...wanted, skip }));
+    const found = await look(address("/api/players", { ...wanted, skip }));
     if (found === null) return;
     if (skip === 0) body.replaceChildren();
     body.append(...found.players.map((each, at) => el("tr", {},

@@ -1,10 +1,11 @@
 // Records of the house: a game, a season; the owner begins the next season.
 import { el } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
-import { address, asked, choose, seasonOptions } from "./asking.js";
+import { address, asked, askedLast, choose, seasonOptions } from "./asking.js";
 import { counted, figures, gameRow, lasted } from "./words.js";
 
 export async function createRecordsPage({ me, complain }) {
+  const look = askedLast(complain);
   const wanted = { rules: "", season: 0 };
   const found = el("div", { class: "book" });
   const main = el("main", { id: "main", class: "book" });
@@ -39,7 +40,7 @@ export async function createRecordsPage({ me, complain }) {
   }
 
   async function load() {
-    const all = await asked(complain, address("/api/records", wanted));
+    const all = await look(address("/api/records", wanted));
     if (all === null) return;
     const best = Object.entries(all.best).map(([name, game]) => el("section", { class: "card", "data-record": name },
       el("h2", {}, say(`book-record-${name.replaceAll("_", "-")}`)), el("ul", { class: "rows" }, gameRow(game, titles.get(game.rules) ?? game.rules))));
