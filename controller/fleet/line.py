@@ -295,6 +295,8 @@ class Line:
                 self._client.hold(held=held)
                 if held:
                     self._client.waited_enough.set()
+                elif self._client.outstanding > 0:
+                    self._client.waited_enough.clear()
 
     async def answered(self) -> None:
         """Wait until the broker has answered that it will tell what is asked for, of which there is something.
@@ -311,15 +313,15 @@ class Line:
         Raises:
             TimeoutError: it does not, the connection is lost, or nothing is read meanwhile.
         """
-        if (client := self._client) is None or client.outstanding <= 0:
+        if (client := self._client) is None:
             return
-        if not self._held:
-            async with asyncio.timeout(limits.MQTT_CONNECT_S):
+        async with asyncio.timeout(limits.MQTT_CONNECT_S):
+            while client.outstanding > 0:
+                if self._held:
+                    raise TimeoutError("nothing is read, no acknowledgement either")
+                if client is not self._client:
+                    raise TimeoutError("the connection was lost")
                 await client.waited_enough.wait()
-        if self._held:
-            raise TimeoutError("nothing is read, no acknowledgement either")
-        if client.outstanding > 0:
-            raise TimeoutError("the connection was lost")
 
     def rest(self, why: LineFault, seconds: float) -> None:
         """Hang up, and make no other connection for so long."""

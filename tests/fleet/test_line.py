@@ -128,6 +128,12 @@ def test_a_line_that_is_held_reads_nothing_until_it_is_let_go(broker: Mosquitto)
             await line.heard_out()
         line.hold(held=False)
         await line.heard_out()
+        line.say("from/rt-a", EVENT, {"number": 2})
+        line.hold(held=True)
+        line.hold(held=False)
+        await line.heard_out()
+        assert line._client is not None
+        assert line._client.outstanding == 0
         await until(lambda: heard == [b"one", b"two"], "the second message")
 
     on_line(line, talk)
