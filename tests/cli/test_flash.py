@@ -22,10 +22,8 @@ from tests.firmware.rigs import needs
 def flash_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What the board has kept. Its port is one of our threads, and slower than a Pico where others are at work."""
     needs("MicroPython")
-    for wait in ("RESTART_S", "ANSWER_S", "CRASHED_S"):
+    for wait in ("RESTART_S", "ANSWER_S", "CRASHED_S", "SILENCE_S"):
         monkeypatch.setattr(flashing, wait, 90.0)
-    # Firmware that ends loses what it has read of the call for the prompt; of a pty no more is then heard in this time.
-    monkeypatch.setattr(flashing, "SILENCE_S", 15.0)
     folder = tmp_path / "flash"
     folder.mkdir()
     return folder

@@ -122,7 +122,7 @@ class PicoPort:
         settings = self._flash / "settings.json"
         framer, deframer = Framer(), Deframer()
         while True:
-            for frame in deframer.feed(self._read()):
+            for frame in deframer.feed(self._until(b"\n") + b"\n"):  # what comes after ``update`` is the prompt's
                 word, *fields = frame.body.split(" ")
                 kept = json.loads(settings.read_text(encoding="utf-8")) if settings.exists() else {}
                 if word == "hello":
