@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -240,7 +241,7 @@ class Line:
             client.set_auth_credentials(broker.user, password)
         client.on_message = self._heard
         client.on_subscribe = self._subscribed
-        client.on_disconnect = lambda *_: self._lost.set()
+        client.on_disconnect = partial(self._hung_up, client)
         try:
             async with asyncio.timeout(limits.MQTT_CONNECT_S):
                 await client.connect(broker.host, broker.port, ssl=broker.trusted() or False, keepalive=KEEPALIVE_S)
@@ -302,10 +303,12 @@ class Line:
         """Wait until the broker has answered that it will tell what is asked for, of which there is something.
 
         Raises:
-            TimeoutError: it does not.
+            TimeoutError: it does not, or the connection is lost.
         """
         async with asyncio.timeout(limits.MQTT_CONNECT_S):
             await self._answered.wait()
+        if self._unanswered > 0:
+            raise TimeoutError("the connection was lost")
 
     async def heard_out(self) -> None:
         """Wait until the broker has acknowledged what it was told.
@@ -319,7 +322,7 @@ class Line:
             while client.outstanding > 0:
                 if self._held:
                     raise TimeoutError("nothing is read, no acknowledgement either")
-                if client is not self._client:
+                if client is not self._client or self._lost.is_set():
                     raise TimeoutError("the connection was lost")
                 await client.waited_enough.wait()
 
@@ -343,6 +346,12 @@ class Line:
             why, _ = self._rests
             raise LineError(why.trouble, why.seen)
         raise LineError(Trouble.NO_BROKER, f"{self._broker.name}: the connection was lost")
+
+    def _hung_up(self, client: Client, *_: object) -> None:
+        if client is self._client:  # else it was dropped, and another may be there
+            self._lost.set()
+            self._answered.set()
+            client.waited_enough.set()
 
     def _drop(self) -> None:
         self.connected = False

@@ -153,6 +153,43 @@ def test_who_waits_for_a_broker_that_dies_is_told_so_at_once(broker: Mosquitto) 
     on_line(line, talk)
 
 
+def test_who_keeps_no_line_up_is_told_at_once_as_well(broker: Mosquitto) -> None:
+    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None)
+
+    async def talk() -> None:
+        await line.connect()
+        broker.stand_still()
+        line.say("from/rt-a", EVENT, {"number": 1})
+        asyncio.get_running_loop().call_later(0.1, broker.kill)
+        for _ in range(2):
+            with pytest.raises(TimeoutError, match="the connection was lost"):
+                await line.heard_out()
+        await line.close()
+
+    asyncio.run(talk())
+
+
+def test_who_waits_for_an_answer_of_a_broker_that_hangs_up_is_told_so() -> None:
+    async def let_in_and_leave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1000)
+        writer.write(LET_IN)
+        await reader.read(1000)
+        writer.close()
+
+    async def talk() -> None:
+        server = await asyncio.start_server(let_in_and_leave, "127.0.0.1", 0)
+        where = Broker("127.0.0.1", server.sockets[0].getsockname()[1])
+        line = Line(where, "rt-a", will=None, hears=["to/rt-a"])
+        await line.connect()
+        with pytest.raises(TimeoutError, match="the connection was lost"):
+            await line.answered()
+        await line.close()
+        server.close()
+        await asyncio.sleep(0)
+
+    asyncio.run(talk())
+
+
 def test_a_broker_that_was_killed_is_told_all_anew(broker: Mosquitto) -> None:
     connections: list[int] = []
     line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=WILL, on_connect=lambda: connections.append(1))
