@@ -234,6 +234,24 @@ def test_an_answer_that_another_choice_has_overtaken_changes_nothing(kept: Runni
     expect(page.locator(".rows > li a").first).to_have_text("Tumult Royale, Window")
 
 
+def test_a_list_goes_on_with_nothing_while_another_choice_is_asked_for(kept: RunningRoom, open_room: OpenRoom) -> None:
+    def long(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"more": True})
+
+    ship(kept, 1)
+    page = open_room("/games", PHONE)
+    waited_for(page, page.url, lambda: page.locator(".filters:has([value=tumult_royale])"))
+    page.route("**/api/games", long)
+    page.reload()
+    more = page.locator(".more")
+    expect(more).to_be_visible()
+    page.route("**/api/games?rules=tumult_royale", lambda _: None)  # no answer yet
+    page.locator(".filters select").nth(1).select_option("tumult_royale")
+    expect(more).to_be_hidden()
+    page.unroute_all(behavior="ignoreErrors")
+
+
 def test_a_game_shows_how_it_stood_at_its_end_and_its_course(kept: RunningRoom, open_room: OpenRoom) -> None:
     outcome = ship(kept, 1)
     page = open_room("/games", TV)

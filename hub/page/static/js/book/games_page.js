@@ -21,6 +21,7 @@ export async function createGamesPage({ complain }) {
   }
 
   async function load(skip) {
+    if (skip === 0) mark(further, { hidden: true }); // it goes on with what was chosen before
     const found = await look(address("/api/games", { ...wanted, skip }));
     if (found === null) return;
     if (skip === 0) list.replaceChildren();
