@@ -21,6 +21,7 @@ from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.recorded import FOLLOWS, recorded_game
 from tests.hub.running import apart
 from tests.soak import sample
+from tests.web.browser.looks import DRAWN
 from tests.web.real_table import PATIENCE_S
 
 UID = JournalUid(bytes(range(16)))
@@ -230,7 +231,7 @@ def test_an_answer_that_another_choice_has_overtaken_changes_nothing(kept: Runni
     with page.expect_response("**/api/games?rules=tudor") as answer:
         late[0].continue_()
     answer.value.finished()
-    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.evaluate(DRAWN)
     expect(page.locator(".rows > li a").first).to_have_text("Tumult Royale, Window")
 
 

@@ -16,3 +16,6 @@ OUTSIDE: Final = """() => [...document.querySelectorAll("#page *")]
   .filter((part) => part.checkVisibility() && !part.closest(".skip, svg, .symbols"))
   .filter((part) => { const box = part.getBoundingClientRect(); return box.right > innerWidth + 1 || box.left < -1; })
   .map((part) => `${part.className || part.tagName}: ${part.textContent.slice(0, 40)}`)"""
+
+DRAWN: Final = "async () => { for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame); }"
+"""What the page has heard by now is drawn when this has ended."""

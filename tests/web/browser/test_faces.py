@@ -12,7 +12,7 @@ import controller.games.tumult_royale  # noqa: F401  # whose rules are said
 from controller.texts import catalogue
 from tests.soak import SOAK
 from tests.web.browser.carrying import SEEN_MS
-from tests.web.browser.looks import OUTSIDE, PHONE, SIZES, TV, WIDER_THAN_ITS_BOX
+from tests.web.browser.looks import DRAWN, OUTSIDE, PHONE, SIZES, TV, WIDER_THAN_ITS_BOX
 from tests.web.real_table import RealTable, found_faces
 
 OpenPage = Callable[..., Page]
@@ -242,6 +242,25 @@ class TestReferee:
         page.locator("[name=entry-change]").fill("-200")
         page.get_by_role("button", name="Enter it").click()
         expect(page.locator(".notice")).to_contain_text("(LOG)")
+
+    def test_what_is_entered_while_an_answer_is_late_stays_entered(self, table: RealTable, open_page: OpenPage) -> None:
+        page = open_page(path="/referee")
+        before = table.view()["players"][1]["supporters"]
+        late: list[Route] = []
+        page.route("**/api/corrections**", lambda route: late.append(route))  # noqa: PLW0108  # no method of C
+        page.locator(".entry summary").click()
+        page.locator("[name=action]").select_option("supporters")
+        page.locator("[name=entry-player]").select_option("yellow")
+        change = page.locator("[name=entry-change]")
+        change.fill("-2")
+        with page.expect_request("**/api/corrections**"):
+            page.get_by_role("button", name="Enter it").click()
+        change.fill("-3")
+        with page.expect_response("**/api/corrections**"):
+            late[0].continue_()
+        expect(page.locator('[data-castle="yellow"] .stat b').first).to_have_text(str(before - 2))
+        page.evaluate(DRAWN)
+        expect(change).to_have_value("-3")
 
     def test_corrects_what_was_counted(self, table: RealTable, open_page: OpenPage) -> None:
         page = open_page(path="/referee")

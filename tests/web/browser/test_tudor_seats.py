@@ -21,7 +21,7 @@ from controller.games.tudor.rules.actions import to_mapping
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.rules.telling import as_action
 from tests.soak import SOAK
-from tests.web.browser.looks import OUTSIDE, PHONE, WIDER_THAN_ITS_BOX
+from tests.web.browser.looks import DRAWN, OUTSIDE, PHONE, WIDER_THAN_ITS_BOX
 from tests.web.browser.test_seat_page import Elsewhere
 from tests.web.folding import Folding
 from tests.web.real_table import PATIENCE_S
@@ -30,8 +30,6 @@ from tests.whole_table.seated import BLUE, YELLOW
 OpenPage = Callable[..., Page]
 
 PHONES = (BLUE, YELLOW)
-
-DRAWN = "async () => { for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame); }"
 
 CLICK_MS = 2_000
 PRESSED_AGAIN_S = 5
