@@ -46,7 +46,8 @@ TOLD_AGAIN: Final = """async () => {
   stream.close();
   await again(); // changes may have come after it
   // What makes a page installable comes into its head after a while, whatever it is told.
-  new MutationObserver((changes) => drawn.push(...changes.filter(({ target }) => target !== document.head).map(seen)))
+  const installs = ({ addedNodes }) => [...addedNodes].some(({ rel }) => rel === "manifest");
+  new MutationObserver((changes) => drawn.push(...changes.filter((change) => !installs(change)).map(seen)))
     .observe(document, { subtree: true, childList: true, characterData: true, attributeOldValue: true });
   await again();
   return drawn.filter(Boolean);
