@@ -95,7 +95,9 @@ class KernelPins(TwinPinFactory):
         self.changes[line] = self.changes.get(line, 0) + 1
         self._clock.changed_at_s = ns / 1e9
         self.latest_s = max(self.latest_s, time.monotonic() - self._clock.changed_at_s)
-        self.tell(line, level)
+        listeners, _ = self.of_pin(line)
+        for callback in tuple(listeners):
+            callback(level)
         self._clock.changed_at_s = None
 
 
