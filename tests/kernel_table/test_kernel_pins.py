@@ -1,0 +1,42 @@
+"""The guest's GPIO lines as the twins there know them: what its kernel tells, and what it is told."""
+
+import importlib
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.kernel_table import guest_machine
+
+GUEST = Path(guest_machine.__file__).parent / "guest"
+
+
+@pytest.fixture
+def far_side(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(GUEST)
+    return importlib.import_module("far_side")
+
+
+def test_a_twin_hears_each_change_of_its_line_at_the_moment_when_the_kernel_saw_it(far_side: Any) -> None:
+    clock = far_side.KernelClock()
+    pins = far_side.KernelPins(-1, clock)
+    heard: list[tuple[float, float]] = []
+    pins.on_change(17, lambda level: heard.append((level, clock.now_s())))
+    for line, level, ns in ((17, 1, 2_000_000_000), (17, 1, 2_500_000_000), (4, 1, 2_700_000_000), (17, 0, 3 * 10**9)):
+        pins.changed(far_side.CHANGE.pack(0, far_side.PIN, line, level, 0, 0, ns))
+    assert heard == [(1.0, 2.0), (0.0, 3.0)]
+    assert (pins.level(4), pins.changes) == (1.0, {17: 2, 4: 1})
+
+
+def test_a_line_that_a_twin_drives_is_told_to_the_kernel(far_side: Any) -> None:
+    read, write = os.pipe()
+    pins = far_side.KernelPins(write, far_side.KernelClock())
+    for level in (True, False, None):
+        pins.drive(22, level)
+    size = far_side.ANSWER.size + 1
+    told = os.read(read, 64)
+    os.close(read)
+    os.close(write)
+    answers = [told[at : at + size] for at in range(0, len(told), size)]
+    assert [(*far_side.ANSWER.unpack_from(each), each[-1]) for each in answers] == [(0, 22, 1), (0, 22, 0), (0, 22, 2)]
