@@ -208,4 +208,5 @@ async def main() -> None:
     await server.serve_forever()
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    asyncio.run(main())
