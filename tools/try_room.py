@@ -42,6 +42,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=3, choices=range(1, 31), metavar="1-30")
     tables: int = parser.parse_args().tables
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where a script has begun it in the background
     with tempfile.TemporaryDirectory(prefix="royaltable-room-") as made, ExitStack() as running:
         folder = Path(made)
         folder.chmod(0o755)  # PostgreSQL enters it as another user where we are root
