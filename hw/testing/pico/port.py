@@ -1,7 +1,8 @@
 """A Pico at a serial port, as ``royaltable flash`` meets it: MicroPython's raw prompt, or our firmware's first lines.
 
 Commands run in a real MicroPython, in a folder that is the flash. Modelled of the firmware: ``hello``, ``update`` and
-``set id``. Not modelled: that the port goes away during a restart, and the raw-paste mode (the prompt declines it).
+``set id``. Not modelled: that the port goes away during a restart, that firmware which ends takes along what it has
+read of the call for the prompt, and the raw-paste mode (the prompt declines it).
 """
 
 import contextlib
