@@ -72,8 +72,8 @@ class EnrolmentDesk:
         self._forget_the_late()
         address = counted_as(address)
         same = [session for session, one in self._asking.items() if one.address == address]
-        for session in same[: len(same) + 1 - limits.ENROLLING_AT_AN_ADDRESS]:
-            del self._asking[session]
+        if len(same) >= limits.ENROLLING_AT_AN_ADDRESS:
+            del self._asking[same[0]]
         if len(self._asking) >= limits.ENROLLING:
             raise DeskError("busy", f"{limits.ENROLLING} tables ask to join already. Try again in two minutes.")
         session, nonce = secrets.token_hex(32), letters.new_nonce()

@@ -55,6 +55,19 @@ def test_a_picture_follows_each_action_and_a_hurry_is_seen_as_one(tmp_path: Path
     assert seen_ms[-1] == 4000
 
 
+def test_new_sentences_have_their_time_however_few_are_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def durations_ms(out: Path) -> list[int]:
+        assert made(lines(*TO_STATUES), out).exit_code == 0
+        with Image.open(out) as whole:
+            return [each.info["duration"] for each in ImageSequence.Iterator(whole)]
+
+    usual = durations_ms(tmp_path / "usual.gif")
+    monkeypatch.setattr(command, "REMEMBERED", 1)
+    assert durations_ms(tmp_path / "short.gif") == usual
+
+
 def test_nothing_that_the_table_hides_is_in_a_picture(tmp_path: Path) -> None:
     """Two games that differ in which tiles were taken, up to the count that shows them."""
     other = [{**action, "tile": "t05"} if action.get("tile") == "t01" else action for action in TO_STATUES[:-1]]

@@ -61,8 +61,8 @@ def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
     click.echo(f"{out}: {len(scenes)} pictures, {len(octets):,} octets")
 
 
-def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, int, Scene]]:
-    """What is seen after each action of the round: the action's kind, how many sentences are new, and the scene."""
+def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene]]:
+    """What is seen after each action of the round: the action's kind, the new sentences, and the scene."""
     name, lines = opened(log)
     game = named(name)
     play, story, rounds = game.new_log(), list[Text](), 0
@@ -79,7 +79,7 @@ def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, int, Scene]]:
         new = [effect.text for effect in game.stage(before, play.state, events) if isinstance(effect, Tell)]
         story = [*story, *new][-REMEMBERED:]
         if rounds == number:
-            yield action["do"], len(new), _scene(game, play.state, number, story)
+            yield action["do"], new, _scene(game, play.state, number, story)
         elif rounds > number:
             return
     if rounds < number:
@@ -93,12 +93,12 @@ def _scene(game: Game, state: Any, number: int, story: list[Text]) -> Scene:
     return Scene(game.title, Text("film-round", {"round": number}), table, tuple(story))
 
 
-def _shots(scenes: list[tuple[str, int, Scene]], language: str) -> Iterator[Shot]:
+def _shots(scenes: list[tuple[str, list[Text], Scene]], language: str) -> Iterator[Shot]:
     for (do, new, scene), following in zip_longest(scenes, scenes[1:]):
-        letters = sum(len(sentence(text, language)) for text in scene.told[len(scene.told) - new :])
+        letters = sum(len(sentence(text, language)) for text in new)
         seconds = min(LONGEST_S, READ_S + LETTER_S * letters)
         if following is None:
             seconds = AT_THE_END_S
-        elif following[0] == do and new <= 1:
+        elif following[0] == do and len(new) <= 1:
             seconds = IN_A_RUN_S
         yield Shot(partial(pictured, scene, language), seconds)

@@ -117,6 +117,13 @@ def test_five_wrong_letters_cost_a_minute_and_no_table_its_place(desk: Enrolment
     assert desk.typed(table.letters).session == table.offer.session
 
 
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_four_tables_of_one_address_ask_at_once_and_the_oldest_goes(desk: EnrolmentDesk, count: int) -> None:
+    tables = [Asking(desk) for _ in range(count)]
+    late = [table.ask() == Answer(refused="late") for table in tables]
+    assert late == [True] * (count - 4) + [False] * min(count, 4)
+
+
 def test_a_flood_from_one_address_throws_out_its_own_alone(desk: EnrolmentDesk) -> None:
     table = Asking(desk)
     table.open()
