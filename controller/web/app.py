@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from controller.games.contained import GameFault
@@ -18,7 +18,7 @@ from controller.web.access.auth import Authentication
 from controller.web.access.origin_guard import OriginGuard
 from controller.web.access.plain_requests import Encryption, PlainRequests
 from controller.web.admin_port import AdminPort, NotDone
-from controller.web.json_responses import json_answer, known_language
+from controller.web.json_responses import ERRORS, json_answer, known_language
 from controller.web.live.event_stream import EventStream
 from controller.web.request_schemas import read
 from controller.web.route import Call, Route
@@ -57,12 +57,11 @@ def create_app(
             Middleware(GZipMiddleware, compresslevel=6),
         ],
         exception_handlers={
-            HTTPException: _http_error,
+            **ERRORS,
             UnknownPiece: _unknown_piece,
             RefusedError: _refused,
             GameFault: _game_fell,
             NotDone: _not_done,
-            ClientDisconnect: _gone,
         },
     )
 
@@ -99,13 +98,6 @@ def _origin(request: Request, who: str) -> str:
     return who.replace("page", "act", 1) if at_terminal and who.startswith("page") else who
 
 
-async def _http_error(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    answer = json_answer({"error": {"message": error.detail}}, status=error.status_code)
-    answer.headers.update(error.headers or {})
-    return answer
-
-
 async def _unknown_piece(_: Request, error: Exception) -> Response:
     return json_answer({"error": {"message": str(error)}}, status=404)
 
@@ -123,8 +115,3 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _game_fell(request: Request, error: Exception) -> Response:
     assert isinstance(error, GameFault)
     return await _refused(request, error.refusal)
-
-
-async def _gone(_: Request, _error: Exception) -> Response:
-    """Whoever left in the middle of a body hears nothing; that is no fault of ours for the log."""
-    return Response(status_code=400)

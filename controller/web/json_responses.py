@@ -1,9 +1,11 @@
-"""Answers in JSON, which no browser keeps, and the languages in which they can be given."""
+"""Answers in JSON, which no browser keeps, errors among them, and the languages in which they can be given."""
 
-from typing import Any
+from typing import Any, Final
 
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ExceptionHandler
 
 from controller.texts.speaking import LANGUAGES
 
@@ -22,3 +24,19 @@ def known_language(language: str) -> str:
     if language not in LANGUAGES:
         raise HTTPException(404, f"Saw the language {language!r}, expected one of {', '.join(LANGUAGES)}.")
     return language
+
+
+async def _http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    answer = json_answer({"error": {"message": error.detail}}, status=error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _gone(_: Request, _error: Exception) -> Response:
+    """A client that left in the middle of a body hears nothing, and is no fault for the log."""
+    return Response(status_code=400)
+
+
+ERRORS: Final[dict[Any, ExceptionHandler]] = {HTTPException: _http_error, ClientDisconnect: _gone}
+"""Of every application."""

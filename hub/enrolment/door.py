@@ -7,16 +7,16 @@ import msgspec
 from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.fleet.enrolment.messages import ASK, BEGIN, INVITED, OPEN, Answer, Asking, Begin, Invited, Opening
-from controller.web.json_responses import json_answer
+from controller.web.json_responses import ERRORS, json_answer
 from controller.web.request_schemas import read
 from hub.enrolment.desk import DeskError, EnrolmentDesk
 
-STATUS: Final = {"busy": 503, "late": 410}
+STATUS: Final = {"busy": 503, "files": 503, "late": 410}
 """Of refusals; others are 409."""
 
 B = TypeVar("B", bound=Struct)
@@ -44,7 +44,7 @@ def enrolment_door(desk: EnrolmentDesk, invited: Callable[[Invited], Awaitable[A
             _route(ASK, Asking, ask),
             _route(INVITED, Invited, let_in),
         ],
-        exception_handlers={HTTPException: _http_error, DeskError: _refused, ClientDisconnect: _gone},
+        exception_handlers={**ERRORS, DeskError: _refused},
     )
 
 
@@ -58,15 +58,6 @@ def _route(path: str, shape: type[B], handler: Callable[[B, Request], Awaitable[
     return Route(path, endpoint, methods=["POST"])
 
 
-async def _http_error(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    return json_answer({"error": {"message": error.detail}}, error.status_code)
-
-
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, DeskError)
     return json_answer({"error": {"message": str(error), "code": error.word}}, STATUS.get(error.word, 409))
-
-
-async def _gone(_: Request, _error: Exception) -> Response:
-    return Response(status_code=400)

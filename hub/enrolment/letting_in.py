@@ -1,7 +1,8 @@
 """Letting tables in: each gets an id and a password of its own at the room's broker."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from controller.fleet.enrolment.messages import Answer, Invited, Membership
@@ -46,8 +47,7 @@ class LettingIn:
         """The owner has typed a table's letters, and calls it ``name``; gives its id, to a second click too.
 
         Raises:
-            DeskError: nobody has these letters, or no more tables can be entered.
-            OSError: the broker's files cannot be written.
+            DeskError: nobody has these letters, no more tables can be entered, or the files cannot be written.
         """
         async with self._typing:
             if (table := self._desk.granted(letters)) is not None:
@@ -61,8 +61,7 @@ class LettingIn:
         """What a table hears that comes with an invitation.
 
         Raises:
-            DeskError: no more tables can be entered.
-            OSError: a file cannot be read or written.
+            DeskError: no more tables can be entered, or the files cannot be written.
         """
         if not asked.machine:
             raise DeskError(
@@ -79,17 +78,25 @@ class LettingIn:
         """The owner lets a table come no more; it is thrown out within a second, and its games are kept.
 
         Raises:
-            DeskError: it may not come anyway.
-            OSError: the broker's files cannot be written.
+            DeskError: it may not come anyway, or the files cannot be written.
         """
-        try:
+        with _refused("unknown"):
             await asyncio.to_thread(self._users.remove, table)
-        except BrokerUsersError as fault:
-            raise DeskError("unknown", str(fault)) from None
 
     async def _member(self, machine: str, name: str, place: Callable[[str], None]) -> Membership:
-        try:
+        with _refused("full"):
             table, password = await asyncio.to_thread(self._users.let_in, machine, self._is_here, place)
-        except BrokerUsersError as fault:
-            raise DeskError("full", str(fault)) from None
         return Membership(table, password, self._port, self._authority, hub=self._room, name=name)
+
+
+@contextmanager
+def _refused(word: str) -> Iterator[None]:
+    try:
+        yield
+    except BrokerUsersError as fault:
+        raise DeskError(word, str(fault)) from None
+    except OSError as fault:
+        message = (
+            f"{fault.filename or 'The hub'} cannot be written: {fault.strerror}. Look at the hub's disk and folder."
+        )
+        raise DeskError("files", message) from None

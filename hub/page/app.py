@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -20,7 +20,7 @@ from controller.texts import catalogue
 from controller.texts.speaking import LANGUAGES
 from controller.web.access.origin_guard import OriginGuard
 from controller.web.access.sessions import address_of
-from controller.web.json_responses import json_answer, known_language
+from controller.web.json_responses import ERRORS, json_answer, known_language
 from controller.web.live.broadcast import Broadcast
 from controller.web.live.event_stream import EventStream, Version
 from controller.web.live.streams import Streams
@@ -63,6 +63,13 @@ BOOK: Final = (
 """Pages of what was played."""
 
 Status = Callable[[], Awaitable[dict[str, Any]]]
+
+
+class _Packages(StaticFiles):
+    """The folder of released packages, which is made with the first."""
+
+    async def check_config(self) -> None:
+        """Answer 404 where there is no folder; the base class raises."""
 
 
 class Take(Struct, frozen=True, forbid_unknown_fields=True):
@@ -267,26 +274,18 @@ def create_room_app(
     streams = Streams()
     fleet: list[BaseRoute] = [] if care is None else [*FleetPage(care, loop, access.enter, rollout).routes()]
     if packages is not None:  # signed, and so everybody's
-        fleet.append(Mount("/packages", StaticFiles(directory=packages, check_dir=False)))
+        fleet.append(Mount("/packages", _Packages(directory=packages, check_dir=False)))
     tournament = [] if organising is None else TournamentPage(organising.live, access, streams).routes()
     room = RoomPage(loop, access, status, lets_in, tables, name, language, streams).routes()
     return Starlette(
         routes=[*fleet, *tournament, *room, *Past(access, tables).routes()],
         middleware=[Middleware(OriginGuard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
         exception_handlers={
-            HTTPException: _http_error,
+            **ERRORS,
             DeskError: _not_done,
             PlayerError: _not_done,
-            ClientDisconnect: _gone,
         },
     )
-
-
-async def _http_error(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    answer = json_answer({"error": {"message": error.detail}}, status=error.status_code)
-    answer.headers.update(error.headers or {})
-    return answer
 
 
 async def _not_done(_: Request, error: Exception) -> Response:
@@ -297,8 +296,3 @@ async def _not_done(_: Request, error: Exception) -> Response:
 async def _all_games() -> None:
     """Their sentences are the page's, too; the first time it takes a while."""
     await asyncio.get_running_loop().run_in_executor(REPLAYING, lambda: shelf().all())
-
-
-async def _gone(_: Request, _error: Exception) -> Response:
-    """Whoever left in the middle of a body hears nothing."""
-    return Response(status_code=400)

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
 from starlette.applications import Starlette
 
 from controller.fleet.enrolment.messages import Answer, Invited
@@ -25,6 +26,8 @@ from tests.hub.running import cheap_hashes
 
 T = TypeVar("T")
 
+PACKAGES = "packages"
+
 
 def at_the_page(database: str, folder: Path, visit: Callable[[Starlette], Awaitable[T]]) -> T:
     """What comes of a visit to the page of a room in whose book nothing stands."""
@@ -44,7 +47,7 @@ def at_the_page(database: str, folder: Path, visit: Callable[[Starlette], Awaita
             tables=tables,
             care=care,
             organising=Organising(database, care, room.room, "en"),
-            packages=folder,
+            packages=folder / PACKAGES,
         )
         try:
             return await visit(app)
@@ -79,6 +82,21 @@ def test_what_no_database_holds_is_said_to_be_wrong_and_what_is_not_there_to_be_
         return [await status_of(app, "GET", path, query, {}) for path, query, _ in asked]
 
     assert at_the_page(database, tmp_path, visit) == [status for _, _, status in asked]
+
+
+@pytest.mark.parametrize("there", ["nothing", "a link to nothing", "a folder"])
+def test_a_package_that_was_not_released_is_not_found(there: str, database: str, tmp_path: Path) -> None:
+    paths = ("/", "/key.asc", "/InRelease", "/../room.keys.json", "/a/b", "/%00", "/" + 300 * "a")
+
+    async def visit(app: Starlette) -> set[int]:
+        return {await status_of(app, "GET", f"/packages{path}", "", {}) for path in paths}
+
+    match there:
+        case "a link to nothing":
+            (tmp_path / PACKAGES).symlink_to(tmp_path / "nowhere")
+        case "a folder":
+            (tmp_path / PACKAGES).mkdir()
+    assert at_the_page(database, tmp_path, visit) == {404}
 
 
 async def test_no_request_to_the_door_for_tables_is_answered_by_a_fault() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import hashlib
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
@@ -58,6 +59,14 @@ def door(tmp_path: Path) -> Door:
     door = Door(tmp_path)
     door.users.enter("hub")
     return door
+
+
+def letters_at(desk: EnrolmentDesk) -> tuple[str, str]:
+    """The session of a table that asks, and what its screen shows."""
+    nonce = letters.new_nonce()
+    offer = desk.begin(Begin(1, letters.commitment_to(nonce).hex(), MACHINE), "192.0.2.1")
+    desk.open(Opening(offer.session, nonce.hex()))
+    return offer.session, letters.letters_of("pem", nonce, bytes.fromhex(offer.nonce))
 
 
 def same_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,16 +166,26 @@ def test_what_commands_and_the_hub_change_at_once_is_changed(door: Door) -> None
 
 
 def test_who_clicks_twice_lets_one_table_in_and_its_password_holds(door: Door) -> None:
-    nonce = letters.new_nonce()
-    offer = door.desk.begin(Begin(1, letters.commitment_to(nonce).hex(), MACHINE), "192.0.2.1")
-    door.desk.open(Opening(offer.session, nonce.hex()))
-    typed = letters.letters_of("pem", nonce, bytes.fromhex(offer.nonce))
+    session, typed = letters_at(door.desk)
 
     async def scenario() -> None:
         clicks = await asyncio.gather(door.letting_in.typed(typed, ""), door.letting_in.typed(typed, ""))
         assert list(clicks) == [usual_id(MACHINE)] * 2
-        membership = door.desk.ask(offer.session).membership
+        membership = door.desk.ask(session).membership
         assert membership is not None
         assert door.may_come(membership)
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("way", ["typed", "invited", "revoked"])
+async def test_a_hub_that_cannot_write_its_files_says_so(tmp_path: Path, way: str) -> None:
+    (tmp_path / "mosquitto").write_text("no folder")
+    door = Door(tmp_path)
+    ways: dict[str, Callable[[], Awaitable[object]]] = {
+        "typed": lambda: door.letting_in.typed(letters_at(door.desk)[1], ""),
+        "invited": lambda: door.letting_in.invited(Invited(door.invitations.new(1, 1), MACHINE)),
+        "revoked": lambda: door.letting_in.revoked("rt-a"),
+    }
+    with pytest.raises(DeskError, match=r"cannot be written: File exists\. Look at"):
+        await ways[way]()
