@@ -3,14 +3,11 @@
 lgpio or RPi.GPIO is imported when a pin is wanted and not before, so that this module loads on any machine.
 """
 
-import importlib
-import os
-import tempfile
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from hw.bus import linux_errors, rpi_gpio, supply
+from hw.bus import gpio, supply
 from hw.bus.i2cdev import LinuxI2c
 from hw.bus.ports import Lost, Received
 from hw.bus.spidev import LinuxSpi
@@ -90,7 +87,7 @@ class LinuxPorts:
             BusError: that package is not installed, or there are no pins that it may use.
         """
         if self._pins is None:
-            self._pins = _lgpio_factory() if self._pins_by == "lgpio" else rpi_gpio.factory()
+            self._pins = gpio.lgpio_factory() if self._pins_by == "lgpio" else gpio.rpi_gpio_factory()
         return self._pins
 
     def board_pins(self, board: str) -> Any:
@@ -131,27 +128,3 @@ class LinuxPorts:
         if self._pins is not None:
             self._pins.close()
             self._pins = None
-
-
-def _lgpio_factory() -> Any:
-    # lgpio makes a FIFO in LG_WD, else in the working directory, and dies where it cannot be written.
-    os.environ.setdefault("LG_WD", tempfile.gettempdir())
-    try:
-        lgpio = importlib.import_module("lgpio")
-    except ImportError as error:
-        raise BusError(
-            "GPIO",
-            seen=f"no Python package lgpio ({error})",
-            expected="lgpio, through which the kernel gives the pins",
-            remedy="Install it: sudo apt install python3-lgpio",
-        ) from error
-    factory = importlib.import_module("gpiozero.pins.lgpio").LGPIOFactory
-    try:
-        return factory()
-    except (lgpio.error, OSError) as error:
-        raise BusError(
-            "GPIO",
-            seen=str(error),
-            expected="a GPIO chip at /dev/gpiochip0 or /dev/gpiochip4",
-            remedy=linux_errors.join_group("gpio"),
-        ) from error

@@ -28,8 +28,9 @@ Before=royaltable.service
 Type=notify
 ExecStartPre=/sbin/modprobe -a i2c-dev configfs
 ExecStartPre=/bin/sh -c 'mountpoint -q /sys/kernel/config || mount -t configfs config /sys/kernel/config'
+# GPIO chips numbered as on a Pi 5 with kernel 6.1: that of the header comes last.
 # A far side that is only slow, since the machine has other work, is no fault.
-ExecStartPre=/sbin/modprobe farside spi=2,3 i2c=1 gpio=54 timeout_ms=8000
+ExecStartPre=/sbin/modprobe farside spi=2,3 i2c=1 gpio=54 chips_before=4 label=pinctrl-rp1 timeout_ms=8000
 ExecStartPre=/bin/sh -c '{ cat /proc/cpuinfo; printf "Revision\\\\t: c03111\\\\n"; } >/run/cpuinfo'
 ExecStart=/opt/royaltable/bin/python3 /srv/guest/far_side.py /etc/royaltable/table.toml
 ExecStartPost=/bin/udevadm settle

@@ -51,7 +51,7 @@ def goes_and_comes(guest: Guest, device: str, breaks: str, mends: str) -> None:
 
 def test_all_devices_are_open_by_the_nodes_of_the_kernel(guest: Guest) -> None:
     guest.until(lambda: broken(guest) == set())
-    for node in ("spidev0.0", "spidev0.1", "spidev1.0", "spidev1.1", "i2c-1", "gpiochip0"):
+    for node in ("spidev0.0", "spidev0.1", "spidev1.0", "spidev1.1", "i2c-1", "gpiochip4"):
         assert guest.run(f"stat -c '%a %U' /dev/{node}") == "660 root"
     assert guest.far("[chip.rf_on for chip in table.readers.values()]") == [True] * 4
     assert guest.far("table.oled.lit") is True
@@ -142,7 +142,7 @@ def test_without_its_group_a_device_is_lost_and_named_and_the_cure_that_is_told_
     [
         ("spi", "spidev0.0", "far.faults[('spi', 0, 0)] = -5"),
         ("i2c", "i2c-1", f"far.faults[('i2c', {0x3C})] = -5"),
-        ("gpio", "gpiochip0", "None"),
+        ("gpio", "gpiochip4", "None"),
     ],
 )
 def test_a_node_that_no_rule_gives_to_its_group_is_said_and_given_back_it_works(

@@ -13,7 +13,7 @@ import signal
 import struct
 from typing import Any, Final
 
-from hw.bus import device_node, i2cdev, linux, spidev
+from hw.bus import device_node, gpio, i2cdev, spidev
 
 _fcntl, _F_GETFD = fcntl.fcntl, fcntl.F_GETFD
 
@@ -123,7 +123,7 @@ def main() -> None:
     for module in (device_node, spidev, i2cdev):
         for name in {"os", "fcntl"} & vars(module).keys():
             setattr(module, name, kernel)
-    linux._lgpio_factory = _mock_pins  # noqa: SLF001  # as above
+    gpio.lgpio_factory = _mock_pins
     importlib.import_module("controller.__main__").main()
 
 

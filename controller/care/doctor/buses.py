@@ -9,7 +9,8 @@ from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.host import Host
 from controller.config import TableConfig
 from controller.config.pins import pin_uses
-from hw.bus.rpi_gpio import EDGES, FIRST, PAST_RPI_GPIO
+from hw.bus import gpio
+from hw.bus.gpio import EDGES, FIRST, PAST_RPI_GPIO
 from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID
 
 LEGACY: Final = "RPi"
@@ -42,9 +43,6 @@ PINS_OF_OVERLAYS: Final = {
 
 BOOTLOADERS: Final = {"RPI-RP2": "RPI_PICO", "RP2350": "RPI_PICO2"}
 """What a Pico calls its disk while BOOTSEL is held at power-up, and how MicroPython's image for it begins."""
-
-GPIO_CHIPS: Final = (0, 4)
-"""Which chip has the header's pins: 4 on a Pi 5 with an older kernel."""
 
 BOARD_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules.d/60-royaltable.rules")
 
@@ -96,8 +94,10 @@ def _hertz(said: str | None) -> int:
 def pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
     """The GPIO chip, and pins that config.txt gives away."""
     users = {use.pin: use.user for use in pin_uses(config)}
-    if users and not any(machine.there(f"dev/gpiochip{number}") for number in GPIO_CHIPS):
-        yield found("RT-GPIO-NONE")
+    chips = machine.gpio_chips
+    if users and gpio.header_chip(chips) is None and None not in chips.values():
+        seen = ", ".join(f"gpiochip{number} [{label}]" for number, label in chips.items())
+        yield found("RT-GPIO-NONE", seen=seen or "no GPIO chip")
     own = {f"spi{bus}-" for _, (bus, _) in _selects(config)}
     for name, line in machine.overlays.items():
         pin = re.search(r"(?:gpiopin|gpio_pin)=(\d+)", line)
@@ -123,7 +123,7 @@ def rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Fin
     if config.oled is not None and config.oled.spi is None:
         needs["i2c"].append(f"/dev/i2c-{config.oled.i2c_bus}")
     if any(use.by_gpio for use in pin_uses(config)):
-        needs["gpio"].append("/dev/gpiochip0")
+        needs["gpio"].append(f"/dev/gpiochip{gpio.header_chip(machine.gpio_chips) or 0}")
     if config.boards:
         needs["dialout"].append("the castle boards' serial ports")
     user = machine.user
@@ -132,19 +132,21 @@ def rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Fin
             yield from _packages_of_pins(machine, config, used[0], config_file)
         if user != "root" and machine.in_group(user, group) is False:
             yield found("RT-GROUP", user=user, group=group, use=used[0])
-    for group, node, use in _nodes(config):
+    for group, node, use in _nodes(machine, config):
         if user != "root" and machine.is_open_to(node, group) is False:
             yield found("RT-NODE-GROUP", group=group, node=f"/{node}", use=use)
 
 
-def _nodes(config: TableConfig) -> Iterator[tuple[str, str, str]]:
+def _nodes(machine: Host, config: TableConfig) -> Iterator[tuple[str, str, str]]:
     """The buses' and pins' devices, with the group of each and whose it is."""
     for user, (bus, select) in _selects(config):
         yield "spi", f"dev/spidev{bus}.{select}", user
     if config.oled is not None and config.oled.spi is None:
         yield "i2c", f"dev/i2c-{config.oled.i2c_bus}", "oled"
     if any(use.by_gpio for use in pin_uses(config)):
-        for number in GPIO_CHIPS:
+        chips = machine.gpio_chips
+        header = gpio.header_chip(chips)
+        for number in chips if header is None else [header]:
             yield "gpio", f"dev/gpiochip{number}", "its pins"
 
 

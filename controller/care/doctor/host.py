@@ -14,6 +14,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from hw.bus import gpio
+
 MIB: Final = 1024 * 1024
 
 READ_AND_WRITE: Final = 0o6
@@ -51,13 +53,14 @@ class Host(Struct, frozen=True):
 
     Attributes:
         root: where its file system begins.
-        free_octets, rights, has_package, now: what files do not tell. Rights are the group's number and the mode of a
-            device; None where there is no such device.
+        free_octets, rights, gpio_label, has_package, now: what files do not tell. Rights are the group's number and the
+            mode of a device; None where there is no such device.
     """
 
     root: Path = Path("/")
     free_octets: Callable[[Path], int] = _free_octets
     rights: Callable[[Path], tuple[int, int] | None] = _rights
+    gpio_label: Callable[[Path], str | None] = gpio.label_of
     has_package: Callable[[str], bool] = _has_package
     now: Callable[[], datetime] = _now
 
@@ -86,6 +89,11 @@ class Host(Struct, frozen=True):
             return sorted(str(path.relative_to(self.root)) for path in self.root.glob(pattern))
         except OSError:
             return []
+
+    @property
+    def gpio_chips(self) -> dict[int, str | None]:
+        """The label of each GPIO chip by its number; None for one that may not be opened."""
+        return gpio.chips(self.root / "dev", self.gpio_label)
 
     # What the files say
 

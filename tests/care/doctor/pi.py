@@ -42,12 +42,13 @@ FILES = {
     "proc/net/tcp": "  sl  local_address rem_address   st\n   0: 00000000:0016 00000000:0000 0A\n",
     "proc/sys/net/ipv4/ip_unprivileged_port_start": "1024\n",
     "run/systemd/timesync/synchronized": "",
-    "dev/gpiochip0": "",
+    "dev/gpiochip0": "pinctrl-bcm2711",
+    "dev/gpiochip1": "raspberrypi-exp-gpio",
     "dev/i2c-1": "",
     **{f"dev/spidev{bus}.{select}": "" for bus, select in ((0, 0), (0, 1), (1, 0), (1, 1), (1, 2))},
     **{f"dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_e66{n}-if00": "" for n in range(4)},
 }
-"""As Raspberry Pi OS has them; the content of devices is of no meaning."""
+"""As Raspberry Pi OS has them; the content of a GPIO chip is its label, that of other devices means nothing."""
 
 
 @dataclass
@@ -103,6 +104,7 @@ class Pi:
             self.root,
             free_octets=lambda _folder: self.free_mib * MIB,
             rights=lambda node: self.rights.get(str(node.relative_to(self.root))),
+            gpio_label=lambda node: node.read_text() or None,
             has_package=lambda name: name in self.packages,
             now=lambda: datetime(self.year, 6, 1, tzinfo=UTC),
         )

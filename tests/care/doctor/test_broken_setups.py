@@ -139,7 +139,13 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
         "at 100 kHz",
         "echo dtparam=i2c_arm_baudrate=400000 | sudo tee -a /boot/firmware/config.txt && sudo reboot",
     ),
-    "no GPIO chip": (lambda pi: pi.remove("dev/gpiochip0"), "RT-GPIO-NONE", "no GPIO chip", "full-upgrade"),
+    "no GPIO chip": (lambda pi: pi.remove("dev/gpiochip*"), "RT-GPIO-NONE", "saw no GPIO chip", "full-upgrade"),
+    "no GPIO chip with the header's pins": (
+        lambda pi: pi.write("dev/gpiochip0", "gpio-brcmstb@107d508500"),
+        "RT-GPIO-NONE",
+        "saw gpiochip0 [gpio-brcmstb@107d508500], gpiochip1 [raspberrypi-exp-gpio]",
+        "full-upgrade",
+    ),
     "a 1-wire overlay on a pin of ours": (
         lambda pi: pi.write(BOOT, (pi.root / BOOT).read_text() + "dtoverlay=w1-gpio,gpiopin=5\n"),
         "RT-PIN-TAKEN",

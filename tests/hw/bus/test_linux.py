@@ -5,10 +5,10 @@ import os
 import subprocess
 import sys
 from types import ModuleType
-from typing import Any
 
 import pytest
 
+from hw.bus import gpio
 from hw.bus.linux import LinuxPorts
 from hw.bus.spidev import PREPARED_AT_MOST
 from hw.errors import BusError
@@ -143,39 +143,24 @@ def test_pins_without_lgpio_name_the_command(monkeypatch: pytest.MonkeyPatch) ->
         LinuxPorts().pin_factory()
 
 
-class StubError(Exception):
-    pass
-
-
-def stub_lgpio(monkeypatch: pytest.MonkeyPatch, factory: Any) -> None:
-    lgpio, pins = ModuleType("lgpio"), ModuleType("gpiozero.pins.lgpio")
-    monkeypatch.setattr(lgpio, "error", StubError, raising=False)
-    monkeypatch.setattr(pins, "LGPIOFactory", factory, raising=False)
-    monkeypatch.setitem(sys.modules, "lgpio", lgpio)
-    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", pins)
-    monkeypatch.setenv("LG_WD", "restored afterwards")
-    monkeypatch.delenv("LG_WD")
-
-
-def test_a_machine_without_a_gpio_chip_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_chip() -> None:
-        raise StubError("can not open gpiochip")
-
-    stub_lgpio(monkeypatch, no_chip)
-    with pytest.raises(BusError, match=r"can not open gpiochip.*usermod -aG gpio"):
-        LinuxPorts().pin_factory()
-
-
 def test_the_pin_factory_is_made_once_outside_the_working_directory_and_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     closed = []
 
     class Factory:
+        def __init__(self, chip: int) -> None:
+            assert chip == 0
+
         def close(self) -> None:
             closed.append(self)
 
-    stub_lgpio(monkeypatch, Factory)
+    lgpio, pins = ModuleType("lgpio"), ModuleType("gpiozero.pins.lgpio")
+    monkeypatch.setattr(pins, "LGPIOFactory", Factory, raising=False)
+    monkeypatch.setitem(sys.modules, "lgpio", lgpio)
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", pins)
+    monkeypatch.setattr(gpio, "chips", lambda: {0: "pinctrl-bcm2711"})
+    monkeypatch.delenv("LG_WD", raising=False)
     ports = LinuxPorts()
     factory = ports.pin_factory()
     assert ports.pin_factory() is factory

@@ -1,0 +1,151 @@
+"""The pins of a Pi's header, by gpiozero on lgpio, or on RPi.GPIO for Pis up to 4 without lgpio."""
+
+import fcntl
+import importlib
+import os
+import struct
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from hw.bus import linux_errors
+from hw.errors import BusError
+
+MODEL: Final = Path("/proc/device-tree/model")
+"""What a Raspberry Pi calls itself, with a zero octet at its end."""
+
+PAST_RPI_GPIO: Final = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5", "Raspberry Pi 500")
+"""Their pins are behind the RP1, which RPi.GPIO does not know: it writes to the registers of the chips before."""
+
+EDGES: Final = Path("/sys/class/gpio")
+"""There RPi.GPIO asks to be told of edges, by numbers as if the header's pins began at 0 (source/event_gpio.c). They do
+in the Pi's kernels before 6.6, and at 512 since then (raspberrypi/linux#6037, gpiozero/gpiozero#1136).
+"""
+
+FIRST: Final = "gpiochip0"
+"""What is there where they begin at 0."""
+
+LGPIO: Final = 'Say pins = "lgpio" under [table], then sudo apt install python3-lgpio'
+
+
+HEADER_CHIPS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+"""Labels of the chip with the header's pins: on a Pi 5, a Pi 4, and the Pis before (labels of drivers/pinctrl/bcm and
+pinctrl-rp1.c in raspberrypi/linux). Its number differs by kernel: 0, 4 or above 10 on a Pi 5 (raspberrypi/linux#6144,
+adafruit/Adafruit_Blinka#1119), where the other chips switch power and memory card.
+"""
+
+_CHIP_INFO: Final = struct.Struct("=32s32sI")
+_GET_CHIP_INFO: Final = 0x8044B401
+"""GPIO_GET_CHIPINFO_IOCTL: name, label and number of lines (linux/gpio.h)."""
+
+
+def label_of(node: Path) -> str | None:
+    """Return a GPIO chip's label; None if the node may not be opened or is no GPIO chip."""
+    try:
+        with node.open("rb", buffering=0) as chip:
+            info = fcntl.ioctl(chip, _GET_CHIP_INFO, bytes(_CHIP_INFO.size))
+    except OSError:
+        return None
+    return str(_CHIP_INFO.unpack(info)[1].split(b"\0")[0], "ascii", "replace")
+
+
+def chips(dev: Path = Path("/dev"), label: Callable[[Path], str | None] = label_of) -> dict[int, str | None]:
+    """Return the label of each GPIO chip by its number, without links (Raspberry Pi OS makes one for gpiochip4)."""
+    nodes = {node.name.removeprefix("gpiochip"): node for node in dev.glob("gpiochip*") if not node.is_symlink()}
+    return {number: label(nodes[str(number)]) for number in sorted(int(name) for name in nodes if name.isdecimal())}
+
+
+def header_chip(labels: Mapping[int, str | None]) -> int | None:
+    """Return the number of the chip that has the header's pins; None if none of the readable ones is known."""
+    return next((number for number, label in labels.items() if label in HEADER_CHIPS), None)
+
+
+def lgpio_factory() -> Any:
+    """Return gpiozero's factory on lgpio, at the chip that has the header's pins.
+
+    Raises:
+        BusError: lgpio is not installed, or that chip is missing or may not be used.
+    """
+    # lgpio makes a FIFO in LG_WD, else in the working directory, and dies where it cannot be written.
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())
+    try:
+        lgpio = importlib.import_module("lgpio")
+    except ImportError as error:
+        raise BusError(
+            "GPIO",
+            seen=f"no Python package lgpio ({error})",
+            expected="lgpio, through which the kernel gives the pins",
+            remedy="Install it: sudo apt install python3-lgpio",
+        ) from error
+    labels = chips()
+    chip = header_chip(labels)
+    if chip is None:
+        closed = [number for number, label in labels.items() if label is None]
+        raise BusError(
+            "GPIO",
+            seen=", ".join(f"gpiochip{number} [{label or 'may not be opened'}]" for number, label in labels.items())
+            or "no /dev/gpiochip*",
+            expected=f"a GPIO chip with the header's pins: {', '.join(HEADER_CHIPS)}",
+            remedy=linux_errors.join_group("gpio")
+            if closed
+            else "Use the kernel of Raspberry Pi OS: royaltable doctor",
+        )
+    try:
+        return importlib.import_module("gpiozero.pins.lgpio").LGPIOFactory(chip=chip)
+    except (lgpio.error, OSError) as error:
+        raise BusError(
+            "GPIO",
+            seen=str(error),
+            expected=f"that /dev/gpiochip{chip} can be opened",
+            remedy=linux_errors.join_group("gpio"),
+        ) from error
+
+
+def rpi_gpio_factory() -> Any:
+    """Return gpiozero's factory on RPi.GPIO.
+
+    Raises:
+        BusError: it is not installed, does not know this model, may not use the pins, or would not hear of their edges.
+    """
+    try:
+        model = MODEL.read_text(encoding="ascii", errors="replace").rstrip("\0\n")
+    except OSError:
+        model = "no device tree"
+    if model.startswith(PAST_RPI_GPIO):
+        raise BusError(
+            "GPIO",
+            seen=f'pins = "rpigpio" on a {model}',
+            expected='pins = "lgpio": RPi.GPIO does not know the RP1, behind which this model has its pins',
+            remedy=LGPIO,
+        )
+    if not (EDGES / FIRST).exists():
+        raise BusError(
+            "GPIO",
+            seen=f"no {EDGES / FIRST}",
+            expected="a Pi's kernel before 6.6: with newer ones RPi.GPIO hears of no knob and no button",
+            remedy=LGPIO,
+        )
+    if not os.access(EDGES / "export", os.W_OK):
+        raise BusError(
+            "GPIO",
+            seen=f"{EDGES / 'export'}, which may not be written",
+            expected="that RPi.GPIO may ask there to be told of edges",
+            remedy=linux_errors.join_group("gpio"),
+        )
+    try:
+        return importlib.import_module("gpiozero.pins.rpigpio").RPiGPIOFactory()
+    except ImportError as error:
+        raise BusError(
+            "GPIO",
+            seen=f"no Python package RPi.GPIO ({error})",
+            expected="RPi.GPIO, which table.toml names for the pins",
+            remedy="Install it: sudo apt install python3-rpi.gpio",
+        ) from error
+    except (RuntimeError, OSError) as error:  # so it says that this is no Pi, or that /dev/gpiomem may not be used
+        raise BusError(
+            "GPIO",
+            seen=str(error),
+            expected="a Raspberry Pi up to 4 whose /dev/gpiomem may be used",
+            remedy=linux_errors.join_group("gpio"),
+        ) from error
