@@ -47,9 +47,15 @@ MAIN: Final = "main.py"
 CHUNK: Final = 1024
 
 OLDEST: Final = (1, 20)
-LONGEST_VERSION: Final = 40
+LONGEST_NAME: Final = 40
 
-_VERSION: Final = "import sys\nprint('.'.join(str(part) for part in sys.implementation.version[:3]))"
+CHIPS: Final = ("RP2040", "RP2350")
+"""Chips of the Pico and the Pico 2, which run the firmware, as ``sys.implementation._machine`` ends with them."""
+
+_WHAT: Final = """
+import sys
+print('.'.join(str(part) for part in sys.implementation.version[:3]), getattr(sys.implementation, '_machine', ''))
+"""
 
 _AWAKE: Final = """
 import machine
@@ -110,7 +116,7 @@ def flash(
 
     Raises:
         BusError: the port cannot be used.
-        PartSilent: no MicroPython answers there, an old one, or the board does not come up with this firmware.
+        PartSilent: no MicroPython answers there, an old one, one on another board, or the firmware does not start.
     """
     runs_ours = _hello(port, HELLO_S * slower) is not None
     if runs_ours:
@@ -118,7 +124,7 @@ def flash(
             line.say(Greet(PROTOCOL))
             line.say(Update())
     with _prompt(port, RESTART_S if runs_ours else CRASHED_S, slower) as prompt:
-        _refuse_old(port, _run(prompt, port, _VERSION))
+        _refuse_unfit(port, _run(prompt, port, _WHAT))
         _run(prompt, port, _AWAKE)
         names = [path.partition("/")[2] for path in firmware.files if "/" in path]
         _run(prompt, port, _TIDY.format(package=PACKAGE, names=names))
@@ -274,17 +280,25 @@ def _prompt(port: str, seconds: float, slower: float) -> Iterator[SerialTranspor
         time.sleep(AGAIN_S)
 
 
-def _refuse_old(port: str, said: str) -> None:
-    """MicroPython before 1.20 never says that its output can take more (micropython#11026): the board would stay mute.
+def _refuse_unfit(port: str, said: str) -> None:
+    """Refuse MicroPython before 1.20, whose output never polls as writable (micropython#11026), and other boards.
 
     Raises:
-        PartSilent: it is older.
+        PartSilent: the board at ``port`` cannot run the firmware.
     """
-    version = tuple(int(part) for part in said.split(".")[:2] if part.isdigit())
+    version_text, _, machine = said.partition(" ")
+    version = tuple(int(part) for part in version_text.split(".")[:2] if part.isdigit())
+    if version >= OLDEST and not machine.partition(" with ")[2].startswith(CHIPS):
+        raise PartSilent(
+            port,
+            seen=f"MicroPython on {machine[:LONGEST_NAME] or 'a board that does not name itself'}",
+            expected="a Raspberry Pi Pico or Pico 2",
+            remedy="Plug such a board in, or name its port with --port.",
+        )
     if version < OLDEST:
         raise PartSilent(
             port,
-            seen=f"MicroPython {said[:LONGEST_VERSION]}",
+            seen=f"MicroPython {version_text[:LONGEST_NAME]}",
             expected=f"MicroPython {'.'.join(map(str, OLDEST))} or newer",
             remedy="Hold BOOTSEL while plugging it in, then: royaltable doctor says how to put a newer one on it.",
         )

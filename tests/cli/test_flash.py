@@ -129,10 +129,24 @@ def test_a_name_that_no_board_can_have_is_refused() -> None:
     assert "expected 1 to 24 of a-z, 0-9 and -" in said
 
 
-@pytest.mark.parametrize(("version", "is_taken"), [("1.19.1", False), ("1.20.0", True), ("2.0.0", True), ("", False)])
-def test_a_micropython_that_would_stay_mute_is_refused(version: str, is_taken: bool) -> None:
-    if is_taken:
-        flashing._refuse_old("/dev/ttyACM0", version)
-        return
-    with pytest.raises(PartSilent, match=r"expected MicroPython 1\.20 or newer.*BOOTSEL"):
-        flashing._refuse_old("/dev/ttyACM0", version)
+PICO = "Raspberry Pi Pico with RP2040"
+
+
+@pytest.mark.parametrize("said", [f"1.20.0 {PICO}", "1.24.1 Raspberry Pi Pico 2 W with RP2350-RISCV", f"2.0.0 {PICO}"])
+def test_a_pico_with_a_micropython_that_serves_is_taken(said: str) -> None:
+    flashing._refuse_unfit("/dev/ttyACM0", said)
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (f"1.19.1 {PICO}", r"expected MicroPython 1\.20 or newer.*BOOTSEL"),
+        ("", r"expected MicroPython 1\.20 or newer"),
+        ("1.24.1 Generic ESP32 module with ESP32", "ESP32 module with ESP32, expected a Raspberry Pi Pico or Pico 2"),
+        ("1.24.1 PYBv1.1 with STM32F405RG", "expected a Raspberry Pi Pico"),
+        ("1.24.1 ", "does not name itself"),
+    ],
+)
+def test_a_board_that_cannot_run_the_firmware_is_refused(said: str, expected: str) -> None:
+    with pytest.raises(PartSilent, match=expected):
+        flashing._refuse_unfit("/dev/ttyACM0", said)

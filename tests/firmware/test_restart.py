@@ -12,7 +12,7 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.testing.pico.firmware_board import FirmwareBoard
+from hw.testing.pico.firmware_board import PICO, FirmwareBoard
 from hw.units import Uid
 from tests.firmware.rigs import FIRMWARE, Rig, needs
 
@@ -20,18 +20,38 @@ TILE = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
 
 
 @asynccontextmanager
-async def in_micropython(folder: Path, board_id: str | None = None) -> AsyncIterator[tuple[Rig, FirmwareBoard]]:
+async def in_micropython(
+    folder: Path, board_id: str | None = None, machine: str = PICO
+) -> AsyncIterator[tuple[Rig, FirmwareBoard]]:
     """A board in a real MicroPython, half a second after it was switched on."""
     needs("MicroPython")
     clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
     chip = Mfrc522Twin(clock.now_s)
-    board = FirmwareBoard({17: chip}, pins, clock, octets.extend, firmware=FIRMWARE, folder=folder, board_id=board_id)
+    board = FirmwareBoard(
+        {17: chip}, pins, clock, octets.extend, firmware=FIRMWARE, folder=folder, board_id=board_id, machine=machine
+    )
     try:
         await asyncio.sleep(0.5)
         yield Rig([chip], pins, board.octets_came, octets), board
     finally:
         board.off()
         pins.close()
+
+
+@pytest.mark.parametrize(
+    "machine",
+    [
+        "Raspberry Pi Pico with RP2040",
+        "Raspberry Pi Pico W with RP2040",
+        "Raspberry Pi Pico 2 with RP2350",
+        "Raspberry Pi Pico 2 W with RP2350-RISCV",
+        "Some board of next year with RP2450",
+    ],
+)
+async def test_no_board_writes_a_register_that_its_chip_lacks(machine: str, tmp_path: Path) -> None:
+    async with in_micropython(tmp_path, machine=machine) as (rig, board):
+        await rig.greet()
+        assert board.complaints == ""
 
 
 async def test_a_reboot_gives_another_boot_and_keeps_the_settings(tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ from hw.testing.pico.process import HarnessCall, PicoProcess
 BOOT_S: Final = 0.3
 """From reset to the first line of main.py."""
 
+PICO: Final = "Raspberry Pi Pico with RP2040"
+
 _NOW: Final = struct.Struct("<QI")
 _REST: Final = "rest"
 
@@ -37,6 +39,7 @@ class FirmwareBoard:
         firmware: the folder that holds ``castle_node``.
         folder: its flash: the settings, and what MicroPython complained of.
         serial: the Pico's own number.
+        machine: which board it is (MicroPython's ``sys.implementation._machine``).
 
     Attributes:
         starts: how often the firmware was started.
@@ -55,6 +58,7 @@ class FirmwareBoard:
         folder: Path,
         serial: bytes = b"\xe6\x61\x4c\x31\x1b\x7e\x6f\x35",
         board_id: str | None = None,
+        machine: str = PICO,
     ) -> None:
         self.starts = 0
         self.feeds = 0
@@ -65,6 +69,7 @@ class FirmwareBoard:
         self._firmware = firmware
         self._folder = folder
         self._serial = serial
+        self._machine = machine
         self._loop = asyncio.get_running_loop()
         self._process: PicoProcess | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -112,7 +117,7 @@ class FirmwareBoard:
 
     def _boot(self) -> None:
         self._timers.pop("boot", None)
-        self._process = PicoProcess(self._firmware, self._folder)
+        self._process = PicoProcess(self._firmware, self._folder, self._machine)
         self.starts += 1
         self.at_prompt = False
         self._reset_asked = False

@@ -39,6 +39,12 @@ class machine:
         def feed(self):
             pass
 sys.modules["machine"] = machine
+class implementation:
+    version = sys.implementation.version
+    _machine = "Raspberry Pi Pico with RP2040"
+class pico_sys:
+    implementation = implementation
+sys.modules["sys"] = pico_sys
 names = {}
 while True:
     command = sys.stdin.readline()

@@ -35,12 +35,13 @@ class PicoProcess:
     Args:
         firmware: the folder that holds ``castle_node``.
         folder: the working directory; ``stderr.txt`` there gets what MicroPython complains of.
+        machine: the board's ``sys.implementation._machine``.
 
     Raises:
         BusError: there is no MicroPython here.
     """
 
-    def __init__(self, firmware: Path, folder: Path) -> None:
+    def __init__(self, firmware: Path, folder: Path, machine: str) -> None:
         python = interpreter()
         self._wire, far_wire = socket.socketpair()
         self._line, far_line = socket.socketpair()
@@ -48,13 +49,17 @@ class PicoProcess:
         self._asked = bytearray()
         with far_wire, far_line, (folder / "stderr.txt").open("ab") as complaints:
             self._process = subprocess.Popen(  # noqa: S603  # our own files
-                [str(python), "-X", f"heapsize={HEAP_OCTETS}", str(firmware / "castle_node" / "main.py")],
+                [str(python), "-X", f"heapsize={HEAP_OCTETS}", str(STANDINS / "boot.py")],
                 stdin=far_line.fileno(),
                 stdout=far_line.fileno(),
                 stderr=complaints,
                 pass_fds=(far_wire.fileno(),),
                 cwd=folder,
-                env={"MICROPYPATH": f"{STANDINS}:{firmware}:.frozen", "PICO_WIRE": str(far_wire.fileno())},
+                env={
+                    "MICROPYPATH": f"{STANDINS}:{firmware}:.frozen",
+                    "PICO_WIRE": str(far_wire.fileno()),
+                    "PICO_MACHINE": machine,
+                },
             )
 
     def fileno(self) -> int:

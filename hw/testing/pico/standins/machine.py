@@ -1,11 +1,24 @@
 """The Pico's ``machine``, as far as the firmware uses it: every pin is one of the harness; runs in MicroPython."""
 
+import sys
 import time
 
 import wire
 
-mem32 = {}
-"""Registers of the chip: nobody looks."""
+WRITABLE = {"RP2040": (0x40064000,)}
+"""Registers that firmware may write, by chip: VREG of VREG_AND_CHIP_RESET (RP2040 data sheet 2.10.6)."""
+
+
+class Registers:
+    """The chip's memory: a write to another chip's register stops the board, before any watchdog runs."""
+
+    def __setitem__(self, address, value):
+        chip = sys.implementation._machine.split(" with ")[-1]
+        if address not in WRITABLE.get(chip, ()):
+            raise MemoryError(f"bus fault on {chip} at 0x{address:08x}")
+
+
+mem32 = Registers()
 
 
 class Pin:
