@@ -48,7 +48,7 @@ HEADER: Final = {
 }
 """The place of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
 
-OVER_DIODE: Final = "over a 1N4148, anode at the reader; 470 Ω to ground at the header"
+OVER_DIODE: Final = "over a BAT85, anode at the reader; 470 Ω to ground at the header"
 """For several readers on one bus: clones do not release MISO, and hold it low while others speak.
 
 1 kΩ brings the line down too slowly for 2 MHz with the wires of four modules on it.

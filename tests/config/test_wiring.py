@@ -189,6 +189,14 @@ def test_coils_are_on_pins_that_the_pi_pulls_down_while_it_starts() -> None:
         assert min(*spinner.coil_pins, console.buzzer_pin or 0) >= 9
 
 
+@pytest.mark.parametrize("name", ["a", "b"])
+def test_the_plus_of_a_knob_on_a_module_is_at_3_3_volts(name: str) -> None:
+    """Open, it ties A to B over two resistors of 10 kΩ; at 5 V it kills the Pi."""
+    (plus,) = [wire for wire in of_the_pi(example(name)) if (wire.part, wire.contact) == ("encoder", "+")]
+    assert (plus.signal, plus.place) == ("3.3 V", 17)
+    assert "never 5 V" in plus.note
+
+
 def counts(name: str) -> dict[str, int]:
     return {item.what.split(" (")[0].split(",")[0]: item.count for item in bill(example(name))}
 
@@ -199,6 +207,7 @@ def test_what_to_buy_is_counted() -> None:
     assert (a["NFC sticker NTAG213"], b["NFC sticker NTAG213"]) == (39, 39)
     assert (a["reader module RC522"], b["reader module RC522"], b["Raspberry Pi Pico"]) == (4, 4, 4)
     assert (b["push button"], b["LED with 330 Ω"], b["USB cable"]) == (8, 12, 4)
+    assert (b["fuse of 3 A with its holder"], b["resettable fuse"], a["diode BAT85"]) == (1, 4, 4)
     assert (a["resistor 470 Ω"], a["regulator for 3.3 V and 800 mA"]) == (2, 1)
     assert "push button" not in a
     assert "Raspberry Pi Pico" not in a

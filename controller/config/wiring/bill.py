@@ -55,7 +55,10 @@ def _console(config: TableConfig) -> Iterator[Item]:
         yield Item(1, full if config.console.clicks_a_cycle == 1 else half, "the console's knob")
         if config.console.buzzer_pin is not None:
             yield Item(
-                1, "passive buzzer", "with a transistor BC547, 1 kΩ at its base, and a diode 1N4148 across the buzzer"
+                1,
+                "passive buzzer",
+                "with a transistor BC337 or 2N2222, 1 kΩ at its base, and a diode 1N4148 across the buzzer; "
+                "a magnetic one (16 Ω) also with 47 Ω in series",
             )
     if config.spinner is not None:
         yield Item(1, "stepper 28BYJ-48, 5 V, with ULN2003 board", "turns the arrow")
@@ -72,17 +75,31 @@ def _gates(config: TableConfig) -> Iterator[Item]:
         int(own > 1), "regulator for 3.3 V and 800 mA, such as LD1117V33, 10 µF at in and out", "feeds the readers"
     )
     yield Item(int(own > 1), "perforated board", "many wires meet there: 3.3 V, ground, SPI")
-    yield Item(boards, "Raspberry Pi Pico", "one a castle board; MicroPython and the table's firmware go onto it")
+    yield Item(
+        boards,
+        "Raspberry Pi Pico",
+        "one a castle board (a Pico 2 does as well); MicroPython and the table's firmware go onto it",
+    )
     yield Item(boards, "USB cable, micro USB to A, with data wires", "some cables only carry power")
     yield Item(int(boards > 0), "supply of 5 V and 3 A", "the table's own: castle boards and the arrow's motor")
+    yield Item(int(boards > 0), "fuse of 3 A with its holder", "in the supply's 5 V wire, before it branches")
+    yield Item(boards, "resettable fuse (PTC) of 0.5 A", "in each castle board's 5 V wire")
     yield Item(int(boards > USB_SOCKETS), "USB hub with a supply of its own", "more boards than the Pi has sockets")
     yield Item(boards, "Schottky diode 1N5817", "from the table's own 5 V to the Pico's VSYS")
     yield Item(2 * (boards + panels), "push button", "yes and no")
-    yield Item(3 * (boards + panels), "LED with 330 Ω", "three lamps a castle")
+    yield Item(
+        3 * (boards + panels),
+        "LED with 330 Ω",
+        "three lamps a castle; red, yellow or green: white and blue do not light at 3.3 V",
+    )
     yield Item(own + boards, "resistor 10 kΩ", "from each chip select to 3.3 V")
     yield Item(own + boards, "capacitors 100 µF and 100 nF", "beside each reader")
     if own > 1:
-        yield Item(own, "diode 1N4148", "in each reader's MISO: clones do not release it")
+        yield Item(
+            own,
+            "diode BAT85",
+            "in each reader's MISO: clones do not release it; surer is a 74LVC1G125 (enable: chip select)",
+        )
         yield Item(len({gate.spi[0] for gate in config.own_gates if gate.spi is not None}), "resistor 470 Ω", "MISO")
 
 

@@ -44,13 +44,15 @@ V33, V5 = "3.3 V", "5 V"
 GROUND: Final = "ground"
 
 PULLED_UP: Final = "10 kΩ to 3.3 V"
-OVER_SCHOTTKY: Final = "over a Schottky diode 1N5817"
+OVER_SCHOTTKY: Final = "over a resettable fuse of 0.5 A, then a Schottky diode 1N5817"
+MODULES_PLUS: Final = "**on modules with a + (KY-040): 3.3 V, never 5 V, never left open**"
+"""Pull-ups of 10 kΩ hang at the + of such a module: open, they tie A to B; at 5 V they feed the Pi's pins 5 V."""
 
 SUPPLIES: Final = {
     "display": ((V33, 1, "VCC"), (GROUND, 6, "GND")),
     "ULN2003": ((V5, 2, "+"), (GROUND, 9, "-")),
     "Hall sensor": ((V33, 1, "VCC"), (GROUND, 39, "GND")),
-    "encoder": ((GROUND, 34, "C and SW"),),
+    "encoder": ((V33, 17, "+"), (GROUND, 34, "C and SW")),
     "buzzer's transistor": ((GROUND, 30, "emitter"),),
     "reader": ((V33, 17, "3.3V"), (GROUND, 25, "GND")),
     "castle": ((GROUND, 20, "common"),),
@@ -120,7 +122,10 @@ def _each(use: PinUse, config: TableConfig) -> Iterator[Wire]:
 def _supplies(part: str) -> Iterator[Wire]:
     for end, supplies in SUPPLIES.items():
         if part.endswith(end):
-            yield from (Wire(signal, place, part, contact) for signal, place, contact in supplies)
+            for signal, place, contact in supplies:
+                yield Wire(
+                    signal, place, part, contact, note=MODULES_PLUS if part == "encoder" and signal == V33 else ""
+                )
 
 
 def _resets_itself(part: str, config: TableConfig) -> bool:
