@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller.fleet.enrolment.joining import USUAL_PORT
+from controller.fleet.enrolment.messages import Label
 from controller.fleet.line import Broker
 
 FILE: Final = "hub.toml"
@@ -69,14 +70,14 @@ class RoomSection(Struct, frozen=True, forbid_unknown_fields=True):
     """What the room's page is like.
 
     Attributes:
-        name: of the room, for people.
+        name: of the room, for people; tables take no longer one.
         language: of the page where a browser speaks none of ours.
         plan: ids of tables, in the order of their cards; others follow by name.
         webhook: an address that is told of each need.
         names: of this machine, beyond addresses and local names, by which browsers may ask for the page.
     """
 
-    name: str = ""
+    name: Label = ""
     language: Literal["en", "de", "es"] = "en"
     plan: tuple[str, ...] = ()
     webhook: str | None = None

@@ -15,13 +15,16 @@ AskId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{0,32}\Z")]
 
 Line = Annotated[str, Meta(max_length=limits.ANSWER_TEXT)]
 
+Message = Annotated[str, Meta(max_length=limits.MESSAGE_LETTERS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+"""One line, as people at a table see it; the hub's page takes no other."""
+
 
 class Ask(Struct, frozen=True, omit_defaults=True):
     """What the hub asks; ``text`` is the message that people are to see."""
 
     do: Do
     id: AskId = ""
-    text: Annotated[str, Meta(max_length=limits.MESSAGE_LETTERS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")] = ""
+    text: Message = ""
 
 
 class Found(Struct, frozen=True):

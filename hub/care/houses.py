@@ -80,10 +80,15 @@ def keep_houses(folder: Path, houses: Houses) -> None:
         OSError: the file cannot be written.
     """
     for table in ("", *houses.tables):
-        octets = len(msgspec.json.encode(houses.of(table)))
-        if octets > limits.HOUSE_OCTETS:
-            where = table or "every table"
-            raise HousesError(f"saw {octets} octets for {where}, expected {limits.HOUSE_OCTETS} at most. Want less.")
+        wanted, where = msgspec.json.encode(houses.of(table)), table or "every table"
+        if len(wanted) > limits.HOUSE_OCTETS:
+            raise HousesError(
+                f"saw {len(wanted)} octets for {where}, expected {limits.HOUSE_OCTETS} at most. Want less."
+            )
+        try:
+            msgspec.json.decode(wanted, type=House)
+        except NO_JSON as fault:
+            raise HousesError(f"saw what no table takes: {fault}. Want less.") from None
     content = msgspec.json.format(msgspec.json.encode(houses)) + b"\n"
     if len(content) > limits.HOUSES_OCTETS:
         raise HousesError(

@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import hub.texts  # noqa: F401  # its sentences are the page's
+from controller.fleet.enrolment.messages import Label
 from controller.texts import catalogue
 from controller.texts.speaking import LANGUAGES
 from controller.web.access.origin_guard import OriginGuard
@@ -83,7 +84,7 @@ class LetIn(Struct, frozen=True, forbid_unknown_fields=True):
     """A table shows these letters, and is to be called so; "" leaves it its own name."""
 
     letters: Annotated[str, Meta(max_length=40)]
-    name: Annotated[str, Meta(max_length=64)] = ""
+    name: Label = ""
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True):

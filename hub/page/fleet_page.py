@@ -11,8 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from controller import limits
-from controller.fleet.asking import Answer
+from controller.fleet.asking import Answer, Message
 from controller.fleet.desired import NOTHING, Desired, Reported, hash_of
 from controller.web.json_responses import json_answer
 from controller.web.request_schemas import read
@@ -32,7 +31,7 @@ class FleetAsk(Struct, frozen=True, forbid_unknown_fields=True):
 
     table: Annotated[str, Meta(max_length=64)]
     do: Literal["identify", "doctor", "report", "message"]
-    text: Annotated[str, Meta(max_length=limits.MESSAGE_LETTERS)] = ""
+    text: Message = ""
 
 
 class FleetPage:
@@ -103,6 +102,10 @@ class FleetPage:
         body = await read(request, FleetAsk)
         if body.do in {"doctor", "report"}:
             self._enter(request, Role.OWNER)
+        if not self._room.room.is_here(body.table):
+            raise HTTPException(
+                409, f"Saw {body.table!r}, expected a table that is here now. Is it on, and in the room?"
+            )
         try:
             answer = await self._care.ask(body.table, body.do, body.text)
         except NoAnswerError as fault:

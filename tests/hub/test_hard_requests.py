@@ -30,7 +30,7 @@ PACKAGES = "packages"
 
 
 def at_the_page(database: str, folder: Path, visit: Callable[[Starlette], Awaitable[T]]) -> T:
-    """What comes of a visit to the page of a room in whose book nothing stands."""
+    """What comes of a visit to the page of a room in whose book nothing stands; its parts are in ``state``."""
 
     async def go() -> T:
         nowhere = Broker("127.0.0.1", 9)
@@ -40,15 +40,17 @@ def at_the_page(database: str, folder: Path, visit: Callable[[Starlette], Awaita
         async def kept() -> dict[str, Any]:
             return {}
 
+        organising = Organising(database, care, room.room, "en")
         app = create_room_app(
             room,
             RoomAccess(RoomKeys(folder), lambda: 0.0),
             kept,
             tables=tables,
             care=care,
-            organising=Organising(database, care, room.room, "en"),
+            organising=organising,
             packages=folder / PACKAGES,
         )
+        app.state.room, app.state.care, app.state.organising = room, care, organising
         try:
             return await visit(app)
         finally:
