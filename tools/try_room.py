@@ -1,112 +1,176 @@
 """A room to look at: a hub, and simulated tables at which bots play one game after the other; Ctrl-C ends all of it.
 
-What it keeps lies in a folder of its own, which goes with it.
+What it keeps lies in a folder of its own, which goes with it. The bots' games have named players, as if a steward had
+entered them, so that the pages of players and records have rows.
 """
 
 import argparse
-import json
+import secrets
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
+
+import httpx
 
 from controller.bench.shared.ports import free_port
+from controller.config import examples
+from controller.secret import Secret
+from controller.service.lan import address_in_the_lan
+from hub.page.keys import RoomKeys
+from hub.page.roles import Role
+from hw.testing.scaled_loop import FASTEST
 
-LOOK_S: Final = 5.0
+LOOK_S: Final = 1.0
 """How often a table is asked whether its game is over."""
 
 PATIENCE_S: Final = 60.0
 
+SPEED: Final = 5
+"""A game takes about six minutes of a table's own time."""
+
 CASTLES: Final = ("blue", "yellow", "purple", "grey")
 
-TABLE: Final = """\
-[table]
-name = "{name}"
-[page]
-host = "127.0.0.1"
-port = {page}
-{mqtt}
-""" + "".join(f'[[castle]]\ncolor = "{color}"\nspi = [0, {n}]\nsimulated = true\n' for n, color in enumerate(CASTLES))
+NAMES: Final = ("Ada", "Bruno", "Carmen", "Dora", "Emil", "Flora", "Gustav")
+"""Who plays, by turns."""
 
 
 def main() -> None:
-    """Start it, say where its page is, let the bots play."""
+    """Start it, say how to reach it, let the bots play."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, default=3, choices=range(1, 31), metavar="1-30")
-    tables: int = parser.parse_args().tables
+    parser.add_argument("--speed", type=float, default=SPEED, help="how fast the tables' time passes, 1 to 100")
+    asked = parser.parse_args()
+    if not 1 <= asked.speed <= FASTEST:
+        parser.error(f"--speed: saw {asked.speed:g}, expected 1 to {FASTEST:g}")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where a script has begun it in the background
     with tempfile.TemporaryDirectory(prefix="royaltable-room-") as made, ExitStack() as running:
-        folder = Path(made)
-        folder.chmod(0o755)  # PostgreSQL enters it as another user where we are root
-        hub = ("hub", "--folder", str(folder / "hub"))
-        ports = [free_port() for _ in range(tables + 4)]
-        (folder / "hub").mkdir()
-        for_tables = f'[tables]\naddress = "127.0.0.1"\nport = {ports[2]}\njoin_port = {ports[3]}\n'
-        room_page = f"[page]\nport = {page_port(ports[1])}\n"
-        (folder / "hub" / "hub.toml").write_text(f"[broker]\nport = {ports[0]}\n{room_page}{for_tables}")
-        names = [f"rt-{number:02}" for number in range(1, tables + 1)]
-        pages = [prepared(folder / name, name, port, hub) for name, port in zip(names, ports[4:], strict=True)]
-        started_s = time.monotonic()
-        logs = [folder / f"{name}.log" for name in ("hub", *names)]
-        all_ = [hub, *(("serve", "--twins", "--config", str(folder / name / "table.toml")) for name in names)]
-        processes = [running.enter_context(process(log, *words)) for log, words in zip(logs, all_, strict=True)]
-        room = said(logs[0], processes[0], "The room: ")
-        for log, table in zip(logs[1:], processes[1:], strict=True):
-            said(log, table, "The table plays")
         try:
-            for page in pages:
-                begin(page)
-            until_shown(room.removeprefix("The room: ").replace("0.0.0.0", "127.0.0.1"), tables)  # noqa: S104
-            alive_s = time.monotonic() - started_s
-            print(f"{room}\n{tables} tables play there, {alive_s:.0f} s after the start. Ctrl-C ends it.", flush=True)
-            while True:
-                time.sleep(LOOK_S)
-                for page in pages:
-                    begin(page)
+            play(Path(made), asked.tables, asked.speed, running)
         except KeyboardInterrupt:
             print("The room closes.")
 
 
-def prepared(folder: Path, name: str, page: int, hub: tuple[str, ...]) -> str:
-    """Let a table come to the hub, and write its settings; gives its page's address."""
-    folder.mkdir()
-    told = subprocess.run(command(*hub, "table", "add", name), capture_output=True, text=True, check=True).stdout  # noqa: S603  # our own
-    mqtt, _, password = told.partition("# the file hub.password beside it has one line: ")
-    (folder / "hub.password").write_text(password)
-    (folder / "table.toml").write_text(TABLE.format(name=name, page=page, mqtt=mqtt))
-    return f"http://127.0.0.1:{page}"
+def play(folder: Path, count: int, speed: float, running: ExitStack) -> None:
+    """Start a hub and ``count`` tables in ``folder``, and play until Ctrl-C."""
+    started_s = time.monotonic()
+    folder.chmod(0o755)  # PostgreSQL enters it as another user where we are root
+    hub_folder = folder / "hub"
+    hub_folder.mkdir()
+    hub = ("hub", "--folder", str(hub_folder))
+    ports = [free_port() for _ in range(count + 4)]
+    for_tables = f'[tables]\naddress = "127.0.0.1"\nport = {ports[2]}\njoin_port = {ports[3]}\n'
+    room_page = f"[page]\nport = {page_port(ports[1])}\n"
+    (hub_folder / "hub.toml").write_text(f"[broker]\nport = {ports[0]}\n{room_page}{for_tables}")
+    keys, password = RoomKeys(hub_folder), secrets.token_urlsafe(9)
+    steward, organiser = (keys.new_pin(role).reveal() for role in (Role.STEWARD, Role.ORGANISER))
+    keys.set_password(Secret(password))
+    tables = [
+        SimulatedTable(folder / f"rt-{number:02}", number, port, hub) for number, port in enumerate(ports[4:], start=1)
+    ]
+    logs = [folder / f"{name}.log" for name in ("hub", *(table.id for table in tables))]
+    all_ = [hub, *(table.command for table in tables)]
+    processes = [running.enter_context(process(log, *words)) for log, words in zip(logs, all_, strict=True)]
+    here, network = addresses(said(logs[0], processes[0], "The room: "))
+    for log, table in zip(logs[1:], processes[1:], strict=True):
+        said(log, table, "The table plays")
+    room = Room(here, steward)
+    for page in (room.page, *(table.page for table in tables)):
+        running.enter_context(page)
+    for each in tables:
+        each.hurry(speed)
+        each.begin()
+    room.until_shown(count)
+    alive_s = time.monotonic() - started_s
+    program = Path(sys.executable).with_name("royaltable")
+    print(f"The room: {here}")
+    print(f"In the network: {network}")
+    print(f"PIN of the stewards: {steward}")
+    print(f"PIN of the organiser: {organiser}")
+    print(f"Password of the owner: {password}")
+    print(f"Its folder, for other commands: {program} hub --folder {hub_folder} status")
+    print(f"{count} tables play there, {alive_s:.0f} s after the start, {speed:g} times as fast as people do.")
+    print("Ctrl-C ends it.", flush=True)
+    while True:
+        time.sleep(LOOK_S)
+        for each in tables:
+            each.begin()
+        room.seat_players()
 
 
-def begin(page: str) -> None:
-    """Let four bots begin a game where none is played."""
-    view = asked(f"{page}/api/view")["view"]
-    if view["seq"] == 0 or view["waiting_for"]["over"]:
-        asked(f"{page}/api/game", {"castles": CASTLES, "options": {}, "bots": CASTLES})
+class SimulatedTable:
+    """A table of the room: all its parts are simulated, and bots have all its castles."""
+
+    def __init__(self, folder: Path, number: int, port: int, hub: Sequence[str]) -> None:
+        """Let it come to the hub, and write its settings into ``folder``."""
+        folder.mkdir()
+        self.id = folder.name
+        self.command = ("serve", "--twins", "--config", str(folder / "table.toml"))
+        self.page = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE_S)
+        add = command(*hub, "table", "add", self.id)
+        told = subprocess.run(add, capture_output=True, text=True, check=True).stdout  # noqa: S603  # our own
+        mqtt, _, password = told.partition("# the file hub.password beside it has one line: ")
+        (folder / "hub.password").write_text(password)
+        parts = examples.text_of("simulator")
+        named = parts.replace('name = "simulated table"', f'name = "Table {number}"')
+        (folder / "table.toml").write_text(named.replace("port = 8080", f"port = {port}") + mqtt)
+
+    def hurry(self, speed: float) -> None:
+        """Let its time pass so much faster."""
+        answered(self.page.post("/api/table/speed", json={"speed": speed}))
+
+    def begin(self) -> None:
+        """Let four bots begin a game where none is played."""
+        view = answered(self.page.get("/api/view"))["view"]
+        if view["seq"] == 0 or view["waiting_for"]["over"]:
+            answered(self.page.post("/api/game", json={"castles": CASTLES, "options": {}, "bots": CASTLES}))
 
 
-def until_shown(room: str, tables: int) -> None:
-    """Wait until the room's page shows that many tables that play."""
-    deadline_s = time.monotonic() + PATIENCE_S
-    while sum(card["playing"] for card in asked(f"{room}api/room")["cards"].values()) < tables:
-        if time.monotonic() > deadline_s:
-            sys.exit(f"{room} does not show {tables} tables that play, expected them within {PATIENCE_S:.0f} s.")
-        time.sleep(0.1)
+class Room:
+    """The hub's page, to a steward."""
+
+    def __init__(self, address: str, pin: str) -> None:
+        self._pin = pin
+        self.page = httpx.Client(base_url=address, timeout=PATIENCE_S)
+
+    def until_shown(self, tables: int) -> None:
+        """Wait until it shows that many tables that play."""
+        deadline_s = time.monotonic() + PATIENCE_S
+        while sum(card["playing"] for card in answered(self.page.get("/api/room"))["cards"].values()) < tables:
+            if time.monotonic() > deadline_s:
+                sys.exit(f"The room does not show {tables} tables that play, expected them within {PATIENCE_S:.0f} s.")
+            time.sleep(0.1)
+
+    def seat_players(self) -> None:
+        """Say who sat at the castles of each game that has ended since."""
+        for game in answered(self.page.get("/api/games"))["games"]:
+            if game["seats"]:
+                continue
+            answered(self.page.post("/api/login", json={"pin": self._pin}))
+            first = (game["journal"] + game["game"]) * len(CASTLES)
+            for place, castle in enumerate(game["castles"], start=first):
+                seats = f"/api/games/{game['journal']}/{game['game']}/seats"
+                answered(self.page.post(seats, json={"castle": castle, "who": NAMES[place % len(NAMES)]}))
 
 
-def asked(url: str, body: Any = None) -> Any:
-    """What a table answers; nothing where it does not."""
-    octets = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, octets, {"content-type": "application/json"})  # noqa: S310  # http
-    with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:  # noqa: S310  # http
-        return json.loads(answer.read() or b"null")
+def answered(answer: httpx.Response) -> Any:
+    """What a page has answered."""
+    answer.raise_for_status()
+    return answer.json() if answer.content else None
+
+
+def addresses(line: str) -> tuple[str, str]:
+    """The room's page for this machine, and for others in its network, of what the hub says."""
+    port = urlsplit(line.split()[2]).port
+    return f"http://127.0.0.1:{port}/", f"http://{address_in_the_lan('0.0.0.0')}:{port}/"  # noqa: S104
 
 
 @contextmanager

@@ -1,58 +1,81 @@
 """`make run-hub`: a room with tables where bots play; it leaves nothing behind."""
 
-import json
+import os
 import re
 import signal
 import subprocess
 import sys
 import time
-import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.hub.in_browser.conftest import opening
 from tests.hub.running import need_engines
+from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # fixtures
+from tools.try_room import NAMES
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_S = 60.0
+PATIENCE_S = 180.0
+NAMED = re.compile("|".join(NAMES))
 
 
-def test_the_room_shows_tables_that_play_keeps_their_games_and_is_gone_without_a_trace_at_its_end() -> None:
+def test_the_room_plays_game_after_game_of_named_people_and_is_gone_at_its_end(
+    devices: Devices,  # noqa: F811
+    keep_picture: Callable[[Page, str], None],  # noqa: F811
+) -> None:
     need_engines()
-    room = subprocess.Popen(
-        [sys.executable, "-m", "tools.try_room", "--tables", "2"], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    )
-    assert room.stdout is not None
-    try:
-        page = room.stdout.readline().removeprefix("The room: ").strip()
-        assert room.stdout.readline().startswith("2 tables play there, ")
-        where = page.replace("0.0.0.0", "127.0.0.1")
-        cards = asked(f"{where}api/room")["cards"]
-        assert {name: (card["online"], card["playing"]) for name, card in cards.items()} == {
-            "rt-01": (True, True),
-            "rt-02": (True, True),
-        }
-        deadline_s = time.monotonic() + PATIENCE_S
-        while (kept := asked(f"{where}api/status"))["journals"] < 2 or kept["entries"] == 0:
-            assert time.monotonic() < deadline_s, f"the tables play, and the hub keeps {kept}"
-            time.sleep(0.2)
-        folders = {found[0] for found in re.finditer(r"\S*/royaltable-room-\w+", commands_below(room.pid))}
-        assert folders
+    tables, speed = (3, 20) if "ROYALTABLE_SCREENSHOT" in os.environ else (1, 100)
+    with (
+        started("--tables", str(tables), "--speed", str(speed)) as (room, said),
+        httpx.Client(base_url=said["The room"], timeout=PATIENCE_S) as page,
+        opening(devices, said["The room"].rstrip("/"), "/", ViewportSize(width=1280, height=290)) as open_page,
+    ):
+        assert len(until(lambda: page.get("/api/players?rules=tumult_royale").json()["players"])) >= 4
+        expect(open_page("/games").locator(".rows .at-castle").first).to_have_text(NAMED)
+        expect(open_page("/players").locator(".ranking a").first).to_have_text(NAMED)
+        expect(open_page("/records").locator("[data-record=shortest] .at-castle").first).to_have_text(NAMED)
+        until(lambda: page.get("/api/room").json()["cards"]["rt-01"]["game_no"] >= 2)
+        begun = open_page()
+        expect(begun.locator("article")).to_have_count(tables)
+        keep_picture(begun, "room.png")
+        for secret in ({"pin": said["PIN of the stewards"]}, {"password": said["Password of the owner"]}):
+            assert page.post("/api/login", json=secret).status_code == 204
+        command = said["Its folder, for other commands"].split()
+        status = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        assert status.startswith(f"{tables} tables, {tables} journals")
+        folder = re.search(r"\S*/royaltable-room-\w+", " ".join(command))
+        assert folder is not None
         room.send_signal(signal.SIGINT)
         assert room.wait(PATIENCE_S) == 0
-        assert [folder for folder in folders if Path(folder).exists() or folder in all_commands()] == []
+        assert not Path(folder[0]).exists()
+        assert folder[0] not in all_commands()
+
+
+@contextmanager
+def started(*options: str) -> Iterator[tuple["subprocess.Popen[str]", dict[str, str]]]:
+    """The room, and what it says of itself."""
+    command = [sys.executable, "-m", "tools.try_room", *options]
+    room = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert room.stdout is not None
+    try:
+        lines = [room.stdout.readline().strip() for _ in range(8)]
+        yield room, dict(line.split(": ", 1) for line in lines if ": " in line)
     finally:
         room.terminate()  # in good order, or its tables would play on
         room.communicate(timeout=PATIENCE_S)
 
 
-def asked(url: str) -> Any:
-    with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:
-        return json.load(answer)
-
-
-def commands_below(pid: int) -> str:
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return "".join(command_of(child) for child in children)
+def until(look: Callable[[], Any]) -> Any:
+    deadline_s = time.monotonic() + PATIENCE_S
+    while not (found := look()):
+        assert time.monotonic() < deadline_s
+        time.sleep(0.5)
+    return found
 
 
 def all_commands() -> str:

@@ -1,8 +1,6 @@
 """The room as its people see it: cards that live, somebody who is needed and comes, on phones and on a television."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -229,21 +227,3 @@ def test_on_a_television_all_cards_come_in_turn_and_each_is_whole(room: RunningR
     )
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
     assert overflows(page) == []
-
-
-def test_the_picture_of_the_guide(
-    room: RunningRoom, open_room: OpenRoom, keep_picture: Callable[[Page, str], None]
-) -> None:
-    four = [("blue", 4), ("yellow", 6), ("purple", 3), ("grey", 6)]
-    standings: list[dict[str, Any]] = [{"castle": castle, "points": points} for castle, points in four]
-    room.enter("rt-b", "Table 2", left_s=17.0, standings=standings)
-    room.enter("rt-c", "Table 3", help=True, text="Blue: build, or hold the knob to pass.", to_act="blue")
-    room.enter(
-        "rt-d", "Table 4", game="Tudor", text="Yellow moves a courtier.", to_act="yellow", standings=standings[:2]
-    )
-    room.enter("rt-e", "Table 5", game=None, playing=False, text="Press the knob to begin.", round=None, standings=[])
-    room.say("rt-f", "presence", {"online": False, "boot": "x", "name": "Table 6"})
-    page = open_room(size=ViewportSize(width=1280, height=560))
-    expect(page.locator(".needs li")).to_have_count(1)
-    expect(page.locator("article")).to_have_count(6)
-    keep_picture(page, "room.png")
