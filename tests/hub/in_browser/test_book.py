@@ -24,6 +24,7 @@ from tests.soak import sample
 from tests.web.browser.looks import DRAWN
 from tests.web.real_table import PATIENCE_S
 
+LAPTOP = ViewportSize(width=1280, height=800)
 UID = JournalUid(bytes(range(16)))
 SEATS = {"blue": "Ana", "yellow": "Kim", "purple": "Lou", "grey": "Max"}
 NAMES = {"tumult_royale": "Tumult Royale", "tudor": "Tudor"}
@@ -97,7 +98,7 @@ def waited_for(page: Page, path: str, shown: Callable[[], Locator]) -> None:
 
 
 @pytest.mark.parametrize("name", ["tumult_royale", "tudor"])
-@pytest.mark.parametrize("size", [PHONE, TV], ids=["phone", "television"])
+@pytest.mark.parametrize("size", [PHONE, LAPTOP, TV], ids=["phone", "laptop", "television"])
 def test_a_table_is_shown_up_to_where_it_lay_open_and_goes_on_by_itself(
     kept: RunningRoom, open_room: OpenRoom, name: str, size: ViewportSize
 ) -> None:
@@ -117,6 +118,10 @@ def test_a_table_is_shown_up_to_where_it_lay_open_and_goes_on_by_itself(
     page.wait_for_function("before => document.querySelectorAll('.story li').length > before", arg=before)
     outcome = ship(kept, 1, None, name)
     expect(page.locator(".at-castle[data-won]")).to_have_count(len(outcome.winners))
+    page.locator(".chart table").wait_for()
+    assert overflows(page) == []
+    widths = page.locator(".ward").evaluate_all("(wards) => wards.map((each) => Math.round(each.clientWidth))")
+    assert len(set(widths)) == 1, widths
 
 
 def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: RunningRoom, open_room: OpenRoom) -> None:
