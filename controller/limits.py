@@ -23,6 +23,9 @@ WAITING_TO_BE_TAKEN_IN: Final = 256
 HEADERS_S: Final = 10.0
 """From a connection, or from a request's first octet, to the end of its headers: a far phone needs one."""
 
+HEADER_OCTETS: Final = 8192
+"""Of one header of a request: a browser brings the cookies of all that is served by the same machine."""
+
 HANDSHAKE_S: Final = 10.0
 """From a connection to a page that speaks TLS to the end of its handshake, or to a plain request's first octet."""
 

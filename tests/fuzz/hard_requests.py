@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Message
 
+from controller import limits
 from tests.soak import SOAK
 
 WORDS: Final = (
@@ -33,7 +34,19 @@ HOSTS: Final = (
     b"\xed\xa0\x80",
     b"",
 )
-HEADERS: Final = ("cookie", "authorization", "accept-language", "accept-encoding", "range", "if-none-match", "origin")
+HEADERS: Final = (
+    "accept-encoding", "accept-language", "authorization", "content-type", "cookie", "if-modified-since",
+    "if-none-match", "if-range", "last-event-id", "origin", "range", "user-agent", "x-forwarded-for",
+    "x-forwarded-host",
+)  # fmt: skip
+NO_HOSTS: Final = (
+    b"a" * 254, b"a" * 2400, b"a." * 30_000 + b"local", b"1" * 5000, b"[" + b":" * 5000 + b"]", b"user@table.local",
+    b"user:word@table.local", b"table.local/x", b"table.local?x", b"table.local#x", b"table.local\\x", b"table.local x",
+    b"table.local:65536", b"table.local:" + b"0" * 6, b"t\xc3\xa4ble.local", b"table.local\t",
+    b"%74able.local", b"[::1",
+)  # fmt: skip
+"""What no Host header is, though some of it ends in a name of this machine."""
+
 Asked = tuple[str, str, str, Mapping[str, bytes]]
 """Method, path, query and headers."""
 
@@ -89,6 +102,18 @@ async def status_of(app: ASGIApp, method: str, path: str, query: str, headers: M
 
     await app(scope, receive, send)
     return heard[0]
+
+
+async def let_through(app: ASGIApp, routes: Sequence[BaseRoute]) -> list[str]:
+    """Requests with a header that cannot be right which are not refused before any handler sees them."""
+    bad = [("host", host, 400) for host in NO_HOSTS]
+    bad += [(name, b"x" * (limits.HEADER_OCTETS + 1), 431) for name in HEADERS]
+    return [
+        f"{method} {path} {name}: {value[:40]!r}"
+        for method, path in paths(routes)
+        for name, value, refused in bad
+        if await status_of(app, method, path.format(*"1" * path.count("{}")), "", {name: value}) != refused
+    ]
 
 
 async def faults(app: ASGIApp, routes: Sequence[BaseRoute]) -> list[str]:

@@ -21,7 +21,7 @@ from hub.page.tables import TablePages
 from hub.room_loop import RoomLoop
 from hub.store.notices import Notices
 from hub.store.readers import Readers
-from tests.fuzz.hard_requests import faults, status_of
+from tests.fuzz.hard_requests import faults, let_through, status_of
 from tests.hub.running import cheap_hashes
 
 T = TypeVar("T")
@@ -84,6 +84,12 @@ def test_what_no_database_holds_is_said_to_be_wrong_and_what_is_not_there_to_be_
         return [await status_of(app, "GET", path, query, {}) for path, query, _ in asked]
 
     assert at_the_page(database, tmp_path, visit) == [status for _, _, status in asked]
+
+
+def test_no_handler_of_the_rooms_page_sees_a_host_that_is_none_or_an_endless_header(
+    database: str, tmp_path: Path
+) -> None:
+    assert at_the_page(database, tmp_path, lambda app: let_through(app, app.routes)) == []
 
 
 @pytest.mark.parametrize("there", ["nothing", "a link to nothing", "a folder"])

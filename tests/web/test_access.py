@@ -1,8 +1,10 @@
 """Who may talk to the page."""
 
 import pytest
+from starlette.requests import Request
 
 from controller.web.access.origin_guard import RESPONSE_HEADERS, is_local_name
+from controller.web.access.sessions import key_of
 from controller.web.app import create_app
 from tests.web.asking import HOST, ask
 from tests.web.fake_table import FakeTable
@@ -42,6 +44,23 @@ def test_a_rebound_name_reads_nothing(path: str) -> None:
 )
 def test_a_host_that_is_no_host_is_refused_in_words(host: str) -> None:
     assert ask(create_app(FakeTable()), "GET", "/api/view", headers={"host": host}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "host", ["table.local", "TABLE.local.:8443", "localhost:", "[::1]:80", "[fe80::1%25eth0]", "my_table"]
+)
+def test_a_host_as_browsers_send_it_is_answered(host: str) -> None:
+    assert ask(create_app(FakeTable()), "GET", "/api/view", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("cookie", ["royaltable={}", "a=b; royaltable={};c", ' royaltable = x; royaltable={} ; d="'])
+@pytest.mark.parametrize("key", ["abc-_", "", '"\\"\\101"', "a=b"])
+def test_a_cookie_is_taken_as_it_was_given(cookie: str, key: str) -> None:
+    """To unquote a hostile one costs the square of its length."""
+    headers = [(b"cookie", cookie.format(key).encode())]
+    assert (
+        key_of(Request({"type": "http", "scheme": "http", "path": "/", "query_string": b"", "headers": headers})) == key
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Who may talk to the page: the names it answers to, where a browser's request may come from, what a page may load."""
 
 import ipaddress
+import re
 from collections.abc import Collection
 from typing import Final
 from urllib.parse import urlsplit
@@ -8,6 +9,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from controller import limits
 
 _CONTENT_SECURITY_POLICY: Final = "; ".join(
     (
@@ -37,6 +40,15 @@ RESPONSE_HEADERS: Final = {
 
 _LOCAL_SUFFIXES: Final = (".local", ".localhost", ".home.arpa", ".internal")
 """Names that public DNS does not give out (RFC 6762, 6761, 8375, ICANN 2024-07)."""
+
+
+_HOST: Final = re.compile(
+    r"(\[(?P<address>[0-9A-Fa-f:.]{2,45}(%[\w.~-]{1,32})?)\]|(?P<name>[\w.-]{1,253}))(:(?P<port>[0-9]{0,5}))?", re.ASCII
+)
+"""A name or an address, and a port (RFC 9110, 7.2): handlers put it into addresses and codes that people read."""
+
+_SHOWN: Final = 80
+"""Characters of a header that is repeated."""
 
 
 def is_local_name(host: str, names: Collection[str] = ()) -> bool:
@@ -82,27 +94,28 @@ class OriginGuard:
 
     def _refusal(self, method: str, scheme: str, headers: Headers) -> JSONResponse | None:
         host = headers.get("host", "")
-        if not is_local_name(_hostname(f"//{host}"), self._names):
+        if not is_local_name(_hostname(host), self._names):
+            cure = "Use the machine's address or its local name instead."
+            return _forbidden(400, f"The request asks for the host {host[:_SHOWN]!r}. {cure}")
+        if long := next((name for name, value in headers.items() if len(value) > limits.HEADER_OCTETS), None):
             return _forbidden(
-                400,
-                f"The request asks for the host {host!r}. Use the machine's address or its local name instead.",
+                431, f"The header {long[:_SHOWN]!r} is too long, expected {limits.HEADER_OCTETS} bytes at most."
             )
         # Browsers send Origin with every POST; a client without one is no browser that a stranger's page could steer.
         origin = headers.get("origin")
         if method not in {"GET", "HEAD"} and origin is not None and not _is_own(origin, scheme, host):
             return _forbidden(
-                403, f"The request comes from {origin!r}, expected a page of {host!r}. Open the page itself."
+                403, f"The request comes from {origin[:_SHOWN]!r}, expected a page of {host!r}. Open the page itself."
             )
         return None
 
 
-def _hostname(url: str) -> str:
-    try:
-        place = urlsplit(url)
-        _ = place.port  # looked at here, so that nobody behind the guard need expect one that is none
-    except ValueError:  # nor an address in brackets that is none
+def _hostname(host: str) -> str:
+    """Of a Host header; "" for what is none."""
+    found = _HOST.fullmatch(host)
+    if found is None or int(found["port"] or 0) > 65535:
         return ""
-    return place.hostname or ""
+    return found["address"] or found["name"]
 
 
 def _is_own(origin: str, scheme: str, host: str) -> bool:
