@@ -71,6 +71,26 @@ GAME_CALL_OCTETS: Final = 96 * 1024 * 1024
 GAME_ANSWER: Final = 128 * 1024
 """Values and letters of an answer of such a game, which goes to each role in three languages; ours have some 10,000."""
 
+TOML_LETTERS: Final = 256 * 1024
+"""Of any file of TOML: settings, stickers, an edition; the largest shipped one has 12 kB."""
+
+TOML_KEY_PARTS: Final = 8
+"""Of one key or header, between its dots; ours have two. The reader's time grows with their square."""
+
+TOML_PARTS: Final = 10_000
+"""Dots, equals signs and opening brackets of a file, outside of texts; the largest shipped edition has 800. Each may
+cost the reader a kilobyte."""
+
+SETTINGS_PARTS: Final = 500
+"""The same of a ``table.toml``; one with twelve castles and all keys has some 300. Each unknown key is compared
+with all known ones."""
+
+TOML_DEPTH: Final = 16
+"""Brackets in one another; ours have three."""
+
+TOML_WORD: Final = 200
+"""Characters of a number, or of a key without quotes; the longest of ours has 20."""
+
 EDITION_OCTETS: Final = 256 * 1024
 """Of an edition's file; the shipped one has 8 kB."""
 

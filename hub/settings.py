@@ -1,18 +1,18 @@
 """What a room's owner may settle in ``hub.toml``: a database or a broker that is there already, where the page is."""
 
-import tomllib
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from controller import limits
 from controller.fleet.enrolment.joining import USUAL_PORT
 from controller.fleet.enrolment.messages import Label
 from controller.fleet.line import Broker
+from controller.reading import toml_of
 
 FILE: Final = "hub.toml"
-OCTETS: Final = 64 * 1024
 
 _LABEL: Final = "[0-9A-Za-z_-]{1,63}"
 Host = Annotated[
@@ -131,12 +131,10 @@ def load(folder: Path) -> Settings:
     """
     file = folder / FILE
     try:
-        with file.open("rb") as octets:
-            text = octets.read(OCTETS + 1)
-        if len(text) > OCTETS:
-            raise SettingsError(f"{file}: saw more than {OCTETS} octets, expected a few lines of settings")
-        return msgspec.convert(tomllib.loads(text.decode("utf-8")), Settings)
+        with file.open("rb") as content:
+            text = content.read(4 * limits.TOML_LETTERS).decode("utf-8")
+        return msgspec.convert(toml_of(text), Settings)
     except FileNotFoundError:
         return Settings()
-    except (OSError, ValueError, RecursionError) as fault:  # ValueError also for a number of thousands of digits
+    except (OSError, ValueError, OverflowError) as fault:
         raise SettingsError(f"{file}: {fault}. See docs/room.md") from None

@@ -266,7 +266,9 @@ class AdminService:
         with _told(ValueError):  # somebody changed the file meanwhile
             from controller.care.home_angle_setting import with_mark  # noqa: PLC0415  # when an arrow is calibrated
 
-            return {"text": with_mark(self.settings()["text"], mark_deg)}
+            text = self.settings()["text"]
+            config.parse(text)  # with keys of others tomlkit needs minutes for some kilobytes
+            return {"text": with_mark(text, mark_deg)}
 
     def close(self) -> None:
         """The simulated hand goes to rest."""

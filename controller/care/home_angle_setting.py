@@ -1,12 +1,16 @@
 """The home mark's angle in the text of a ``table.toml``; all else stays as its owner wrote it."""
 
+from controller import limits
+from controller.reading import toml_of
+
 
 def with_mark(text: str, mark_deg: float) -> str:
     """``text`` with this ``mark_deg`` under ``[spinner]``, in whatever way of TOML that section is written.
 
     Raises:
-        ValueError: ``text`` is no TOML; says where.
+        TomlError: ``text`` is no TOML, or too much of it; says where.
     """
+    toml_of(text, limits.SETTINGS_PARTS)
     import tomlkit  # noqa: PLC0415  # 0.8 MB, and only wanted when an arrow is calibrated
 
     settings = tomlkit.parse(text)

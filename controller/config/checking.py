@@ -1,13 +1,13 @@
 """Checking the text of a ``table.toml``: every fault at once, with section and key, what was seen, what is allowed."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from datetime import date, time
 from typing import Any, Final
 
 import msgspec
 
+from controller import limits
 from controller.config.allowed_values import allowed
 from controller.config.collisions import collisions
 from controller.config.schema import (
@@ -29,6 +29,7 @@ from controller.config.schema import (
     WebSection,
 )
 from controller.games import installed
+from controller.reading import TomlError, toml_of
 
 SECTIONS: Final[dict[str, type[Section]]] = {
     "castle": CastleSection,
@@ -90,8 +91,8 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
         ConfigError: with every fault.
     """
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:  # ValueError also for a number of thousands of digits
+        data = toml_of(text, limits.SETTINGS_PARTS)
+    except TomlError as fault:
         may_encrypt = SAYS_ENCRYPTION.search(text) is not None
         raise ConfigError(source, [f"is not TOML: {fault}."], may_encrypt=may_encrypt) from None
     faults: list[str] = []

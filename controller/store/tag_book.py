@@ -1,11 +1,11 @@
 """The tag book: which piece carries which sticker."""
 
-import tomllib
 from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec import Struct
 
+from controller.reading import TomlError, toml_of
 from hw.units import Uid
 
 UID_LENGTHS = (4, 7, 10)
@@ -46,8 +46,8 @@ def parse(text: str, source: str) -> TagBook:
         TagBookError: with every fault.
     """
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:  # ValueError also for a number of thousands of digits
+        data = toml_of(text)
+    except TomlError as fault:
         raise TagBookError(f"{source}: {fault}. Expected TOML with a table [tags].") from None
     entries = data.get("tags")
     if not isinstance(entries, dict) or set(data) != {"tags"}:

@@ -1,11 +1,12 @@
 """What doctor and set-up can find, as ``ailments.toml`` has it: code, severity, cause, cure, the line to type."""
 
-import tomllib
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
+
+from controller.reading import toml_of
 
 
 class Severity(IntEnum):
@@ -41,5 +42,5 @@ def _ailment(code: str, cure: str, command: str, picture: str = "", **cause: str
 
 _FILE: Final = Path(__file__).with_suffix(".toml")
 
-BY_CODE: Final = {code: _ailment(code, **said) for code, said in tomllib.loads(_FILE.read_text("utf-8")).items()}
+BY_CODE: Final = {code: _ailment(code, **said) for code, said in toml_of(_FILE.read_text("utf-8")).items()}
 """In the order of the file."""

@@ -1,6 +1,5 @@
 """How the editions of a game are written: a file of TOML with remarks, or the JSON of a log."""
 
-import tomllib
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,7 @@ from controller.games.contract.actions import NO_RULE
 from controller.games.contract.tools.edition_checks import Check
 from controller.games.contract.tools.editions import EditionFault, Trust
 from controller.json_faults import NO_JSON
+from controller.reading import TomlError, toml_of
 
 EditionT = TypeVar("EditionT")
 
@@ -97,8 +97,8 @@ class EditionFormat(Generic[EditionT]):
     def _toml(self, text: str) -> dict[str, Any]:
         self._see_size(text)
         try:
-            return tomllib.loads(text)
-        except (ValueError, RecursionError) as error:  # ValueError also for a number of thousands of digits
+            return toml_of(text)
+        except TomlError as error:
             raise self._fault(f"is not TOML: {error}") from None
 
     def _see_size(self, text: str) -> None:

@@ -1,0 +1,48 @@
+"""TOML of others: read as tomllib reads it, or refused where it would cost more than it is worth."""
+
+import tomllib
+
+import pytest
+
+from controller.reading import TomlError, toml_of
+
+NINE = "a." * 8 + "a"
+VALID = [
+    f'a = """{NINE}"""',
+    f"a = '''{NINE}\n{NINE}'''",
+    f'a = """quoted"""""\nb = """\\"""{NINE}"""',
+    f'"{NINE}" = "\\"{NINE}"',
+    f"# {NINE}\na = 1 # [[[[[[[[[[[[[[[[[[[",
+    "a = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5]",
+    "[ a . b ]\r\nc = { d.e = 1, f.g = 1979-05-27T07:32:00.5 }\r\n",
+    "[[a.b.c.d.e.f.g.h]]",
+    "a = " + "[" * 16 + "]" * 16,
+    "a = 0x" + "f" * 16,
+]
+REFUSED = [
+    (f"{NINE} = 1", "line 1"),
+    (f"\n[{NINE}]", "line 2"),
+    (f"[[{NINE}]]", "parts of a key"),
+    (" . ".join(["'a'", '"b"', "c"] * 3) + " = 1", "parts of a key"),
+    (f"a = [{{ {NINE} = 1 }}]", "parts of a key"),
+    (f'a = """\\"""\n"""\n{NINE} = 1', "parts of a key"),
+    (f"a = 1 # '''\n{NINE} = 1", "parts of a key"),
+    ("a = " + "[" * 17 + "]" * 17, "brackets in one another"),
+    ("a = " + "{b=" * 17 + "1" + "}" * 17, "brackets in one another"),
+    ("a = " + "9" * 5000, "word or number"),
+    ("a = 0x" + "f" * 5000, "word or number"),
+    ("".join(f"[k{i}.a.a.a]\n" for i in range(2501)), "keys and brackets"),
+    ("a = '" + "x" * 2**18 + "'", "characters"),
+    ("a = 1\na = 2", "overwrite"),
+]
+
+
+@pytest.mark.parametrize("text", VALID)
+def test_what_only_looks_like_too_much_is_read_as_tomllib_does(text: str) -> None:
+    assert toml_of(text) == tomllib.loads(text)
+
+
+@pytest.mark.parametrize(("text", "said"), REFUSED)
+def test_what_is_too_much_or_no_toml_is_refused_with_its_place(text: str, said: str) -> None:
+    with pytest.raises(TomlError, match=said):
+        toml_of(text)
