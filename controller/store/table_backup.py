@@ -23,9 +23,8 @@ from controller.config import ConfigError
 from controller.store import house_rules, keyring, tag_files
 from controller.store.atomic_files import kept_name, read_plain, write_atomically
 from controller.store.journal import JournalError
-from controller.store.journal.backup import back_up_journal, restore_journal, verified
+from controller.store.journal.backup import back_up_journal, restoring, verified
 from controller.store.journal.entry import GameInfo
-from controller.store.journal.writer_lock import WriterLock
 from controller.store.keyring import KeyringError
 from controller.store.privileges import as_owner_of
 from controller.store.restore_targets import NotOurs, targets
@@ -171,14 +170,13 @@ def restore_table(
         if not agreed(found, places):
             raise TableBackupError("Nothing was changed.")
         try:
-            with _nobody_writes(files.journal):
+            games = (folder / JOURNAL).open("rb") if JOURNAL in found.files else None
+            with restoring(files.journal, games) as put_games:
                 kept += [_replaced(path, folder / name, files.config) for name, path in _small(files).items()]
-            if JOURNAL in found.files:
-                kept.append(restore_journal(files.journal, folder / JOURNAL))
+                if games is not None:
+                    kept.append(put_games())
         except JournalError as fault:
             raise TableBackupError(str(fault)) from None
-        except OSError as fault:
-            raise TableBackupError(f"{fault.filename}: {fault.strerror}. Make it writable and restore again.") from None
     return [path for path in kept if path is not None]
 
 
@@ -214,16 +212,6 @@ def _small(files: TableFiles) -> dict[str, Path]:
     if files.tags is not None:
         own[TAGS.get(files.tags.suffix, TAGS_TOML)] = files.tags
     return own
-
-
-@contextmanager
-def _nobody_writes(journal: Path) -> Iterator[None]:
-    journal.parent.mkdir(parents=True, exist_ok=True)
-    lock = WriterLock(journal)
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 @contextmanager

@@ -1,6 +1,12 @@
 """`royaltable journal`: what people do with the file of all games."""
 
 import json
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +15,7 @@ from click.testing import CliRunner, Result
 from controller.cli.care.journal import journal
 from controller.cli.game.replay import replay
 from controller.store.journal import Journal
+from controller.store.journal.schema import APPLICATION_ID, VERSION
 from tests.cli.games import TO_STATUES, lines
 from tests.store.journal.games import END, entry
 
@@ -92,6 +99,164 @@ def test_a_changed_octet_is_found_and_the_backup_takes_its_place(tmp_path: Path,
     kept = Path(restored.output.splitlines()[-1].removeprefix("What was there is kept as ").removesuffix("."))
     assert run("verify", kept).exit_code == 1
     assert run("verify", played).exit_code == 0
+
+
+def copy_closed(path: Path, to: Path) -> Path:
+    return Path(shutil.copy(path, to))
+
+
+def copy_while_open(path: Path, to: Path) -> Path:
+    """Copy the files of a journal as they are while its table plays: its newest actions are in the log alone."""
+    with Journal(path) as file:
+        file.append([entry(2, 3), entry(2, 4)])
+        for there in path.parent.glob(f"{path.name}*"):
+            shutil.copyfile(there, to / there.name)
+    return to / path.name
+
+
+def cut_off_in_a_commit(path: Path, to: Path) -> Path:
+    """Copy a journal with a hot rollback journal: half of a commit is in the file."""
+    shutil.copyfile(path, to / path.name)
+    with closing(sqlite3.connect(to / path.name, isolation_level=None)) as db:
+        db.execute("pragma journal_mode = delete")
+        db.execute("pragma cache_size = 1")
+        db.execute("begin immediate")
+        db.execute(
+            "with recursive n(i) as (select 100 union all select i + 1 from n where i < 300) "
+            "insert into fixtures select i, hex(randomblob(2000)), x'00' from n"
+        )
+        hot = to / "hot"
+        for there in (to / path.name, to / f"{path.name}-journal"):
+            shutil.copyfile(there, hot.with_name(f"hot{there.name.removeprefix(path.name)}"))
+    assert hot.stat().st_size > 2 * path.stat().st_size
+    return hot
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    (tmp_path / "other").mkdir()
+    return tmp_path / "other"
+
+
+@pytest.fixture
+def read_only(other: Path) -> Iterator[Path]:
+    """A file system that nobody, root included, may write."""
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "none", other], check=False, capture_output=True)
+    if mounted.returncode != 0:
+        pytest.skip("nothing can be mounted here. Cure: sudo make test")
+    yield other
+    subprocess.run(["umount", other], check=True)
+
+
+def actions(path: Path) -> str:
+    return run("verify", path).output.split("; ", 1)[-1].strip()
+
+
+@pytest.mark.parametrize("written", ["closed", "open", "hot"])
+@pytest.mark.parametrize("is_read_only", [False, True])
+def test_what_was_committed_to_a_backup_is_restored_whole(
+    request: pytest.FixtureRequest, tmp_path: Path, played: Path, other: Path, written: str, *, is_read_only: bool
+) -> None:
+    if is_read_only:
+        request.getfixturevalue("read_only")
+    copied = {"closed": copy_closed, "open": copy_while_open, "hot": cut_off_in_a_commit}[written](played, other)
+    if is_read_only:
+        subprocess.run(["mount", "-o", "remount,ro", other], check=True)
+    before = copied.read_bytes()
+    restored = run("restore", tmp_path / "new", copied)
+    assert restored.exit_code == 0, restored.output
+    expected = "2 games, 7 actions." if written == "open" else "2 games, 5 actions."
+    assert actions(tmp_path / "new") == expected
+    assert run("list", tmp_path / "new").exit_code == 0
+    assert copied.read_bytes() == before
+
+
+def test_a_backup_is_restored_whole_while_a_table_writes_it(tmp_path: Path, played: Path) -> None:
+    with Journal(played) as table:
+        table.append([entry(2, 3)])
+        assert run("restore", tmp_path / "new", played).exit_code == 0
+        table.append([entry(2, 4)])
+    assert actions(tmp_path / "new") == "2 games, 6 actions."
+
+
+def spoil(path: Path, way: str) -> None:
+    wal = path.with_name(f"{path.name}-wal")
+    match way:
+        case "no log":
+            wal.unlink()
+        case "cut log":
+            wal.write_bytes(wal.read_bytes()[:-1500])
+        case "damaged log":
+            octets = bytearray(wal.read_bytes())
+            octets[len(octets) // 3] ^= 1
+            wal.write_bytes(octets)
+        case "pipe":
+            path.unlink()
+            os.mkfifo(path)
+        case "pipe as log":
+            wal.unlink()
+            os.mkfifo(wal)
+        case "text":
+            path.write_text("no journal at all\n" * 100)
+        case "empty":
+            wal.unlink()
+            path.write_bytes(b"")
+        case "another program's" | "newer":
+            path.unlink()
+            wal.unlink()
+            with closing(sqlite3.connect(path)) as db:
+                db.execute("create table notes (text)")
+                if way == "newer":
+                    db.execute(f"pragma application_id = {APPLICATION_ID}")
+                    db.execute(f"pragma user_version = {VERSION + 1}")
+        case "changed":
+            wal.unlink()
+            path.write_bytes(path.read_bytes().replace(b"spin", b"spun", 1))
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        ("no log", "actions 3 to 4 of game 2 were on disk once and are missing"),
+        ("cut log", "were on disk once and are missing"),
+        ("damaged log", "were on disk once and are missing"),
+        ("pipe", "expected a file"),
+        ("pipe as log", "expected a file"),
+        ("text", "file is not a database"),
+        ("empty", "saw an empty file, expected games. If it was copied, copy j-wal with it"),
+        ("another program's", "database of another program"),
+        ("newer", "saw a journal of version 6"),
+        ("changed", "action 2 is not what was written"),
+    ],
+)
+@pytest.mark.parametrize("command", ["restore", "backup"])
+def test_what_cannot_be_copied_whole_is_refused_and_changes_nothing(
+    tmp_path: Path, played: Path, other: Path, way: str, said: str, command: str
+) -> None:
+    copied = copy_while_open(played, other)
+    spoil(copied, way)
+    before = {file: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()}
+    refused = run("restore", played, copied) if command == "restore" else run("backup", copied, tmp_path / "to")
+    if command == "backup" and "missing" in said:
+        assert refused.exit_code == 0  # better than none
+        return
+    assert refused.exit_code == 1
+    assert said in refused.output
+    assert "journal restore" not in refused.output or command == "backup"
+    assert {file: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()} == before
+
+
+def test_a_log_left_beside_the_journal_does_not_reach_the_restored_one(
+    tmp_path: Path, played: Path, other: Path
+) -> None:
+    hot = cut_off_in_a_commit(played, other)
+    shutil.copyfile(hot, played)
+    shutil.copyfile(hot.with_name("hot-journal"), played.with_name("j-journal"))
+    for left in ("j.new-wal", "j.new-journal"):
+        shutil.copyfile(hot.with_name("hot-journal"), played.with_name(left))
+    assert run("restore", played, other / "j").exit_code == 0
+    assert actions(played) == "2 games, 5 actions."
+    assert not list(tmp_path.glob("j.new*"))
 
 
 def test_actions_that_are_missing_at_the_end_are_named_by_the_mark(played: Path) -> None:

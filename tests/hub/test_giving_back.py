@@ -73,7 +73,7 @@ def test_a_table_with_a_new_card_goes_on_with_them_under_a_name_of_its_own(datab
         pass
     taken = verified(file)
     assert taken is not None
-    restore_journal(journal, taken.path)
+    restore_journal(journal, taken.path.open("rb"))
     with Journal(journal) as mine:
         assert mine.fault is None
         assert mine.current_game() == 3

@@ -1,9 +1,7 @@
 """`royaltable journal`: look into the file of all games, check it, copy it."""
 
 import contextlib
-import shutil
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,8 +20,8 @@ from controller.games.contract.rules import Outcome
 from controller.games.naming import USUAL, game_of
 from controller.play.draws import record
 from controller.store.atomic_files import write_atomically
-from controller.store.journal import Entry, Journal, JournalError, JournalReader
-from controller.store.journal.backup import JournalBackup, back_up_journal, newest_backup, restore_journal, verified
+from controller.store.journal import Entry, Journal, JournalDamaged, JournalError, JournalReader
+from controller.store.journal.backup import JournalBackup, newest_backup, open_copy, restore_journal
 from controller.store.privileges import as_owner_of
 
 
@@ -179,9 +177,8 @@ def import_log(file: Path, log: BinaryIO) -> None:
 @new_file_argument("TO")
 def backup(file: Path, to: Path) -> None:
     """Copy the journal to TO and check the copy. You can do so while the table plays."""
-    with told(JournalError), as_owner_of(file), tempfile.TemporaryDirectory() as folder:
-        made = back_up_journal(file, Path(folder) / to.name)
-        copy = made.path.open("rb")
+    with told(JournalError), as_owner_of(file):
+        made, copy = open_copy(file)
     with copy, told_of(to, "Make room there, or name another file."), as_owner_of(to):
         write_atomically(to, copy)
     click.echo(f"{to}: whole, {made.octets} octets, {_last(made)}.")
@@ -196,23 +193,19 @@ def restore(file: Path, from_: Path | None) -> None:
     That is BACKUP or, without it, the newest that the table has made. The journal that was there is kept under another
     name.
     """
-    with contextlib.ExitStack() as opened:
-        if from_ is not None:
-            with told_of(from_, "Name a backup."), as_owner_of(from_):
-                octets = opened.enter_context(from_.open("rb"))
-        opened.enter_context(told(JournalError))
-        opened.enter_context(as_owner_of(file))
-        if from_ is None:
-            taken = newest_backup(file)
-        else:
-            copy = Path(opened.enter_context(tempfile.TemporaryDirectory())) / from_.name
-            with copy.open("wb") as to:
-                shutil.copyfileobj(octets, to)
-            taken = verified(copy)
-        if taken is None:
-            raise click.ClickException(f"{file}: saw no backup beside it that is whole. Name one.")
-        kept = restore_journal(file, taken.path)
-    click.echo(f"{file}: restored from {from_ or taken.path}, {_last(taken)}.")
+    with told(JournalError):
+        with as_owner_of(from_ or file):
+            newest = newest_backup(file) if from_ is None else None
+            source = from_ or (None if newest is None else newest.path)
+            if source is None:
+                raise click.ClickException(f"{file}: saw no backup beside it that is whole. Name one.")
+            try:
+                taken, copy = open_copy(source, refuse_if_cut=True)
+            except JournalDamaged as fault:
+                raise click.ClickException(f"{source}: this backup is not whole: {fault.seen}. Name another.") from None
+        with as_owner_of(file):
+            kept = restore_journal(file, copy)
+    click.echo(f"{file}: restored from {source}, {_last(taken)}.")
     if kept is not None:
         click.echo(f"What was there is kept as {kept}.")
 

@@ -4,14 +4,16 @@ import contextlib
 import os
 import shutil
 import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from msgspec import Struct
 
 from controller.store.atomic_files import is_plain, kept_name, open_new, put_in_place, to_disk
 from controller.store.journal import schema, verify
-from controller.store.journal.database import FAULTS, connect, damaged, database_files, explain
+from controller.store.journal.database import FAULTS, connect, damaged, database_files, explain, read_whole
 from controller.store.journal.entry import GameInfo, JournalError
 from controller.store.journal.high_water import HighWaterMark
 from controller.store.journal.reader import JournalReader
@@ -63,17 +65,17 @@ def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> Jour
     """
     new = to.with_name(f"{to.name}.new")
     try:
-        new.unlink(missing_ok=True)
-        with contextlib.closing(connect(journal, read_only=True)) as source:
+        clear(new)
+        with read_whole(journal) as source:
             if schema.version_of(source, journal) == 0:
-                raise JournalError(f"{journal}: saw an empty file, expected games. Make room on the disk, or play one.")
+                raise schema.empty(journal)
             for finding in verify.findings(source):
                 raise damaged(journal, finding)
             if before is not None and before.exists():
                 before.replace(new)
             if not _caught_up(new, journal):
-                new.unlink(missing_ok=True)
-                _copy(source, new)
+                clear(new)
+                copy_database(source, new)
         found = verified(new)
         if before is not None and to.exists():
             to.replace(before)
@@ -83,10 +85,29 @@ def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> Jour
     except OSError as fault:
         raise JournalError(f"{to}: {fault.strerror}. Make room there, or name another file.") from None
     finally:
-        for left in database_files(new):
-            with contextlib.suppress(OSError):
-                left.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            clear(new)
     return JournalBackup(to, found.last, found.octets)
+
+
+def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBackup, BinaryIO]:
+    """Copy a journal into a temporary file, which is open for reading and has no name any more.
+
+    Raises:
+        JournalError: the journal is not whole, lacks what its mark remembers (if that is refused), or a file cannot be
+            written.
+    """
+    marks = HighWaterMark(journal).read()  # before the copy: a table may write meanwhile
+    with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
+        made = back_up_journal(journal, Path(folder, journal.name))
+        with JournalReader(made.path) as copy:
+            missing = copy.missing(marks)
+        if refuse_if_cut and missing is not None:
+            raise JournalError(
+                f"{journal}: {missing} were on disk once and are missing. Name another; to go on with what is left, "
+                f"copy {journal.name} and {journal.name}-wal into another folder and name that copy."
+            )
+        return made, made.path.open("rb")
 
 
 def verified(path: Path) -> JournalBackup:
@@ -111,31 +132,57 @@ def newest_backup(journal: Path) -> JournalBackup | None:
     return None
 
 
-def restore_journal(journal: Path, backup: Path) -> Path | None:
-    """Make ``backup`` the journal; gives the new name of the file that was there, or None.
+def restore_journal(journal: Path, copy: BinaryIO) -> Path | None:
+    """Make ``copy`` the journal and close it; gives the new name of the file that was there, or None.
 
     Raises:
-        JournalError: the backup is not whole, a table runs on the journal, or a file cannot be written.
+        JournalError: the copy is not whole, a table runs on the journal, or a file cannot be written.
     """
-    verified(backup)
-    try:
-        lock = WriterLock(journal)
+    with restoring(journal, copy) as put:
+        return put()
+
+
+@contextlib.contextmanager
+def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Path | None]]:
+    """Keep tables from the journal, and have ``copy`` ready beside it; the function given puts it in place.
+
+    Raises:
+        JournalError: the copy is not whole, a table runs on the journal, or a file cannot be written.
+    """
+    new = journal.with_name(f"{journal.name}.new")
+
+    def put() -> Path | None:
+        kept = set_aside(journal) if os.path.lexists(journal) else None
+        put_in_place(new, journal)
+        HighWaterMark(journal).forget()
+        return kept
+
+    with contextlib.ExitStack() as held:
         try:
-            kept = set_aside(journal) if os.path.lexists(journal) else None
-            new = journal.with_name(f"{journal.name}.new")
-            new.unlink(missing_ok=True)
-            with backup.open("rb") as source, os.fdopen(open_new(new), "wb") as copy:
-                shutil.copyfileobj(source, copy)
-            _go_on_from_a_copy(new)
-            put_in_place(new, journal)
-            HighWaterMark(journal).forget()
-        finally:
-            lock.release()
-    except FAULTS as fault:
-        raise explain(journal, fault) from None
-    except OSError as fault:
-        raise JournalError(f"{journal}: {fault.strerror}. Make room there and try again.") from None
-    return kept
+            if copy is not None:
+                held.enter_context(copy)
+            journal.parent.mkdir(parents=True, exist_ok=True)
+            held.callback(WriterLock(journal).release)
+            if copy is not None:
+                clear(new)
+                held.callback(clear, new)
+                with os.fdopen(open_new(new), "wb") as file:
+                    shutil.copyfileobj(copy, file)
+                verified(new)
+                _go_on_from_a_copy(new)
+            yield put
+        except FAULTS as fault:
+            raise explain(journal, fault) from None
+        except OSError as fault:
+            raise JournalError(
+                f"{fault.filename or journal}: {fault.strerror}. Make it writable, with room, and restore again."
+            ) from None
+
+
+def clear(new: Path) -> None:
+    """Leave nothing of an earlier try to write a database."""
+    for left in database_files(new):
+        left.unlink(missing_ok=True)
 
 
 def _go_on_from_a_copy(copy: Path) -> None:
@@ -199,7 +246,7 @@ def _add_what_is_new(db: sqlite3.Connection, journal: Path) -> bool:
     return True
 
 
-def _copy(source: sqlite3.Connection, to: Path) -> None:
+def copy_database(source: sqlite3.Connection, to: Path) -> None:
     """Copy all of it into one file, without a write-ahead log."""
     with contextlib.closing(connect(to)) as copy:
         source.backup(copy)

@@ -2,8 +2,11 @@
 
 import contextlib
 import os
+import shutil
 import sqlite3
 import stat
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -37,9 +40,10 @@ BUSY_S: Final = 2.0
 """How long a commit waits for another program that has the file open."""
 
 
-def database_files(path: Path) -> tuple[Path, Path, Path]:
-    """What belongs to one database: its file, its write-ahead log, its shared memory (sqlite.org/tempfiles.html)."""
-    return path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+def database_files(path: Path) -> tuple[Path, Path, Path, Path]:
+    """One database: its file, write-ahead log, shared memory, rollback journal (sqlite.org/tempfiles.html)."""
+    log, memory, rollback = (path.with_name(f"{path.name}-{ending}") for ending in ("wal", "shm", "journal"))
+    return path, log, memory, rollback
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
@@ -54,13 +58,51 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
                 raise damaged(path, f"saw a folder, a pipe or a device at {place.name}, expected a file")
     mode = "ro" if read_only else "rwc"
     uri = f"{path.absolute().as_uri()}?mode={mode}"
-    _, wal, _ = database_files(path)
-    if read_only and not wal.exists() and not os.access(path.parent, os.W_OK):
+    _, wal, _, rollback = database_files(path)
+    is_alone = not wal.exists() and not rollback.exists()
+    if read_only and is_alone and not os.access(path.parent, os.W_OK):
         uri += "&immutable=1"  # nobody can write there, and SQLite could not make its shared-memory file
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
     db.execute("pragma trusted_schema = off")
     db.text_factory = lambda octets: octets.decode("utf-8", "replace")  # the checksum tells, not an exception
     return db
+
+
+@contextlib.contextmanager
+def copied_elsewhere(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a copy of the files of a database that nobody writes, in a temporary folder.
+
+    SQLite reads a write-ahead log only where it can write beside it, and a read-only connection rolls nothing back.
+
+    Raises:
+        OSError: the files cannot be read or copied.
+    """
+    with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
+        place, *beside = zip(database_files(path), database_files(Path(folder, path.name)), strict=True)
+        shutil.copyfile(*place)
+        for there, here in beside:
+            with contextlib.suppress(FileNotFoundError):
+                shutil.copyfile(there, here)
+        with contextlib.closing(connect(Path(folder, path.name))) as copy:
+            yield copy
+
+
+@contextlib.contextmanager
+def read_whole(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database with all that was committed, also on a read-only disk or after a power cut.
+
+    Raises:
+        OSError, sqlite3.Error: the files cannot be read.
+    """
+    with contextlib.ExitStack() as opened:
+        source = opened.enter_context(contextlib.closing(connect(path, read_only=True)))
+        try:
+            source.execute("select count(*) from sqlite_master")
+        except sqlite3.OperationalError as fault:
+            if code_of(fault) not in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN} or not path.exists():
+                raise
+            source = opened.enter_context(copied_elsewhere(path))
+        yield source
 
 
 def code_of(fault: Fault) -> int:

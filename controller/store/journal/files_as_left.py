@@ -45,7 +45,7 @@ class FilesAsLeft:
 
     def __init__(self, path: Path) -> None:
         files = TableFiles(path)
-        _, *self._logs = database_files(Path(os.path.realpath(path)))  # SQLite has them where a link leads
+        self._logs = database_files(Path(os.path.realpath(path)))[1:3]  # SQLite has them where a link leads
         self._open, self._beside = (path, *self._logs), (files.lock, files.mark)
         self._left = self._seen()
 

@@ -1,11 +1,9 @@
 """Reading a journal: games, entries, statistics. Many may read while one writes."""
 
 import contextlib
-import shutil
 import sqlite3
-import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,10 +15,10 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
 from controller.games.naming import USUAL, game_of
 from controller.store.journal import draw, schema, verify
-from controller.store.journal.database import FAULTS, NONSENSE, connect, damaged, database_files, explain
+from controller.store.journal.database import FAULTS, NONSENSE, connect, copied_elsewhere, damaged, explain
 from controller.store.journal.draw import Draw
 from controller.store.journal.entry import Entry, GameInfo, GameResult, JournalError, LostEntries
-from controller.store.journal.high_water import HighWaterMark
+from controller.store.journal.high_water import HighWaterMark, Marked
 
 
 class JournalReader:
@@ -40,6 +38,8 @@ class JournalReader:
             raise explain(path, fault) from None
         if version not in schema.READABLE:
             self._db.close()
+            if version == 0:
+                raise schema.empty(path)
             raise JournalError(
                 f"{path}: saw a journal of version {version}, expected {schema.VERSION}. "
                 "Start the table once with it: an older journal is brought up to date then."
@@ -160,9 +160,9 @@ class JournalReader:
         except NONSENSE as fault:
             return str(fault)
 
-    def missing(self) -> LostEntries | None:
+    def missing(self, marks: Sequence[Marked] | None = None) -> LostEntries | None:
         """The entries that were on disk once, as the marks remember, and are not there any more."""
-        for game_id, seq in sorted(HighWaterMark(self.path).read(), reverse=True):
+        for game_id, seq in sorted(HighWaterMark(self.path).read() if marks is None else marks, reverse=True):
             (there,) = self._one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
             if int(there) < seq:
                 return LostEntries(game_id, int(there) + 1, seq)
@@ -211,22 +211,13 @@ def _castles(names: str) -> tuple[CastleId, ...]:
 
 
 def read_elsewhere(journal: Path, into: sqlite3.Connection) -> bool:
-    """Copy a journal ``into`` memory whose folder cannot be written; False if it cannot be copied either.
-
-    After a power cut the newest entries are in the write-ahead log alone, and SQLite reads that only where it can write
-    beside it: so both are copied to a temporary folder first.
-    """
+    """Copy a journal ``into`` memory whose folder cannot be written; False if it cannot be copied either."""
     try:
-        with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
-            copy = Path(folder, journal.name)
-            for there, here in list(zip(database_files(journal), database_files(copy), strict=True))[:2]:
-                with contextlib.suppress(FileNotFoundError):
-                    shutil.copyfile(there, here)
-            with contextlib.closing(connect(copy)) as source:
-                if schema.version_of(source, copy) not in schema.READABLE:
-                    return False
-                source.backup(into)
-                schema.bring_up(into)
+        with copied_elsewhere(journal) as source:
+            if schema.version_of(source, journal) not in schema.READABLE:
+                return False
+            source.backup(into)
+            schema.bring_up(into)
     except (OSError, JournalError, *FAULTS):
         return False
     return True

@@ -61,7 +61,7 @@ def _make_way(path: Path) -> None:
     folder is ours. A log that is closed holds actions: the journal says that it cannot be read.
     """
     files = TableFiles(path)
-    _, log, memory = database_files(path)
+    _, log, memory, _ = database_files(path)
     for beside in (log, memory, files.lock, files.mark):
         with contextlib.suppress(OSError):  # then the journal says that it cannot be written
             if not is_plain(beside) or (beside != log and _is_closed(beside)):

@@ -1,14 +1,13 @@
 """The file that takes the place of a journal which was removed or damaged while the table played."""
 
 import contextlib
-import shutil
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
 from controller.store.journal import schema, verify
-from controller.store.journal.backup import newest_backup
-from controller.store.journal.database import FAULTS, connect, database_files
+from controller.store.journal.backup import clear, copy_database, newest_backup
+from controller.store.journal.database import FAULTS, connect
 from controller.store.journal.entry import Entry, JournalError
 from controller.store.journal.reader import JournalReader
 
@@ -22,7 +21,7 @@ def copy_of_the_open_file(db: sqlite3.Connection, new: Path, newest: Newest | No
     Raises:
         OSError, sqlite3.Error: ``new`` cannot be written.
     """
-    begin(new)
+    clear(new)
     with contextlib.closing(connect(new)) as copy:
         try:
             db.backup(copy)
@@ -38,21 +37,15 @@ def from_the_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
     """Copy the newest whole backup to ``new``; False if there is none, or none that ``played`` goes on from.
 
     Raises:
-        OSError: ``new`` cannot be written.
+        OSError, sqlite3.Error: ``new`` cannot be written.
     """
-    begin(new)
+    clear(new)
     backup = newest_backup(journal)
     if backup is None or not _goes_on_from(backup.path, played):
         return False
-    shutil.copyfile(backup.path, new)
+    with contextlib.closing(connect(backup.path, read_only=True)) as source:
+        copy_database(source, new)
     return True
-
-
-def begin(new: Path) -> None:
-    """Nothing is left of an earlier try."""
-    new.parent.mkdir(parents=True, exist_ok=True)
-    for left in database_files(new):
-        left.unlink(missing_ok=True)
 
 
 def finding_in(journal: Path, newest: Newest | None) -> str | None:

@@ -139,6 +139,14 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
     )
 
 
+def empty(path: Path) -> JournalError:
+    """A file of version 0: what begins a journal stands in its write-ahead log first."""
+    return JournalError(
+        f"{path}: saw an empty file, expected games. If it was copied, copy {path.name}-wal with it; else make room on "
+        "the disk, or play a game."
+    )
+
+
 def has_draws(db: sqlite3.Connection) -> bool:
     """Whether the open file is of a version that has draws."""
     return _version(db) >= 3

@@ -54,7 +54,7 @@ def test_a_wal_cut_at_any_octet_of_its_last_frames_is_a_prefix_and_the_loss_is_n
 
 def test_what_was_written_goes_on_after_the_loss_was_named(tmp_path: Path) -> None:
     journal_of(tmp_path / "j", 5)
-    _, wal, _ = database_files(tmp_path / "j")
+    _, wal, *_ = database_files(tmp_path / "j")
     wal.write_bytes(wal.read_bytes()[:-1])
     with Journal(tmp_path / "j") as journal:
         assert str(journal.lost) == "action 5 of game 1"
@@ -154,8 +154,8 @@ def test_restore_takes_the_backup_and_keeps_what_was_there(tmp_path: Path) -> No
         back_up_journal(path, tmp_path / "copy")
         journal.append([entry(1, 2)])
         with pytest.raises(JournalError, match="writes this journal"):
-            restore_journal(path, tmp_path / "copy")
-    kept = restore_journal(path, tmp_path / "copy")
+            restore_journal(path, (tmp_path / "copy").open("rb"))
+    kept = restore_journal(path, (tmp_path / "copy").open("rb"))
     assert kept is not None
     with JournalReader(path) as restored, JournalReader(kept) as before:
         assert [len(list(games.entries(1))) for games in (restored, before)] == [1, 2]
@@ -173,7 +173,7 @@ def test_a_damaged_backup_is_not_taken_and_a_damaged_journal_is_not_copied_over_
     assert TableFiles(path).backup.read_bytes() == good
     damage(TableFiles(path).backup)
     with pytest.raises(JournalError, match="not whole"):
-        restore_journal(path, TableFiles(path).backup)
+        restore_journal(path, TableFiles(path).backup.open("rb"))
 
 
 def test_a_row_of_another_history_is_found_though_its_own_words_are_whole(tmp_path: Path) -> None:

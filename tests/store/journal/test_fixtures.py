@@ -65,7 +65,7 @@ def test_every_copy_has_it(tmp_path: Path) -> None:
     with JournalReader(files.backup) as backup:
         assert backup.fixture_of(1) == FIXTURE
         assert backup.findings() == []
-    restore_journal(files.journal, files.backup)
+    restore_journal(files.journal, files.backup.open("rb"))
     with Journal(files.journal) as journal:
         assert journal.has_begun(FIXTURE)
 

@@ -118,7 +118,7 @@ def test_a_restored_backup_has_a_new_name_and_says_which_it_continues(tmp_path: 
         journal.append([entry(1, 2)])
     uid, _, secret, _ = identity(files.journal)
     assert identity(files.backup)[0] == uid
-    restore_journal(files.journal, files.backup)
+    restore_journal(files.journal, files.backup.open("rb"))
     new, continues, kept, since = identity(files.journal)
     assert new != uid
     assert (continues, kept, since) == (uid, secret, 1)
@@ -140,7 +140,7 @@ def test_a_backup_taken_up_at_the_knob_has_a_new_name_too(tmp_path: Path) -> Non
 
 def test_a_restored_backup_of_an_older_version_gets_its_name_when_the_table_starts(tmp_path: Path) -> None:
     version_3(tmp_path / "backup")
-    restore_journal(tmp_path / "j", tmp_path / "backup")
+    restore_journal(tmp_path / "j", (tmp_path / "backup").open("rb"))
     with Journal(tmp_path / "j") as journal:
         assert journal.findings() == []
     assert identity(tmp_path / "j")[1] is None
