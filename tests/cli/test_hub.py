@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -153,13 +154,103 @@ def test_what_is_no_backup_is_refused(folder: Path) -> None:
 
 
 def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
-    told = royaltable(tmp_path, "table", "add", "A/b")
+    told = royaltable(tmp_path, "table", "add", "--new", "A/b")
     assert told.exit_code == 1
     assert "is no id of a table" in told.output
 
 
+READERS: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("status",): (),
+    ("backup",): ("kept.hub",),
+    ("give-back",): ("rt-a", "kept.journal"),
+    ("table", "list"): (),
+    ("desire", "show"): (),
+    ("rollout",): ("--back",),
+}
+CHANGERS: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("restore",): ("--yes", "hub.toml"),
+    ("pin",): (),
+    ("password",): (),
+    ("invite",): ("--tables", "1", "room.invitation"),
+    ("erase",): ("--yes", "Ada"),
+    ("rotate",): (),
+    ("release",): ("hub.toml",),
+    ("table", "add"): ("rt-a",),
+    ("table", "remove"): ("rt-a",),
+    ("table", "allow"): ("rt-a",),
+    ("desire", "settings"): ("silent=true",),
+    ("desire", "rules"): ("tudor", "tudor-cards=drawn"),
+    ("desire", "edition"): ("tudor", "hub.toml"),
+    ("desire", "let-go"): ("settings",),
+}
+ALONE = {("draw",): "it reads a tournament's file, and no hub"}
+
+
+def commands(group: click.Group, *path: str) -> Iterator[tuple[str, ...]]:
+    for name, command in group.commands.items():
+        yield from commands(command, *path, name) if isinstance(command, click.Group) else [(*path, name)]
+
+
+def placed(command: tuple[str, ...], folder: Path, at: int) -> list[str]:
+    """The words of a command, with the folder after so many of them."""
+    words = ["hub", *command]
+    return [*words[: at + 1], "--folder", str(folder), *words[at + 1 :]]
+
+
+@pytest.fixture
+def at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    Path("hub.toml").touch()
+
+
+def test_all_commands_of_a_hub_are_tried_below() -> None:
+    from controller.cli.room.hub import hub  # noqa: PLC0415
+
+    assert set(commands(hub)) == READERS.keys() | CHANGERS.keys() | ALONE.keys()
+
+
+@pytest.mark.usefixtures("at_work")
+@pytest.mark.parametrize("command", READERS | CHANGERS, ids=" ".join)
+@pytest.mark.parametrize("exists", [False, True])
+def test_a_folder_that_no_hub_uses_is_refused_wherever_it_is_named(
+    tmp_path: Path, command: tuple[str, ...], *, exists: bool
+) -> None:
+    folder = tmp_path / "mistyped"
+    if exists:
+        folder.mkdir()
+        (folder / "letter.txt").touch()
+    for at in range(len(command) + 1):
+        told = CliRunner().invoke(main, [*placed(command, folder, at), *(READERS | CHANGERS)[command]])
+        assert told.exit_code == 1
+        assert f"No hub uses {folder}. Name its folder by --folder, or" in told.output
+    assert [each.name for each in folder.glob("*")] == (["letter.txt"] if exists else [])
+
+
+@pytest.mark.usefixtures("at_work")
+@pytest.mark.parametrize("command", CHANGERS, ids=" ".join)
+def test_what_changes_a_hub_says_which(tmp_path: Path, command: tuple[str, ...]) -> None:
+    (tmp_path / "hub.toml").write_text('[database]\nurl = "postgresql://127.0.0.1:1/none"\n')
+    told = CliRunner().invoke(main, [*placed(command, tmp_path, len(command)), *CHANGERS[command]], input="x" * 12)
+    assert f"The hub in {tmp_path}:\n" in told.output
+
+
+def test_a_new_hubs_folder_is_made_when_that_is_wanted(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "room"
+    made = royaltable(folder, "pin", "--new")
+    assert made.exit_code == 0, made.output
+    assert royaltable(folder, "pin").exit_code == 0, "the next command finds it"
+    again = royaltable(folder, "pin", "--new")
+    assert "which a hub uses already, expected an empty folder" in again.output
+    (tmp_path / "letter.txt").touch()
+    strange = royaltable(tmp_path, "pin", "--new")
+    assert "which has other files, expected an empty folder" in strange.output
+    assert (again.exit_code, strange.exit_code) == (1, 1)
+    assert not (tmp_path / "hub.toml").exists()
+
+
 def test_its_folder_is_the_services_the_systems_or_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
-    from controller.cli.room.hub import usual_folder  # noqa: PLC0415
+    from controller.cli.room.hub_folder import usual_folder  # noqa: PLC0415
 
     monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/x")
     assert usual_folder() == Path("/var/lib/x")

@@ -187,6 +187,7 @@ def test_a_table_understands_the_room_s_name(tmp_path: Path, value: Any) -> None
 
 @hostile
 def test_a_table_understands_what_house_is_wanted(tmp_path: Path, value: Any) -> None:
+    (tmp_path / "hub.toml").touch()
     for words in (
         ("settings", f"language={value}"),
         ("settings", f"{value}=1"),

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.cli.game.edition import FILE, load
+from controller.cli.room.hub_folder import folder_option, in_hub
 from controller.cli.shared.chosen_game import named
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.game_tools import tools_of
@@ -27,6 +28,7 @@ FIELD: Final[Mapping[HousePart, str]] = {"settings": "settings", "rules": "rules
 
 
 @click.group()
+@folder_option
 def desire() -> None:
     """Say how games are to be played at the tables of the room, from the next game of each on.
 
@@ -44,7 +46,7 @@ def at_table(command: F) -> F:
 @desire.command()
 @click.argument("values", nargs=-1, required=True, metavar="NAME=VALUE...")
 @at_table
-@click.pass_obj
+@in_hub("begin")
 def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
     """Set those of the house, such as language=de silent=true hourglass_s=30."""
     wanted = {name: _json_or_word(value) for name, value in _named(values)}
@@ -57,7 +59,7 @@ def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
 @click.argument("game")
 @click.argument("values", nargs=-1, required=True, metavar="NAME=VALUE...")
 @at_table
-@click.pass_obj
+@in_hub("begin")
 def rules(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> None:
     """Settle what GAME leaves to the house, such as tudor tudor-cards=drawn."""
     wanted = dict(_named(values))
@@ -70,7 +72,7 @@ def rules(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> No
 @click.argument("game")
 @click.argument("file", type=FILE)
 @at_table
-@click.pass_obj
+@in_hub("begin")
 def edition(folder: Path, game: str, file: BinaryIO, table_id: str) -> None:
     """Let GAME be played with the edition FILE (or -), whose pieces are those of the box."""
     wanted = load(tools_of(named(game), Edited), file)
@@ -81,7 +83,7 @@ def edition(folder: Path, game: str, file: BinaryIO, table_id: str) -> None:
 @click.argument("part", type=click.Choice(list(FIELD)))
 @click.argument("name", required=False)
 @at_table
-@click.pass_obj
+@in_hub("change")
 def let_go(folder: Path, part: HousePart, name: str | None, table_id: str) -> None:
     """Want it no more: all settings, rules or editions, or the setting or the game NAME alone."""
     field = FIELD[part]
@@ -97,7 +99,7 @@ def let_go(folder: Path, part: HousePart, name: str | None, table_id: str) -> No
 
 
 @desire.command()
-@click.pass_obj
+@in_hub("read")
 def show(folder: Path) -> None:
     """Print as JSON what is wanted. The room's page says what has come of it at each table."""
     with told(HousesError):

@@ -5,12 +5,14 @@ from pathlib import Path
 import click
 
 from controller import limits
+from controller.cli.room.hub_folder import folder_option
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.paths import FILE
 from hub.tournament import record
 
 
 @click.command()
+@folder_option
 @click.option("--verify", "file", type=FILE, required=True, help="A tournament's file, as its page gives it.")
 def draw(file: Path) -> None:
     """Draw each round of a tournament again, and compare; no hub need run.

@@ -14,7 +14,7 @@ import msgspec
 
 from controller import limits, log
 from controller.cli.shared.errors import told, told_of
-from controller.cli.shared.paths import FILE, FOLDER, new_file_argument
+from controller.cli.shared.paths import FILE, new_file_argument
 from controller.fleet.enrolment.joining import Invitation
 from controller.secret import Secret
 from controller.service.lan import address_in_the_lan, interfaces
@@ -24,12 +24,13 @@ from controller.store.certificates.certificate import AuthorityError
 from controller.store.journal import JournalError
 from controller.store.journal.rebuilding import rebuilt
 from controller.store.keyring import SHORTEST_PASSWORD, KeyringError
-from controller.store.privileges import become_owner_of, user_name
+from controller.store.privileges import user_name
 from hw.clock import LoopClock
 
 try:
     from controller.cli.room.desire import desire
     from controller.cli.room.draw import draw
+    from controller.cli.room.hub_folder import enter, folder_option, in_hub
     from controller.cli.room.rollout import release, rollout
     from hub import backup as backups
     from hub import process, settings
@@ -62,42 +63,20 @@ MADE_AT_ONCE: Final = 20_000
 """Objects before the interpreter looks for garbage: a commit of a room that catches up makes twice as many, which all
 go by themselves."""
 
-OF_THE_SYSTEM: Final = Path("/var/lib/royaltable-hub")
-
-
-def usual_folder() -> Path:
-    """What the service manager gives, the system's for root, else the user's own."""
-    given = os.environ.get("STATE_DIRECTORY")  # systemd.exec(5)
-    if given:
-        return Path(given)
-    if os.geteuid() == 0:
-        return OF_THE_SYSTEM
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "royaltable-hub"
-
-
-folder_option = click.option(
-    "--folder",
-    type=FOLDER,
-    default=usual_folder,
-    show_default="/var/lib/royaltable-hub for root, else ~/.local/state/royaltable-hub",
-    help="Where all of it lies, with hub.toml.",
-)
-
 
 @click.group(invoke_without_command=True)
 @folder_option
 @click.pass_context
-def hub(context: click.Context, folder: Path) -> None:
+def hub(context: click.Context) -> None:
     """Keep the games of many tables, and show how they stand. Ends by Ctrl-C.
 
     PostgreSQL and Mosquitto are started in the hub's folder, unless its hub.toml names others. In a folder that is
     somebody else's, as the service's is, root does all of it as that user, to whom a FILE must be open.
     """
-    context.obj = folder
-    with told_of(folder, "Name another folder"):
-        become_owner_of(folder)
     if context.invoked_subcommand is not None:
         return
+    folder: Path = context.obj
+    enter(folder)
     log.to_standard_error(logging.INFO)
     with (
         told(MissingProgramError, settings.SettingsError, StoreOfTheFutureError, KeyringError, AuthorityError),
@@ -119,10 +98,9 @@ def _named(known: settings.Settings) -> Advertisement:
 
 
 @hub.command()
-@click.pass_obj
+@in_hub("read")
 def status(folder: Path) -> None:
     """Count what is kept."""
-    _see_that_it_has_run(folder)
     found = _with_database(folder, counted)
     click.echo(f"{found.tables} tables, {found.journals} journals, {found.games} games with {found.entries} actions")
     click.echo(
@@ -134,10 +112,9 @@ def status(folder: Path) -> None:
 
 @hub.command()
 @new_file_argument()
-@click.pass_obj
+@in_hub("read")
 def backup(folder: Path, to: Path) -> None:
     """Write all games, and which tables may come, to FILE; keep it like a key. You can do so while the hub runs."""
-    _see_that_it_has_run(folder)
     own = folder / process.AUTHORITY
     broker = BrokerUsers(folder)
     files = (broker.passwords, own / "authority.crt", own / "authority.key", broker.machines)
@@ -153,10 +130,12 @@ def backup(folder: Path, to: Path) -> None:
 
 @hub.command()
 @click.argument("file", type=FILE)
-@click.confirmation_option("--yes", prompt="All that the hub keeps now is replaced. Go on?")
-@click.pass_obj
-def restore(folder: Path, file: Path) -> None:
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@in_hub("begin")
+def restore(folder: Path, file: Path, *, yes: bool) -> None:
     """Put all back as FILE has it, in place of what is kept now; the hub must not run."""
+    if not yes:
+        click.confirm("All that the hub keeps now is replaced. Go on?", abort=True)
     with told_of(file, _another()):
         found, admission = _with_database(folder, lambda url: backups.restore(url, file))
         users = BrokerUsers(folder)
@@ -174,23 +153,21 @@ def restore(folder: Path, file: Path) -> None:
 
 @hub.command()
 @click.option("--organiser", is_flag=True, help="The PIN of who organises a tournament, who may do more.")
-@click.pass_obj
+@in_hub("begin")
 def pin(folder: Path, *, organiser: bool) -> None:
     """Draw the stewards' PIN for the room's page; whoever came in by the one before is logged out."""
     with told(KeyringError), told_of(folder, "Name another folder"):
-        folder.mkdir(mode=0o755, parents=True, exist_ok=True)
         drawn = RoomKeys(folder).new_pin(Role.ORGANISER if organiser else Role.STEWARD)
     whose = "organiser's" if organiser else "stewards'"
     click.echo(f"The {whose} PIN is {drawn.reveal()}. It is told this once.")
 
 
 @hub.command()
-@click.pass_obj
+@in_hub("begin")
 def password(folder: Path) -> None:
     """Set the owner's password for the room's page. It holds at once, even while the hub runs."""
     asked = f"Password, {SHORTEST_PASSWORD} characters or more"
     with told(KeyringError), told_of(folder, "Name another folder"):
-        folder.mkdir(mode=0o755, parents=True, exist_ok=True)
         keys = RoomKeys(folder)
         keys.set_password(Secret(click.prompt(asked, hide_input=True, confirmation_prompt=True)))
     click.echo("Kept as a hash. Log in with it on the room's page.")
@@ -201,7 +178,7 @@ def password(folder: Path) -> None:
 @click.option("--days", type=click.IntRange(1, 365), default=7, show_default=True, help="For so long.")
 @click.option("--host", help="Where tables find this machine; its address in the network, if not named.")
 @new_file_argument()
-@click.pass_obj
+@in_hub("begin")
 def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> None:
     """Write an invitation to FILE: whoever has it lets tables in without letters."""
     with (
@@ -228,11 +205,12 @@ hub.add_command(rollout)
 
 @hub.command()
 @click.argument("player")
-@click.confirmation_option("--yes", prompt="The name is forgotten for good, the games stay. Go on?")
-@click.pass_obj
-def erase(folder: Path, player: str) -> None:
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@in_hub("change")
+def erase(folder: Path, player: str, *, yes: bool) -> None:
     """Forget a PLAYER's name and code. The games stay, as somebody's."""
-    _see_that_it_has_run(folder)
+    if not yes:
+        click.confirm("The name is forgotten for good, the games stay. Go on?", abort=True)
 
     async def work(url: str) -> str | None:
         async with opened(url) as connection:
@@ -246,10 +224,9 @@ def erase(folder: Path, player: str) -> None:
 
 @hub.command()
 @click.argument("table_id", required=False)
-@click.pass_obj
+@in_hub("change")
 def rotate(folder: Path, table_id: str | None) -> None:
     """Give the table TABLE_ID another password at the broker, or all tables, as soon as each is here; games go on."""
-    _see_that_it_has_run(folder)
     known = BrokerUsers(folder).tables()
     if table_id is not None and table_id not in known:
         raise click.ClickException(f"No table {table_id!r} is entered. See: royaltable hub table list")
@@ -262,14 +239,13 @@ def rotate(folder: Path, table_id: str | None) -> None:
 @hub.command("give-back")
 @click.argument("table_id")
 @new_file_argument()
-@click.pass_obj
+@in_hub("read")
 def give_back(folder: Path, table_id: str, to: Path) -> None:
     """Write all games of the table TABLE_ID that are kept here to FILE, as a journal, for when its card is dead.
 
     What is over is there as it ended, what goes on up to the latest moment at which all tiles lay open. At the table:
     royaltable journal restore JOURNAL FILE
     """
-    _see_that_it_has_run(folder)
     with told(NothingToGiveError, JournalError):
         found = _with_database(folder, lambda url: given_back(url, table_id))
         octets = rebuilt(found.uid, found.games)
@@ -280,13 +256,14 @@ def give_back(folder: Path, table_id: str, to: Path) -> None:
 
 
 @hub.group()
+@folder_option
 def table() -> None:
     """Say which tables may come."""
 
 
 @table.command()
 @click.argument("table_id")
-@click.pass_obj
+@in_hub("begin")
 def add(folder: Path, table_id: str) -> None:
     """Let a table come, and print what to put into its table.toml."""
     with told(BrokerUsersError, settings.SettingsError), told_of(folder, "Name another folder"):
@@ -304,7 +281,7 @@ def add(folder: Path, table_id: str) -> None:
 
 @table.command()
 @click.argument("table_id")
-@click.pass_obj
+@in_hub("change")
 def remove(folder: Path, table_id: str) -> None:
     """Let a table come no more; its games are kept."""
     with told(BrokerUsersError), told_of(folder, "Name another folder"):
@@ -314,10 +291,9 @@ def remove(folder: Path, table_id: str) -> None:
 
 @table.command("allow")
 @click.argument("table_id")
-@click.pass_obj
+@in_hub("change")
 def allow(folder: Path, table_id: str) -> None:
     """Let a table bring more that is held, since it brought more in a day than any has; also while the hub runs."""
-    _see_that_it_has_run(folder)
 
     async def work(url: str) -> bool:
         async with opened(url) as connection:
@@ -329,7 +305,7 @@ def allow(folder: Path, table_id: str) -> None:
 
 
 @table.command("list")
-@click.pass_obj
+@in_hub("read")
 def list_(folder: Path) -> None:
     """List the tables that may come."""
     click.echo(
@@ -343,18 +319,6 @@ def _another() -> str:
 
 def _rows(found: "backups.Manifest") -> str:
     return ", ".join(f"{count} {name}" for name, count in found.rows.items())
-
-
-def _see_that_it_has_run(folder: Path) -> None:
-    """Look before anything is made where somebody has mistyped a folder.
-
-    Raises:
-        click.ClickException: no hub has run there.
-    """
-    if not (folder / "postgres").exists() and not (folder / settings.FILE).exists():
-        raise click.ClickException(
-            f"No hub has run in {folder}. Name its folder, or begin one: royaltable hub --folder"
-        )
 
 
 def _with_database(folder: Path, work: Callable[[str], Any]) -> Any:

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from controller.cli.room.hub_folder import in_hub, name_hub
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.paths import FILE
 from controller.fleet.packages import fingerprint
@@ -18,7 +19,7 @@ from hub.engines.broker_users import TABLE_ID
 @click.argument("files", type=FILE, nargs=-1, required=True)
 @click.option("--first", default="", help="The id of the table that is to be the first; else whichever comes.")
 @click.option("--only-keep", is_flag=True, help="Let tables have it as the version to go back to; it goes to none.")
-@click.pass_obj
+@in_hub("begin")
 def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: bool) -> None:
     """Sign packages and let the table's go through the room: to one table, then to a tenth, then to all.
 
@@ -45,13 +46,15 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
 @click.command()
 @click.option("--stop", is_flag=True, help="Let no further table have it.")
 @click.option("--back", is_flag=True, help="Let the version from before go to all tables that have come so far.")
-@click.pass_obj
+@in_hub("read")
 def rollout(folder: Path, *, stop: bool, back: bool) -> None:
     """Say how far an update is, or end it."""
     with told(RolloutError), told_of(folder, "Name another folder"):
         now = rollout_in(folder)
         if now is None:
             raise click.ClickException("No update goes through this room. See: royaltable hub release --help")
+        if stop or back:
+            name_hub(folder)
         if back and now.before is None:
             raise click.ClickException(f"The hub has no version from before {now.version}. Release it first.")
         if back and now.before is not None:

@@ -29,6 +29,7 @@ from tests.web.real_table import RealTable
 
 def said(folder: Path, *words: str, ends: int = 0) -> str:
     """What the command says; it is typed as whoever owns the folder."""
+    (folder / "hub.toml").touch()
     done = click.testing.CliRunner().invoke(hub, ["--folder", str(folder), "desire", *words])
     assert done.exit_code == ends, done.output
     return done.output

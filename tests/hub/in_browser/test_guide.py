@@ -62,7 +62,7 @@ def tables(hub: Path) -> Iterator[list[PlayingTable]]:
 
 @pytest.mark.skipif(not SOAK, reason="make soak follows the guide at a hub of its own")
 def test_a_reader_comes_from_an_empty_room_to_the_winner(folder: Path, devices: Devices) -> None:  # noqa: F811
-    pin = re.search(r"\d{4,}", royaltable(folder, "pin", "--organiser").output)
+    pin = re.search(r"\d{4,}", royaltable(folder, "pin", "--organiser").stdout)
     assert pin is not None
     with running(folder) as room, tables(folder):
         url = room.replace("0.0.0.0", "127.0.0.1").rstrip("/")

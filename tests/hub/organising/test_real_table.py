@@ -89,7 +89,7 @@ class Evening:
 @contextmanager
 def evening(hub: Path, tmp_path: Path, castles: list[str]) -> Iterator[Evening]:
     wire = Wire(load(hub).broker_port)
-    mqtt, _, password = royaltable(hub, "table", "add", TABLE).output.partition("# the file hub.password")
+    mqtt, _, password = royaltable(hub, "table", "add", TABLE).stdout.partition("# the file hub.password")
     (tmp_path / "hub.password").write_text(password.split(": ")[1])
     page = free_port()
     config = tmp_path / "table.toml"

@@ -1,0 +1,105 @@
+"""The folder of a hub, on the command line: named at `royaltable hub` or at any command below it."""
+
+import os
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, Final, Literal, TypeVar, cast
+
+import click
+
+from controller.cli.shared.errors import told_of
+from controller.cli.shared.paths import FOLDER
+from controller.store.privileges import become_owner_of
+from hub.page.keys import ORGANISERS, STEWARDS
+from hub.settings import FILE as SETTINGS
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+OF_THE_SYSTEM: Final = Path("/var/lib/royaltable-hub")
+
+ANOTHER: Final = "Name another folder"
+
+BEGIN: Final = "or begin one there: royaltable hub --folder FOLDER"
+CURE: Final = {"read": BEGIN, "change": BEGIN, "begin": "or make it for a new hub: --new"}
+
+OF_A_HUB: Final = (SETTINGS, "hub.lock", "postgres", STEWARDS, ORGANISERS)
+"""One of them is in every folder that a hub uses."""
+
+
+def usual_folder() -> Path:
+    """Return what the service manager gives, the system's for root, else the user's own."""
+    given = os.environ.get("STATE_DIRECTORY")  # systemd.exec(5)
+    if given:
+        return Path(given)
+    if os.geteuid() == 0:
+        return OF_THE_SYSTEM
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "royaltable-hub"
+
+
+def _named(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
+    context.obj = folder or context.obj or usual_folder()
+    if not isinstance(context.command, click.Group):
+        enter(context.obj)
+
+
+folder_option: Final = click.option(
+    "--folder",
+    type=FOLDER,
+    show_default="/var/lib/royaltable-hub for root, else ~/.local/state/royaltable-hub",
+    help="Where all of the hub lies, with hub.toml.",
+    expose_value=False,
+    is_eager=True,  # a FILE is looked at as the user whose folder it is
+    callback=_named,
+)
+"""Of `royaltable hub` and of each command below it; the innermost counts."""
+
+
+def enter(folder: Path) -> None:
+    """Become the user whose folder it is."""
+    with told_of(folder, ANOTHER):
+        become_owner_of(folder)
+
+
+def in_hub(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
+    """Give a command the hub's ``folder``, and refuse one that no hub uses; what changes a hub says which.
+
+    With ``begin`` the command also has the flag ``--new``, which makes the folder.
+    """
+
+    def of(command: F) -> F:
+        @wraps(command)
+        def run(*, new: bool = False, **arguments: Any) -> None:
+            folder: Path = click.get_current_context().obj
+            with told_of(folder, ANOTHER):
+                if new:
+                    _make(folder)
+                elif not _is_used(folder):
+                    raise click.ClickException(f"No hub uses {folder}. Name its folder by --folder, {CURE[does]}")
+            if does != "read":
+                name_hub(folder)
+            command(folder, **arguments)
+
+        made: Any = folder_option(run)
+        if does == "begin":
+            made = click.option("--new", is_flag=True, help="Make the folder, for a hub that does not run yet.")(made)
+        return cast("F", made)
+
+    return of
+
+
+def name_hub(folder: Path) -> None:
+    """Say which hub a command changes; what other programs read is on the standard output."""
+    click.echo(f"The hub in {folder}:", err=True)
+
+
+def _is_used(folder: Path) -> bool:
+    return any((folder / name).exists() for name in OF_A_HUB)
+
+
+def _make(folder: Path) -> None:
+    folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        kind = "a hub uses already" if _is_used(folder) else "has other files"
+        raise click.ClickException(f"--new: saw {folder}, which {kind}, expected an empty folder or none.")
+    (folder / SETTINGS).touch()
