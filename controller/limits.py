@@ -166,6 +166,9 @@ GUESSES_HELD_BACK: Final = 5
 GUESSES_AT_ONCE: Final = 1
 """Threads that compare secrets, 16 MiB each; not that in which the journal is written, and after it in line."""
 
+GUESSES_WAITING: Final = 8
+"""PINs and passwords that are compared or wait for it: on a busy Pi each takes a second; more are told to try again."""
+
 ADDRESSES_REMEMBERED: Final = 1024
 """With their wrong tries: four times what a home's or a café's network has."""
 

@@ -78,7 +78,7 @@ def _endpoint(
     """A route for those who have the right; who they are, their language and the body are read here."""
 
     async def endpoint(request: Request) -> Response | EventStream:
-        who = "page" if auth is None else await auth.enter(request, route.role)
+        who = "page" if auth is None else auth.enter(request, route.role)
         language = known_language(request.query_params.get("language", table.language))
         request.state.language = language
         if route.simulated and not table.simulated:

@@ -1,16 +1,21 @@
 """Who may do what on the room's page: the house looks on, stewards come, strangers see nothing."""
 
 import asyncio
+import socket
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from starlette.types import ASGIApp
 
+from controller import limits
 from controller.fleet.line import Broker
 from controller.secret import Secret
+from controller.web.serving.bounded_server import bounded_server
 from hub.needs import Cause, Code
 from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
@@ -229,3 +234,48 @@ def test_the_page_has_its_script_its_drawings_and_the_shared_files(house: House)
         assert (await client.get(shared)).status_code == 200
 
     at(house, visit)
+
+
+@asynccontextmanager
+async def served(app: ASGIApp) -> AsyncIterator[str]:
+    """The application behind the real server."""
+    server, listener = bounded_server(app), socket.create_server(("127.0.0.1", 0))
+    serving = asyncio.create_task(server.serve([listener]))
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.end()
+        await serving
+
+
+def test_who_cannot_be_compared_soon_is_told_so_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[Secret] = []
+    goes_on = threading.Event()
+
+    def check(pin: Secret) -> None:
+        goes_on.wait(60)
+        compared.append(pin)
+
+    monkeypatch.setattr(house.keys, "role_of_pin", check)
+
+    async def go() -> None:
+        async with served(house.app) as url, AsyncExitStack() as stack:
+
+            async def login(number: int) -> httpx.Response:
+                transport = httpx.AsyncHTTPTransport(local_address=f"127.0.1.{number}")
+                client = await stack.enter_async_context(httpx.AsyncClient(transport=transport, timeout=60))
+                return await client.post(f"{url}/api/login", json={"pin": "0"})
+
+            guesses = [asyncio.create_task(login(number)) for number in range(1, 41)]
+            while len(guesses) > limits.GUESSES_WAITING:
+                done, waiting = await asyncio.wait(guesses, timeout=10, return_when=asyncio.FIRST_COMPLETED)
+                guesses = list(waiting)
+                told = {(each.result().status_code, each.result().headers.get("retry-after")) for each in done}
+                assert told == {(503, "5")}
+            assert compared == []
+            goes_on.set()
+            assert {each.status_code for each in await asyncio.gather(*guesses)} == {403}
+            assert len(compared) == limits.GUESSES_WAITING
+            assert (await login(40)).status_code == 403
+
+    asyncio.run(go())

@@ -160,7 +160,7 @@ async def test_guesses_that_come_all_at_once_count_one_by_one(at_home: House) ->
     assert Counter(answer.status_code for answer in answers) == {403: 5, 429: 15}
 
 
-async def test_what_the_table_does_in_threads_never_waits_behind_guesses(
+async def test_neither_the_journal_nor_a_token_waits_behind_guesses(
     at_home: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The journal is written in the loop's own threads; one of them, which a guess must not take."""
@@ -179,6 +179,8 @@ async def test_what_the_table_does_in_threads_never_waits_behind_guesses(
         while not begun.is_set():  # noqa: ASYNC110  # it is set by a thread
             await asyncio.sleep(0)  # virtual time stands still while the guess goes on
         assert await asyncio.to_thread(lambda: True)
+        token = {"authorization": f"Bearer {TOKEN}"}
+        assert await at_home.status("POST", "/api/actions", json={}, headers=token) == 409
     finally:
         ends.set()
     assert {answer.status_code for answer in await asyncio.gather(*guesses)} == {403}

@@ -11,9 +11,8 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from math import ceil
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -29,12 +28,13 @@ LONGEST_WAIT_S: Final = 60.0
 FORGOTTEN_AFTER_S: Final = 900.0
 HOUR_S: Final = 3600.0
 
+RETRY_S: Final = 5
+"""After which another guess is taken, where too many wait."""
+
 GUESSES_NICE: Final = 15
 """Of the thread that compares secrets: a storm of guesses leaves the game its processor."""
 
 V = TypeVar("V")
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class Purse:
@@ -157,6 +157,7 @@ class Guesses:
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._attempts = LoginThrottle(now_s)
         self._threads = ThreadPoolExecutor(limits.GUESSES_AT_ONCE, "guess", initializer=_behind_the_game)
+        self._waiting = 0
 
     @property
     def flooded(self) -> bool:
@@ -167,7 +168,7 @@ class Guesses:
         """One try of this address, in a thread of its own; wrong ones make it wait, ever longer.
 
         Raises:
-            HTTPException: 429 while it has to wait, 403 with ``otherwise`` if it was wrong.
+            HTTPException: 429 while it has to wait, 503 while too many others do, 403 with ``otherwise`` if wrong.
         """
         address = address_of(request)
         wait_s = self._attempts.wait_s(address)
@@ -175,14 +176,19 @@ class Guesses:
             raise HTTPException(
                 429, f"Too many wrong tries; wait {ceil(wait_s)} s.", headers={"retry-after": str(ceil(wait_s))}
             )
+        if self._waiting >= limits.GUESSES_WAITING:
+            raise HTTPException(
+                503, f"Too many log in at once; try again in {RETRY_S} s.", headers={"retry-after": str(RETRY_S)}
+            )
         self._attempts.wrong(address)  # until it is found right: guesses that come all at once count one by one
-        if not await self.apart(right):
+        self._waiting += 1
+        try:  # in a pool of its own: the journal's commits never wait behind guesses
+            is_right = await asyncio.get_running_loop().run_in_executor(self._threads, right)
+        finally:
+            self._waiting -= 1
+        if not is_right:
             raise HTTPException(403, otherwise)
         self._attempts.right(address)
-
-    async def apart(self, compare: Callable[P, T], *values: P.args, **names: P.kwargs) -> T:
-        """In a thread of its own pool: the journal's commits never wait behind guesses."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(compare, *values, **names))
 
 
 def _behind_the_game() -> None:
