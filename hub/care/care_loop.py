@@ -33,6 +33,12 @@ class Examined(Struct, frozen=True):
     at_s: float
 
 
+class _Kind(Struct, frozen=True):
+    """Of an answer; that to a new password is for `RotationLoop`."""
+
+    do: str = ""
+
+
 class CareLoop:
     """Owner of the line by which tables are looked after, and of what they have answered.
 
@@ -112,7 +118,7 @@ class CareLoop:
             if name == REPORTED.name:
                 self.desires.reported(table, _cut_report(understood(payload, Reported)))
                 self.tell((table,))
-            elif name == ANSWER.name:
+            elif understood(payload, _Kind).do != "rotate":
                 self._answered(table, understood(payload, Answer))
         except NotUnderstoodError as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)

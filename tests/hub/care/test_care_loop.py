@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from controller.fleet.desired import Desired, Fixture, FixtureReport, Seat
 from controller.fleet.line import Broker
+from controller.fleet.topics import ANSWER
 from hub.care import care_loop
 from hub.care.care_loop import CareLoop, NoAnswerError
 from hub.care.desires import Desires
@@ -47,6 +49,14 @@ def test_a_fixture_comes_to_the_table_and_back_as_begun_though_the_broker_dies_m
             await until(lambda: care.desires.reports[ID].fixture is None)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("mark", ["0123456789abcdef", "of another version"])
+def test_an_answer_to_a_new_password_is_no_trouble_to_log(mark: str, caplog: pytest.LogCaptureFixture) -> None:
+    CareLoop(Broker("127.0.0.1", 9))._heard(ANSWER.of(ID), msgspec.json.encode({"do": "rotate", "mark": mark}))
+    assert caplog.messages == []
+    CareLoop(Broker("127.0.0.1", 9))._heard(ANSWER.of(ID), b'{"do": "doctor"}')
+    assert len(caplog.messages) == 1
 
 
 def test_what_one_table_reports_costs_no_look_at_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
