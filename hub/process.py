@@ -23,7 +23,7 @@ from hub.care.care_loop import CareLoop
 from hub.care.house_loop import HouseLoop
 from hub.care.packages import PackageFolder
 from hub.care.rollout_loop import RolloutLoop
-from hub.engines.broker_users import HUB, BrokerUsers
+from hub.engines.broker_users import BrokerUsers, user_of
 from hub.engines.mosquitto import PrivateMosquitto, TlsListener
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment.desk import EnrolmentDesk
@@ -90,23 +90,23 @@ async def serve(
     with told_to_stop() as stopped, _alone(folder), listening() as listener:
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
-            intake, upkeep = Intake(url, broker), Upkeep(url)
+            intake, upkeep = Intake(url, broker("intake")), Upkeep(url)
             hook, watch = _webhook(settings), intake.watch
-            care = CareLoop(broker)
+            care = CareLoop(broker("care"))
 
             def seen() -> frozenset[Cause]:
                 of_tables = care.desires.causes(room.room.is_here)
                 return watch.causes() | of_tables | organising.live.causes(datetime.now(UTC))
 
-            room: RoomLoop = RoomLoop(broker, settings.room.plan, hook, lambda: intake.quota.held, seen)
+            room: RoomLoop = RoomLoop(broker("room"), settings.room.plan, hook, lambda: intake.quota.held, seen)
             rollout, houses = RolloutLoop(folder, care, room.room.is_here), HouseLoop(folder, care)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
-            rotation = {} if own is None else {"rotation": RotationLoop(folder, own.users, broker).run}
+            rotation = {} if own is None else {"rotation": RotationLoop(folder, own.users, broker("keys")).run}
             organising: Organising = Organising(url, care, room.room, section.language)
             notices = Notices(url)
             tables = TablePages(Readers(url), notices)
-            giving = GivingLoop(broker, tables.readers)
+            giving = GivingLoop(broker("giving"), tables.readers)
             async with _door(folder, settings, own, room) as letting_in:
                 page = create_room_app(
                     room,
@@ -202,10 +202,10 @@ async def _answers(url: str) -> bool:
 
 
 @asynccontextmanager
-async def _broker(folder: Path, settings: Settings) -> AsyncIterator[tuple[Broker, OwnBroker | None]]:
-    """Where it is; with what lets tables in, where it is our own."""
+async def _broker(folder: Path, settings: Settings) -> AsyncIterator[tuple[Callable[[str], Broker], OwnBroker | None]]:
+    """Where each of the hub's lines finds it; with what lets tables in, where it is our own."""
     if (named := settings.named_broker(folder)) is not None:
-        yield named, None
+        yield lambda _: named, None
         return
     users = BrokerUsers(folder)
     section, tables = settings.broker, settings.tables
@@ -214,11 +214,12 @@ async def _broker(folder: Path, settings: Settings) -> AsyncIterator[tuple[Broke
     with _listening(tables.address, tables.port, "The broker for tables", "[tables] port"):
         pass  # said before anything is started
     mosquitto = PrivateMosquitto(folder, users, section.address, settings.broker_port, for_tables)
-    password = users.enter(HUB)
+    password = users.enter_hub()
     mosquitto.prepare()
     async with in_background(mosquitto.run):
         host = "127.0.0.1" if section.address == EVERYWHERE else section.address
-        yield Broker(host, settings.broker_port, HUB, password), OwnBroker(users, authority)
+        own = OwnBroker(users, authority)
+        yield lambda line: Broker(host, settings.broker_port, user_of(line), password), own
 
 
 @asynccontextmanager

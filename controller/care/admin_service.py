@@ -119,7 +119,11 @@ class AdminService:
         from controller.care.doctor.examination import examine, of_states, of_the_room  # noqa: PLC0415  # as above
 
         settings, own = self._table.config, self._files
-        beside = of_the_room(settings, own) if self._twins is not None else examine(settings, own)
+        if self._twins is not None:
+            beside = of_the_room(settings, own)
+        else:
+            finding = None if self.line is None else self.line.finding()
+            beside = examine(settings, own, of_line=[] if finding is None else [finding])
         return [*beside, *of_states(self._table.health)]
 
     def games(self) -> list[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """The line to a broker: MQTT 5, one connection after the other, for as long as somebody wants it."""
 
 import asyncio
+import hashlib
 import logging
 import os
 import ssl
@@ -146,7 +147,7 @@ class Line:
 
         Args:
             broker: where it is.
-            client_id: who we are to it.
+            client_id: who we are to it, followed by what nobody can tell who does not know the password.
             will: the topic and the value that it tells when the line breaks.
             hears: filters of topics.
             on_connect: told of each new connection.
@@ -230,7 +231,7 @@ class Line:
             topic, value = self._will
             will = gmqtt.Message(topic, _encoded(value), qos=1, retain=True, will_delay_interval=WILL_DELAY_S)
         client = self._client = Client(
-            self._client_id,
+            secret_id(self._client_id, broker.user, password),
             self._refused,
             clean_session=False,
             will_message=will,
@@ -416,6 +417,18 @@ class Line:
         self._rests_for = None
         if not self._held:
             client.hold(held=False)
+
+
+def secret_id(name: str, user: str | None, password: str | None) -> str:
+    """Return the client id at a broker: whoever comes by the same one throws us out (MQTT 5, 3.1.4).
+
+    So others must not guess it where the broker does not bind it to a user. It stays the same at each start, by which
+    a broker takes back a will, and another copy of a table is noticed.
+    """
+    if password is None:
+        return name
+    known = "\0".join(("royaltable client", name, user or "", password))
+    return f"{name}-{hashlib.sha256(known.encode()).hexdigest()[:16]}"
 
 
 def spread(client_id: str, number: int) -> float:

@@ -6,8 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
-from controller.fleet.asking import Answer, Ask
-from controller.fleet.desired import Desired, FixtureId, Reported
+from controller.fleet.desired import FixtureId
 from controller.games.contract.rules import Outcome
 from controller.json_faults import NO_JSON
 
@@ -209,7 +208,7 @@ class NotUnderstoodError(Exception):
     """Octets are not the message that they should be; the text says what was seen."""
 
 
-MessageT = TypeVar("MessageT", HubPresence, Hello, Want, LogPiece, Ack, Desired, Reported, Ask, Answer, Take, Given)
+MessageT = TypeVar("MessageT", bound=Struct)
 
 
 def understood(octets: bytes, kind: type[MessageT]) -> MessageT:

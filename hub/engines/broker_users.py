@@ -18,7 +18,10 @@ from controller.store.atomic_files import alone_with, write_atomically
 from hub.engines.programs import known_user
 
 HUB: Final = "hub"
-"""The user of the hub itself, with a new password at each of its starts."""
+"""The one user of all lines of an older hub; no table is called so."""
+
+LINES: Final = ("care", "giving", "intake", "keys", "room")
+"""The hub's own. The broker knows a client by its user alone (``use_username_as_clientid``), so each is one."""
 
 ITERATIONS: Final = 101
 SALT_OCTETS: Final = 12
@@ -50,7 +53,18 @@ class BrokerUsers:
 
     def tables(self) -> list[str]:
         """Who has been entered."""
-        return sorted(self._kept().keys() - {HUB})
+        return sorted(_tables(self._kept()))
+
+    def enter_hub(self) -> str:
+        """Let the hub's own lines come in, each as ``user_of`` it; gives their new password, which is kept nowhere.
+
+        Raises:
+            OSError: the files cannot be written.
+        """
+        password = secrets.token_urlsafe(32)
+        with self._changing():
+            self._write(_tables(self._kept()) | {user_of(line): hashed(password) for line in LINES})
+        return password
 
     def enter(self, user: str) -> str:
         """Let ``user`` come in; gives the new password, which is kept nowhere.
@@ -59,7 +73,7 @@ class BrokerUsers:
             BrokerUsersError: the name is not one, or there are too many.
             OSError: the files cannot be written.
         """
-        if TABLE_ID.fullmatch(user) is None:
+        if TABLE_ID.fullmatch(user) is None or user == HUB:
             raise BrokerUsersError(f"{user!r} is no id of a table, expected a-z, digits and hyphens, 63 at most")
         with self._changing():
             kept = self._kept()
@@ -130,7 +144,7 @@ class BrokerUsers:
 
     def _with(self, user: str) -> dict[str, str]:
         kept = self._kept()
-        if user not in kept or user == HUB:
+        if user not in _tables(kept):
             raise BrokerUsersError(f"No table {user!r} is entered. See: royaltable hub table list")
         return kept
 
@@ -141,7 +155,7 @@ class BrokerUsers:
             OSError: the files cannot be written.
         """
         with self._changing():
-            kept = _users(users.decode("ascii", "replace"))
+            kept = _tables(_users(users.decode("ascii", "replace")))
             self._write(kept)
             self._write_machines(_users(machines.decode("ascii", "replace")), kept.keys())
 
@@ -209,8 +223,17 @@ def _table_of(
 
 
 def _see_that_there_is_room(kept: Mapping[str, str], user: str) -> None:
-    if len(kept) > limits.HUB_TABLES and user not in kept:
+    if len(_tables(kept)) >= limits.HUB_TABLES and user not in kept:
         raise BrokerUsersError(f"{limits.HUB_TABLES} tables are entered, and no more can be. Remove one first")
+
+
+def user_of(line: str) -> str:
+    """The broker's user of one of ``LINES``; no table can be called so."""
+    return f"{HUB}.{line}"
+
+
+def _tables(kept: Mapping[str, str]) -> dict[str, str]:
+    return {user: secret for user, secret in kept.items() if TABLE_ID.fullmatch(user) and user != HUB}
 
 
 def _in(file: Path) -> dict[str, str]:
@@ -245,5 +268,5 @@ def rights() -> str:
         f"pattern write {topics.discovery_topic('homeassistant', '%u')}",
         f"pattern read {topics.birth_topic('homeassistant')}",
     ]
-    of_hub = [f"user {HUB}", f"topic readwrite {topics.ROOT}/#"]
+    of_hub = [f"user {user_of(line)}\ntopic readwrite {topics.ROOT}/#" for line in LINES]
     return "\n".join([*of_hub, "", *ours, *theirs, *for_all, ""])

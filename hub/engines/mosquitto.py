@@ -36,12 +36,14 @@ log_type error
 log_type warning
 log_dest stdout
 listener {port} {address}
+use_username_as_clientid true
 """
 
 FOR_TABLES: Final = """\
 listener {port} {address}
 certfile {certificate}
 keyfile {key}
+use_username_as_clientid true
 """
 """Where tables come from the network: by TLS alone."""
 

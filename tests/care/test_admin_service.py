@@ -1,5 +1,6 @@
 """What an owner asks of a running table: stickers between games, the arrow, settings, the lock."""
 
+import asyncio
 import tomllib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,15 +10,18 @@ from pathlib import Path
 import pytest
 
 from controller.care.admin_service import AdminService
+from controller.care.doctor.findings import Finding, found
 from controller.care.home_angle_setting import with_mark
 from controller.devices.health import DeviceHealth
 from controller.devices.simulated_box import uid_of
+from controller.fleet.enrolment.messages import Membership
 from controller.games.contract.ids import PieceId
 from controller.play.table import Table
 from controller.secret import Secret
 from controller.show.arrow import ArrowTarget, TurnArrow
 from controller.store import tag_files
 from controller.store.keyring import Keyring
+from controller.store.membership import keep_membership
 from controller.store.table_files import TableFiles
 from controller.web.admin_port import NotDone
 from hw.testing.table import TwinTable
@@ -50,6 +54,29 @@ async def at_home(folder: Path, *, hand: bool = False) -> AsyncIterator[tuple[Pl
         admin = AdminService(play.table, play.twins if hand else None, Keyring(folder / "keys.json"), files)
         yield play, admin
         admin.close()
+
+
+class LostLine:
+    """To a room whose broker is silent."""
+
+    is_there = True
+
+    def finding(self) -> Finding:
+        return found("RT-ROOM-SILENT", "broker", seen="-", host="-", user="-", id="-", file="-", config="-")
+
+    def look(self) -> None:
+        pass
+
+
+async def test_the_running_tables_doctor_opens_no_second_line_to_its_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.care.doctor.broker.Line", None)
+    async with at_home(tmp_path) as (_, admin):
+        keep_membership(admin._files.membership, Membership("rt-one", "p" * 43, 8883, "-", host="127.0.0.1"))
+        admin.line = LostLine()
+        codes = [each["code"] for each in await asyncio.to_thread(admin.findings)]
+        assert codes.count("RT-ROOM-SILENT") == 1
 
 
 def of_stickers(admin: AdminService, key: str) -> object:

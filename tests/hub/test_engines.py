@@ -13,7 +13,7 @@ import pytest
 
 from controller.bench.shared.ports import free_port
 from controller.fleet.line import Broker, Line, LineError, Trouble
-from hub.engines.broker_users import HUB, BrokerUsers, BrokerUsersError
+from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 from hub.engines.mosquitto import PrivateMosquitto
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.programs import MissingProgramError, postgres_programs, program
@@ -190,7 +190,7 @@ def test_of_several_versions_the_newest_is_taken(tmp_path: Path) -> None:
 def test_who_is_entered_comes_in_at_once_and_who_is_removed_is_cut_off_and_stays_out(folder: Path) -> None:
     async def run() -> None:
         users = BrokerUsers(folder)
-        users.enter(HUB)
+        users.enter_hub()
         port = free_port()
         mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port)
         mosquitto.prepare()
@@ -245,7 +245,7 @@ def test_two_changes_of_users_within_one_tick_of_the_clock_are_two(tmp_path: Pat
     assert len(seen) == 2
 
 
-@pytest.mark.parametrize("name", ["", "a/b", "#", "+", "A", "ä", "x" * 64, "-a", "a\nb"])
+@pytest.mark.parametrize("name", ["", "hub", "hub.intake", "a/b", "#", "+", "A", "ä", "x" * 64, "-a", "a\nb"])
 def test_an_id_that_means_something_in_topics_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(BrokerUsersError):
         BrokerUsers(tmp_path).enter(name)

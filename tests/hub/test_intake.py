@@ -16,7 +16,7 @@ from controller.fleet.line import Broker, Line
 from controller.fleet.messages import TableState
 from controller.fleet.shipping import Ahead, Hello, HubPresence, Refused, Wanted, understood
 from controller.fleet.topics import HELLO, HUB_TOPIC, LOG, STATE
-from hub.engines.broker_users import HUB, BrokerUsers
+from hub.engines.broker_users import LINES, BrokerUsers, user_of
 from hub.engines.mosquitto import PrivateMosquitto
 from hub.intake import Intake
 from hub.store.connection import connected
@@ -34,12 +34,14 @@ JOURNALS = {name: f"{number:032x}" for number, name in enumerate(NAMES, start=1)
 
 
 class Room:
-    """A broker with three users."""
+    """A broker with three tables and the hub's lines, each by its name."""
 
     def __init__(self, folder: Path) -> None:
         users = BrokerUsers(folder)
         self.port = free_port()
-        self.brokers = {name: Broker("127.0.0.1", self.port, name, users.enter(name)) for name in (HUB, *NAMES)}
+        secret = users.enter_hub()
+        self.brokers = {line: Broker("127.0.0.1", self.port, user_of(line), secret) for line in LINES}
+        self.brokers |= {name: Broker("127.0.0.1", self.port, name, users.enter(name)) for name in NAMES}
         self.mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", self.port)
 
     def table(self, name: str = "rt-one") -> LightTable:
@@ -100,7 +102,7 @@ def test_games_that_are_played_and_were_played_come_whole_and_once(room: Room, d
             while table.play(1, 50):
                 pass
             table.play(2, 7)
-        intake = Intake(database, room.brokers[HUB])
+        intake = Intake(database, room.brokers["intake"])
         async with at_work(intake.run(), *(table.line.run() for table in tables)):
             await until(lambda: all(table.kept.get(2) == 7 for table in tables))
             for step in range(10):
@@ -120,7 +122,7 @@ def test_a_game_that_the_hub_had_wanted_comes_back_with_its_name(room: Room, dat
         table.play(1, 3)
         table.play(2, 3)
         table.games[2].fixture = "spring-2-7"
-        async with at_work(table.line.run(), Intake(database, room.brokers[HUB]).run()):
+        async with at_work(table.line.run(), Intake(database, room.brokers["intake"]).run()):
             await until(lambda: table.is_kept)
             table.play(2, 3)
             await until(lambda: table.is_kept)
@@ -141,7 +143,7 @@ def test_an_empty_hub_fills_itself_and_one_of_last_night_takes_what_it_lacks(
             pass
         table.play(2, 20)
         async with at_work(table.line.run()):
-            async with at_work(Intake(database, room.brokers[HUB]).run()):
+            async with at_work(Intake(database, room.brokers["intake"]).run()):
                 await until(lambda: table.is_kept)
             connection = await connected(database)
             await connection.execute(
@@ -151,12 +153,12 @@ def test_an_empty_hub_fills_itself_and_one_of_last_night_takes_what_it_lacks(
             await connection.execute("delete from entries where game = 1 and seq > 10")
             table.kept.clear()
             table.play(2, 5)
-            async with at_work(Intake(database, room.brokers[HUB]).run()):
+            async with at_work(Intake(database, room.brokers["intake"]).run()):
                 await until(lambda: table.is_kept)
             await kept_whole(database, table)
             await connection.execute("truncate entries, games, journals, tables cascade")
             table.kept.clear()
-            async with at_work(Intake(database, room.brokers[HUB]).run()):
+            async with at_work(Intake(database, room.brokers["intake"]).run()):
                 await until(lambda: table.is_kept)
             await connection.close()
         await kept_whole(database, table)
@@ -171,7 +173,7 @@ def test_what_does_not_follow_on_or_is_not_what_was_written_is_refused_and_what_
         table = room.table()
         table.play(1, 30)
         mine = table.games[1].rows
-        async with at_work(Intake(database, room.brokers[HUB]).run(), table.line.run()):
+        async with at_work(Intake(database, room.brokers["intake"]).run(), table.line.run()):
             await until(lambda: table.is_kept)
             table.wants.clear()
 
@@ -215,7 +217,7 @@ def test_octets_that_are_no_message_and_journals_of_others_hold_up_nobody(room: 
         table, thief = room.table(), LightTable(room.brokers["rt-two"], "rt-two", JOURNALS["rt-one"])
         table.play(1, 30)
         thief.play(2, 5)
-        async with at_work(Intake(database, room.brokers[HUB]).run(), table.line.run()):
+        async with at_work(Intake(database, room.brokers["intake"]).run(), table.line.run()):
             await until(lambda: table.is_kept)
             async with at_work(thief.line.run()):
                 await until(lambda: thief.line.connected)
@@ -239,7 +241,7 @@ def test_a_table_that_floods_the_hub_with_journals_is_bounded_and_delays_nobody(
     async def run() -> None:
         table, hostile = room.table(), room.table("rt-two")
         blocker = await connected(database)
-        intake = Intake(database, room.brokers[HUB])
+        intake = Intake(database, room.brokers["intake"])
         async with at_work(intake.run(), table.line.run(), hostile.line.run()):
             table.play(1, 1)
             await until(lambda: table.is_kept and hostile.line.connected)
@@ -283,7 +285,7 @@ def test_the_latest_state_is_kept_and_the_hub_says_that_it_is_there_and_when_it_
         state = TableState("A game", True, "x", "y", 3, None, None, False, False, False)
         connection = await connected(database)
         async with at_work(listens.run(), table.line.run()):
-            async with at_work(Intake(database, room.brokers[HUB]).run()):
+            async with at_work(Intake(database, room.brokers["intake"]).run()):
                 await until(lambda: table.is_kept and [hub.online for hub in heard][-1:] == [True])
                 boot = heard[-1].boot
                 for octets in (b"no state", b"", b"[" * 60_000, b'{"x":' + b"[" * 60_000):
@@ -296,7 +298,7 @@ def test_the_latest_state_is_kept_and_the_hub_says_that_it_is_there_and_when_it_
                         kept = await connection.fetchval("select last_state from tables where table_id = 'rt-one'")
                 assert msgspec.json.decode(kept, type=TableState) == state
             await until(lambda: not heard[-1].online)
-            async with at_work(Intake(database, room.brokers[HUB]).run()):
+            async with at_work(Intake(database, room.brokers["intake"]).run()):
                 await until(lambda: heard[-1].online)
                 assert heard[-1].boot != boot
         await connection.close()
@@ -332,7 +334,7 @@ def test_whatever_a_lost_database_says_the_hub_goes_on_when_it_is_back(
     async def run() -> None:
         table = room.table()
         table.play(1, 30)
-        async with at_work(Intake(database, room.brokers[HUB]).run(), table.line.run()):
+        async with at_work(Intake(database, room.brokers["intake"]).run(), table.line.run()):
             await until(lambda: table.is_kept)
         assert not faults
         await kept_whole(database, table)
@@ -344,7 +346,7 @@ def test_a_second_hub_waits_without_a_word_and_takes_over(room: Room, database: 
     async def run() -> None:
         table = room.table()
         table.play(1, 30)
-        first, second = (Intake(database, room.brokers[HUB]) for _ in range(2))
+        first, second = (Intake(database, room.brokers["intake"]) for _ in range(2))
         async with at_work(table.line.run()):
             async with at_work(first.run()):
                 await until(lambda: table.is_kept)
@@ -371,7 +373,7 @@ def test_while_the_database_is_away_no_more_is_read_than_fits_and_nothing_is_los
     async def run() -> None:
         tables = [room.table(name) for name in NAMES]
         blocker = await connected(database)
-        intake = Intake(database, room.brokers[HUB])
+        intake = Intake(database, room.brokers["intake"])
         async with at_work(intake.run(), *(table.line.run() for table in tables)):
             tables[0].play(1, 1)
             await until(lambda: tables[0].is_kept)

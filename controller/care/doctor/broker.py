@@ -1,7 +1,7 @@
 """Whether the broker of ``[mqtt]`` lets the table in, and hears it; asked by a line of the doctor's own."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -68,8 +68,17 @@ def _config(files: TableFiles) -> Path:
     return files.config or files.journal.with_name("table.toml")
 
 
-def broker(settings: MqttSection | None, files: TableFiles) -> Iterator[Finding]:
-    """What an own line to the broker meets, to that of the room which the table has joined or of the settings."""
+def broker(
+    settings: MqttSection | None, files: TableFiles, of_line: Sequence[Finding] | None = None
+) -> Iterator[Finding]:
+    """What a line to the broker meets, to that of the room which the table has joined or of the settings.
+
+    Args:
+        settings: of a broker that is no room's.
+        files: the table's.
+        of_line: what the running table's own line has met, in its process; None opens another line, in whose place the
+            broker of a room has none of the table until it is closed.
+    """
     with as_owner_of(files.config, files.journal):  # or root would send whatever file the table's user names
         try:
             way = way_to_the_broker(settings, files)
@@ -88,6 +97,9 @@ def broker(settings: MqttSection | None, files: TableFiles) -> Iterator[Finding]
     section = way.section
     if section.user is not None and not section.tls:
         yield found("RT-MQTT-OPEN", DEVICE, host=section.host, config=_config(files))
+    if of_line is not None:
+        yield from of_line
+        return
     kept: dict[str, bytes] = {}
     presence = PRESENCE.of(id_of(section))
     own = Line(where, f"{id_of(section)}-doctor", will=None, hears=[presence], on_message=kept.__setitem__)

@@ -2,7 +2,7 @@
 
 import json
 import ssl
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from http.client import HTTPException
 from pathlib import Path
 from typing import Final
@@ -29,8 +29,16 @@ ANSWER_S: Final = 5.0
 """How long the page of a running table may take to answer."""
 
 
-def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -> list[Finding]:
-    """What is wrong with the machine and the files of a table on real parts; opens no device and changes nothing."""
+def examine(
+    config: TableConfig,
+    own: TableFiles,
+    machine: Host | None = None,
+    of_line: Sequence[Finding] | None = None,
+) -> list[Finding]:
+    """What is wrong with the machine and the files of a table on real parts; opens no device and changes nothing.
+
+    The table's own process gives what its line to the broker has met, ``of_line``.
+    """
     machine = machine or Host()
     can_play = list(games(config))
     config = config.only(simulated=False)
@@ -52,7 +60,7 @@ def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -
         *of_the_files,
         *can_play,
         *certificates(config.web, own, machine.now()),
-        *broker(config.mqtt, own),
+        *broker(config.mqtt, own, of_line),
         *system.network(machine, config.page.port, running=running is not None),
     ]
 

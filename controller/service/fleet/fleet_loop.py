@@ -102,6 +102,7 @@ class FleetLoop:
         self._page = page
         self._admin = admin
         self._wanted: dict[str, bool] = {}
+        self._now_s = asyncio.get_running_loop().time  # the doctor asks in a thread
         self._boot = os.urandom(8).hex()
         self._version = version("royaltable")
         self._changed = asyncio.Event()
@@ -131,7 +132,7 @@ class FleetLoop:
     def _beside_the_line(self) -> list[LineFault]:
         """What is the matter though the broker hears us."""
         found = []
-        if self._twin.is_seen(asyncio.get_running_loop().time()):
+        if self._twin.is_seen(self._now_s()):
             found.append(ANOTHER)
         if self._shipping.is_unheard:
             found.append(LineFault(Trouble.NO_HUB, "it is there, and answers no hello"))

@@ -39,6 +39,7 @@ class Shipping:
         self._say = say
         self._outbox = Outbox()
         self._journal = journal
+        self._now_s = asyncio.get_running_loop().time  # what is the matter other threads ask, too
         self._logs = OpenLogs(journal)
         self._news = asyncio.Event()
         self._seen: tuple[int | None, int] = (None, 0)
@@ -49,7 +50,7 @@ class Shipping:
     @property
     def is_unheard(self) -> bool:
         """Whether a hub is there that answers nothing."""
-        return self._outbox.is_silent(asyncio.get_running_loop().time())
+        return self._outbox.is_silent(self._now_s())
 
     @property
     def ahead(self) -> int:
@@ -59,7 +60,7 @@ class Shipping:
     @property
     def has_forked(self) -> bool:
         """Whether the journal goes on under another name since this hub was met."""
-        return self._name_stays_until_s > 0 and asyncio.get_running_loop().time() < self._name_stays_until_s
+        return self._name_stays_until_s > 0 and self._now_s() < self._name_stays_until_s
 
     def connected(self) -> None:
         """There is a new line."""
@@ -154,5 +155,5 @@ class Shipping:
         """The hub keeps another line of this journal: a copy of it was played on elsewhere, or it was put back."""
         log.warning("journal_forked")
         await self._table.loop.journal_queue.under_another_name()
-        self._name_stays_until_s = asyncio.get_running_loop().time() + limits.JOURNAL_NAME_S
+        self._name_stays_until_s = self._now_s() + limits.JOURNAL_NAME_S
         self._outbox.renamed()

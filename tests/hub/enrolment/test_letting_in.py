@@ -57,7 +57,7 @@ class Door:
 @pytest.fixture
 def door(tmp_path: Path) -> Door:
     door = Door(tmp_path)
-    door.users.enter("hub")
+    door.users.enter_hub()
     return door
 
 

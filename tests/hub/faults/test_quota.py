@@ -6,7 +6,6 @@ import asyncpg
 import pytest
 
 from controller import limits
-from hub.engines.broker_users import HUB
 from hub.intake import Intake
 from hub.needs import Code
 from hub.quota import DAY_S, OF_AN_ENTRY, Quota
@@ -50,7 +49,7 @@ def test_a_table_that_would_fill_the_disk_is_held_and_told_and_loses_nothing(
 
     async def run() -> None:
         table, other = room.table(), room.table("rt-two")
-        intake = Intake(database, room.brokers[HUB])
+        intake = Intake(database, room.brokers["intake"])
         shown = RoomLoop(room.brokers["rt-three"], held=lambda: intake.quota.held)
         while table.play(1, 100):
             pass
@@ -65,7 +64,7 @@ def test_a_table_that_would_fill_the_disk_is_held_and_told_and_loses_nothing(
         kept = await connection.fetchval(KEPT)
         assert 100 < kept < len(table.games[1].rows)
         monkeypatch.setattr(limits, "HUB_DAY_OCTETS", 1_000_000)
-        again = Intake(database, room.brokers[HUB])
+        again = Intake(database, room.brokers["intake"])
         async with at_work(again.run(), table.line.run(), other.line.run()):
             await until(lambda: "rt-one" in again.quota.held)
             await until(lambda: other.line.connected)

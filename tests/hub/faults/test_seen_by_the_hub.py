@@ -7,7 +7,6 @@ import pytest
 from controller.fleet.messages import Presence
 from controller.fleet.shipping import LogEntry
 from controller.fleet.topics import PRESENCE
-from hub.engines.broker_users import HUB
 from hub.intake import Intake
 from hub.needs import PATIENCE, Code, Patience
 from hub.room_loop import RoomLoop
@@ -27,8 +26,8 @@ def test_what_tables_say_of_themselves_is_a_need_in_the_room(
 
     async def run() -> None:
         forked, changed, twin = (room.table(name) for name in ("rt-one", "rt-two", "rt-three"))
-        intake = Intake(database, room.brokers[HUB])
-        seen = RoomLoop(room.brokers[HUB], seen=intake.watch.causes)
+        intake = Intake(database, room.brokers["intake"])
+        seen = RoomLoop(room.brokers["room"], seen=intake.watch.causes)
         lines = (table.line.run() for table in (forked, changed, twin))
         async with at_work(intake.run(), seen.run(), *lines):
             for table in (forked, changed, twin):

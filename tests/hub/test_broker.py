@@ -1,0 +1,152 @@
+"""What one client can do to the others at a broker, by its own credentials or by none: real Mosquittos, attacked."""
+
+import asyncio
+import socket
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import gmqtt
+import pytest
+
+from controller.bench.shared.ports import free_port
+from controller.fleet.client import Client
+from controller.fleet.line import Broker, Line, LineError, secret_id
+from controller.fleet.topics import ASK, HUB_TOPIC
+from hub.engines.broker_users import LINES, BrokerUsers, user_of
+from hub.engines.mosquitto import PrivateMosquitto
+from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
+from tests.hub.running import folder_for_all, in_background, need_engines
+from tests.hub.test_intake import at_work, until
+
+PATIENCE_S = 60.0
+
+OLD_USERS = """\
+hub:$7$101$Kt8Q7Z9pCoRT4XUs$Z58zLMVbQ+Xa1E2WtmaJFkWzd23XdpgzSDiS1qefkTpZNsp6CYwIPf/9c7U6kKGjPY/5lz8VNFgU9wTxu9HziA==
+rt-one:$7$101$2+sGLMsJToHEuxUx$R5Z6rSHkYMxVHW9r/YDpOYHsYfHg5sibuqeJY1Iz9zDU4qqhwWW+I3k42s91dqEQ0lirkYz7PD3G3k/ArNt8eA==
+rt-two:$7$101$7ETyagkwqgQ8KC4d$BLlIQUUi676Jou2c52W/pG9W/yyYdKT1f6DbVOtqusq/zkdso/plu3CHVh84Z7fk6MXTBFXit99LgPr9Z6EtHw==
+"""
+"""As an older hub has written them, with one user for all of its lines."""
+
+SECRETS = {"hub": "hub-secret", "rt-one": "one-secret", "rt-two": "two-secret"}
+IDS = ["hub-intake", "hub.intake", "hub", "rt-two", "rt-two-doctor", "homeassistant", "care", "auto-", ""]
+
+
+def until_heard(port: int) -> None:
+    ends_at_s = time.monotonic() + PATIENCE_S
+    while True:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        assert time.monotonic() < ends_at_s
+        time.sleep(0.02)
+
+
+@contextmanager
+def own() -> Iterator[dict[str, Broker]]:
+    """A hub's broker that has taken over an older hub's folder, as each of the hub's lines and tables finds it."""
+    need_engines()
+    with folder_for_all() as folder:
+        users = BrokerUsers(folder)
+        users.passwords.parent.mkdir()
+        users.passwords.write_text(OLD_USERS)
+        users.rights.write_text(f"user hub\ntopic readwrite {HUB_TOPIC}\n")
+        secret, port = users.enter_hub(), free_port()
+        known = SECRETS | {user_of(line): secret for line in LINES} | {"homeassistant": users.enter("homeassistant")}
+        mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port)
+        mosquitto.prepare()
+        with in_background(mosquitto.run()):
+            until_heard(port)
+            yield {user: Broker("127.0.0.1", port, user, known[user]) for user in known}
+
+
+@contextmanager
+def anothers() -> Iterator[dict[str, Broker]]:
+    """A café's, with users of its own and nothing that binds a client id to one."""
+    need_mosquitto()
+    known = SECRETS | {user_of(line): "secret of the lines" for line in LINES} | {"homeassistant": "its own"}
+    with folder_for_all() as folder:
+        mosquitto = Mosquitto(folder, f"allow_anonymous false\npassword_file {password_file(folder, known)}\n")
+        mosquitto.start()
+        try:
+            yield {user: Broker("127.0.0.1", mosquitto.port, user, known[user]) for user in known}
+        finally:
+            mosquitto.kill()
+
+
+@asynccontextmanager
+async def connected(
+    broker: Broker,
+    client_id: str,
+    *,
+    clean: bool = True,
+    lasts_s: int = 0,
+    hear: Callable[..., int] = lambda *_: 0,
+) -> AsyncIterator[Client]:
+    """A client that says of itself whatever it likes."""
+    client = Client(client_id, lambda _: None, clean_session=clean, session_expiry_interval=lasts_s)
+    client.on_message = hear
+    client.set_auth_credentials(broker.user, broker.password)
+    async with asyncio.timeout(PATIENCE_S):
+        await client.connect(broker.host, broker.port, keepalive=20)
+    try:
+        yield client
+    finally:
+        client.hang_up()
+
+
+@pytest.mark.parametrize("found", [own, anothers])
+def test_by_its_own_credentials_a_client_throws_out_nobody_else(found: object) -> None:
+    async def run(brokers: dict[str, Broker]) -> None:
+        names = {user_of("intake"): "hub-intake", user_of("care"): "care", "rt-two": "rt-two"}
+        names["homeassistant"] = "homeassistant"
+        connects: list[str] = []
+        lines = [
+            Line(brokers[user], name, will=None, on_connect=lambda name=name: connects.append(name))  # type: ignore[misc]
+            for user, name in names.items()
+        ]
+        async with at_work(*(line.run() for line in lines)):
+            await until(lambda: len(connects) == len(lines))
+            guessed = [secret_id(name, user, SECRETS["rt-one"]) for user, name in names.items()]
+            for client_id in (*IDS, *guessed):
+                async with connected(brokers["rt-one"], client_id):
+                    pass
+                assert all(line.connected and not line._lost.is_set() for line in lines), client_id
+            assert sorted(connects) == sorted(names.values())
+
+    with found() as brokers:  # type: ignore[operator]
+        asyncio.run(run(brokers))
+
+
+def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> None:
+    async def run(brokers: dict[str, Broker]) -> None:
+        subscribed, heard = asyncio.Event(), asyncio.Queue[bytes]()
+
+        def hear(_client: Client, _topic: str, octets: bytes, *_: object) -> int:
+            heard.put_nowait(octets)
+            return 0
+
+        async with connected(brokers["rt-two"], "rt-two", clean=False, lasts_s=600) as table:
+            table.on_subscribe = lambda *_: subscribed.set()
+            table.subscribe(ASK.of("rt-two"), qos=1)
+            await asyncio.wait_for(subscribed.wait(), PATIENCE_S)
+        for client_id in ("rt-two", "rt-one"):
+            async with connected(brokers["rt-one"], client_id):
+                pass
+        async with connected(brokers[user_of("care")], "care") as hub:
+            hub.send(gmqtt.Message(ASK.of("rt-two"), b"kept for it", qos=1))
+            await until(lambda: hub.outstanding == 0)
+        async with connected(brokers["rt-two"], "anything", clean=False, lasts_s=600, hear=hear):
+            assert await asyncio.wait_for(heard.get(), PATIENCE_S) == b"kept for it"
+
+    with own() as brokers:
+        asyncio.run(run(brokers))
+
+
+def test_an_older_hubs_one_user_comes_no_more() -> None:
+    async def run(brokers: dict[str, Broker]) -> None:
+        with pytest.raises(LineError, match="does not let in hub"):
+            await Line(brokers["hub"], "hub-intake", will=None).connect()
+
+    with own() as brokers:
+        asyncio.run(run(brokers))
