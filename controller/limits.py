@@ -311,6 +311,22 @@ HUB_ASKS: Final = 1100
 HUB_TABLES: Final = 1000
 """In one room: a convention's; each is a user of the broker."""
 
+BROKER_STRANGERS: Final = 512
+"""Connections to a hub's broker that it has not let in yet; a table is let in within a second of its coming."""
+
+BROKER_STRANGERS_AN_ADDRESS: Final = 64
+"""Of them from one address; the oldest goes when another comes."""
+
+BROKER_QUEUE_OCTETS: Final = 16 * 1024 * 1024
+"""Of messages that a hub's broker keeps for a client that does not read; a thousand tables that all ship a round have
+nine. What is over it is lost, and said again."""
+
+BROKER_MEMORY_OCTETS: Final = 256 * 1024 * 1024
+"""Of a hub's broker; with a thousand tables it has some 30 MB."""
+
+HUB_DESCRIPTORS: Final = 8192
+"""Files and connections of a hub, and as many of its broker: a thousand tables, strangers, pages and the database."""
+
 HUB_TABLES_KEPT: Final = 2 * HUB_TABLES
 """Of which a hub keeps games, those that have left the room among them: a broker of others may let in anybody."""
 

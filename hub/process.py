@@ -2,9 +2,10 @@
 
 import asyncio
 import fcntl
+import ipaddress
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -24,6 +25,7 @@ from hub.care.house_loop import HouseLoop
 from hub.care.packages import PackageFolder
 from hub.care.rollout_loop import RolloutLoop
 from hub.engines.broker_users import BrokerUsers, user_of
+from hub.engines.front import HERE, free_port
 from hub.engines.mosquitto import PrivateMosquitto, TlsListener
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment.desk import EnrolmentDesk
@@ -52,8 +54,6 @@ from hub.webhook import Webhook
 
 AUTHORITY: Final = "authority"
 INVITATIONS: Final = "room.invitations.json"
-
-EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # a listener's address, at which nobody is asked
 
 
 Work = Callable[[], Coroutine[Any, Any, None]]
@@ -210,16 +210,28 @@ async def _broker(folder: Path, settings: Settings) -> AsyncIterator[tuple[Calla
     users = BrokerUsers(folder)
     section, tables = settings.broker, settings.tables
     authority = HubAuthority(folder / AUTHORITY, users.passwords.parent)
-    for_tables = TlsListener(tables.address, tables.port, authority.certificate, authority.key)
-    with _listening(tables.address, tables.port, "The broker for tables", "[tables] port"):
-        pass  # said before anything is started
-    mosquitto = PrivateMosquitto(folder, users, section.address, settings.broker_port, for_tables)
-    password = users.enter_hub()
-    mosquitto.prepare()
-    async with in_background(mosquitto.run):
-        host = "127.0.0.1" if section.address == EVERYWHERE else section.address
-        own = OwnBroker(users, authority)
-        yield lambda line: Broker(host, settings.broker_port, user_of(line), password), own
+    with ExitStack() as sockets:
+        listener = sockets.enter_context(
+            _listening(tables.address, tables.port, "The broker for tables", "[tables] port")
+        )
+        host, port, clear = section.address, settings.broker_port, None
+        if not _is_of_this_machine(host):
+            clear = sockets.enter_context(_listening(host, port, "The broker in the clear", "[broker] port"))
+            host, port = HERE, free_port()
+        for_tables = TlsListener(listener, authority.certificate, authority.key)
+        mosquitto = PrivateMosquitto(folder, users, host, port, for_tables, clear)
+        password = users.enter_hub()
+        mosquitto.prepare()
+        async with in_background(mosquitto.run):
+            own = OwnBroker(users, authority)
+            yield lambda line: Broker(host, port, user_of(line), password), own
+
+
+def _is_of_this_machine(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host.partition("%")[0]).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 @asynccontextmanager
@@ -284,7 +296,8 @@ def _listening(address: str, port: int, what: str, setting: str) -> socket.socke
     Raises:
         SettingsError: another program has it.
     """
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((address, port))

@@ -228,8 +228,8 @@ def _see_that_there_is_room(kept: Mapping[str, str], user: str) -> None:
 
 
 def user_of(line: str) -> str:
-    """The broker's user of one of ``LINES``; no table can be called so."""
-    return f"{HUB}.{line}"
+    """The broker's user of one of ``LINES``; no table's id begins with a hyphen."""
+    return f"-{HUB}-{line}"
 
 
 def _tables(kept: Mapping[str, str]) -> dict[str, str]:

@@ -41,8 +41,9 @@ class Supervised:
         stop: signal.Signals = signal.SIGTERM,
         stop_s: float = 10.0,
         user: str | None = None,
+        heard: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """``command`` is asked before each start; ``stop`` ends it in good order within ``stop_s``."""
+        """``command`` is asked before each start, ``stop`` ends it within ``stop_s``, ``heard`` is told each line."""
         self.pid: int | None = None
         self.starts = 0
         self.said = ""
@@ -51,6 +52,7 @@ class Supervised:
         self._stop = stop
         self._stop_s = stop_s
         self._user = user
+        self._heard = heard
 
     async def run(self) -> None:
         """Start it, and again after each end, for ever; cancelled, it ends the process and waits for it."""
@@ -96,8 +98,14 @@ class Supervised:
             self.pid = None
 
     async def _listen(self, stream: asyncio.StreamReader) -> None:
+        line = ""
         while octets := await stream.read(4096):
-            self.said = (self.said + octets.decode("utf-8", "replace"))[-limits.HUB_ENGINE_SAID :]
+            text = octets.decode("utf-8", "replace")
+            self.said = (self.said + text)[-limits.HUB_ENGINE_SAID :]
+            *lines, line = (line + text).split("\n")
+            line = line[: limits.HUB_ENGINE_SAID]  # of a longer one its beginning, which says what it is
+            for each in lines:
+                self._heard(each)
 
     async def _ended(self, process: asyncio.subprocess.Process) -> None:
         """Let it end in good order, then at once."""

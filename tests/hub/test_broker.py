@@ -4,15 +4,19 @@ import asyncio
 import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
 
 import gmqtt
 import pytest
+from msgspec.structs import replace
 
+from controller import limits
 from controller.bench.shared.ports import free_port
 from controller.fleet.client import Client
 from controller.fleet.line import Broker, Line, LineError, secret_id
-from controller.fleet.topics import ASK, HUB_TOPIC
+from controller.fleet.topics import ASK, EVENT, HUB_TOPIC, PRESENCE
 from hub.engines.broker_users import LINES, BrokerUsers, user_of
 from hub.engines.mosquitto import PrivateMosquitto
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
@@ -29,7 +33,7 @@ rt-two:$7$101$7ETyagkwqgQ8KC4d$BLlIQUUi676Jou2c52W/pG9W/yyYdKT1f6DbVOtqusq/zkdso
 """As an older hub has written them, with one user for all of its lines."""
 
 SECRETS = {"hub": "hub-secret", "rt-one": "one-secret", "rt-two": "two-secret"}
-IDS = ["hub-intake", "hub.intake", "hub", "rt-two", "rt-two-doctor", "homeassistant", "care", "auto-", ""]
+IDS = ["hub-intake", "-hub-intake", "hub", "rt-two", "rt-two-doctor", "homeassistant", "care", "auto-", ""]
 
 
 def until_heard(port: int) -> None:
@@ -42,8 +46,22 @@ def until_heard(port: int) -> None:
         time.sleep(0.02)
 
 
+@dataclass
+class Found:
+    """A broker as each of its users finds it, with the port of a hub's front, and the hub's engine."""
+
+    brokers: dict[str, Broker]
+    front: int = 0
+    mosquitto: PrivateMosquitto | None = None
+
+    def memory_mb(self) -> float:
+        assert self.mosquitto is not None
+        status = Path(f"/proc/{self.mosquitto.engine.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
 @contextmanager
-def own() -> Iterator[dict[str, Broker]]:
+def own() -> Iterator[Found]:
     """A hub's broker that has taken over an older hub's folder, as each of the hub's lines and tables finds it."""
     need_engines()
     with folder_for_all() as folder:
@@ -53,15 +71,20 @@ def own() -> Iterator[dict[str, Broker]]:
         users.rights.write_text(f"user hub\ntopic readwrite {HUB_TOPIC}\n")
         secret, port = users.enter_hub(), free_port()
         known = SECRETS | {user_of(line): secret for line in LINES} | {"homeassistant": users.enter("homeassistant")}
-        mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port)
-        mosquitto.prepare()
-        with in_background(mosquitto.run()):
-            until_heard(port)
-            yield {user: Broker("127.0.0.1", port, user, known[user]) for user in known}
+        with socket.create_server(("127.0.0.1", 0)) as outside:
+            mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port, in_the_clear=outside)
+            mosquitto.prepare()
+            with in_background(mosquitto.run()):
+                until_heard(port)
+                yield Found(
+                    {user: Broker("127.0.0.1", port, user, known[user]) for user in known},
+                    outside.getsockname()[1],
+                    mosquitto,
+                )
 
 
 @contextmanager
-def anothers() -> Iterator[dict[str, Broker]]:
+def anothers() -> Iterator[Found]:
     """A café's, with users of its own and nothing that binds a client id to one."""
     need_mosquitto()
     known = SECRETS | {user_of(line): "secret of the lines" for line in LINES} | {"homeassistant": "its own"}
@@ -69,7 +92,7 @@ def anothers() -> Iterator[dict[str, Broker]]:
         mosquitto = Mosquitto(folder, f"allow_anonymous false\npassword_file {password_file(folder, known)}\n")
         mosquitto.start()
         try:
-            yield {user: Broker("127.0.0.1", mosquitto.port, user, known[user]) for user in known}
+            yield Found({user: Broker("127.0.0.1", mosquitto.port, user, known[user]) for user in known})
         finally:
             mosquitto.kill()
 
@@ -96,7 +119,9 @@ async def connected(
 
 
 @pytest.mark.parametrize("found", [own, anothers])
-def test_by_its_own_credentials_a_client_throws_out_nobody_else(found: object) -> None:
+def test_by_its_own_credentials_a_client_throws_out_nobody_else(
+    found: Callable[[], AbstractContextManager[Found]],
+) -> None:
     async def run(brokers: dict[str, Broker]) -> None:
         names = {user_of("intake"): "hub-intake", user_of("care"): "care", "rt-two": "rt-two"}
         names["homeassistant"] = "homeassistant"
@@ -114,8 +139,8 @@ def test_by_its_own_credentials_a_client_throws_out_nobody_else(found: object) -
                 assert all(line.connected and not line._lost.is_set() for line in lines), client_id
             assert sorted(connects) == sorted(names.values())
 
-    with found() as brokers:  # type: ignore[operator]
-        asyncio.run(run(brokers))
+    with found() as at:
+        asyncio.run(run(at.brokers))
 
 
 def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> None:
@@ -139,8 +164,8 @@ def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> None:
         async with connected(brokers["rt-two"], "anything", clean=False, lasts_s=600, hear=hear):
             assert await asyncio.wait_for(heard.get(), PATIENCE_S) == b"kept for it"
 
-    with own() as brokers:
-        asyncio.run(run(brokers))
+    with own() as at:
+        asyncio.run(run(at.brokers))
 
 
 def test_an_older_hubs_one_user_comes_no_more() -> None:
@@ -148,5 +173,98 @@ def test_an_older_hubs_one_user_comes_no_more() -> None:
         with pytest.raises(LineError, match="does not let in hub"):
             await Line(brokers["hub"], "hub-intake", will=None).connect()
 
-    with own() as brokers:
-        asyncio.run(run(brokers))
+    with own() as at:
+        asyncio.run(run(at.brokers))
+
+
+class Silent:
+    """Connections of clients without credentials, from any address of this machine."""
+
+    def __init__(self, port: int, says: bytes) -> None:
+        self._port = port
+        self._says = says
+        self._open: list[socket.socket] = []
+
+    def comes(self, count: int, address: str) -> None:
+        for _ in range(count):
+            connection = socket.create_connection(("127.0.0.1", self._port), source_address=(address, 0))
+            with suppress(ConnectionError):
+                connection.sendall(self._says)
+            self._open.append(connection)
+
+    def waiting(self) -> int:
+        """How many were not hung up on."""
+        return sum(map(_is_open, self._open))
+
+    def close(self) -> None:
+        for connection in self._open:
+            connection.close()
+
+
+def _is_open(connection: socket.socket) -> bool:
+    try:
+        return bool(connection.recv(1, socket.MSG_DONTWAIT | socket.MSG_PEEK))
+    except BlockingIOError:
+        return True
+    except ConnectionError:
+        return False
+
+
+@pytest.mark.parametrize("says", [b"", b"\x10\xff\xff\x03\x00", b"\x16\x03\x01"], ids=["nothing", "half", "TLS"])
+def test_strangers_of_any_number_keep_no_table_out(says: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BROKER_STRANGERS", 16)
+    monkeypatch.setattr(limits, "BROKER_STRANGERS_AN_ADDRESS", 8)
+    addresses = [f"127.0.0.{number}" for number in (1, 2, 3, 4)]
+
+    async def run(brokers: dict[str, Broker], port: int) -> None:
+        silent = Silent(port, says)
+        connects: list[str] = []
+
+        def line(table: str) -> Line:
+            """From the same address as some of them."""
+            broker = replace(brokers[table], port=port)
+            return Line(broker, table, will=None, on_connect=lambda: connects.append(table))
+
+        one, two = line("rt-one"), line("rt-two")
+        try:
+            async with at_work(one.run()):
+                await until(lambda: one.connected)
+                for address in addresses:
+                    await asyncio.to_thread(silent.comes, 20, address)
+                async with at_work(two.run()):
+                    await until(lambda: two.connected)
+                    for address in addresses:
+                        await asyncio.to_thread(silent.comes, 20, address)
+                    await until(lambda: silent.waiting() <= 16)
+                    for each in (one, two):
+                        each.say(EVENT.of(each._client_id), EVENT, {})
+                        await each.heard_out()
+                        assert each.connected
+            assert connects == ["rt-one", "rt-two"]
+        finally:
+            silent.close()
+
+    with own() as at:
+        asyncio.run(run(at.brokers, at.front))
+
+
+def test_sessions_that_never_end_take_no_more_memory_than_a_table_may() -> None:
+    async def run(at: Found) -> None:
+        before = at.memory_mb()
+        broker, topic = at.brokers["rt-one"], PRESENCE.of("rt-one")
+        for number in range(300):
+            async with connected(broker, f"{number}", clean=False, lasts_s=0xFFFFFFFF) as client:
+                client.subscribe(topic, qos=1)
+                await said(client, topic, 1)
+        async with connected(broker, "last") as client:
+            await said(client, topic, 900)
+        assert at.memory_mb() - before < 8
+
+    with own() as at:
+        asyncio.run(run(at))
+
+
+async def said(client: Client, topic: str, count: int) -> None:
+    for _ in range(count):
+        client.send(gmqtt.Message(topic, b"{}", qos=1))
+    await asyncio.wait_for(client.waited_enough.wait(), PATIENCE_S)

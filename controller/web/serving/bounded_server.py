@@ -313,11 +313,16 @@ def bounded_server(app: ASGIApp, protocol: Callable[..., asyncio.Protocol] = Bou
 
 def _places() -> int:
     """How many connections this process can bear: what its descriptors leave, after the table's own."""
+    soft = descriptors(limits.CONNECTIONS + limits.DESCRIPTORS_KEPT)
+    return max(1, min(limits.CONNECTIONS, soft - limits.DESCRIPTORS_KEPT))
+
+
+def descriptors(wanted: int) -> int:
+    """Raise how many files this process may open, if fewer than ``wanted``; gives how many it may now."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = limits.CONNECTIONS + limits.DESCRIPTORS_KEPT
     if soft < wanted and (hard == resource.RLIM_INFINITY or hard > soft):
         more = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
         with contextlib.suppress(OSError, ValueError):  # a sandbox may forbid it
             resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
             soft = more
-    return max(1, min(limits.CONNECTIONS, soft - limits.DESCRIPTORS_KEPT))
+    return soft
