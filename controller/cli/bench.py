@@ -17,6 +17,7 @@ from controller.bench.shared import other_packages, report
 from controller.bench.shared.figure import Figure, number
 from controller.cli.shared.errors import told_of
 from controller.cli.shared.paths import FILE, FOLDER
+from controller.store.atomic_files import write_output
 
 
 @click.command()
@@ -63,7 +64,7 @@ def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> Non
 
 def _write(file: Path, octets: bytes) -> None:
     with told_of(file, "Name a file that can be written."):
-        file.write_bytes(octets)
+        write_output(file, octets)
 
 
 def benches() -> dict[str, str]:

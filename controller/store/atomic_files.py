@@ -11,7 +11,7 @@ import shutil
 import stat
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -39,6 +39,38 @@ def write_atomically(path: Path, content: str | bytes | BinaryIO, *, mode: int =
         put_in_place(new, path)
     finally:
         new.unlink(missing_ok=True)
+
+
+def write_output(path: Path, content: str | bytes) -> None:
+    """Write what a person wants at ``path``: a file is replaced whole, or the one that a link leads to.
+
+    Terminals, other devices and pipes that a program reads are written to as they are.
+
+    Raises:
+        OSError: it is a folder, a socket, a disk, a link that leads nowhere, a pipe without a reader, or is full.
+    """
+    octets = content.encode() if isinstance(content, str) else content
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        if path.is_symlink():
+            raise OSError(errno.ENOENT, "is a link that leads nowhere", str(path)) from None
+        write_atomically(path, octets)
+        return
+    if stat.S_ISREG(mode):
+        write_atomically(Path(os.path.realpath(path, strict=True)), octets, mode=stat.S_IMODE(mode))
+    elif stat.S_ISFIFO(mode) or stat.S_ISCHR(mode):
+        try:
+            opened = os.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+        except OSError as fault:
+            if fault.errno == errno.ENXIO:
+                raise OSError(errno.ENXIO, "is a pipe that no program reads", str(path)) from None
+            raise
+        os.set_blocking(opened, True)
+        with os.fdopen(opened, "wb") as file:
+            file.write(octets)
+    else:
+        raise OSError(errno.EPERM, "is a folder, a socket or a disk, expected a file", str(path))
 
 
 @contextmanager
@@ -70,8 +102,11 @@ def put_in_place(new: Path, path: Path) -> None:
     """Let the file ``new`` become ``path``, on disk when this returns; both are on one file system.
 
     Raises:
-        OSError: either cannot be written; what was at ``path`` is still there.
+        OSError: either cannot be written, or a device, pipe or socket is at ``path``; what was there still is.
     """
+    with suppress(FileNotFoundError):
+        if stat.S_IFMT(path.lstat().st_mode) not in {stat.S_IFREG, stat.S_IFLNK, stat.S_IFDIR}:
+            raise OSError(errno.EPERM, "is no plain file", str(path))
     to_disk(new)
     new.replace(path)
     to_disk(path.parent)

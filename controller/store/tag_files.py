@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -36,8 +37,10 @@ def load(path: Path) -> TagBook:
             return parse(text, str(path))
 
 
-def save(path: Path, book: TagBook) -> None:
+def save(path: Path, book: TagBook, write: Callable[[Path, str], None] = write_atomically) -> None:
     """Write a tag book, in the form that the file's ending says; the file is whole at every moment.
+
+    ``write`` is ``write_output`` for one that people take elsewhere.
 
     Raises:
         TagBookError: the file cannot be written.
@@ -50,7 +53,7 @@ def save(path: Path, book: TagBook) -> None:
         case _:
             text = dump(book)
     try:
-        write_atomically(path, text)
+        write(path, text)
     except OSError as fault:
         raise TagBookError(f"{path}: {fault.strerror}. Name a file in a folder that can be written.") from None
 

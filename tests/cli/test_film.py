@@ -130,3 +130,16 @@ def test_a_film_that_would_be_too_long_or_too_large_is_refused(tmp_path: Path, m
     assert "it would have 6 pictures, and 5 are the most" in made(lines(*TO_STATUES), out).output
     assert not out.exists()
     assert limits.FILM_OCTETS <= 2_000_000
+
+
+def test_a_film_goes_through_a_link_to_its_file_and_to_nothing_that_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "link.gif").symlink_to(tmp_path / "film.gif")
+    refused = made(lines(*TO_STATUES), tmp_path / "link.gif")
+    assert f"{tmp_path}/link.gif: is a link that leads nowhere. Name another file with --out." in refused.output
+    (tmp_path / "film.gif").touch()
+    assert made(lines(*TO_STATUES), tmp_path / "link.gif").exit_code == 0
+    assert (tmp_path / "link.gif").is_symlink()
+    assert (tmp_path / "film.gif").read_bytes().startswith(b"GIF89a")
+    (tmp_path / "full.gif").symlink_to("/dev/full")
+    assert "No space left on device" in made(lines(*TO_STATUES), tmp_path / "full.gif").output
+    assert (tmp_path / "full.gif").is_symlink()

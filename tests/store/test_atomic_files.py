@@ -1,14 +1,17 @@
 """A table's files are written in one place: each is whole at every moment, and no link leads the writer elsewhere."""
 
 import os
+import pty
 import re
+import socket
+import stat
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from controller.store.atomic_files import alone_with, write_atomically
+from controller.store.atomic_files import alone_with, put_in_place, write_atomically, write_output
 
 CONTROLLER = Path(__file__).parents[2] / "controller"
 WRITES = re.compile(
@@ -87,3 +90,65 @@ def test_a_link_is_replaced_and_what_it_leads_to_is_not_written(tmp_path: Path, 
     write_atomically(tmp_path / "keys", "new")
     assert (tmp_path / "other").read_text() == "of somebody else"
     assert (tmp_path / "keys").read_text() == "new"
+
+
+def odd_places(folder: Path) -> dict[str, Path]:
+    """What is no plain file, by what it is."""
+    places = {kind: folder / kind for kind in ("folder", "pipe", "socket", "nowhere", "circle", "full", "to a folder")}
+    places["folder"].mkdir()
+    os.mkfifo(places["pipe"])
+    with socket.socket(socket.AF_UNIX) as bound:
+        bound.bind(str(places["socket"]))
+    places["nowhere"].symlink_to(folder / "missing")
+    places["circle"].symlink_to(places["circle"])
+    places["full"].symlink_to("/dev/full")
+    places["to a folder"].symlink_to(places["folder"])
+    return places
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "socket", "nowhere", "circle", "full", "to a folder"])
+def test_an_output_that_cannot_be_written_is_refused_and_left_as_it_is(tmp_path: Path, kind: str) -> None:
+    place = odd_places(tmp_path)[kind]
+    before, names = stat.S_IFMT(place.lstat().st_mode), sorted(tmp_path.iterdir())
+    with pytest.raises(OSError, match=r"\S"):
+        write_output(place, "new")
+    assert stat.S_IFMT(place.lstat().st_mode) == before
+    assert sorted(tmp_path.iterdir()) == names
+
+
+@pytest.mark.parametrize("kind", ["pipe", "socket"])
+def test_no_pipe_and_no_socket_is_replaced_by_a_file_of_the_table(tmp_path: Path, kind: str) -> None:
+    place = odd_places(tmp_path)[kind]
+    with pytest.raises(OSError, match="is no plain file"):
+        write_atomically(place, "new")
+    (tmp_path / "new").write_text("new")
+    with pytest.raises(OSError, match="is no plain file"):
+        put_in_place(tmp_path / "new", place)
+    assert not stat.S_ISREG(place.lstat().st_mode)
+
+
+def test_an_output_goes_to_the_file_that_a_link_leads_to_and_the_link_stays(tmp_path: Path) -> None:
+    (tmp_path / "film").write_text("old")
+    (tmp_path / "film").chmod(0o600)
+    (tmp_path / "link").symlink_to("film")
+    (tmp_path / "further").symlink_to(tmp_path / "link")
+    write_output(tmp_path / "further", b"new")
+    assert (tmp_path / "film").read_text() == "new"
+    assert (tmp_path / "film").stat().st_mode & 0o777 == 0o600
+    assert sorted(each.name for each in tmp_path.iterdir() if each.is_symlink()) == ["further", "link"]
+
+
+def test_an_output_is_written_through_to_pipes_terminals_and_devices(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    write_output(tmp_path / "pipe", b"x" * 50_000)
+    assert os.read(reader, 60_000) == b"x" * 50_000
+    os.close(reader)
+    leader, terminal = pty.openpty()
+    write_output(Path(os.ttyname(terminal)), "new")
+    assert os.read(leader, 10) == b"new"
+    os.close(leader)
+    os.close(terminal)
+    (tmp_path / "null").symlink_to("/dev/null")
+    write_output(tmp_path / "null", "new")
+    assert (tmp_path / "null").is_symlink()

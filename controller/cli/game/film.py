@@ -24,7 +24,7 @@ from controller.show.painting.film import Shot, TooLongError
 from controller.show.painting.film import film as made_film
 from controller.show.painting.painter import UnpaintableError
 from controller.show.painting.scene import Scene, pictured
-from controller.store.atomic_files import write_atomically
+from controller.store.atomic_files import write_output
 
 REMEMBERED: Final = 16
 """Sentences of the story that a scene may show."""
@@ -57,8 +57,8 @@ def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
         except TooLongError as fault:
             raise click.ClickException(f"Round {number} makes no film: {fault}. Name a shorter round.") from None
     with told_of(out, "Name another file with --out."):
-        write_atomically(out, octets)
-    click.echo(f"{out}: {len(scenes)} pictures, {len(octets):,} octets")
+        write_output(out, octets)
+    click.echo(f"{out}: {len(scenes)} pictures, {len(octets):,} octets", err=True)  # the film may go to standard output
 
 
 def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene]]:

@@ -19,6 +19,7 @@ from controller.games.naming import USUAL, piece_of, sticker_of, stickers_of
 from controller.games.pieces import ids, printed, share
 from controller.play.stickers.teaching import StickerResult, Teaching
 from controller.store import tag_files
+from controller.store.atomic_files import write_output
 from controller.store.privileges import as_owner_of
 from controller.store.tag_book import TagBook, TagBookError
 from hw.ntag.ndef import TileRecord
@@ -68,7 +69,7 @@ def teach(
             book = tag_files.load(path) if export_file is not None or path.exists() else TagBook({})
         if export_file is not None:
             with as_owner_of(export_file):
-                tag_files.save(export_file, book)
+                tag_files.save(export_file, book, write_output)
         if import_file is not None or export_file is not None:
             return
         box = stickers_of(name, [PieceId(piece)] if piece is not None else pieces)

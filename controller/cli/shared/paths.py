@@ -1,5 +1,6 @@
 """What the command line takes as a file, as a folder, and as a file that is not there yet."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -16,7 +17,7 @@ FOLDER: Final = click.Path(file_okay=False, path_type=Path)
 
 def _new(_context: click.Context, _parameter: click.Parameter, named: Path) -> Path:
     with told_of(named, "Name another file"):
-        there = named.exists()
+        there = os.path.lexists(named)
     if there:
         raise click.ClickException(f"{named}: is there already. Name a new file.")
     return named
