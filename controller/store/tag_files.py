@@ -47,7 +47,9 @@ def save(path: Path, book: TagBook, write: Callable[[Path, str], None] = write_a
     """
     match path.suffix:
         case ".csv":
-            text = _to_csv(book)
+            from controller.store.csv_files import as_csv  # noqa: PLC0415  # the table itself has TOML
+
+            text = as_csv(COLUMNS, [(each["uid"], each["tile"]) for each in _entries(book)])
         case ".json":
             text = msgspec.json.format(msgspec.json.encode(_entries(book))).decode() + "\n"
         case _:
@@ -63,20 +65,14 @@ def _entries(book: TagBook) -> list[dict[str, str]]:
     return [{"uid": uid.hex(), "tile": piece} for uid, piece in by_piece]
 
 
-def _to_csv(book: TagBook) -> str:
-    file = io.StringIO()
-    writer = csv.DictWriter(file, COLUMNS, lineterminator="\r\n")  # RFC 4180, 2; with \n alone a \r stands unquoted
-    writer.writeheader()
-    writer.writerows(_entries(book))
-    return file.getvalue()
-
-
 def _from_csv(text: str, source: str) -> TagBook:
+    from controller.store.csv_files import original  # noqa: PLC0415  # as above
+
     rows = csv.DictReader(io.StringIO(text, newline=""))
     try:
         if rows.fieldnames is None or set(rows.fieldnames) != set(COLUMNS):
             raise TagBookError(f"{source}: saw the columns {rows.fieldnames}, expected {', '.join(COLUMNS)}.")
-        return from_entries([(row["uid"] or "", row["tile"]) for row in rows], source)
+        return from_entries([(row["uid"] or "", original(row["tile"] or "")) for row in rows], source)
     except csv.Error as fault:
         raise TagBookError(f"{source}: {fault}. Expected lines of {','.join(COLUMNS)}.") from None
 

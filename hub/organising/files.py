@@ -1,29 +1,20 @@
 """What a tournament's people take home: the standing as a table for spreadsheets."""
 
-import csv
-import io
+from decimal import Decimal
 from typing import Final
 
+from controller.store.csv_files import as_csv
 from hub.tournament.standing import standing
 from hub.tournament.tournament import Tournament
 
 HEADING: Final = ("rank", "name", "club", "points", "wins", "counted", "share", "opponents", "games")
 
-FORMULA: Final = ("=", "+", "-", "@")
-"""What a spreadsheet would work out instead of showing it."""
-
 
 def standing_as_csv(tournament: Tournament) -> str:
     """A line each, the first first."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(HEADING)
+    rows = []
     for row in standing(tournament):
         entrant = tournament.entrants[row.entrant]
-        counts = (row.points, row.wins, row.counted, f"{float(row.share):.3f}", row.opponents, row.played)
-        writer.writerow([row.rank, _text(entrant.name), _text(entrant.club), *counts])
-    return out.getvalue()
-
-
-def _text(name: str) -> str:
-    return f"'{name}" if name.startswith(FORMULA) else name
+        counts = (row.points, row.wins, row.counted, Decimal(f"{float(row.share):.3f}"), row.opponents, row.played)
+        rows.append((row.rank, entrant.name, entrant.club, *counts))
+    return as_csv(HEADING, rows)
