@@ -401,6 +401,27 @@ is played again at the next look."""
 RETOLD_SENTENCES: Final = 400
 """Of a game's story on the room's page, the newest; a game tells some two hundred."""
 
+REPLAY_ANSWER_S: Final = 10.0
+"""For one answer of the process in which a hub plays games again: half a second of actions, or what a page shows."""
+
+REPLAY_ANSWER_OCTETS: Final = 4 * 1024 * 1024
+"""Of such an answer; a game that people look at has some 30 kB, and all sentences of ours some 400 kB."""
+
+REPLAY_OCTETS: Final = 256 * 1024 * 1024
+"""Of memory, for that process: it has some 30 MB, and each game at which somebody looks one or two."""
+
+REPLAY_GAME_S: Final = 60.0
+"""For playing one game again: one of 360 actions needs a third of a second, one of 20,000 ten."""
+
+REPLAY_WHY_NOT: Final = 400
+"""Letters of what is kept of a game that could not be played again."""
+
+RATINGS_S: Final = 300.0
+"""For making all ratings anew from some hundred thousand results."""
+
+RATINGS_OCTETS: Final = 64 * 1024 * 1024
+"""Of all ratings, a hundred octets each."""
+
 COUNTED_KINDS: Final = 24
 """Kinds of announcements of one game that are counted; the first game has six."""
 

@@ -90,7 +90,7 @@ async def serve(
     with told_to_stop() as stopped, _alone(folder), listening() as listener:
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
-            intake, upkeep = Intake(url, broker("intake")), Upkeep(url)
+            intake = Intake(url, broker("intake"))
             hook, watch = _webhook(settings), intake.watch
             care = CareLoop(broker("care"))
 
@@ -106,6 +106,7 @@ async def serve(
             organising: Organising = Organising(url, care, room.room, section.language)
             notices = Notices(url)
             tables = TablePages(Readers(url), notices)
+            upkeep = Upkeep(url, tables.retellings)
             giving = GivingLoop(broker("giving"), tables.readers)
             async with _door(folder, settings, own, room) as letting_in:
                 page = create_room_app(
@@ -144,6 +145,7 @@ async def serve(
                     await stopped.wait()
                     log.info("hub_stops", taken=intake.taken)
                     server.end()
+                    await tables.retellings.close()
                     await tables.readers.close()
 
 

@@ -10,7 +10,8 @@ from asyncpg import Connection
 
 from controller import log
 from hub.people.rating_store import rate_anew
-from hub.replay.result import NOTHING, REPLAYING, Result, replayed
+from hub.replay.result import NOTHING, Result
+from hub.replay.retellings import Retellings
 from hub.store.connection import FAULTS, OF_VALUES, connected
 from hub.store.kept_games import Row
 from hub.store.packing import NotWholeError, pack
@@ -28,7 +29,7 @@ LOGS_KEPT: Final = timedelta(days=400)
 LOOK_FOR_OLD_S: Final = 3600.0
 
 NEXT_TO_REPLAY: Final = """
-select journal_no, game, follows, head, head_checksum, outcome::text as outcome, packed from games
+select journal_no, game, follows, head, head_checksum, outcome::text as outcome, packed, why_not from games
 where outcome is not null and replayed is null and not damaged order by ended_at limit 1
 """
 
@@ -39,7 +40,7 @@ and replayed is not null and ended_at < now() - $1::interval order by ended_at l
 """
 
 REPLAYED: Final = """
-update games set replayed = $4, rules = $5, lasted_s = $6, counted = $7
+update games set replayed = $4, rules = $5, lasted_s = $6, counted = $7, why_not = $8
 where journal_no = $1 and game = $2 and head = $3
 """
 
@@ -65,10 +66,11 @@ delete from entries using old where entries.journal_no = old.journal_no and entr
 
 
 class Upkeep:
-    """The task that does so, one game after the other, on a connection of its own."""
+    """The task that does so, one game after the other, on a connection of its own; ``retellings`` play them."""
 
-    def __init__(self, url: str, packed_after: timedelta = PACKED_AFTER) -> None:
+    def __init__(self, url: str, retellings: Retellings, packed_after: timedelta = PACKED_AFTER) -> None:
         self._url = url
+        self._retellings = retellings
         self._packed_after = packed_after
         self._old_at_s = 0.0
 
@@ -94,7 +96,7 @@ class Upkeep:
         elif (game := await connection.fetchrow(NEXT_TO_PACK, self._packed_after)) is not None:
             await self._of_one(connection, game, self._pack(connection, game), DAMAGED)
         else:
-            return await rate_anew(connection)
+            return await rate_anew(connection, self._retellings.rated)
         return True
 
     async def forget_old_logs(self, connection: Connection) -> None:
@@ -119,9 +121,10 @@ class Upkeep:
     async def _replay(self, connection: Connection, game: Any) -> None:
         if (rows := await self._whole(connection, game)) is None:
             return
-        found = await asyncio.get_running_loop().run_in_executor(REPLAYING, replayed, rows, game["outcome"])
+        found = await self._retellings.result(rows, game["outcome"], game["why_not"])
         if found.replayed != "agrees":
-            log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found.replayed)
+            why = found.why_not or ""
+            log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found.replayed, why=why)
         await connection.execute(REPLAYED, *_key(game), *_columns(found))
 
     async def _pack(self, connection: Connection, game: Any) -> None:
@@ -138,8 +141,8 @@ class Upkeep:
             return None
 
 
-def _columns(found: Result) -> tuple[str, str, int, str]:
-    return found.replayed, found.rules, found.lasted_s, msgspec.json.encode(found.counted).decode()
+def _columns(found: Result) -> tuple[str, str, int, str, str | None]:
+    return found.replayed, found.rules, found.lasted_s, msgspec.json.encode(found.counted).decode(), found.why_not
 
 
 def _key(game: Any) -> tuple[int, int, int]:

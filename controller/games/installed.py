@@ -81,11 +81,10 @@ def unknown(name: str, known: Iterable[str]) -> GameUnusable:
 def listed() -> Iterator[Installed]:
     """All games that are installed, those that cannot be made with their faults."""
     for name in names():
-        package = _package(name)
         try:
-            yield Installed(name, package, game(name))
+            yield Installed(name, package(name), game(name))
         except GameUnusable as fault:
-            yield Installed(name, package, None, str(fault))
+            yield Installed(name, package(name), None, str(fault))
 
 
 @cache
@@ -149,7 +148,7 @@ def _members() -> frozenset[str]:
     return frozenset(each for part in parts for each in {**vars(part), **get_type_hints(part)} if each[0] != "_")
 
 
-def _package(name: str) -> str:
+def package(name: str) -> str:
     """Which package brings a game, with its version."""
     from importlib.metadata import version  # noqa: PLC0415  # as above
 

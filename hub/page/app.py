@@ -1,6 +1,5 @@
 """The room's page as an ASGI application: who may ask what, behind the same guards as a table's page."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from typing import Annotated, Any, Final, Protocol
@@ -17,7 +16,6 @@ from starlette.staticfiles import StaticFiles
 
 import hub.texts  # noqa: F401  # its sentences are the page's
 from controller.fleet.enrolment.messages import Label
-from controller.texts import catalogue
 from controller.texts.speaking import LANGUAGES
 from controller.web.access.origin_guard import OriginGuard
 from controller.web.access.sessions import address_of
@@ -40,8 +38,6 @@ from hub.page.roles import Role
 from hub.page.tables import TablePages
 from hub.page.tournament_routes import TournamentPage
 from hub.people.players import PlayerError
-from hub.replay.result import REPLAYING
-from hub.replay.retelling import shelf
 from hub.room_loop import RoomLoop
 from hub.told import TABLE_ID
 
@@ -202,12 +198,12 @@ class RoomPage:
         )
 
     async def _texts(self, request: Request) -> Response:
-        await _all_games()
-        return json_answer(catalogue.of_the_page(known_language(request.path_params["language"])))
+        language = known_language(request.path_params["language"])
+        return json_answer(await self._tables.retellings.texts("texts", language))
 
     async def _rules(self, request: Request) -> Response:
-        await _all_games()
-        return json_answer(catalogue.rules(known_language(request.path_params["language"])))
+        language = known_language(request.path_params["language"])
+        return json_answer(await self._tables.retellings.texts("rules", language))
 
     async def _login(self, request: Request) -> Response:
         return await self._access.login(request, await read(request, Login))
@@ -292,8 +288,3 @@ def create_room_app(
 async def _not_done(_: Request, error: Exception) -> Response:
     assert isinstance(error, DeskError | PlayerError)
     return json_answer({"error": {"message": str(error), "code": error.word}}, status=409)
-
-
-async def _all_games() -> None:
-    """Their sentences are the page's, too; the first time it takes a while."""
-    await asyncio.get_running_loop().run_in_executor(REPLAYING, lambda: shelf().all())

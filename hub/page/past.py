@@ -1,7 +1,7 @@
 """What the room's page shows of what was played: tables, games, players, records, seasons."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, Final
 
@@ -75,9 +75,9 @@ class Past:
         game = "/api/games/{journal}/{game}"
         return [
             Route("/api/games", self._for(viewer, self._games)),
-            Route(game, self._for(viewer, self._game)),
+            Route(game, self._posted(viewer, self._game)),
             Route(f"{game}/seats", self._posted(steward, self._sit), methods=["POST"]),
-            Route("/api/choices", self._for(viewer, self._choices)),
+            Route("/api/choices", self._posted(viewer, self._choices)),
             Route("/api/names", self._for(steward, self._names)),
             Route("/api/players", self._for(viewer, self._players)),
             Route("/api/players/{player}", self._for(viewer, self._player)),
@@ -96,7 +96,7 @@ class Past:
         return endpoint
 
     def _posted(self, role: Role, answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Any]:
-        """Who posts may take his time: what he says is read before the database has a connection for him."""
+        """What may take its time, as a client's body or a game's code, holds no connection to the database."""
 
         async def endpoint(request: Request) -> Response:
             self._access.enter(request, role)
@@ -106,13 +106,9 @@ class Past:
 
     @asynccontextmanager
     async def _asked(self) -> AsyncIterator[Connection]:
-        try:
+        with _database_faults():
             async with self._tables.readers.one() as connection:
                 yield connection
-        except asyncpg.DataError as fault:
-            raise HTTPException(400, f"Saw what the hub's database can keep nowhere: {fault}.") from None
-        except FAULTS as fault:
-            raise HTTPException(503, f"The hub's database does not answer: {type(fault).__name__}. Wait.") from None
 
     async def _games(self, request: Request, connection: Connection) -> Response:
         asked = request.query_params
@@ -125,12 +121,14 @@ class Past:
         )
         return json_answer(await history.games(connection, filters))
 
-    async def _game(self, request: Request, connection: Connection) -> Response:
+    async def _game(self, request: Request) -> Response:
         language = known_language(request.query_params.get("language", "en"))
-        value = await history.game(connection, *_key(request))
+        async with self._asked() as connection:
+            value = await history.game(connection, *_key(request))
         if value is None:
             raise HTTPException(404, "There is no such game here.")
-        return json_answer(value | await self._tables.shown(connection, value, language))
+        with _database_faults():
+            return json_answer(value | await self._tables.shown(value, language))
 
     async def _sit(self, request: Request) -> Response:
         body = await read(request, Sit)
@@ -143,10 +141,11 @@ class Past:
         mine = str(request.url.replace(path="/mine", query="", fragment=player.code))  # what no server's log ever has
         return json_answer({"player": known, "code": player.code, "qr": drawn(mine)})
 
-    async def _choices(self, _: Request, connection: Connection) -> Response:
-        found = await history.choices(connection)
-        names = [{"rules": each, "title": self._tables.title(each)} for each in found["rules"]]
-        return json_answer(found | {"rules": names, "seasons": await seasons.seasons(connection)})
+    async def _choices(self, _: Request) -> Response:
+        async with self._asked() as connection:
+            found = await history.choices(connection) | {"seasons": await seasons.seasons(connection)}
+        names = [{"rules": each, "title": await self._tables.retellings.title(each)} for each in found["rules"]]
+        return json_answer(found | {"rules": names})
 
     async def _names(self, request: Request, connection: Connection) -> Response:
         return json_answer({"names": await players.like(connection, request.query_params.get("like", ""))})
@@ -196,6 +195,16 @@ class Past:
         await self._access.guess(request, lambda: found is not None, "That is nobody's code.")
         assert found is not None
         return found
+
+
+@contextmanager
+def _database_faults() -> Iterator[None]:
+    try:
+        yield
+    except asyncpg.DataError as fault:
+        raise HTTPException(400, f"Saw what the hub's database can keep nowhere: {fault}.") from None
+    except FAULTS as fault:
+        raise HTTPException(503, f"The hub's database does not answer: {type(fault).__name__}. Wait.") from None
 
 
 async def _times(connection: Connection, season: int) -> tuple[datetime | None, datetime | None]:

@@ -4,15 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
-from asyncpg import Connection
+import msgspec
 
 from controller import limits
-from controller.games import installed
 from controller.web.live.broadcast import Broadcast
 from controller.web.static_files import page_of_game
 from hub.people.history import latest_of
-from hub.replay.result import REPLAYING
-from hub.replay.retelling import UnknownRulesError, shelf
+from hub.replay.result import UnknownRulesError
 from hub.replay.retellings import Retellings
 from hub.store.connection import FAULTS
 from hub.store.notices import Notices
@@ -29,13 +27,14 @@ class TablePages:
 
     Attributes:
         readers: connections to the database.
+        retellings: what plays games again.
     """
 
     def __init__(self, readers: Readers, notices: Notices) -> None:
         """``notices`` tell of games that have grown."""
         self.readers = readers
         self._notices = notices
-        self._retellings = Retellings()
+        self.retellings = Retellings(readers)
         self._broadcasts: dict[tuple[str, str], Broadcast] = {}
 
     def broadcast(self, table: str, language: str) -> Broadcast:
@@ -50,38 +49,20 @@ class TablePages:
         """People have told something of a game."""
         self._notices.tell()
 
-    def title(self, rules: str) -> str:
-        """A game's name for people; that for programs, where it is not installed here."""
-        try:
-            return shelf().game(rules).title
-        except installed.GameUnusable:
-            return rules
-
-    async def shown(self, connection: Connection, game: dict[str, Any], language: str) -> dict[str, Any]:
+    async def shown(self, game: dict[str, Any], language: str) -> dict[str, Any]:
         """What is added to a game of ``history.told``: ``view``, ``course``, ``title``, ``page``.
 
         Where it cannot be shown ``why`` says so: ``gone`` or ``unknown``.
         """
+        why, rules = "unknown", game["rules"] or ""
         try:
-            retelling = await self._retellings.of(connection, game["journal"], game["game"])
+            if (found := await self.retellings.shown((game["journal"], game["game"]), language)) is not None:
+                rules, shown = found
+                return msgspec.structs.asdict(shown) | {"page": page_of_game(rules)}
+            why, rules = "gone", await self.retellings.title(rules)
         except UnknownRulesError:
-            return {"view": None, "course": [], "title": game["rules"] or "", "page": None, "why": "unknown"}
-        if retelling is None:
-            rules = game["rules"] or ""
-            return {"view": None, "course": [], "title": self.title(rules), "page": None, "why": "gone"}
-
-        def tell() -> dict[str, Any]:
-            return {
-                "view": retelling.view(language),
-                "course": list(retelling.course()),
-                "title": retelling.title,
-                "page": page_of_game(retelling.rules),
-            }
-
-        try:
-            return await asyncio.get_running_loop().run_in_executor(REPLAYING, tell)
-        except UnknownRulesError:
-            return {"view": None, "course": [], "title": retelling.title, "page": None, "why": "unknown"}
+            pass
+        return {"view": None, "course": [], "title": rules, "page": None, "why": why}
 
     async def _values(self, table: str, language: str) -> AsyncIterator[dict[str, Any]]:
         async with self._notices.heard() as news:
@@ -90,7 +71,7 @@ class TablePages:
                 try:
                     async with self.readers.one() as connection:
                         game = await latest_of(connection, table)
-                        value = NO_GAME if game is None else game | await self.shown(connection, game, language)
+                    value = NO_GAME if game is None else game | await self.shown(game, language)
                 except FAULTS:
                     await asyncio.sleep(AGAIN_S)
                     continue

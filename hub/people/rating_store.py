@@ -1,16 +1,12 @@
 """Ratings in the database: made anew from all results, whenever one of them has changed."""
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-import msgspec
 from asyncpg import Connection
 
-from controller.games.contract.ids import CastleId
-from controller.games.contract.rules import Outcome
-from controller.json_faults import NO_JSON
-from hub.people.places import places
-from hub.people.ratings import Placed, ratings
+from controller import log
+from hub.replay.worker import WorkerError
 
 CHANGED: Final = "select changes from results where changes > rated"
 
@@ -29,28 +25,18 @@ select * from unnest($1::text[], $2::int[], $3::bigint[], $4::float8[], $5::floa
 """
 
 
-async def rate_anew(connection: Connection) -> bool:
-    """Make all ratings anew if a result has changed; whether it had."""
+async def rate_anew(connection: Connection, rated: Callable[[list[Any]], Awaitable[list[Any]]]) -> bool:
+    """Make all ratings anew if a result has changed; whether it had. ``rated`` is asked for the rows to keep."""
     async with connection.transaction(isolation="repeatable_read"):
         changes = await connection.fetchval(CHANGED)
         if changes is None:
             return False
-        rated = ratings(_placed(await connection.fetch(RESULTS)))
-        rows = [(*pool, player, each.mu, each.sigma, each.games, each.wins) for (pool, player), each in rated.items()]
-        await connection.execute("delete from ratings")
-        await connection.execute(KEEP, *([list(column) for column in zip(*rows, strict=True)] or [[]] * 7))
+        try:
+            rows = await rated([tuple(row) for row in await connection.fetch(RESULTS)])
+        except WorkerError as fault:
+            log.error("hub_ratings_stay", seen=fault)  # as they are, until the next result
+        else:
+            await connection.execute("delete from ratings")
+            await connection.execute(KEEP, *([list(column) for column in zip(*rows, strict=True)] or [[]] * 7))
     await connection.execute("update results set rated = greatest(rated, $1)", changes)
     return True
-
-
-def _placed(rows: list[Any]) -> Iterator[Placed]:
-    for row in rows:
-        try:
-            outcome = msgspec.json.decode(row["outcome"], type=Outcome)
-        except NO_JSON:
-            continue  # a backup may hold anything, and one game holds up no other
-        seated = {CastleId(castle): player for castle, player in zip(row["castles"], row["players"], strict=True)}
-        placed = places(outcome, seated)
-        mine = {player: placed[castle] for castle, player in seated.items()}
-        for season in {0, row["season"] or 0}:
-            yield Placed((row["rules"], season), mine)

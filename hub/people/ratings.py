@@ -1,11 +1,17 @@
 """How strong players are: Plackett and Luce's model after Weng and Lin (openskill), from all results in their order."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 from openskill.models import PlackettLuce
+
+from controller.games.contract.ids import CastleId
+from controller.games.contract.rules import Outcome
+from controller.json_faults import NO_JSON
+from hub.people.places import places
 
 FIRST_MU: Final = 25.0
 FIRST_SIGMA: Final = FIRST_MU / 3
@@ -60,6 +66,25 @@ def ratings(games: Iterable[Placed]) -> dict[tuple[Pool, int], Rating]:
             wins = old.wins + (place == 1)
             rated[game.pool, player] = Rating(float(new.mu), float(new.sigma), old.games + 1, wins)
     return rated
+
+
+def rated(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
+    """What is kept in the database of all ratings, for its rows of results (``rating_store``)."""
+    found = ratings(_placed(rows))
+    return [(*pool, player, each.mu, each.sigma, each.games, each.wins) for (pool, player), each in found.items()]
+
+
+def _placed(rows: Iterable[Sequence[Any]]) -> Iterator[Placed]:
+    for rules, told, castles, players, season in rows:
+        try:
+            outcome = msgspec.json.decode(told, type=Outcome)
+        except NO_JSON:
+            continue  # a backup may hold anything, and one game holds up no other
+        seated = {CastleId(castle): player for castle, player in zip(castles, players, strict=True)}
+        placed = places(outcome, seated)
+        mine = {player: placed[castle] for castle, player in seated.items()}
+        for each in {0, season or 0}:
+            yield Placed((rules, each), mine)
 
 
 @cache

@@ -1,7 +1,6 @@
 """What a game that is over has come to when it is played again, beside what its table said of the end."""
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable
 from datetime import datetime
 from itertools import pairwise
 from typing import Final, Literal
@@ -9,18 +8,23 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from controller.games.contract.rules import Outcome
+from controller.fleet.desired import Word
+from controller.games.naming import game_of
 from controller.json_faults import NO_JSON
-from hub.replay.retelling import Counted, Retelling, UnknownRulesError
-from hub.store.kept_games import Row
-
-Replayed = Literal["agrees", "differs", "unknown rules"]
-
-REPLAYING: Final = ThreadPoolExecutor(1, "replay")
-"""Where games are played again: their walls are of one thread."""
 
 REST_S: Final = 1800.0
 """A longer pause between two actions is none of the game: it was parked, or the clock was set."""
+
+
+class UnknownRulesError(Exception):
+    """The log cannot be played again here: its game is not installed, is another edition of it, or fails."""
+
+
+class Counted(Struct, frozen=True):
+    """How often something was announced in a game that people count: ``words`` by language."""
+
+    words: dict[str, str]
+    times: int
 
 
 class Result(Struct, frozen=True):
@@ -29,38 +33,31 @@ class Result(Struct, frozen=True):
     Attributes:
         rules: the game's name; "" where even that is not to be read.
         lasted_s: from its first action to its last by the table's clock, without long pauses.
+        why_not: why it could not be played again; it is not tried again with the same version of its game.
     """
 
-    replayed: Replayed
+    replayed: Literal["agrees", "differs", "unknown rules"]
     rules: str
     lasted_s: int
     counted: list[Counted]
+    why_not: str | None = None
 
 
 NOTHING: Final = Result("unknown rules", "", 0, [])
 """What is kept of a game of which nothing else can be."""
 
 
-def replayed(rows: Sequence[Row], told: str) -> Result:
-    """What comes of playing these entries, beside the outcome that the table ``told`` (JSON).
-
-    A game that is not installed here, or an action that its rules here do not allow, is of rules that we do not know.
-    """
-    again = Retelling()
+def rules_of(first: str) -> str:
+    """Which game a log is of, by its first action (JSON), which may say anything; "" if that is no name."""
     try:
-        again.tell(row.action for row in rows)
-        outcome = again.outcome
-        agrees = outcome is not None and outcome == msgspec.json.decode(told, type=Outcome)
-        return Result("agrees" if agrees else "differs", again.rules, lasted_s(rows), again.counted)
-    except UnknownRulesError:
-        return Result("unknown rules", again.rules, lasted_s(rows), [])
+        return msgspec.convert(game_of(msgspec.json.decode(first)), Word)
     except NO_JSON:
-        return Result("differs", again.rules, lasted_s(rows), again.counted)
+        return ""
 
 
-def lasted_s(rows: Sequence[Row]) -> int:
+def lasted_s(written_utc: Iterable[str]) -> int:
     """For how long people played; what is no time counts nothing."""
-    written = [at for row in rows if (at := _time(row.written_utc)) is not None]
+    written = [at for text in written_utc if (at := _time(text)) is not None]
     steps = ((after - before).total_seconds() for before, after in pairwise(written))
     return round(sum(step for step in steps if 0 < step <= REST_S))
 

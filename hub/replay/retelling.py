@@ -6,13 +6,11 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
 
 from controller import limits
-from controller.fleet.desired import Word
 from controller.games import installed
 from controller.games.contained import GameFault
-from controller.games.contract.actions import RefusedError
+from controller.games.contract.actions import UNDO, RefusedError
 from controller.games.contract.effects import Announce, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Outcome
@@ -22,32 +20,20 @@ from controller.games.sentences import sentence, spoken
 from controller.games.shelf import GameShelf
 from controller.json_faults import NO_JSON
 from controller.texts.speaking import LANGUAGES
+from hub.replay.result import Counted, UnknownRulesError
 
 NOT_KNOWN: Final = (installed.GameUnusable, RefusedError, GameFault, *NO_JSON)
 """What says that a log is of rules that are not known here."""
-
-
-class UnknownRulesError(Exception):
-    """The log cannot be played again here: its game is not installed, or is another edition of it."""
-
-
-class Counted(Struct, frozen=True):
-    """How often something was announced in a game that people count: ``words`` by language."""
-
-    words: dict[str, str]
-    times: int
 
 
 class Retelling:
     """Owner of a game's states, as far as its log was told.
 
     Attributes:
-        rules: the game's name, for programs; "" before the first action, and where what that says is no name.
         seq: how many actions were told.
     """
 
     def __init__(self) -> None:
-        self.rules = ""
         self.seq = 0
         self._log: Any = None
         self._game: Game | None = None
@@ -129,9 +115,7 @@ class Retelling:
 
     def _tell(self, action: Any) -> None:
         if self._game is None:
-            named = game_of(action)
-            self.rules = _name(named)
-            self._game = shelf().game(named)
+            self._game = shelf().game(game_of(action))
             self._log, self._memory = self._game.new_log(), self._game.first_memory()
         game, log, before = self._game, self._log, self._log.state
         events = log.accept(log.check(action))
@@ -139,7 +123,10 @@ class Retelling:
         effects = game.stage(before, log.state, events)
         self._story.extend(effect.text for effect in effects if isinstance(effect, Tell))
         announced = [each.counted for each in effects if isinstance(each, Announce) and each.counted is not None]
-        self._counted = [*self._counted, announced][: len(log.standing)]  # an undo takes the last one back
+        if action.get("do") == UNDO["do"]:
+            self._counted.pop()
+        else:
+            self._counted.append(announced)
         self.seq += 1
 
     def _asked(self, ask: Any, *values: Any) -> Any:
@@ -147,14 +134,6 @@ class Retelling:
             return ask(*values)
         except GameFault as fault:
             raise UnknownRulesError(str(fault)) from fault
-
-
-def _name(text: str) -> str:
-    """What is to be kept of it, since a log may say anything."""
-    try:
-        return msgspec.convert(text, Word)
-    except msgspec.ValidationError:
-        return ""
 
 
 @cache

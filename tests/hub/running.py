@@ -7,6 +7,7 @@ import threading
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from unittest.mock import patch
@@ -20,10 +21,12 @@ from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.programs import MissingProgramError, postgres_programs, program
 from hub.page.tables import TablePages
+from hub.replay.retellings import Retellings
 from hub.store.connection import connected
 from hub.store.migrations import migrate
 from hub.store.notices import Notices
 from hub.store.readers import Readers
+from hub.upkeep import Upkeep
 
 T = TypeVar("T")
 
@@ -53,6 +56,17 @@ def no_games() -> TablePages:
     """Of a database that nobody has."""
     url = "postgresql://127.0.0.1:9/nothing"
     return TablePages(Readers(url), Notices(url))
+
+
+async def looked_after(url: str, connection: asyncpg.Connection, packed_after: timedelta = timedelta(0)) -> None:
+    """A hub does all that it has to do with the games that it keeps."""
+    retellings = Retellings(Readers(url))
+    upkeep = Upkeep(url, retellings, packed_after)
+    try:
+        while await upkeep.step(connection):
+            pass
+    finally:
+        await retellings.close()
 
 
 @contextmanager

@@ -1,7 +1,6 @@
 """The games of a dead card come back from the hub, and a table goes on with them."""
 
 import asyncio
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -19,8 +18,8 @@ from hub.giving_back.as_file import NothingToGiveError, given_back
 from hub.giving_back.over_the_line import given
 from hub.store.connection import connected
 from hub.store.kept_games import grow
-from hub.upkeep import Upkeep
 from tests.hub.recorded import FOLLOWS, recorded_game
+from tests.hub.running import looked_after
 from tests.hub.test_store import UID, growth, on
 
 TABLE = "rt-kdmxqz"
@@ -33,9 +32,7 @@ def keep(url: str) -> None:
     async def work(connection: Connection) -> None:
         ended = recorded_game(1, 1)
         await grow(connection, [growth(ended.rows, 1, ended.outcome)])
-        upkeep = Upkeep(url, timedelta(0))
-        while await upkeep.step(connection):
-            pass
+        await looked_after(url, connection)
         other = recorded_game(2, 2)
         await grow(connection, [growth(other.rows, 2, other.outcome)])
         await grow(connection, [growth(recorded_game(3, 3).rows[:OPEN_TO], 3)])

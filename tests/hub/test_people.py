@@ -2,7 +2,6 @@
 
 import asyncio
 import unicodedata
-from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -21,13 +20,16 @@ from hub.people.players import Player, PlayerError, erase, like, named, of_code
 from hub.people.rating_store import rate_anew
 from hub.people.ratings import Placed, Rating, ratings
 from hub.people.seats import seat, seated
-from hub.replay import result as replay
+from hub.replay import result
 from hub.replay.retelling import Retelling
+from hub.replay.retellings import Retellings
 from hub.store.connection import connected
 from hub.store.kept_games import JournalUid, Row, grow, meet
 from hub.store.last_states import LastStates
+from hub.store.readers import Readers
 from hub.upkeep import Upkeep
 from tests.hub.recorded import recorded_game
+from tests.hub.running import looked_after
 from tests.hub.test_store import growth, on
 
 A = ("a", 0)
@@ -40,12 +42,6 @@ async def play(connection: Connection, game: int, seed: int = 1) -> Outcome:
     whole = msgspec.structs.replace(growth(kept.rows, game=game, outcome=kept.outcome), castles=" ".join(CASTLES))
     await grow(connection, [whole])
     return msgspec.json.decode(kept.outcome, type=Outcome)
-
-
-async def look_after(url: str, connection: Connection, packed_after: timedelta = timedelta(0)) -> None:
-    upkeep = Upkeep(url, packed_after)
-    while await upkeep.step(connection):
-        pass
 
 
 @pytest.mark.parametrize(
@@ -170,29 +166,33 @@ async def table_of_ratings(connection: Connection) -> dict[str, tuple[int, int]]
     return {name: (games, wins) for name, games, wins in rows}
 
 
+async def never(_: list[Any]) -> list[Any]:
+    raise AssertionError
+
+
 def test_ratings_follow_every_change_of_a_result(database: str) -> None:
     async def work(connection: Connection) -> None:
         outcome = await play(connection, 1)
         winner = outcome.winners[0]
         loser = next(castle for castle in CASTLES if castle not in outcome.winners)
-        await look_after(database, connection)
+        await looked_after(database, connection)
         await seat(connection, 1, 1, winner, "Ana", "steward")
         await seat(connection, 1, 1, loser, "Kim", "steward")
-        await look_after(database, connection)
+        await looked_after(database, connection)
         assert await table_of_ratings(connection) == {"Ana": (1, 1), "Kim": (1, 0)}
-        assert not await rate_anew(connection), "nothing has changed since"
+        assert not await rate_anew(connection, never), "nothing has changed since"
         rated = await connection.fetch("select pool, mu > 25 as up, wins from ratings order by wins")
         assert [tuple(row) for row in rated] == [("tumult_royale", False, 0), ("tumult_royale", True, 1)]
 
         await seat(connection, 1, 1, winner, "Lou", "steward")
-        await look_after(database, connection)
+        await looked_after(database, connection)
         assert await table_of_ratings(connection) == {"Lou": (1, 1), "Kim": (1, 0)}
 
         last = recorded_game(1, 1).rows[-1]
         more = Row(last.seq + 1, '{"do":"undo"}', "knob", "t", b"")
         more = msgspec.structs.replace(more, checksum=chain.check(last.checksum, 1, more.seq, more.action, "knob", "t"))
         await grow(connection, [growth([more], game=1)])
-        await look_after(database, connection)
+        await looked_after(database, connection)
         assert await table_of_ratings(connection) == {}, "the end was taken back"
 
     on(database, work)
@@ -221,17 +221,16 @@ def test_a_result_stays_and_its_log_goes_after_four_hundred_days(database: str) 
     async def work(connection: Connection) -> None:
         await play(connection, 1)
         await play(connection, 2, seed=2)
-        await look_after(database, connection)
+        await looked_after(database, connection)
         head = await connection.fetchval("select head from games where game = 1")
         await connection.execute("update games set last_got = now() - interval '401 days' where game = 1")
-        upkeep = Upkeep(database)
-        await upkeep.forget_old_logs(connection)
+        await Upkeep(database, Retellings(Readers(database))).forget_old_logs(connection)
         rows = await connection.fetch(
             "select packed is null as gone, packed_to, outcome is null, replayed from games order by game"
         )
         assert tuple(rows[0]) == (True, head, False, "agrees")
         assert rows[1]["gone"] is False
-        await look_after(database, connection)
+        await looked_after(database, connection)
         assert await connection.fetchval("select count(*) from games where damaged") == 0
 
     on(database, work)
@@ -239,14 +238,13 @@ def test_a_result_stays_and_its_log_goes_after_four_hundred_days(database: str) 
 
 def test_how_often_there_was_tumult_is_counted_and_what_was_undone_is_not() -> None:
     kept = recorded_game(1, 1)
-    found = replay.replayed(kept.rows, kept.outcome)
-    assert (found.replayed, found.rules) == ("agrees", "tumult_royale")
-    actions = [msgspec.json.decode(row.action) for row in kept.rows]
-    assert not any(action["do"] == "undo" for action in actions)
-    words = {each.words["en"]: each.times for each in found.counted}
+    again = Retelling()
+    again.tell(row.action for row in kept.rows)
+    assert not any('"undo"' in row.action for row in kept.rows)
+    words = {each.words["en"]: each.times for each in again.counted}
     assert words, "four bots never keep the people content"
     assert all(word.startswith("Tumult: ") for word in words)
-    assert {each.words["es"].split(":")[0] for each in found.counted} == {"Tumulto"}
+    assert {each.words["es"].split(":")[0] for each in again.counted} == {"Tumulto"}
 
 
 def test_an_alarm_that_was_undone_is_not_counted() -> None:
@@ -270,8 +268,7 @@ def test_an_alarm_that_was_undone_is_not_counted() -> None:
     ],
 )
 def test_a_games_length_leaves_out_long_pauses_and_what_clocks_jump(written: list[str], lasted_s: int) -> None:
-    rows = [Row(seq, "{}", "knob", at, b"") for seq, at in enumerate(written, start=1)]
-    assert replay.lasted_s(rows) == lasted_s
+    assert result.lasted_s(written) == lasted_s
 
 
 def test_the_command_erases_by_name_and_says_who_is_nobody(database: str, tmp_path: Any) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import zipfile
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +16,14 @@ from controller.store.journal import chain
 from hub.authority import HubAuthority
 from hub.backup import LATER, TABLES, Admission, BackupError, restore, save
 from hub.replay.result import Result
+from hub.replay.retellings import Retellings
 from hub.store import migrations as schema
 from hub.store.connection import INTAKE_LOCK, connected
 from hub.store.kept_games import Growth, Head, JournalUid, Row, grow, heads, heads_of, meet
 from hub.store.migrations import StoreOfTheFutureError, migrate, migrations
 from hub.store.packing import NotWholeError, pack, unpack, verified
-from hub.upkeep import Upkeep
 from tests.hub.recorded import recorded_game
+from tests.hub.running import looked_after
 
 UID = JournalUid(bytes(range(16)))
 OTHER = JournalUid(bytes(range(16, 32)))
@@ -215,18 +215,12 @@ async def kept_for_good(connection: Connection) -> Any:
     return await connection.fetchrow("select replayed, packed_to, length(packed) as octets, damaged from games")
 
 
-async def look_after(url: str, connection: Connection) -> None:
-    upkeep = Upkeep(url, packed_after=timedelta(0))
-    while await upkeep.step(connection):
-        pass
-
-
 def test_a_game_that_is_over_is_played_again_and_packed_into_five_kilobytes(database: str) -> None:
     game = recorded_game()
 
     async def work(connection: Connection) -> None:
         await grow(connection, [growth(game.rows, outcome=game.outcome)])
-        await look_after(database, connection)
+        await looked_after(database, connection)
         found = await kept_for_good(connection)
         assert (found["replayed"], found["packed_to"], found["damaged"]) == ("agrees", len(game.rows), False)
         assert found["octets"] <= 5_000 * max(1, len(game.rows) / 357)
@@ -244,7 +238,7 @@ def test_a_game_whose_log_names_what_is_no_name_is_of_unknown_rules_and_holds_up
         bad = entry(f'{{"do":"start","game":"{name}"}}', game=2)
         await grow(connection, [growth([bad], game=2, outcome="{}")])
         await grow(connection, [growth(good.rows, outcome=good.outcome)])
-        await look_after(database, connection)
+        await looked_after(database, connection)
         found = await connection.fetch("select replayed, rules, packed_to = head from games order by game desc")
         assert [tuple(row) for row in found] == [("unknown rules", "", True), ("agrees", "tumult_royale", True)]
 
@@ -254,16 +248,16 @@ def test_a_game_whose_log_names_what_is_no_name_is_of_unknown_rules_and_holds_up
 def test_a_game_that_fails_in_any_way_when_it_is_played_again_holds_up_no_other(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(rows: Sequence[Row], told: str) -> Result:
+    async def fails(_: Retellings, rows: Sequence[Row], *_args: object) -> Result:
         if len(rows) == 1:
             raise OverflowError
         return Result("agrees", "nul: \0", 2**40, [])
 
-    monkeypatch.setattr("hub.upkeep.replayed", fails)
+    monkeypatch.setattr(Retellings, "result", fails)
 
     async def work(connection: Connection) -> None:
         await grow(connection, [growth(rows(1), outcome="{}"), growth(rows(2, game=2), game=2, outcome="{}")])
-        await look_after(database, connection)
+        await looked_after(database, connection)
         found = await connection.fetch("select replayed, rules, lasted_s from games order by game")
         assert [tuple(row) for row in found] == 2 * [("unknown rules", "", 0)]
 
@@ -276,10 +270,10 @@ def test_a_game_that_went_on_after_it_was_packed_is_whole_again_at_its_next_end(
 
     async def work(connection: Connection) -> None:
         await grow(connection, [growth(game.rows[:part], outcome="{}")])
-        await look_after(database, connection)
+        await looked_after(database, connection)
         assert (await kept_for_good(connection))["replayed"] == "differs"
         await grow(connection, [growth(game.rows[part:], outcome=game.outcome)])
-        await look_after(database, connection)
+        await looked_after(database, connection)
         found = await kept_for_good(connection)
         assert (found["replayed"], found["packed_to"]) == ("agrees", len(game.rows))
         assert await connection.fetchval("select count(*) from entries") == 0
@@ -306,7 +300,7 @@ def test_a_game_of_rules_that_are_not_known_is_kept_and_said(
             before = chain.check(before, 1, seq, action, "knob", "t")
             made.append(Row(seq, action, "knob", "t", before))
         await grow(connection, [growth(made, outcome=outcome)])
-        await look_after(database, connection)
+        await looked_after(database, connection)
         assert (await kept_for_good(connection))["replayed"] == found
 
     on(database, work)
@@ -316,7 +310,7 @@ def test_a_game_that_was_changed_in_the_database_is_kept_as_it_is_and_said(datab
     async def work(connection: Connection) -> None:
         await grow(connection, [growth(rows(3), outcome="{}")])
         await connection.execute("update entries set origin = 'page' where seq = 2")
-        await look_after(database, connection)
+        await looked_after(database, connection)
         found = await kept_for_good(connection)
         assert (found["damaged"], found["packed_to"]) == (True, 0)
         assert await connection.fetchval("select count(*) from entries") == 3
@@ -395,9 +389,7 @@ def test_a_game_of_more_octets_or_actions_than_any_has_is_kept_and_never_read_wh
         await grow(connection, [growth(rows(100), outcome="{}")])
         read: list[object] = []
         monkeypatch.setattr("hub.store.whole_games.verified", lambda *values: read.append(values))
-        upkeep = Upkeep(database, timedelta(0))
-        while await upkeep.step(connection):
-            pass
+        await looked_after(database, connection)
         found = await kept_for_good(connection)
         assert (found["damaged"], found["replayed"], found["packed_to"], read) == (True, None, 0, [])
         assert await connection.fetchval("select count(*) from entries") == 100

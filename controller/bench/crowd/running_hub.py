@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
@@ -14,6 +15,9 @@ from hub.authority import HubAuthority
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
 from hub.process import AUTHORITY
+
+PART_OF: Final = {"mosquitto": "broker", "postgres": "database"}
+"""By the name of a process; any other one plays games again."""
 
 
 class RunningHub(Struct, frozen=True):
@@ -37,7 +41,7 @@ class RunningHub(Struct, frozen=True):
         for child in family(self.pid)[1:]:
             with suppress(FileNotFoundError):
                 name = Path(f"/proc/{child}/comm").read_text("ascii").strip()
-                parts["broker" if name == "mosquitto" else "database"].append(child)
+                parts[PART_OF.get(name, "hub")].append(child)
         return parts
 
     def spent_s(self) -> dict[str, float]:

@@ -145,9 +145,10 @@ async def serve(
     access = RoomAccess(keys, asyncio.get_running_loop().time)
     notices = Notices(database)
     tables = TablePages(Readers(database), notices)
+    upkeep = Upkeep(database, tables.retellings)
     server = bounded_server(create_room_app(room, access, kept, lets_in, tables=tables, name="Café Royal", care=care))
     server.config.host, server.config.port = "127.0.0.1", port
-    tasks = [asyncio.create_task(each) for each in (server.serve(), notices.run(), care.run(), Upkeep(database).run())]
+    tasks = [asyncio.create_task(each) for each in (server.serve(), notices.run(), care.run(), upkeep.run())]
     try:
         while not server.started:  # noqa: ASYNC110  # it tells nobody
             await asyncio.sleep(0.01)
@@ -158,6 +159,7 @@ async def serve(
         for task in tasks[1:]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await tables.retellings.close()
         await tables.readers.close()
 
 

@@ -15,6 +15,7 @@ from hub.organising.forgetting import NAMES, forget
 from hub.page.roles import Role
 from hub.people.players import as_code, named
 from hub.people.rating_store import rate_anew
+from hub.people.ratings import rated
 from hub.people.seats import seat, seated
 from hub.store.kept_games import meet
 from hub.tournament.acts import Begun, Clocked, Entered, FieldClosed, Here, Newcomer, Renamed, Resulted, Score
@@ -30,6 +31,10 @@ async def entrants(client: httpx.AsyncClient) -> dict[str, int | None]:
     """Numbers in the book by name."""
     value = (await client.get("/api/tournament")).json()
     return {each["name"]: each["player"] for each in value["entrants"].values()}
+
+
+async def rated_here(rows: list[Any]) -> list[Any]:
+    return rated(rows)
 
 
 def test_who_wants_a_place_in_the_book_gets_a_code_and_comes_again_by_it(database: str, tmp_path: Path) -> None:
@@ -150,13 +155,13 @@ def test_games_of_a_tournament_count_for_the_players_who_sat_there(database: str
         await sit(connection, told)
         assert (await seated(connection, 1, 1))[theirs]["name"] == "Eva", "a steward knows better"
         await connection.execute("update games set replayed = 'agrees', rules = 'tumult-royale'")
-        assert await rate_anew(connection)
+        assert await rate_anew(connection, rated_here)
         assert await connection.fetchval("select count(*) from ratings where season_no = 0") == len(expected)
 
         await seat(connection, 1, 1, theirs, "", "steward")
         await sit(connection, told)
         assert theirs not in await seated(connection, 1, 1), "nobody sat there, whatever the tournament tells again"
-        assert await rate_anew(connection)
+        assert await rate_anew(connection, rated_here)
         assert await connection.fetchval("select count(*) from ratings where season_no = 0") == 0, (
             "one alone is not rated"
         )

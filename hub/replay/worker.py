@@ -1,0 +1,141 @@
+"""A child process for the code of games: it has a deadline and a bound of memory, and is replaced when it fails."""
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio import subprocess
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from controller import limits
+from controller.json_faults import NO_JSON
+from hub.replay import LENGTH
+
+IDLE_S: Final = 60.0
+"""After its latest answer the process ends."""
+
+START_S: Final = 20.0
+"""More than the usual deadline for the first answer: Python starts, which a busy Pi needs some seconds for."""
+
+PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from hub.replay.child import main; main({octets})"
+
+
+class WorkerError(Exception):
+    """The process did not answer, or not as it should; it was ended, and the next question starts another."""
+
+
+class Answer(Struct, frozen=True):
+    """What came as JSON, and how long it took."""
+
+    value: Any
+    took_s: float
+
+
+class Worker:
+    """One process at a time, which answers one question after the other (``hub.replay.child``)."""
+
+    def __init__(self, idle_s: float = IDLE_S) -> None:
+        self._idle_s = idle_s
+        self._turn = asyncio.Lock()
+        self._process: subprocess.Process | None = None
+        self._ended: list[subprocess.Process] = []
+        self._idle: asyncio.TimerHandle | None = None
+        self._asked: set[asyncio.Task[Any]] = set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a question waits for its answer."""
+        return self._turn.locked()
+
+    async def ask(
+        self, method: str, *args: Any, within_s: float | None = None, most: int = limits.REPLAY_ANSWER_OCTETS
+    ) -> Answer:
+        """Return the answer. A caller that is cancelled does not end the process.
+
+        Raises:
+            WorkerError: it took too long, the process ended, or the answer is larger than ``most`` octets.
+        """
+        work = asyncio.create_task(self._answered(msgspec.json.encode((method, args)), within_s, most))
+        self._asked.add(work)
+        work.add_done_callback(self._forget)
+        return await asyncio.shield(work)
+
+    def end(self) -> None:
+        """End the process, whatever it does, and all that it has started."""
+        if self._process is None:
+            return
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._ended = [each for each in (*self._ended, self._process) if each.returncode is None]
+        self._process = None
+
+    async def close(self) -> None:
+        """End it for good; questions that wait get no answer."""
+        for work in self._asked:
+            work.cancel()
+        await asyncio.gather(*self._asked, return_exceptions=True)
+        self._rest(None)
+        self.end()
+        for process in self._ended:
+            await process.communicate()
+
+    def _forget(self, work: asyncio.Task[Any]) -> None:
+        self._asked.discard(work)
+        if not work.cancelled():
+            work.exception()  # the caller may have gone
+
+    async def _answered(self, question: bytes, within_s: float | None, most: int) -> Answer:
+        now_s = asyncio.get_running_loop().time
+        async with self._turn:
+            self._rest(None)
+            deadline_s = limits.REPLAY_ANSWER_S if within_s is None else within_s
+            began_s = now_s()
+            try:
+                async with asyncio.timeout(deadline_s + (START_S if self._process is None else 0)):
+                    answer = await self._exchanged(question, most)
+                return Answer(msgspec.json.decode(answer), now_s() - began_s)
+            except TimeoutError:
+                self.end()
+                raise WorkerError("no answer in time") from None
+            except (OSError, asyncio.IncompleteReadError):
+                self.end()
+                raise WorkerError("its process ended") from None
+            except NO_JSON:
+                self.end()
+                raise WorkerError("an answer that cannot be read") from None
+            except BaseException:
+                self.end()
+                raise
+            finally:
+                self._rest(self._idle_s)
+
+    async def _exchanged(self, question: bytes, most: int) -> bytes:
+        if self._process is None:
+            program = PROGRAM.format(path=sys.path, octets=limits.REPLAY_OCTETS)
+            self._process = await subprocess.create_subprocess_exec(
+                sys.executable,
+                "-c",
+                program,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(LENGTH.pack(len(question)) + question)
+        await self._process.stdin.drain()
+        (octets,) = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))
+        if octets > most:
+            raise WorkerError(f"an answer of {octets} octets, expected {most} at most")
+        return await self._process.stdout.readexactly(octets)
+
+    def _rest(self, after_s: float | None) -> None:
+        """End the process after so long without a question; not at all for None."""
+        if self._idle is not None:
+            self._idle.cancel()
+        self._idle = None if after_s is None else asyncio.get_running_loop().call_later(after_s, self.end)

@@ -1,0 +1,196 @@
+"""What a hub plays again does its harm to itself alone: a game that is not ours, or a log of any length."""
+
+import asyncio
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from shutil import copytree
+from typing import Final
+
+import httpx
+import pytest
+from asyncpg import Connection
+
+from controller import limits
+from controller.bench.shared.processes import family, running, until_it_answers
+from controller.games.undoable_log import UndoableLog
+from controller.store.journal import chain
+from controller.texts.speaking import LANGUAGES
+from hub.replay.result import UnknownRulesError
+from hub.replay.retelling import Retelling
+from hub.replay.retellings import Retellings
+from hub.replay.worker import Worker, WorkerError
+from hub.settings import load
+from hub.store.kept_games import Row, grow
+from hub.store.readers import Readers
+from hub.upkeep import Upkeep
+from tests.docs.reading import ROOT
+from tests.hub.recorded import FOLLOWS, recorded_game
+from tests.hub.running import looked_after
+from tests.hub.test_store import growth, on
+
+CODE: Final = {
+    "no end": "while True: pass",
+    "deaf": "signal.pthread_sigmask(0, range(1, 65)); time.sleep(99)",
+    "memory": "[bytearray(1 << 24) for _ in range(1 << 12)]",
+    "shared memory": "[mmap.mmap(-1, 1 << 24).write(bytes(1 << 24)) for _ in range(1 << 12)]",
+    "flood": "[os.write(fd, bytes(9999)) for fd in range(3, 40) if stat.S_ISFIFO(os.fstat(fd).st_mode)]",
+    "ends": "os._exit(0)",
+    "ends later": "threading.Timer(0.01, os._exit, (0,)).start(); time.sleep(1)",
+    "no files": "os.closerange(0, 99)",
+}
+BREAKS: Final = """
+import mmap, os, signal, stat, threading, time
+
+def _breaks(*args):
+    {code}
+
+"""
+AT: Final = {
+    "import": "_breaks()",
+    "check": "Log.check = _breaks",
+    "view": "ArrowRace.view = _breaks",
+    "summary": "ArrowRace.summary = _breaks",
+}
+
+
+def packed(folder: Path, more: str) -> Path:
+    """The example as pip would install it, with more in its module."""
+    packages = folder / "packages"
+    copytree(ROOT / "examples/arrow_race/arrow_race", packages / "arrow_race")
+    with (packages / "arrow_race/game.py").open("a", encoding="utf-8") as module:
+        module.write(more)
+    for language in LANGUAGES:
+        (packages / f"arrow_race/texts/{language}/page.ftl").write_text("page-arrow-race-track = Track\n")
+    about = packages / "arrow_race-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: arrow-race\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[royaltable.games]\narrow_race = arrow_race.game:make\n")
+    return packages
+
+
+def race() -> list[Row]:
+    """The beginning of its log."""
+    texts = ('{"do":"start","game":"arrow_race","players":["blue","grey"]}', "knob", "2026-11-22T18:00:00+00:00")
+    return [Row(1, *texts, chain.entry(FOLLOWS, 1, 1, *texts))]
+
+
+BROKEN: Final = [("check", each) for each in CODE] + [("view", "no end"), ("summary", "ends"), ("import", "no end")]
+
+
+@asynccontextmanager
+async def playing_again(database: str) -> AsyncIterator[Retellings]:
+    readers = Readers(database)
+    retellings = Retellings(readers)
+    try:
+        yield retellings
+    finally:
+        await retellings.close()
+        await readers.close()
+
+
+async def seen(retellings: Retellings, game: int) -> str:
+    try:
+        found = await retellings.shown((1, game), "en")
+    except UnknownRulesError:
+        return "unknown"
+    assert found is not None
+    return found[1].title
+
+
+@pytest.mark.parametrize(("at", "code"), BROKEN)
+def test_a_game_that_breaks_its_process_is_marked_and_holds_up_no_other(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str, code: str
+) -> None:
+    monkeypatch.syspath_prepend(packed(tmp_path, BREAKS.format(code=CODE[code]) + AT[at]))
+    monkeypatch.setattr(limits, "REPLAY_ANSWER_S", 1.5)
+    monkeypatch.setattr("hub.replay.worker.START_S", 3.0)
+    good = recorded_game(game=2)
+
+    async def work(connection: Connection) -> None:
+        bad = growth(race(), game=1, outcome="{}")
+        await grow(connection, [bad, growth(good.rows, game=2, outcome=good.outcome)])
+        async with playing_again(database) as retellings:
+            looks = asyncio.create_task(seen(retellings, 1))
+            began_s = time.monotonic()
+            assert await seen(retellings, 2) == "Tumult Royale"
+            assert "round" in await retellings.texts("texts", "en")
+            assert time.monotonic() - began_s < 5
+            assert await looks == ("Arrow Race" if at == "summary" else "unknown")
+            upkeep = Upkeep(database, retellings)
+            while await upkeep.step(connection):
+                pass
+            found = await connection.fetch("select replayed, why_not from games order by game")
+            assert [row["replayed"] for row in found] == ["unknown rules", "agrees"]
+            assert found[0]["why_not"] is not None or at == "import"
+        async with playing_again(database) as restarted:
+            monkeypatch.delattr(Retellings, "_tell")
+            assert await seen(restarted, 1) == "unknown"
+
+    on(database, work)
+
+
+def test_a_hub_in_which_a_game_has_no_end_answers_and_stops(
+    database: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(packed(tmp_path, BREAKS.format(code=CODE["deaf"]) + AT["check"])))
+
+    async def work(connection: Connection) -> None:
+        await grow(connection, [growth(race(), outcome="{}")])
+
+    on(database, work)
+    url = f"http://127.0.0.1:{load(folder).page.port}/api/texts/en"
+    with running([sys.executable, "-m", "controller", "hub", "--folder", str(folder)]) as hub:
+        until_it_answers(hub, url)
+        while not (workers := [pid for pid in family(hub.pid)[1:] if b"hub.replay" in command(pid)]):
+            time.sleep(0.05)  # of another process
+        assert "arrow-race-track" in httpx.get(url, timeout=5.0).json()
+        hub.terminate()
+        assert hub.wait(10) == 0
+    assert not any(map(command, workers))
+
+
+def command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def test_telling_a_log_copies_nothing_of_what_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(UndoableLog, "standing")
+    again = Retelling()
+    again.tell(row.action for row in recorded_game().rows)
+    counted = again._counted
+    again.tell(['{"do":"undo"}'])
+    assert again._counted is counted
+
+
+def test_a_log_that_takes_longer_than_any_game_is_marked(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "REPLAY_GAME_S", 0.0)
+
+    async def work(connection: Connection) -> None:
+        good = recorded_game()
+        await grow(connection, [growth(good.rows, outcome=good.outcome)])
+        await looked_after(database, connection)
+        why = await connection.fetchval("select why_not from games where replayed = 'unknown rules'")
+        assert f"of {len(good.rows)} actions took over 0 s" in why
+
+    on(database, work)
+
+
+def test_a_worker_that_answers_too_much_or_is_idle_ends() -> None:
+    async def scenario() -> None:
+        worker = Worker(idle_s=0.1)
+        with pytest.raises(WorkerError, match="expected 10 at most"):
+            await worker.ask("load", "tumult_royale", most=10)
+        assert (await worker.ask("load", "tumult_royale")).value[1]["title"] == "Tumult Royale"
+        process = worker._process
+        assert process is not None
+        assert await process.wait() == -signal.SIGKILL
+        await worker.close()
+
+    asyncio.run(scenario())
