@@ -1,7 +1,7 @@
 """One MFRC522: set it up, send one frame, take in the answer.
 
-Written against the data sheet (rev. 3.9). Every exchange starts the command anew, so that it does not matter whether
-a chip stays in Transceive after an answer; and it ends by reading the status of the chip together with the FIFO.
+Written against the data sheet (rev. 3.9). Every exchange begins with Idle and a flush, since a receiver that still
+waits for an answer may refuse octets for the FIFO (9.3.1.7), and ends by reading the status together with the FIFO.
 """
 
 from . import iso14443
@@ -73,12 +73,11 @@ _SETTINGS = (
     bytes((COLLISION << 1, 0)),
 )
 _TO_FIFO = bytes((FIFO_DATA << 1,))
-_FRAMING = tuple([bytes((BIT_FRAMING << 1, align << 4 | align)) for align in range(8)])
 _START = tuple([bytes((BIT_FRAMING << 1, 0x80 | align << 4 | align)) for align in range(8)])
-_SHORT_FRAMING = bytes((BIT_FRAMING << 1, iso14443.SHORT_FRAME_BITS))
 _START_SHORT = bytes((BIT_FRAMING << 1, 0x80 | iso14443.SHORT_FRAME_BITS))
 _FLUSH = bytes((FIFO_LEVEL << 1, 0x80))
 _CLEAR_IRQ = bytes((COM_IRQ << 1, 0x7F))
+_IDLE = bytes((COMMAND << 1, IDLE))
 _TRANSCEIVE = bytes((COMMAND << 1, TRANSCEIVE))
 
 _PROBE = bytes(range(0xA5, 0xA5 + 25))
@@ -152,13 +151,12 @@ class Mfrc522:
             self._write(octets)
         self._write(bytes((RF_CONFIG << 1, GAIN_CODES[self.gain_db] << 4 | 0x08)))
         self._write(bytes((TX_CONTROL << 1, _ANTENNA_ON)))
-        self._write(_FLUSH)
         await self._sleep_us(iso14443.FIELD_START_US)
 
     def off(self) -> None:
         """Antenna off, no command."""
         self._write(bytes((TX_CONTROL << 1, _ANTENNA_OFF)))
-        self._write(bytes((COMMAND << 1, IDLE)))
+        self._write(_IDLE)
 
     async def request(self, command: bytes) -> int:
         """REQA or WUPA: whether anybody answers, and never sooner than cards may be asked again."""
@@ -180,9 +178,10 @@ class Mfrc522:
 
     async def _exchange(self, out: bytes, octets: int, last_bits: int, align: int, bitwise: bool, least_us: int) -> int:
         write = self._write
+        write(_IDLE)
+        write(_FLUSH)
         write(_CLEAR_IRQ)
         write(_TO_FIFO + out)
-        write(_FRAMING[align] if last_bits == align else _SHORT_FRAMING)
         write(_TRANSCEIVE)
         write(_START[align] if last_bits == align else _START_SHORT)
         sent_bits = 9 * len(out) if last_bits == 0 else 9 * len(out) - 9 + last_bits
@@ -217,8 +216,6 @@ class Mfrc522:
         if status[6] != _ANTENNA_ON or irq & _IRQ_SET or not irq & _IRQ_TX:
             raise Deaf(f"{status[1:_FIFO_AT].hex()} from ComIrqReg on after sending")
         self.collision = 0
-        if level != octets:
-            self._write(_FLUSH)
         if not irq & _IRQ_RX:
             return SILENT if not level and not error else GARBLED
         came = early + bytes(status[_FIFO_AT : _FIFO_AT + level])

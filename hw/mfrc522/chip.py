@@ -1,8 +1,7 @@
 """The chip as its driver uses it: set it up, send one frame, take in the answer.
 
-Every exchange is one message of three writes and one combined read (data sheet 8.1.2), with Transceive left active from
-one to the next (10.3.1.8). A chip that leaves it by itself, or that takes no StartSend while it still waits for the
-answer to the last frame, shows that; then Transceive is written again before each frame, one write more.
+Every exchange is one message of six writes and one combined read (data sheet 8.1.2). It begins with Idle and a flush: a
+receiver that still waits for the answer to the last frame may refuse octets for the FIFO (9.3.1.7, WrErr).
 """
 
 from typing import Final
@@ -50,6 +49,7 @@ MODE_CRC_6363: Final = 0x3D
 """ModeReg: its reset value with the preset of CRC_A, 6363h."""
 
 
+_IDLE: Final = write(Register.COMMAND, Command.IDLE)
 _CLEAR_IRQ: Final = write(Register.COM_IRQ, ComIrq(0x7F))
 _TRANSCEIVE: Final = write(Register.COMMAND, Command.TRANSCEIVE)
 _FLUSH: Final = write(Register.FIFO_LEVEL, FLUSH_FIFO)
@@ -57,7 +57,8 @@ _ANTENNA_OFF: Final = RESET_VALUES[Register.TX_CONTROL]
 
 _SEND_WUPA: Final = write(Register.FIFO_DATA, *frames.WUPA)
 _START_SHORT: Final = write(Register.BIT_FRAMING, START_SEND | frames.SHORT_FRAME_BITS)
-_WAKE_ALL: Final = (_CLEAR_IRQ, _SEND_WUPA, _START_SHORT)
+_BEFORE_FRAME: Final = (_IDLE, _FLUSH, _CLEAR_IRQ)
+_WAKE_ALL: Final = (*_BEFORE_FRAME, _SEND_WUPA, _TRANSCEIVE, _START_SHORT)
 _READ_ATQA: Final = status.READ[frames.ATQA_OCTETS]
 _REQUEST_FRAME_S: Final = frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)
 _ATQA_AFTER_S: Final = _REQUEST_FRAME_S + frames.FRAME_DELAY_PICC_S + frames.picc_frame_s(18)
@@ -97,9 +98,6 @@ class Chip:
         self._gain_code = gain_code
         self._quiet_until_s = 0.0
         self._request_after_s = 0.0
-        self._flush_first = False
-        self._idle = False
-        self._needs_restart = False
         self._reload = GRID_RELOAD
         self._woken = b""
         self._still_silent: Silence = self._wake_all_again, self._read_atqa, b""
@@ -129,11 +127,8 @@ class Chip:
             write(Register.RF_CONFIG, self._gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F),
             write(Register.COLLISION, 0x00),
             write(Register.TX_CONTROL, status.ANTENNA_IS_ON),
-            _FLUSH,
-            _TRANSCEIVE,
         )
         self._message(settings)
-        self._flush_first = self._idle = False
         self.silence = None
         await self._wait(frames.FIELD_OFF_S)
         return version
@@ -151,7 +146,7 @@ class Chip:
     def off(self) -> None:
         """Antenna off, no command."""
         self.silence = None
-        self._message((write(Register.TX_CONTROL, _ANTENNA_OFF), write(Register.COMMAND, Command.IDLE)))
+        self._message((write(Register.TX_CONTROL, _ANTENNA_OFF), _IDLE))
 
     def _prove(self, version: Version) -> None:
         """Write and read back two registers and a FIFO full of octets: no version number proves a chip.
@@ -174,15 +169,9 @@ class Chip:
         """What comes out of the FIFO after ``_PROBE`` went in."""
         return self._message((_FLUSH, write(Register.FIFO_DATA, *_PROBE), _TAKE_PROBE))[-1][1:]
 
-    @property
-    def leaves_transceive(self) -> bool:
-        """Whether it had gone to Idle when it was last asked about a frame."""
-        return self._idle
-
     def wrong_octets(self, octets: int) -> int:
         """How many of so many octets come wrong over the wires and back; nothing may be under way meanwhile."""
-        self.was_silent = False
-        self._flush_first = True
+        self.silence = None
         rounds = -(-octets // len(_PROBE))
         return sum(was != sent for _ in range(rounds) for was, sent in zip(self._echo(), _PROBE, strict=True))
 
@@ -219,7 +208,7 @@ class Chip:
     def send_wake_all(self) -> None:
         """WUPA alone. Not before `may_ask_at_s`; the answer is in after ``WOKEN_AFTER_S``."""
         self.silence = None
-        self._message((*self._before_frame(GRID_RELOAD), *_WAKE_ALL))
+        self._message((*self._timer_set(GRID_RELOAD), *_WAKE_ALL))
 
     def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
         """Whether a healthy chip heard no answer to WUPA, which was sent by ``asked_s``.
@@ -235,8 +224,7 @@ class Chip:
                 self._woken = seen
                 return False
             self._still_silent = self._wake_all_again, self._read_atqa, seen
-        self._flush_first = False
-        self.silence = None if self._idle or self._needs_restart else self._still_silent
+        self.silence = self._still_silent
         return True
 
     def _end_silence(self) -> None:
@@ -252,7 +240,7 @@ class Chip:
         Raises:
             PartSilent: the chip does not do what it is told.
         """
-        return await self._judge(self._woken, WAKE_ALL) or await self._exchange_anew(WAKE_ALL)
+        return await self._judge(self._woken, WAKE_ALL)
 
     async def exchange(self, request: Request) -> Answer:
         """Send one frame and take in the answer.
@@ -260,20 +248,6 @@ class Chip:
         Raises:
             PartSilent: the chip does not do what it is told.
         """
-        return await self._exchange(request) or await self._exchange_anew(request)
-
-    async def _exchange_anew(self, request: Request) -> Answer:
-        """StartSend did nothing: start the command anew before this frame and every later one."""
-        answer = None
-        if not self._needs_restart:
-            self._needs_restart = self._flush_first = True
-            answer = await self._exchange(request)
-        if answer is None:
-            raise self._silent("no TxIRq after StartSend")
-        return answer
-
-    async def _exchange(self, request: Request) -> Answer | None:
-        """One frame and its answer; None if the chip did not send."""
         self._end_silence()
         is_request = request.last_bits == frames.SHORT_FRAME_BITS and len(request.octets) == 1
         not_before_s = max(self._quiet_until_s, self._request_after_s if is_request else 0.0)
@@ -282,8 +256,7 @@ class Chip:
         reload = GRID_RELOAD if request.timeout_s is None else round(request.timeout_s / TIMER_STEP_S)
         frame = write(Register.FIFO_DATA, *request.octets)
         start = write(Register.BIT_FRAMING, START_SEND | request.align << 4 | request.last_bits)
-        self._message((*self._before_frame(reload), _CLEAR_IRQ, frame, start))
-        self._flush_first = False
+        self._message((*self._timer_set(reload), *_BEFORE_FRAME, frame, _TRANSCEIVE, start))
         started_s = self._now_s()
         sent_s = started_s + frames.pcd_frame_s(len(request.octets), request.last_bits)
         if is_request:
@@ -302,22 +275,14 @@ class Chip:
         await self._clock.sleep_until(answered_s + READ_MARGIN_S if is_request else self._quiet_until_s)
         return await self._judge(self._transfer(status.READ[request.answer_octets]), request)
 
-    def _before_frame(self, reload: int) -> list[bytes]:
-        """What the chip must be told before a frame is written: seldom anything.
+    def _timer_set(self, reload: int) -> tuple[bytes, ...]:
+        """What makes the timer tell silence after ``reload`` steps: seldom anything."""
+        if reload == self._reload:
+            return ()
+        self._reload = reload
+        return write(Register.TIMER_RELOAD_HIGH, reload >> 8), write(Register.TIMER_RELOAD_LOW, reload & 0xFF)
 
-        Its timer is to tell silence after ``reload`` steps.
-        """
-        before = []
-        if reload != self._reload:
-            before += [write(Register.TIMER_RELOAD_HIGH, reload >> 8), write(Register.TIMER_RELOAD_LOW, reload & 0xFF)]
-            self._reload = reload
-        if self._flush_first:
-            before.append(_FLUSH)
-        if self._idle or self._needs_restart:
-            before.append(_TRANSCEIVE)
-        return before
-
-    async def _answer_any_time(self, request: Request, sent_s: float) -> Answer | None:
+    async def _answer_any_time(self, request: Request, sent_s: float) -> Answer:
         """Look for the end of an exchange whose moment nobody knows; the FIFO is read only after it.
 
         Octets that arrive while the FIFO is being read would be lost.
@@ -337,8 +302,8 @@ class Chip:
     def _read_fifo(self, octets: int) -> bytes:
         return self._transfer(read(*(Register.FIFO_DATA,) * octets))[1:] if octets else b""
 
-    async def _judge(self, seen: bytes, request: Request) -> Answer | None:
-        """What a combined status read says about the exchange; None if nothing was sent.
+    async def _judge(self, seen: bytes, request: Request) -> Answer:
+        """What a combined status read says about the exchange.
 
         Raises:
             PartSilent: it says something that a working chip cannot.
@@ -355,10 +320,7 @@ class Chip:
         if not status.is_set_up(seen):
             raise self._silent(f"status {seen[1 : status.FIFO_AT].hex(' ')} after sending")
         if not status.was_sent(seen):
-            self._flush_first = True
-            # The timer of the frame before may run out in this one's time: that is no sign that this one was sent.
-            is_clear = status.has_heard(seen) or (self._needs_restart and status.has_ended(seen))
-            return GARBLED if is_clear else None
-        self._idle = status.left_transceive(seen)
-        self._flush_first = status.has_leftovers(seen, request)
+            if not status.has_ended(seen):
+                raise self._silent("no TxIRq after StartSend")
+            return GARBLED
         return status.answer_in(seen, request)

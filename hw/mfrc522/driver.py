@@ -194,9 +194,8 @@ class Mfrc522:
     @property
     def habits(self) -> str:
         """What the chip has shown where the data sheet can be read in two ways, in one line."""
-        after = "leaves" if self._chip.leaves_transceive else "stays in"
         counting = self._search.counting
-        return f"{after} Transceive after a frame; counts CollPos {counting.value if counting else 'as not seen yet'}"
+        return f"counts CollPos {counting.value if counting else 'as not seen yet'}"
 
     def wrong_octets(self, octets: int) -> int:
         """How many of so many octets come wrong over the wires and back: any is one too many.

@@ -13,7 +13,7 @@ class Flavour(Struct, frozen=True):
         version: VersionReg.
         self_test: what its own test leaves in the FIFO.
         documented_bits_only, suppresses_single_bit, collision_counts_alignment, stays_in_transceive,
-        sends_while_waiting, soft_reset_s: as `Mfrc522Twin` has them.
+        sends_while_waiting, takes_fifo_while_waiting, soft_reset_s: as `Mfrc522Twin` has them.
         sources: where each of these is from; what is not named there is the least convenient thing that the data sheet
             of the MFRC522 leaves open, spread over the flavours so that each is met by some.
     """
@@ -27,6 +27,7 @@ class Flavour(Struct, frozen=True):
     collision_counts_alignment: bool = True
     stays_in_transceive: bool = True
     sends_while_waiting: bool = True
+    takes_fifo_while_waiting: bool = False
     soft_reset_s: float = 0.0
 
     @property
@@ -97,4 +98,16 @@ COUNTERFEIT: Final = Flavour(
     ),
 )
 
-FLAVOURS: Final = (GENUINE_1, GENUINE_2, FM17522, COUNTERFEIT)
+MILD: Final = Flavour(
+    "NXP MFRC522 version 2.0 that takes octets while it waits",
+    version=0x92,
+    self_test=GENUINE_2.self_test,
+    takes_fifo_while_waiting=True,
+    sources=(
+        "data sheet rev. 3.9, 9.3.4.8 (version), 16.1.1 (self-test)",
+        "takes_fifo_while_waiting: 9.3.1.7 has WrErr for it, and does not say what becomes of the octets",
+    ),
+)
+"""For comparison: drivers that write the FIFO while the receiver waits read with this one alone."""
+
+FLAVOURS: Final = (GENUINE_1, GENUINE_2, FM17522, COUNTERFEIT, MILD)

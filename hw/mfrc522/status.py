@@ -10,7 +10,6 @@ from hw.mfrc522.registers import (
     FIFO_OCTETS,
     RESET_VALUES,
     ComIrq,
-    Command,
     Error,
     Register,
 )
@@ -23,7 +22,6 @@ _REGISTERS: Final = (
     Register.CONTROL,
     Register.COLLISION,
     Register.TX_CONTROL,
-    Register.COMMAND,
 )
 """TxControlReg is the canary: after any reset its antenna bits are 0."""
 
@@ -36,9 +34,6 @@ READ: Final = tuple(read(*_REGISTERS, *(Register.FIFO_DATA,) * octets) for octet
 ANTENNA_IS_ON: Final = RESET_VALUES[Register.TX_CONTROL] | ANTENNA_ON
 """TxControlReg of a chip that has been set up."""
 
-_HEALTHY: Final = bytes((ANTENNA_IS_ON, Command.TRANSCEIVE))
-"""TxControlReg and CommandReg between two exchanges."""
-
 _ENDED: Final = int(ComIrq.RX | ComIrq.TIMER)
 _EVENTS: Final = int(ComIrq.SET | ComIrq.TX | ComIrq.RX | ComIrq.TIMER)
 _NOTHING_HEARD: Final = int(ComIrq.TX | ComIrq.TIMER)
@@ -47,22 +42,18 @@ LOSES_ITS_OCTET: Final = 7
 """RxAlign at which a split first octet holds a single bit, and some chips do not put it into the FIFO."""
 
 _SPOILS: Final = int(Error.BUFFER_OVERFLOW | Error.COLLISION | Error.CRC | Error.PARITY | Error.PROTOCOL)
-"""Errors of the exchange itself. WrErr only says that the last frame was never answered: the receiver still waited."""
+"""Errors of the exchange itself."""
 
 
 def is_quiet(status: bytes) -> bool:
     """Whether a healthy chip has sent and heard nothing at all: how nearly every poll of an empty field ends."""
-    return status[1] & _EVENTS == _NOTHING_HEARD and not (status[2] & _SPOILS or status[3]) and status[6:8] == _HEALTHY
+    heard = status[1] & _EVENTS != _NOTHING_HEARD or status[2] & _SPOILS or status[3]
+    return not heard and status[6] == ANTENNA_IS_ON
 
 
 def has_ended(status: bytes) -> bool:
     """Whether an answer is in, or the timer has run out."""
     return bool(status[1] & _ENDED)
-
-
-def has_heard(status: bytes) -> bool:
-    """Whether an answer is in."""
-    return bool(status[1] & ComIrq.RX)
 
 
 def was_sent(status: bytes) -> bool:
@@ -75,21 +66,9 @@ def is_set_up(status: bytes) -> bool:
     return status[6] == ANTENNA_IS_ON and not status[1] & ComIrq.SET
 
 
-def left_transceive(status: bytes) -> bool:
-    """Whether the chip has left the command Transceive by itself."""
-    return status[7] & 0x0F != Command.TRANSCEIVE
-
-
 def fifo_level(status: bytes) -> int:
     """How many octets were in the FIFO."""
     return status[3]
-
-
-def has_leftovers(status: bytes, request: Request) -> bool:
-    """Whether the FIFO holds other octets than those of a whole answer."""
-    if not status[1] & ComIrq.RX:
-        return fifo_level(status) != 0
-    return fifo_level(status) != request.answer_octets and not _is_nibble(status, request)
 
 
 def with_early(status: bytes, early: bytes, rest: bytes) -> bytes:

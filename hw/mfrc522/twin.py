@@ -81,11 +81,14 @@ _MADE_UP: Final = frozenset((Register.STATUS_1, Register.TIMER_COUNTER_HIGH, Reg
 """Registers that are worked out when they are read; of an empty FIFO a read is 0."""
 
 _WUPA: Final = (
+    bytes((Register.COMMAND << 1, Command.IDLE)),
+    bytes((Register.FIFO_LEVEL << 1, FLUSH_FIFO)),
     bytes((Register.COM_IRQ << 1, 0x7F)),
     bytes((Register.FIFO_DATA << 1, *frames.WUPA)),
+    bytes((Register.COMMAND << 1, Command.TRANSCEIVE)),
     bytes((Register.BIT_FRAMING << 1, START_SEND | frames.SHORT_FRAME_BITS)),
 )
-"""Interrupts cleared, WUPA put into the FIFO, sending started: what nearly every message says."""
+"""Any command ended, WUPA put into an empty FIFO, sending started: what nearly every message says."""
 _WUPA_OCTETS: Final = sum(map(len, _WUPA))
 _WUPA_ANSWERS: Final = tuple(bytes(len(octets)) for octets in _WUPA)
 _WUPA_ANSWER: Final = bytes(_WUPA_OCTETS)
@@ -141,6 +144,8 @@ class Mfrc522Twin:
             chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
         stays_in_transceive: whether the command goes on after an answer, as the data sheet says (10.3.1.8).
         sends_while_waiting: whether StartSend works while the receiver still waits for an answer that did not come.
+        takes_fifo_while_waiting: whether the FIFO keeps what is written into it meanwhile; WrErr is set either way
+            (9.3.1.7, which does not say what becomes of the octets).
     """
 
     def __init__(
@@ -155,6 +160,7 @@ class Mfrc522Twin:
         collision_counts_alignment: bool = True,
         stays_in_transceive: bool = True,
         sends_while_waiting: bool = True,
+        takes_fifo_while_waiting: bool = False,
     ) -> None:
         self._now_s = now_s
         self._version = version
@@ -165,6 +171,7 @@ class Mfrc522Twin:
         self._collision_counts_alignment = collision_counts_alignment
         self._stays_in_transceive = stays_in_transceive
         self._sends_while_waiting = sends_while_waiting
+        self._takes_fifo_while_waiting = takes_fifo_while_waiting
         self.transfers = 0
         self.messages = 0
         self.octets = 0
@@ -313,24 +320,26 @@ class Mfrc522Twin:
         return b"".join([self._clocked(octets) for octets in _WUPA])
 
     def _is_ready_to_send(self) -> bool:
-        """Whether the three writes of WUPA do what they always do: nothing of an earlier frame is in their way."""
+        """Whether the writes of WUPA do what they always do."""
         registers = self._registers
         return (
-            not (self._disturbed or self._fifo)
-            and registers[_COMMAND] & 0x0F == _TRANSCEIVE
+            not self._disturbed
+            and not registers[_COMMAND] & POWER_DOWN
             and registers[_WATER_LEVEL] < FIFO_OCTETS - 1
             and not registers[_TX_MODE] & CRC_ENABLE
-            and (self._sends_while_waiting or not self._receiving)
         )
 
     def _take_wupa(self) -> Sequence[bytes]:
-        """All that `_write_com_irq`, `_write_fifo` and `_write_bit_framing` would do, at once."""
+        """All that the writers of their registers would do, at once."""
         registers = self._registers
         self.transfers += len(_WUPA)
         self.octets += _WUPA_OCTETS
         registers[_COM_IRQ] = _IRQ_LOW_ALERT
-        registers[_ERROR] = _WRITE_ERROR if self._receiving else registers[_ERROR] & _WRITE_ERROR
+        registers[_ERROR] = 0
+        registers[_COMMAND] = _TRANSCEIVE
+        registers[_FIFO_LEVEL] = 0
         registers[_BIT_FRAMING] = frames.SHORT_FRAME_BITS
+        self._fifo.clear()
         self._radiate(_WUPA_FRAME, etus=1 + frames.SHORT_FRAME_BITS + 2)
         return _WUPA_ANSWERS
 
@@ -416,8 +425,10 @@ class Mfrc522Twin:
         if command == Command.SOFT_RESET:
             self._reset(self._soft_reset_s)
             return
-        if command == Command.NO_COMMAND_CHANGE:
-            self._registers[_COMMAND] = value & 0xF0 | self._registers[_COMMAND] & 0x0F
+        running = self._registers[_COMMAND] & 0x0F
+        if command == Command.NO_COMMAND_CHANGE or command == running == Command.TRANSCEIVE:
+            self._registers[_COMMAND] = value & 0x30 | running
+            self._switch_field()
             return
         self._tx_end_s = self._rx_end_s = NEVER
         self._schedule()
@@ -467,9 +478,12 @@ class Mfrc522Twin:
             self._registers[Register.DIV_IRQ] &= ~marked & 0xFF
 
     def _write_fifo(self, data: bytes) -> None:
-        self._fifo += data
         if self._receiving:
             self._registers[_ERROR] |= Error.WRITE
+            self._registers[_COM_IRQ] |= ComIrq.ERROR
+            if not self._takes_fifo_while_waiting:
+                return
+        self._fifo += data
         if len(self._fifo) > FIFO_OCTETS:
             del self._fifo[FIFO_OCTETS:]
             self._registers[_ERROR] |= Error.BUFFER_OVERFLOW

@@ -314,7 +314,7 @@ def test_the_birth_certificate_has_the_figures_of_each_part_and_why_one_does_not
         "gain, dB": 38,
         "octets of 2000 wrong at 2000000 Hz": 0,
         "a lowered piece is read from": "a finger's breadth",
-        "habits of its chip": "stays in Transceive after a frame; counts CollPos as not seen yet",
+        "habits of its chip": "counts CollPos as not seen yet",
     }
     assert {name for name, part in parts.items() if part.findings} == set()
     assert parts["blue"].fault.startswith("reader blue: ")

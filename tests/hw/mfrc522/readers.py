@@ -16,10 +16,6 @@ from hw.units import ReaderId, Uid
 flavour = GENUINE_2
 """Which chips are made; a test's own options come before it."""
 
-AS_THE_DATA_SHEET_SAYS = {"stays_in_transceive": True, "sends_while_waiting": True}
-
-"""For tests of what an exchange costs: other chips take a transfer more."""
-
 
 def chip(now_s: Callable[[], float], **options: Any) -> Mfrc522Twin:
     """A chip of the flavour that is tried."""

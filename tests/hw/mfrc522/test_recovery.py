@@ -172,28 +172,23 @@ async def test_a_reader_that_goes_deaf_at_any_moment_is_noticed_within_two_secon
         assert clock.now_s() - mended_s < NOTICED_WITHIN_S, seed
 
 
-async def test_a_clone_that_leaves_transceive_after_each_answer_is_read_with_one_more_transfer_an_exchange() -> None:
-    twin, driver = await lit(Ntag213(TILE), stays_in_transceive=False, sends_while_waiting=True)
-    before = twin.transfers
-    for _ in range(3):
+@pytest.mark.parametrize("stays", [True, False])
+@pytest.mark.parametrize("sends", [True, False])
+@pytest.mark.parametrize("takes", [True, False])
+async def test_a_chip_with_any_habits_is_read_at_the_same_cost(stays: bool, sends: bool, takes: bool) -> None:
+    habits = {"stays_in_transceive": stays, "sends_while_waiting": sends, "takes_fifo_while_waiting": takes}
+    twin, driver = await lit(**habits)
+    tile = Ntag213(TILE)
+    for _ in range(50):
+        before = twin.transfers
+        assert (await driver.poll()).uids == frozenset()
+        assert twin.transfers - before == 7
+        await lay(twin, tile)
+        before = twin.transfers
         assert (await driver.poll()).uids == {TILE}
-    assert twin.transfers - before < 3 * (27 + 7)
-    assert driver.recoveries == 0
-
-
-async def test_a_chip_that_sends_nothing_while_it_waits_for_an_answer_is_learnt_and_read_with_one_more_transfer() -> (
-    None
-):
-    twin, driver = await lit(sends_while_waiting=False, stays_in_transceive=True)
-    assert (await driver.poll()).uids == frozenset()
-    await lay(twin, Ntag213(TILE))
-    for _ in range(3):
-        assert (await driver.poll()).uids == {TILE}
-    twin.leave(twin.piccs[0])
-    await driver.poll()
-    before = twin.transfers
-    assert (await driver.poll()).uids == frozenset()
-    assert twin.transfers - before == 5
+        assert twin.transfers - before == 48
+        twin.leave(tile)
+        await driver.poll()
     assert driver.recoveries == 0
     assert twin.guard_violations == 0
 

@@ -42,9 +42,11 @@ class Bench:
         self.wait(0.0051)
 
     def send(self, octets: str, last_bits: int = 0, align: int = 0) -> None:
+        self.write(Register.COMMAND, Command.IDLE)
         self.write(Register.COM_IRQ, 0x7F)
         self.write(Register.FIFO_LEVEL, 0x80)
         self.write(Register.FIFO_DATA, *bytes.fromhex(octets))
+        self.write(Register.COMMAND, Command.TRANSCEIVE)
         self.write(Register.BIT_FRAMING, 0x80 | align << 4 | last_bits)
         self.wait(0.002)
 
@@ -86,13 +88,16 @@ def test_the_crc_coprocessor_gives_crc_a_with_the_preset_that_mode_reg_chooses()
     assert (bench.read(Register.CRC_RESULT_LOW), bench.read(Register.CRC_RESULT_HIGH)) == (0x57, 0xCD)
 
 
-def test_octets_written_while_an_answer_is_awaited_are_reported_until_a_command_is_written() -> None:
-    bench = lit()
+@pytest.mark.parametrize(("takes", "kept"), [(False, ""), (True, "26")])
+def test_octets_for_the_fifo_are_refused_while_an_answer_is_awaited(takes: bool, kept: str) -> None:
+    bench = lit(takes_fifo_while_waiting=takes)
     bench.send("26", last_bits=7)
-    bench.write(Register.FIFO_DATA, 0x26)
-    assert bench.read(Register.ERROR) == 0x80
     bench.write(Register.COMMAND, Command.TRANSCEIVE)
-    assert bench.read(Register.ERROR) == 0x00
+    bench.write(Register.FIFO_DATA, 0x26)
+    assert (bench.read(Register.ERROR), bench.fifo()) == (0x80, kept)
+    bench.write(Register.COMMAND, Command.IDLE)
+    bench.write(Register.FIFO_DATA, 0x26)
+    assert (bench.read(Register.ERROR), bench.fifo()) == (0x00, "26")
 
 
 def test_checksums_on_air_are_crc_a_whatever_preset_the_coprocessor_has() -> None:
