@@ -47,8 +47,9 @@ class Reader(Protocol):
         ...
 
 
-Silence = tuple[Callable[[], object], Callable[[], bytes], bytes]
+Silence = tuple[Callable[[], object], Callable[[], bytes], bytes, float]
 """How a field that was silent is polled again: what asks it, what hears, and what is heard of one that is silent again.
+The last is until when: the reader then has something else to do.
 
 Between two rounds the reader has nothing to note of it, so a round calls nothing else.
 """
@@ -226,9 +227,9 @@ class Place:
         heard = None
         try:
             if self._silence is not None:
-                _, hear, nothing = self._silence
+                _, hear, nothing, until_s = self._silence
                 heard = hear()
-                if heard == nothing:
+                if heard == nothing and heard_s < until_s:
                     self._found(None, heard_s)
                     return
             if self._asking.heard_nothing(asked_s, heard):

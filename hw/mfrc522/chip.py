@@ -14,11 +14,13 @@ from hw.iso14443.anticollision import WAKE_ALL
 from hw.iso14443.exchange import GARBLED, SILENT, Answer, Request
 from hw.mfrc522 import status
 from hw.mfrc522.registers import (
+    DOCUMENTED_BITS,
     FLUSH_FIFO,
     FORCE_100_ASK,
     RESET_VALUES,
     START_SEND,
     TIMER_AUTO,
+    VALUES_AFTER_COLLISION,
     ComIrq,
     Command,
     Register,
@@ -66,6 +68,45 @@ _ATQA_AFTER_S: Final = _REQUEST_FRAME_S + frames.FRAME_DELAY_PICC_S + frames.pic
 WOKEN_AFTER_S: Final = _ATQA_AFTER_S + READ_MARGIN_S
 """How long after WUPA was sent its answer is in."""
 
+AUDIT_EVERY_S: Final = 1.5
+"""So often a reader compares its settings: with a round between, what was lost is noticed within two seconds."""
+
+_SETTINGS: Final = {
+    Register.TIMER_MODE: TIMER_AUTO | TIMER_PRESCALER >> 8,
+    Register.TIMER_PRESCALER: TIMER_PRESCALER & 0xFF,
+    Register.TIMER_RELOAD_HIGH: GRID_RELOAD >> 8,
+    Register.TIMER_RELOAD_LOW: GRID_RELOAD & 0xFF,
+    Register.TX_MODE: RESET_VALUES.get(Register.TX_MODE, 0),
+    Register.RX_MODE: RESET_VALUES.get(Register.RX_MODE, 0),
+    Register.MODULATION_WIDTH: RESET_VALUES[Register.MODULATION_WIDTH],
+    Register.TX_ASK: FORCE_100_ASK,
+    Register.MODE: MODE_CRC_6363,
+    Register.COLLISION: 0x00,
+}
+"""What is the same for every reader; gain and antenna are written after it."""
+
+_AUDITED: Final = (
+    *_SETTINGS,
+    Register.RF_CONFIG,
+    Register.TX_CONTROL,
+    Register.TX_SELECT,
+    Register.RX_SELECT,
+    Register.RX_THRESHOLD,
+    Register.DEMODULATOR,
+    Register.MIFARE_TX,
+    Register.MIFARE_RX,
+    Register.GS_N,
+    Register.CW_GS_P,
+    Register.MODULATION_GS_P,
+    Register.AUTO_TEST,
+)
+"""Registers that must stay as set-up left them, also those that keep their reset values."""
+
+_AUDIT: Final = read(*_AUDITED)
+_PROMISED: Final = {**DOCUMENTED_BITS, Register.COLLISION: VALUES_AFTER_COLLISION}
+"""Bits that must read as they were written; of registers not named here all."""
+
+
 _PROBE: Final = bytes(range(0xA5, 0xA5 + 25))
 """What the self-test sends through the FIFO; as long as the chip's own self-test internal buffer."""
 
@@ -84,10 +125,14 @@ class Chip:
 
     Attributes:
         silence: how WUPA goes out as it is, if the last that happened is that it was met with silence.
+        audit_at_s: when the settings are to be compared again.
     """
 
     def __init__(self, port: SpiPort, clock: Clock, *, part: str, gain_code: int) -> None:
         self.silence: Silence | None = None
+        self.audit_at_s = 0.0
+        self._settled = bytearray(len(_AUDITED))
+        self._steady = bytearray(VALUES_AFTER_COLLISION if at is Register.COLLISION else 0xFF for at in _AUDITED)
         self._part = part
         self._transfer = port.transfer
         self._message = message_of(port)
@@ -100,7 +145,6 @@ class Chip:
         self._request_after_s = 0.0
         self._reload = GRID_RELOAD
         self._woken = b""
-        self._still_silent: Silence = self._wake_all_again, self._read_atqa, b""
 
     async def soft_reset(self) -> None:
         """All registers to their reset values; the field goes off."""
@@ -112,23 +156,18 @@ class Chip:
         """After a reset: prove that the chip is there, write its settings, antenna on, let cards start up.
 
         Raises:
-            PartSilent: no working chip answers.
+            PartSilent: no working chip answers, or it has not taken a setting.
         """
         version = Version(self._transfer(read(Register.VERSION))[1])
         self._prove(version)
         self._reload = GRID_RELOAD
-        settings = (
-            write(Register.TIMER_MODE, TIMER_AUTO | TIMER_PRESCALER >> 8),
-            write(Register.TIMER_PRESCALER, TIMER_PRESCALER & 0xFF),
-            write(Register.TIMER_RELOAD_HIGH, GRID_RELOAD >> 8),
-            write(Register.TIMER_RELOAD_LOW, GRID_RELOAD & 0xFF),
-            write(Register.TX_ASK, FORCE_100_ASK),
-            write(Register.MODE, MODE_CRC_6363),
-            write(Register.RF_CONFIG, self._gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F),
-            write(Register.COLLISION, 0x00),
-            write(Register.TX_CONTROL, status.ANTENNA_IS_ON),
-        )
-        self._message(settings)
+        gain = self._gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F
+        settings = {**_SETTINGS, Register.RF_CONFIG: gain, Register.TX_CONTROL: status.ANTENNA_IS_ON}
+        self._message([write(register, value) for register, value in settings.items()])
+        self._settled[:] = self._transfer(_AUDIT)[1:]
+        for register, value in settings.items():
+            self._settle(register, value)
+        self.audit()
         self.silence = None
         await self._wait(frames.FIELD_OFF_S)
         return version
@@ -141,7 +180,30 @@ class Chip:
     def set_gain(self, gain_code: int) -> None:
         """Another RxGain, also for later resets."""
         self._gain_code = gain_code
-        self._transfer(write(Register.RF_CONFIG, gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F))
+        gain = gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F
+        self._settle(Register.RF_CONFIG, gain)
+        self._transfer(write(Register.RF_CONFIG, gain))
+
+    def audit(self) -> None:
+        """Compare every register of the set-up with what it left there.
+
+        A reserved bit that has changed by itself is not looked at again: no data sheet says that it stays.
+
+        Raises:
+            PartSilent: one differs; `audit_at_s` stays as it was.
+        """
+        seen = self._transfer(_AUDIT)[1:]
+        for at, register in enumerate(_AUDITED):
+            changed = (seen[at] ^ self._settled[at]) & self._steady[at]
+            if changed:
+                self._steady[at] &= ~changed & 0xFF | _PROMISED.get(register, 0xFF)
+                raise self._silent(f"{register.name} {seen[at]:02X}h where {self._settled[at]:02X}h was set")
+        self.audit_at_s = self._now_s() + AUDIT_EVERY_S
+
+    def _settle(self, register: Register, value: int) -> None:
+        """Expect what is written; reserved bits stay as they were read."""
+        at, promised = _AUDITED.index(register), _PROMISED.get(register, 0xFF)
+        self._settled[at] = self._settled[at] & ~promised & 0xFF | value & promised
 
     def off(self) -> None:
         """Antenna off, no command."""
@@ -218,13 +280,12 @@ class Chip:
         self._request_after_s = asked_s + frames.REQUEST_GUARD_S
         self._quiet_until_s = asked_s + _ATQA_AFTER_S + frames.FRAME_DELAY_PCD_S
         seen = self._read_atqa() if heard is None else heard
-        if seen != self._still_silent[2]:
-            if not status.is_quiet(seen):
-                self.silence = None
-                self._woken = seen
-                return False
-            self._still_silent = self._wake_all_again, self._read_atqa, seen
-        self.silence = self._still_silent
+        if not status.is_quiet(seen):
+            self.silence = None
+            self._woken = seen
+            return False
+        is_due = asked_s >= self.audit_at_s
+        self.silence = None if is_due else (self._wake_all_again, self._read_atqa, seen, self.audit_at_s)
         return True
 
     def _end_silence(self) -> None:
@@ -280,6 +341,8 @@ class Chip:
         if reload == self._reload:
             return ()
         self._reload = reload
+        self._settle(Register.TIMER_RELOAD_HIGH, reload >> 8)
+        self._settle(Register.TIMER_RELOAD_LOW, reload & 0xFF)
         return write(Register.TIMER_RELOAD_HIGH, reload >> 8), write(Register.TIMER_RELOAD_LOW, reload & 0xFF)
 
     async def _answer_any_time(self, request: Request, sent_s: float) -> Answer:

@@ -126,8 +126,14 @@ class Mfrc522:
         search = self._search
         if search.resting or search.unsettled or self._given_up is not None or not self._running:
             return False
-        if self._clock.now_s() < chip.may_ask_at_s:
+        now_s = self._clock.now_s()
+        if now_s < chip.may_ask_at_s:
             return False
+        if now_s >= chip.audit_at_s:
+            try:
+                chip.audit()
+            except PartSilent:
+                return False
         chip.send_wake_all()
         return True
 
@@ -224,12 +230,14 @@ class Mfrc522:
         return self._chip.soft_reset, partial(self._pulse, self._reset)
 
     async def _pulse(self, line: ResetLine) -> None:
+        """Pull RST, and reset by command too: the line may not be wired."""
         line.off()
         try:
             await self._wait(RESET_PULSE_S)
         finally:
             line.on()
         await self._wait(RESET_WAIT_S)
+        await self._chip.soft_reset()
 
     async def _recovering(self, poll: Callable[[], Awaitable[CardsFound]]) -> CardsFound:
         try:
@@ -239,6 +247,14 @@ class Mfrc522:
         except BusError:
             self._search.forget()
             raise
+
+    async def _audit(self) -> None:
+        """Compare the chip's settings, and reset it the hardest way there is if one differs."""
+        try:
+            self._chip.audit()
+        except PartSilent:
+            await self._set_up(self._ladder()[-1])
+            self.recoveries += 1
 
     async def _recover(self, silent: PartSilent) -> CardsFound:
         """Climb the ladder until a rung brings the chip back; give up after the last."""
@@ -289,6 +305,8 @@ class Mfrc522:
         await self._clock.sleep_until(self._clock.now_s() + seconds)
 
     async def _poll(self) -> CardsFound:
+        if self._clock.now_s() >= self._chip.audit_at_s:
+            await self._audit()
         if self._search.resting or self._search.unsettled:
             return await self._run(self._search.poll())
         return await self._inventory(await self._chip.wake_all())

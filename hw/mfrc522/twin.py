@@ -77,6 +77,26 @@ _WRITE_ERROR: Final = int(Error.WRITE)
 _TIMER: Final = slice(Register.TIMER_MODE, Register.TIMER_RELOAD_LOW + 1)
 """TModeReg, TPrescalerReg and TReloadReg, which lie side by side (9.3.3.10, 9.3.3.11)."""
 
+_SENDS_AS_TYPE_A: Final = (
+    (Register.TX_CONTROL, 0xCB, 0x83),
+    (Register.TX_ASK, 0x40, 0x40),
+    (Register.TX_MODE, 0x78, 0x00),
+    (Register.TX_SELECT, 0x30, 0x10),
+    (Register.MIFARE_RX, 0x10, 0x00),
+    (Register.MODULATION_WIDTH, 0xFF, 0x26),
+)
+"""Bits that cards at 106 kbit/s need (9.3.2): both pins in push-pull, 100 % ASK, speed, modulation, parity, pauses."""
+
+_HEARS_TYPE_A: Final = (
+    (Register.COMMAND, 0x20, 0x00),
+    (Register.RX_MODE, 0x74, 0x00),
+    (Register.RX_SELECT, 0xC0, 0x80),
+)
+"""Bits without which no answer is taken in: RcvOff, speed and RxMultiple, the source of the receiver."""
+
+_TIMER_GATED: Final = 0x60
+"""TModeReg: the timer counts while a pin is high, and nothing is wired to it."""
+
 _MADE_UP: Final = frozenset((Register.STATUS_1, Register.TIMER_COUNTER_HIGH, Register.TIMER_COUNTER_LOW))
 """Registers that are worked out when they are read; of an empty FIFO a read is 0."""
 
@@ -567,6 +587,8 @@ class Mfrc522Twin:
     # The timer
 
     def _start_timer(self, starts_s: float) -> None:
+        if self._registers[Register.TIMER_MODE] & _TIMER_GATED:
+            return
         self._timer_length_s = _timer_length_s(self._registers[_TIMER])
         self._timer_end_s = starts_s + self._timer_length_s
         self._timer_stop_s = NEVER
@@ -654,7 +676,7 @@ class Mfrc522Twin:
         registers = self._registers
         timer = registers[_TIMER]
         if timer != self._silent_timer:
-            if not timer[0] & TIMER_AUTO:
+            if timer[0] & (TIMER_AUTO | _TIMER_GATED) != TIMER_AUTO:
                 return False
             self._silent_timer = timer
             self._silent_timer_s = _timer_length_s(timer)
@@ -679,7 +701,11 @@ class Mfrc522Twin:
         self.airtime_s += ended_s - self._sent_s
         if registers[Register.TIMER_MODE] & TIMER_AUTO:
             self._start_timer(ended_s)
-        answered = self.field.ask(self._sent, self._sent_s, ended_s, self._gain_db())
+        answered = None
+        if self._has(_SENDS_AS_TYPE_A):
+            answered = self.field.ask(self._sent, self._sent_s, ended_s, self._gain_db())
+        if not self._has(_HEARS_TYPE_A):
+            answered = None
         if registers[_COMMAND] & 0x0F != _TRANSCEIVE:
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
@@ -696,6 +722,9 @@ class Mfrc522Twin:
         if fifth_bit_s < self._timer_end_s < NEVER:
             self._timer_end_s = NEVER
             self._timer_stop_s = fifth_bit_s
+
+    def _has(self, settings: tuple[tuple[Register, int, int], ...]) -> bool:
+        return all(self._registers[register] & bits == value for register, bits, value in settings)
 
     def _gain_db(self) -> int:
         return GAIN_DB_BY_CODE[self._registers[Register.RF_CONFIG] >> 4 & 0x07]

@@ -36,6 +36,7 @@ class Bench:
         self.write(Register.TIMER_MODE, 0x80)
         self.write(Register.TIMER_PRESCALER, 0xA9)
         self.write(Register.TIMER_RELOAD_LOW, 8)
+        self.write(Register.TX_ASK, 0x40)
         self.write(Register.COLLISION, 0x00)
         self.write(Register.TX_CONTROL, 0x83)
         self.write(Register.COMMAND, Command.TRANSCEIVE)
