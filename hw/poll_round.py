@@ -68,6 +68,10 @@ class AskingReader(Reader, Protocol):
         """Ask the field, at least `LEAST_APART_S` after the last time; False if only a whole poll will do."""
         ...
 
+    def suspect(self) -> None:
+        """Make sure, at the next poll, that a field which is silent is heard at all."""
+        ...
+
     def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
         """Whether there was no answer; the field was asked at ``asked_s`` or before.
 
@@ -123,7 +127,11 @@ class PollRound:
         raise AssertionError("unreachable: taking part ends by failing")
 
     def set_pace(self, every_s: float) -> None:
-        """Poll as often from now on; the next round is no further away than that."""
+        """Poll as often from now on; the next round is no further away than that.
+
+        Where polls become seldom no tile can come: the time to make sure that silent fields are heard.
+        """
+        self._suspect(every_s)
         self.every_s = every_s
         if self._timer is None:
             return
@@ -132,6 +140,11 @@ class PollRound:
         if not self._asked:
             self._timer.cancel()
             self._timer = loop.call_at(self._next_s, self._begin)
+
+    def _suspect(self, every_s: float) -> None:
+        if every_s > self.every_s:
+            for place in self._places:
+                place.suspect()
 
     def _way_to(self, _loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
         """How a place calls what belongs into the loop: at once, since its moments are there."""
@@ -205,6 +218,11 @@ class Place:
         self._is_new = True
         self._silence: Silence | None = None
         self._task: asyncio.Task[None] | None = None
+
+    def suspect(self) -> None:
+        """As `AskingReader.suspect`, where the reader can."""
+        if self._asking is not None:
+            self._asking.suspect()
 
     def ask(self) -> bool:
         """Begin a poll; False if there will be nothing to hear at the round's second moment."""

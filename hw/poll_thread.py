@@ -24,6 +24,7 @@ class PollThread(PollRound):
 
     def set_pace(self, every_s: float) -> None:
         """As `PollRound.set_pace`."""
+        self._suspect(every_s)
         self.every_s = every_s
         self._wake()
 

@@ -67,6 +67,7 @@ def wiring(config: TableConfig) -> "TableWiring":
     return TableWiring(
         spi_hz=config.table.spi_hz,
         readers={ReaderId(gate.color): gate.spi for gate in config.own_gates if gate.spi is not None},
+        reset_pins={ReaderId(gate.color): gate.reset_pin for gate in config.own_gates if gate.reset_pin is not None},
         boards={ReaderId(gate): BoardId(node) for gate, node in config.boards.items()},
         oled=(oled.i2c_bus, oled.address) if oled and oled.spi is None else None,
         oled_spi=(oled.spi, oled.dc_pin) if oled and oled.spi is not None and oled.dc_pin is not None else None,

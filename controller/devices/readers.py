@@ -11,7 +11,7 @@ from hw.units import ReaderId
 
 if TYPE_CHECKING:
     from hw.mfrc522.compat import PackageReader
-    from hw.mfrc522.driver import Mfrc522, ResetLine
+    from hw.mfrc522.driver import Mfrc522, SharedReset
 
 
 class Readers:
@@ -27,7 +27,7 @@ class Readers:
         self.chips: dict[ReaderId, Mfrc522 | PackageReader] = {}
         self._ports = ports
         self._clock = clock
-        self._reset_lines: dict[int, ResetLine] = {}
+        self._reset_lines: dict[int, SharedReset] = {}
 
     def open_all(self, health: DeviceHealth) -> None:
         """Open all, as far as they can be opened."""
@@ -65,7 +65,7 @@ class Readers:
         port, line = self._ports.spi(*castle.spi), self._reset_line(castle.reset_pin)
         return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line)
 
-    def _reset_line(self, pin: int | None) -> "ResetLine | None":
+    def _reset_line(self, pin: int | None) -> "SharedReset | None":
         """The RST line at ``pin``, high; readers that share it share the line."""
         if pin is not None and pin not in self._reset_lines:
             from hw.mfrc522.reset import reset_line  # noqa: PLC0415  # with gpiozero: not before it is opened

@@ -16,13 +16,26 @@ CONTROL = 0x0C
 BIT_FRAMING = 0x0D
 COLLISION = 0x0E
 MODE = 0x11
+TX_MODE = 0x12
+RX_MODE = 0x13
 TX_CONTROL = 0x14
 TX_ASK = 0x15
+TX_SELECT = 0x16
+RX_SELECT = 0x17
+RX_THRESHOLD = 0x18
+DEMODULATOR = 0x19
+MIFARE_TX = 0x1C
+MIFARE_RX = 0x1D
+MODULATION_WIDTH = 0x24
 RF_CONFIG = 0x26
+GS_N = 0x27
+CW_GS_P = 0x28
+MODULATION_GS_P = 0x29
 TIMER_MODE = 0x2A
 TIMER_PRESCALER = 0x2B
 TIMER_RELOAD_HIGH = 0x2C
 TIMER_RELOAD_LOW = 0x2D
+AUTO_TEST = 0x36
 VERSION = 0x37
 
 IDLE = 0x00
@@ -64,14 +77,43 @@ _POSITION_NOT_VALID = 0x20
 _LOSES_ITS_OCTET = 7
 
 _SETTINGS = (
-    bytes((TIMER_MODE << 1, 0x80)),
-    bytes((TIMER_PRESCALER << 1, 0xA9)),
-    bytes((TIMER_RELOAD_HIGH << 1, 0)),
-    bytes((TIMER_RELOAD_LOW << 1, 8)),
-    bytes((TX_ASK << 1, 0x40)),
-    bytes((MODE << 1, 0x3D)),
-    bytes((COLLISION << 1, 0)),
+    (TIMER_MODE, 0x80),
+    (TIMER_PRESCALER, 0xA9),
+    (TIMER_RELOAD_HIGH, 0),
+    (TIMER_RELOAD_LOW, 8),
+    (TX_MODE, 0),
+    (RX_MODE, 0),
+    (MODULATION_WIDTH, 0x26),
+    (TX_ASK, 0x40),
+    (MODE, 0x3D),
+    (COLLISION, 0),
 )
+AUDITED = (
+    (TIMER_MODE, 0xFF),
+    (TIMER_PRESCALER, 0xFF),
+    (TIMER_RELOAD_HIGH, 0xFF),
+    (TIMER_RELOAD_LOW, 0xFF),
+    (TX_MODE, 0xF8),
+    (RX_MODE, 0xFC),
+    (MODULATION_WIDTH, 0xFF),
+    (TX_ASK, 0x40),
+    (MODE, 0xAB),
+    (COLLISION, 0x80),
+    (RF_CONFIG, 0x70),
+    (TX_CONTROL, 0xFB),
+    (TX_SELECT, 0x3F),
+    (RX_SELECT, 0xFF),
+    (RX_THRESHOLD, 0xF7),
+    (DEMODULATOR, 0xFF),
+    (MIFARE_TX, 0x03),
+    (MIFARE_RX, 0x10),
+    (GS_N, 0xFF),
+    (CW_GS_P, 0x3F),
+    (MODULATION_GS_P, 0x3F),
+    (AUTO_TEST, 0xFF),
+)
+"""Registers that must stay as set-up left them, and the bits that are not reserved in each."""
+
 _TO_FIFO = bytes((FIFO_DATA << 1,))
 _START = tuple([bytes((BIT_FRAMING << 1, 0x80 | align << 4 | align)) for align in range(8)])
 _START_SHORT = bytes((BIT_FRAMING << 1, 0x80 | iso14443.SHORT_FRAME_BITS))
@@ -94,6 +136,7 @@ _FIFO_AT = 1 + len(_STATUS)
 _STATUS_READS = tuple(_reads(*(_STATUS + (FIFO_DATA,) * octets)) for octets in range(6))
 """By the number of octets that a whole answer has."""
 
+_AUDIT_READ = _reads(*[register for register, _ in AUDITED])
 _VERSION_READ = _reads(VERSION)
 _RELOAD_READ = _reads(TIMER_RELOAD_LOW)
 _PROBE_READ = _reads(*((FIFO_DATA,) * len(_PROBE)))
@@ -120,6 +163,9 @@ class Mfrc522:
         self._write = bus.write
         self._sleep_us = clock.sleep_us
         self._status = tuple(bytearray(len(read)) for read in _STATUS_READS)
+        self._settled = bytearray(len(_AUDIT_READ))
+        self._seen = bytearray(len(_AUDIT_READ))
+        self._steady = bytearray([bits if register == COLLISION else 0xFF for register, bits in AUDITED])
         self.gain_db = GAIN_DB
         self.version = 0
         self.answer = b""
@@ -135,7 +181,7 @@ class Mfrc522:
         """After a reset: prove that the chip is there, write its settings, antenna on, let cards start.
 
         Raises:
-            Deaf: it is not, or it is something else.
+            Deaf: it is not, it is something else, or it has not taken a setting.
         """
         self.version = self._read(_VERSION_READ)[0]
         self._write(bytes((TIMER_RELOAD_LOW << 1, 0x5A)))
@@ -147,11 +193,29 @@ class Mfrc522:
         echo = self._read(_PROBE_READ)
         if echo != _PROBE:
             raise Deaf(f"{echo[:4].hex()}... out of the FIFO, version {self.version:02X}h")
-        for octets in _SETTINGS:
-            self._write(octets)
-        self._write(bytes((RF_CONFIG << 1, GAIN_CODES[self.gain_db] << 4 | 0x08)))
-        self._write(bytes((TX_CONTROL << 1, _ANTENNA_ON)))
+        settings = _SETTINGS + ((RF_CONFIG, GAIN_CODES[self.gain_db] << 4 | 0x08), (TX_CONTROL, _ANTENNA_ON))
+        for register, value in settings:
+            self._write(bytes((register << 1, value)))
+        self._transfer(_AUDIT_READ, self._settled)
+        for at, (_, value) in enumerate(settings):
+            bits = AUDITED[at][1]
+            self._settled[at + 1] = self._settled[at + 1] & ~bits & 0xFF | value & bits
+        self.audit()
         await self._sleep_us(iso14443.FIELD_START_US)
+
+    def audit(self) -> None:
+        """Compare every register of the set-up with what it left there; a reserved bit that changes is let go after.
+
+        Raises:
+            Deaf: one differs.
+        """
+        seen, settled, steady = self._seen, self._settled, self._steady
+        self._transfer(_AUDIT_READ, seen)
+        for at, (register, bits) in enumerate(AUDITED):
+            changed = (seen[at + 1] ^ settled[at + 1]) & steady[at]
+            if changed:
+                steady[at] &= ~changed & 0xFF | bits
+                raise Deaf(f"register {register:02X}h {seen[at + 1]:02X}h where {settled[at + 1]:02X}h was set")
 
     def off(self) -> None:
         """Antenna off, no command."""

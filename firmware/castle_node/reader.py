@@ -1,4 +1,4 @@
-"""One reader that is looked after: when its chip stops doing what it is told, it climbs a ladder of resets."""
+"""One reader that is looked after: its chip is reset when it fails, loses a setting or was silent for long."""
 
 from .field import Field
 from .mfrc522 import RESET_PULSE_US, RESET_WAIT_US, Deaf, Mfrc522
@@ -6,6 +6,13 @@ from .ports import Bus, Clock, ResetLine
 
 RETRY_MS = 250
 """How long a reader that was given up is left alone before the next attempt."""
+
+AUDIT_MS = 1500
+"""So often the chip's settings are compared: what was lost is noticed within two seconds."""
+
+SUSPICIOUS_MS = 60_000
+"""A field that was silent for so long may be one that is no longer heard: some chips go deaf until RST, and answer all
+the same. To find out takes 16 ms."""
 
 
 class Reader:
@@ -27,31 +34,42 @@ class Reader:
         self._reset = reset
         self._clock = clock
         self._retry_ms = 0
+        self._audit_ms = 0
+        self._suspicious_ms = 0
         self._has_worked = False
 
     async def poll(self) -> tuple[list[bytes], bool] | None:
         """UIDs in the field, and whether something could not be resolved; None while the reader does not work."""
-        if self.works:
+        now_ms = self._clock.now_ms()
+        is_suspicious = self.works and now_ms >= self._suspicious_ms
+        if self.works and not is_suspicious:
             try:
-                return await self._field.poll()
-            except Deaf as deaf:
-                self.problem = str(deaf)
-        elif self._clock.now_ms() < self._retry_ms:
-            return None
-        for reset in (self.chip.soft_reset, self._pulse):
-            try:
-                await reset()
-                await self.chip.set_up()
+                if now_ms >= self._audit_ms:
+                    self.chip.audit()
+                    self._audit_ms = now_ms + AUDIT_MS
                 found = await self._field.poll()
             except Deaf as deaf:
                 self.problem = str(deaf)
             else:
-                self.recoveries += self._has_worked
-                self.works = self._has_worked = True
+                if found[0] or found[1]:
+                    self._suspicious_ms = now_ms + SUSPICIOUS_MS
                 return found
-        self.works = False
-        self._retry_ms = self._clock.now_ms() + RETRY_MS
-        return None
+        elif not self.works and now_ms < self._retry_ms:
+            return None
+        try:
+            await self._reset_chip()
+            await self.chip.set_up()
+            found = await self._field.poll()
+        except Deaf as deaf:
+            self.problem = str(deaf)
+            self.works = False
+            self._retry_ms = self._clock.now_ms() + RETRY_MS
+            return None
+        self.recoveries += self._has_worked and not is_suspicious
+        self.works = self._has_worked = True
+        self._audit_ms = now_ms + AUDIT_MS
+        self._suspicious_ms = now_ms + SUSPICIOUS_MS
+        return found
 
     def gain(self, gain_db: int) -> None:
         """Take another gain, from the next poll on."""
@@ -63,8 +81,10 @@ class Reader:
         """The field off."""
         self.chip.off()
 
-    async def _pulse(self) -> None:
+    async def _reset_chip(self) -> None:
+        """Pull RST, and reset by command too: the line may not be wired."""
         self._reset.drive(False)
         await self._clock.sleep_us(RESET_PULSE_US)
         self._reset.drive(True)
         await self._clock.sleep_us(RESET_WAIT_US)
+        await self.chip.soft_reset()

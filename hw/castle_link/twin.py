@@ -171,7 +171,7 @@ class PythonBoard:
                 reader.off()
 
     def _reader(self) -> Mfrc522:
-        return Mfrc522(self._chip, self._clock, name=ReaderId(self.id))
+        return Mfrc522(self._chip, self._clock, name=ReaderId(self.id), reset=self._chip.reset_pin)
 
     async def _poll(self, reader: Mfrc522, visits: Visits) -> None:
         next_s = self._clock.now_s()

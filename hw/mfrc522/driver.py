@@ -1,6 +1,7 @@
 """Driver of one MFRC522: each poll finds every card in the field, or says why it cannot."""
 
 import contextlib
+import math
 from collections.abc import Awaitable, Callable, Generator
 from functools import partial
 from typing import Final, Protocol, TypeVar
@@ -22,6 +23,13 @@ Conversation = Generator[Request, Answer, T]
 RESET_PULSE_S: Final = 1e-3
 """NRSTPD low; the data sheet asks for 100 ns (8.8.1)."""
 
+SUSPICIOUS_S: Final = 60.0
+"""A field that was silent for so long may be one that is no longer heard: some chips go deaf until RST, and answer all
+the same. To find out takes 16 ms, less than a tile is in the field."""
+
+FRESH_S: Final = 5.0
+"""A reader that starts so soon after a pulse on its line does without: its own would reset those already started."""
+
 RETRY_S: Final = 0.25
 """How long a reader that was given up is left alone before the next attempt."""
 
@@ -36,12 +44,27 @@ class ResetLine(Protocol):
         """Drive the pin low."""
 
 
+class SharedReset:
+    """A reset line that may be on several readers.
+
+    Attributes:
+        line: the line.
+        pulsed_s: when it was last pulled: readers that start soon after have had their reset.
+    """
+
+    def __init__(self, line: ResetLine) -> None:
+        self.line = line
+        self.pulsed_s = -math.inf
+
+
 class Mfrc522:
     """One reader chip behind an SPI port.
 
     When an exchange shows that the chip lost its settings or does not do what it is told, `poll` climbs the reset
-    ladder by itself: soft reset, then the reset line if there is one, then it gives up and says so. One call at a
-    time; `off` may come at any moment.
+    ladder by itself: soft reset, then the reset line if there is one, then it gives up and says so. A start, a register
+    that differs and a long silence go to the last rung at once. A chip that another reader's pulse has reset begins
+    with the first: else two of one line would reset each other for ever. One call at a time; `off` may come at any
+    moment.
 
     Args:
         port: its chip select.
@@ -59,7 +82,13 @@ class Mfrc522:
     answers_after_s = WOKEN_AFTER_S
 
     def __init__(
-        self, port: SpiPort, clock: Clock, *, name: ReaderId, gain_db: int = 38, reset: ResetLine | None = None
+        self,
+        port: SpiPort,
+        clock: Clock,
+        *,
+        name: ReaderId,
+        gain_db: int = 38,
+        reset: ResetLine | SharedReset | None = None,
     ) -> None:
         if gain_db not in GAIN_DB_BY_CODE:
             allowed = ", ".join(str(gain) for gain in sorted(set(GAIN_DB_BY_CODE)))
@@ -70,11 +99,12 @@ class Mfrc522:
         self.version: Version | None = None
         self._chip = Chip(port, clock, part=f"reader {name}", gain_code=GAIN_DB_BY_CODE.index(gain_db))
         self._clock = clock
-        self._reset = reset
+        self._reset = reset if isinstance(reset, SharedReset | None) else SharedReset(reset)
         self._search = FieldSearch()
         self._running = False
         self._given_up: PartSilent | None = None
         self._retry_at_s = 0.0
+        self._suspicious_at_s = 0.0
 
     async def start(self) -> Version:
         """Reset and test the chip, set it up, switch the antenna on and wait until cards have started up.
@@ -85,13 +115,13 @@ class Mfrc522:
         """
         self._running = True
         self._given_up = None
-        soft_reset, *harder = self._ladder()
+        is_fresh = self._reset is not None and self._clock.now_s() - self._reset.pulsed_s < FRESH_S
         try:
-            return await self._set_up(soft_reset)
-        except PartSilent as silent:
-            for reset in harder:
+            if is_fresh:
                 with contextlib.suppress(PartSilent):
-                    return await self._set_up(reset)
+                    return await self._set_up(self._chip.soft_reset)
+            return await self._set_up(self._ladder()[-1])
+        except PartSilent as silent:
             self._give_up(silent)
             raise
 
@@ -128,6 +158,8 @@ class Mfrc522:
             return False
         now_s = self._clock.now_s()
         if now_s < chip.may_ask_at_s:
+            return False
+        if now_s >= self._suspicious_at_s:
             return False
         if now_s >= chip.audit_at_s:
             try:
@@ -179,6 +211,10 @@ class Mfrc522:
         await self._run(self._search.halt())
         return result
 
+    def suspect(self) -> None:
+        """Take the silence of an idle reader for a long one: its chip is reset as soon as it is asked again."""
+        self._suspicious_at_s = 0.0
+
     @property
     def gain_db(self) -> int:
         """The receiver's gain, as the chip has it now.
@@ -229,24 +265,28 @@ class Mfrc522:
             return (self._chip.soft_reset,)
         return self._chip.soft_reset, partial(self._pulse, self._reset)
 
-    async def _pulse(self, line: ResetLine) -> None:
+    async def _pulse(self, reset: SharedReset) -> None:
         """Pull RST, and reset by command too: the line may not be wired."""
-        line.off()
+        reset.line.off()
+        reset.pulsed_s = self._clock.now_s()
         try:
             await self._wait(RESET_PULSE_S)
         finally:
-            line.on()
+            reset.line.on()
         await self._wait(RESET_WAIT_S)
         await self._chip.soft_reset()
 
     async def _recovering(self, poll: Callable[[], Awaitable[CardsFound]]) -> CardsFound:
         try:
-            return await poll()
+            found = await poll()
         except PartSilent as silent:
             return await self._recover(silent)
         except BusError:
             self._search.forget()
             raise
+        if found is not EMPTY:
+            self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_S
+        return found
 
     async def _audit(self) -> None:
         """Compare the chip's settings, and reset it the hardest way there is if one differs."""
@@ -292,6 +332,7 @@ class Mfrc522:
         if not self._running:
             raise self._switched_off()
         self.version = await self._chip.set_up()
+        self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_S
         return self.version
 
     def _switched_off(self) -> PartSilent:
@@ -305,7 +346,10 @@ class Mfrc522:
         await self._clock.sleep_until(self._clock.now_s() + seconds)
 
     async def _poll(self) -> CardsFound:
-        if self._clock.now_s() >= self._chip.audit_at_s:
+        now_s = self._clock.now_s()
+        if now_s >= self._suspicious_at_s and not self._search.resting:
+            await self._set_up(self._ladder()[-1])
+        elif now_s >= self._chip.audit_at_s:
             await self._audit()
         if self._search.resting or self._search.unsettled:
             return await self._run(self._search.poll())

@@ -5,15 +5,14 @@ from typing import Any
 from gpiozero import OutputDevice
 
 from hw.bus.pin_reservation import reserving
-from hw.mfrc522.driver import ResetLine
+from hw.mfrc522.driver import SharedReset
 
 
-def reset_line(pin: int, pin_factory: Any) -> ResetLine:
+def reset_line(pin: int, pin_factory: Any) -> SharedReset:
     """The line at BCM pin ``pin``, high; several readers may share it (data sheet 8.8.1).
 
     Raises:
         BusError: the pin cannot be used.
     """
     with reserving("reset of the readers", [pin]) as reserve:
-        line: ResetLine = reserve(OutputDevice(pin, initial_value=True, pin_factory=pin_factory))
-    return line
+        return SharedReset(reserve(OutputDevice(pin, initial_value=True, pin_factory=pin_factory)))

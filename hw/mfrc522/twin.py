@@ -136,6 +136,13 @@ class ResetPin:
         """Low."""
         self._twin.power_down()
 
+    def follow(self, level: float) -> None:
+        """As a wire from another pin."""
+        if level:
+            self.on()
+        else:
+            self.off()
+
 
 class Mfrc522Twin:
     """One chip and its antenna; an SpiPort on one side, a field that PICCs enter and leave on the other.
@@ -205,7 +212,7 @@ class Mfrc522Twin:
         self._sound_to_hz: int | None = None
         self._loss = Random(0)  # noqa: S311  # which bits are lost is no secret
         self._stuck_miso: StuckMiso | None = None
-        self._hung = False
+        self._hung = self._deaf = False
         self._writers: dict[int, Callable[[bytes], None]] = {
             Register.COMMAND: self._write_command,
             Register.COM_IRQ: self._write_com_irq,
@@ -282,6 +289,19 @@ class Mfrc522Twin:
         self._hung = True
         self._set_disturbed()
 
+    def go_deaf(self) -> None:
+        """The receiver hears nothing, and all else goes on, until NRSTPD or the supply resets the chip.
+
+        Users see it (miguelbalboa/rfid#540); a reset by command does not help.
+        """
+        self._catch_up()
+        self._deaf = True
+
+    def hear_again(self) -> None:
+        """The receiver hears, as after a reset."""
+        self._catch_up()
+        self._deaf = False
+
     def brown_out(self) -> None:
         """The supply dipped: all registers are at their reset values, the field collapsed."""
         self._catch_up()
@@ -297,7 +317,7 @@ class Mfrc522Twin:
     def run(self) -> None:
         """NRSTPD high again: a reset, and then the oscillator starts."""
         self._catch_up()
-        self._hung = False
+        self._hung = self._deaf = False
         self._reset()
 
     def _set_disturbed(self) -> None:
@@ -704,7 +724,7 @@ class Mfrc522Twin:
         answered = None
         if self._has(_SENDS_AS_TYPE_A):
             answered = self.field.ask(self._sent, self._sent_s, ended_s, self._gain_db())
-        if not self._has(_HEARS_TYPE_A):
+        if self._deaf or not self._has(_HEARS_TYPE_A):
             answered = None
         if registers[_COMMAND] & 0x0F != _TRANSCEIVE:
             registers[_COMMAND] &= 0xF0

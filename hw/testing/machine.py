@@ -109,6 +109,8 @@ class TwinMachine:
         self.readers = {name: Mfrc522Twin(clock.now_s) for name in (*wiring.readers, *wiring.boards)}
         for name in wiring.readers:
             self.readers[name].spi_hz = wiring.spi_hz
+        for name, pin in wiring.reset_pins.items():
+            self._pins.on_change(pin, self.readers[name].reset_pin.follow)
         self._spi: dict[tuple[int, int], SpiPort] = {
             where: self.readers[name] for name, where in wiring.readers.items()
         }

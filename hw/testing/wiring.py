@@ -28,6 +28,7 @@ class TableWiring(Struct, frozen=True):
     Attributes:
         readers: SPI bus and chip select of each reader of the machine's own.
         spi_hz: at what clock.
+        reset_pins: the pin on the RST of each reader that has such a wire; one may be on several.
         boards: the castle boards with a reader, buttons and lamps of their own, by the reader's name.
         oled: I2C bus and address.
         oled_spi: instead, SPI bus and chip select, and the pin on D/C.
@@ -42,6 +43,7 @@ class TableWiring(Struct, frozen=True):
 
     readers: Mapping[ReaderId, tuple[int, int]]
     spi_hz: int = 2_000_000
+    reset_pins: Mapping[ReaderId, int] = field(default_factory=dict)
     oled: tuple[int, int] | None = None
     oled_spi: tuple[tuple[int, int], int] | None = None
     oled_chip: ChipName = "ssd1306"

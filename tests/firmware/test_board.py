@@ -189,6 +189,7 @@ async def test_more_events_than_the_board_can_keep_are_counted_and_the_oldest_12
 async def test_a_beat_comes_back_at_once_with_what_the_host_said_and_the_boards_time(rig: Rig) -> None:
     await rig.greet()
     rig.say("lamps 1b0")
+    await asyncio.sleep(0.02)
     rig.say("beat 9007199254740991")
     await asyncio.sleep(0.02)
     rig.say("beat 0")
@@ -278,6 +279,31 @@ async def test_a_chip_that_lost_its_settings_or_hangs_is_reset_without_a_word(ri
     assert rig.heard("fault") == []
     assert rig.heard("counts")[-1][3] == "1"
     assert {tile[3] for tile in rig.heard("tile")} == {"04A1B2C3D4E5F6"}
+
+
+async def test_a_reader_that_is_deaf_until_rst_hears_again_after_a_minute_of_silence(rig: Rig) -> None:
+    rig.chips[0].go_deaf()
+    await rig.greet()
+    await rig.carry(TILE)
+    await rig.alive(61)
+    assert rig.heard("tile") == []
+    await rig.carry(TILE)
+    rig.say("ask")
+    await rig.alive(0.5)
+    assert rig.heard("tile")
+    assert rig.heard("fault") == []
+    assert rig.heard("counts")[-1][3] == "0"
+
+
+async def test_a_lost_setting_is_noticed_in_time_on_the_board(rig: Rig) -> None:
+    await rig.greet()
+    rig.chips[0].transfer(bytes((0x15 << 1, 0x00)))  # TxASKReg
+    await rig.alive(2)
+    await rig.carry(TILE)
+    rig.say("ask")
+    await rig.alive(0.5)
+    assert rig.heard("tile")
+    assert rig.heard("counts")[-1][3] == "1"
 
 
 @pytest.mark.parametrize("readers", [2])

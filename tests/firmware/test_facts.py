@@ -7,7 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from firmware.castle_node import FIRMWARE, PROTOCOL, board, button, gate, iso14443, lamps, link, mfrc522, node, session
+from firmware.castle_node import (
+    FIRMWARE,
+    PROTOCOL,
+    board,
+    button,
+    gate,
+    iso14443,
+    lamps,
+    link,
+    mfrc522,
+    node,
+    reader,
+    session,
+)
 from firmware.castle_node.outbox import Outbox
 from hw import visits
 from hw.castle_link import board_twin, messages, twin
@@ -15,7 +28,7 @@ from hw.castle_link.frames import LINE_OCTETS, SEQUENCES
 from hw.console import castle, press
 from hw.iso14443 import frames
 from hw.iso14443.crc_a import crc_a
-from hw.mfrc522 import registers
+from hw.mfrc522 import chip, driver, registers
 from hw.testing.boards import READER_SELECT
 from hw.testing.pico.board_pins import RESET_OF
 from hw.testing.pico.interpreter import STANDINS
@@ -54,6 +67,9 @@ def test_registers_are_those_of_the_host() -> None:
     for name in ("IDLE", "TRANSCEIVE", "SOFT_RESET"):
         assert getattr(mfrc522, name) == registers.Command[name]
     assert {registers.GAIN_DB_BY_CODE[code] for code in mfrc522.GAIN_CODES.values()} == set(mfrc522.GAIN_CODES)
+    assert [(at.value, chip._PROMISED.get(at, 0xFF)) for at in chip._AUDITED] == list(mfrc522.AUDITED)
+    assert [(at.value, value) for at, value in chip._SETTINGS.items()] == list(mfrc522._SETTINGS)
+    assert (chip.AUDIT_EVERY_S, driver.SUSPICIOUS_S) == (reader.AUDIT_MS / 1000, reader.SUSPICIOUS_MS / 1000)
     for gain_db, code in mfrc522.GAIN_CODES.items():
         assert registers.GAIN_DB_BY_CODE[code] == gain_db
 

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from firmware.castle_node.field import EXCHANGES, Field
-from firmware.castle_node.mfrc522 import Deaf, Mfrc522
+from firmware.castle_node.mfrc522 import AUDITED, Deaf, Mfrc522
+from firmware.castle_node.reader import Reader
 from hw.clock import LoopClock
 from hw.mfrc522.field import Noise
 from hw.mfrc522.flavours import FLAVOURS
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.units import Uid
-from tests.firmware.rigs import TwinBus, TwinClock
+from tests.firmware.rigs import TwinBus, TwinClock, TwinReset
 from tests.hw.mfrc522.readers import any_card
 from tests.soak import SOAK
 
@@ -120,3 +121,49 @@ async def test_a_slow_clone_is_waited_for() -> None:
     twin.enter(Ntag213(Uid(bytes.fromhex("04A1B2C3D4E5F6"))))
     await asyncio.sleep(0.005)
     assert await field.poll() == ([bytes.fromhex("04A1B2C3D4E5F6")], False)
+
+
+class LosesWrites(TwinBus):
+    """A bus on which the next write of one register is lost, or all are."""
+
+    def __init__(self, chip: Mfrc522Twin, register: int, times: int) -> None:
+        super().__init__(chip)
+        self._register, self._times = register, times
+
+    def write(self, out: bytes) -> None:
+        if out[0] == self._register << 1 and self._times:
+            self._times -= 1
+        else:
+            super().write(out)
+
+
+WRITTEN = [register for register, _ in AUDITED[:12]]
+
+
+@pytest.mark.parametrize("register", WRITTEN, ids=hex)
+async def test_a_setting_that_is_lost_is_written_again_or_told(register: int) -> None:
+    for times in (1, 2, 10**9):
+        twin = Mfrc522Twin(LoopClock().now_s)
+        reader = Reader(LosesWrites(twin, register, times), TwinReset(twin), TwinClock())
+        card = Ntag213(Uid(bytes.fromhex("04A1B2C3D4E5F6")))
+        twin.enter(card)
+        for _ in range(3):
+            found = await reader.poll()
+            await asyncio.sleep(0.5)
+        assert found == ([bytes(card.uid)], False) or (times > 2 and reader.problem)
+
+
+@pytest.mark.parametrize(("register", "bits"), AUDITED, ids=hex)
+async def test_each_bit_that_flips_is_noticed_within_two_seconds_and_mended(register: int, bits: int) -> None:
+    twin = Mfrc522Twin(LoopClock().now_s)
+    reader = Reader(TwinBus(twin), TwinReset(twin), TwinClock())
+    await reader.poll()
+    for bit in range(8):
+        if bits >> bit & 1:
+            (right,), noticed = twin.transfer(bytes((0x80 | register << 1, 0)))[1:], reader.recoveries
+            twin.transfer(bytes((register << 1, right ^ 1 << bit)))
+            for _ in range(18):
+                await asyncio.sleep(0.1)
+                await reader.poll()
+            assert reader.recoveries == noticed + 1
+            assert twin.transfer(bytes((0x80 | register << 1, 0)))[1] & bits == right & bits

@@ -35,7 +35,9 @@ PATIENCE_S = 1200.0
 COMES_BACK_S = 12.0
 """What was lost is back and what could not be written is written."""
 
-SWALLOWS = frozenset({"reader_deaf", "reader_flap", "two_tags", "undervoltage", "node_reboot", "power_cut"})
+SWALLOWS = frozenset(
+    {"reader_deaf", "reader_deaf_until_reset", "reader_flap", "two_tags", "undervoltage", "node_reboot", "power_cut"}
+)
 """Faults during which a tile may pass unseen."""
 
 

@@ -49,6 +49,9 @@ class QuickReader:
     def silence(self) -> None:
         """It is asked anew each time."""
 
+    def suspect(self) -> None:
+        """It is never deaf."""
+
     def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
         assert asked_s > 0
         assert heard is None

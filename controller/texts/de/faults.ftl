@@ -3,6 +3,9 @@
 fault-reader_deaf = Leser taub
 fault-reader_deaf-what = Ein Draht des Lesers ist ab, oder sein Chip antwortet nicht.
 fault-reader_deaf-does = Er setzt den Chip zurück, sagt binnen zwei Sekunden, das Tor welcher Burg ausgefallen ist, und versucht es, bis es wieder geht. Ihre Plättchen gibt man solange von Hand ein; keines zählt doppelt.
+fault-reader_deaf_until_reset = Leser taub bis zum Reset
+fault-reader_deaf_until_reset-what = Der Chip antwortet auf seinem Bus und hört keinen Sticker mehr, bis sein RST-Pin gezogen wird.
+fault-reader_deaf_until_reset-does = Er zieht RST bei jedem Start, sobald keine Plättchen mehr kommen können, und nach einer Minute Stille; Plättchen, die inzwischen vorbeikommen, sind von Hand einzugeben.
 fault-reader_flap = Lose Antenne
 fault-reader_flap-what = Die Antenne hat einen Wackelkontakt: die halbe Zeit hört sie keinen Sticker.
 fault-reader_flap-does = Er zählt ein Plättchen einmal je Besuch, denn nur eine Sekunde klarer, leerer Abfragen beendet einen Besuch.

@@ -3,6 +3,9 @@
 fault-reader_deaf = Reader deaf
 fault-reader_deaf-what = A wire of the reader has come off, or its chip answers nothing.
 fault-reader_deaf-does = It resets the chip, says within two seconds which castle's gate is out, and tries again until it works. Its tiles are entered by hand meanwhile; none is counted twice.
+fault-reader_deaf_until_reset = Reader deaf until reset
+fault-reader_deaf_until_reset-what = The chip answers on its bus and no longer hears any sticker, until its RST pin is pulled.
+fault-reader_deaf_until_reset-does = It pulls RST at each start, when pieces can no longer come, and after a minute of silence; tiles that pass in the meantime have to be entered by hand.
 fault-reader_flap = Loose antenna
 fault-reader_flap-what = The antenna has a loose contact: half of the time no sticker is heard.
 fault-reader_flap-does = It counts a tile once a visit, for only a second of clean, empty polls ends a visit.

@@ -3,6 +3,9 @@
 fault-reader_deaf = Lector sordo
 fault-reader_deaf-what = Un cable del lector se ha soltado, o su chip no responde.
 fault-reader_deaf-does = Reinicia el chip, dice en dos segundos qué puerta no funciona y lo intenta hasta que vuelve. Mientras tanto sus fichas se introducen a mano; ninguna cuenta dos veces.
+fault-reader_deaf_until_reset = Lector sordo hasta el reinicio
+fault-reader_deaf_until_reset-what = El chip responde en su bus y ya no oye ninguna pegatina, hasta que se activa su pin RST.
+fault-reader_deaf_until_reset-does = Activa RST en cada arranque, cuando ya no pueden llegar fichas y tras un minuto de silencio; las fichas que pasen entretanto hay que introducirlas a mano.
 fault-reader_flap = Antena suelta
 fault-reader_flap-what = La antena hace mal contacto: la mitad del tiempo no oye ninguna etiqueta.
 fault-reader_flap-does = Cuenta una ficha una vez por visita, pues solo un segundo de consultas limpias y vacías termina una visita.

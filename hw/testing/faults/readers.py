@@ -28,6 +28,12 @@ def deaf(twin: Mfrc522Twin, chance: Random) -> Mend:
     return lambda: twin.stick_miso(None)
 
 
+def deaf_until_reset(twin: Mfrc522Twin, _chance: Random) -> Mend:
+    """The chip answers on its bus and hears no card any more, until its RST pin is pulled."""
+    twin.go_deaf()
+    return twin.hear_again
+
+
 def flap(twin: Mfrc522Twin, chance: Random) -> Mend:
     """The antenna has a loose contact: half of each 0.2 s nothing is heard."""
     phase_s = chance.uniform(0.0, FLAP_S)
@@ -86,6 +92,7 @@ def _at_a_reader(fault: ReaderFault) -> Fault:
 
 READER_FAULTS: Final[Mapping[str, Fault]] = {
     "reader_deaf": _at_a_reader(deaf),
+    "reader_deaf_until_reset": _at_a_reader(deaf_until_reset),
     "reader_flap": _at_a_reader(flap),
     "reader_slow": _at_a_reader(slow),
     "two_tags": _at_a_reader(two_tags),

@@ -8,11 +8,12 @@ import pytest
 
 from hw.clock import LoopClock
 from hw.errors import PartSilent
-from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.driver import Mfrc522, SharedReset
 from hw.mfrc522.registers import Register
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.mfrc522.version import Version
 from hw.ntag.twin import Ntag213
+from hw.poll_round import REST_EVERY_S, PollRound
 from hw.units import ReaderId, Uid
 from tests.hw.mfrc522.readers import chip, lay, lit
 from tests.soak import SOAK
@@ -191,6 +192,73 @@ async def test_a_chip_with_any_habits_is_read_at_the_same_cost(stays: bool, send
         await driver.poll()
     assert driver.recoveries == 0
     assert twin.guard_violations == 0
+
+
+async def deaf(*, wired: bool) -> tuple[Mfrc522Twin, Mfrc522, PollRound, list[object]]:
+    """A reader that takes part in a round and has gone deaf, with a tile in its field."""
+    twin, driver = await lit(with_reset_line=wired)
+    polls = PollRound()
+    found: list[object] = []
+    task = asyncio.create_task(
+        polls.poll(driver, lambda cards, _: found.append(cards) if cards and cards.uids else None)
+    )
+    task.add_done_callback(lambda _: None)
+    await asyncio.sleep(1.0)
+    twin.go_deaf()
+    await lay(twin, Ntag213(TILE))
+    return twin, driver, polls, found
+
+
+@pytest.mark.parametrize(("wired", "hears"), [(True, True), (False, False)])
+async def test_a_reader_that_is_deaf_until_rst_hears_again_after_a_minute_of_silence(wired: bool, hears: bool) -> None:
+    _twin, driver, _polls, found = await deaf(wired=wired)
+    await asyncio.sleep(50)
+    assert found == []
+    await asyncio.sleep(15)
+    assert bool(found) is hears
+    assert driver.recoveries == 0
+
+
+async def test_a_deaf_reader_hears_again_when_polls_become_seldom() -> None:
+    _twin, _driver, polls, found = await deaf(wired=True)
+    polls.set_pace(REST_EVERY_S)
+    await asyncio.sleep(2.0)
+    assert found
+
+
+@pytest.mark.parametrize(("known", "pulses", "recoveries"), [(True, 1, 0), (False, 2, 1)])
+async def test_a_start_pulls_rst_and_readers_that_share_it_do_not_reset_each_other_for_ever(
+    known: bool, pulses: int, recoveries: int
+) -> None:
+    clock = LoopClock()
+    twins = [chip(clock.now_s) for _ in range(2)]
+
+    class Shared:
+        pulses = 0
+
+        def on(self) -> None:
+            for twin in twins:
+                twin.run()
+
+        def off(self) -> None:
+            self.pulses += 1
+            for twin in twins:
+                twin.power_down()
+
+    line = Shared()
+    reset = SharedReset(line) if known else line
+    drivers = [Mfrc522(twin, clock, name=ReaderId("red"), reset=reset) for twin in twins]
+    for twin in twins:
+        twin.go_deaf()
+    for driver in drivers:
+        await driver.start()
+    for twin in twins:
+        await lay(twin, Ntag213(TILE))
+    for _ in range(20):
+        for driver in drivers:
+            assert (await driver.poll()).uids == {TILE}
+    assert line.pulses == pulses
+    assert sum(driver.recoveries for driver in drivers) == recoveries
 
 
 async def test_a_stack_of_tags_is_garbled_and_neither_empty_nor_a_uid() -> None:

@@ -18,6 +18,7 @@ pytest_plugins = ["pytester"]
 
 NAMES = [
     "reader_deaf",
+    "reader_deaf_until_reset",
     "reader_flap",
     "reader_slow",
     "two_tags",
