@@ -468,7 +468,7 @@ TOURNAMENT_MINUTES: Final = 600
 """For the clock of a round."""
 
 WEBHOOK_S: Final = 5.0
-"""For one call of the webhook: whoever takes longer hears it no more."""
+"""For one whole call of the webhook, its name and its handshake included; one that takes longer is given up."""
 
 WEBHOOK_WAITING: Final = 4 * HUB_TABLES
 """Calls of the webhook that wait for those before them, one for each need of each table."""
