@@ -1,38 +1,42 @@
-"""The webhook: somebody else's program is told of each need, and never waited for."""
+"""The webhook: another program is told of each need, and never waited for."""
 
 import asyncio
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Hashable
+import re
+import socket
+import ssl
+from base64 import b64encode
+from collections.abc import Awaitable, Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
+from urllib.parse import SplitResult, unquote, urlsplit
 
+import h11
 import msgspec
 
 from controller import limits, log
+from hub.settings import Host, Port
 
-JSON: Final = {"content-type": "application/json", "user-agent": "royaltable-hub"}
+SHOWN: Final = re.compile(r"[!-~]{1,2000}")
+"""All that stands in an address: urlsplit would take line breaks out."""
 
-
-Post = Callable[[str, bytes], None]
-"""One call of an address, which may take its time; an OSError where it does not come about."""
+Post = Callable[[bytes], Awaitable[int]]
+"""One call; gives the status of the answer."""
 
 
 class Webhook:
     """Owner of the calls that wait.
 
     Args:
-        url: where they go; ``http`` or ``https``.
-        post: makes one, in a thread.
+        url: where they go; ``http`` or ``https``. It may hold a secret, so neither messages nor the log repeat it.
+        post: makes one.
 
     Raises:
         ValueError: it is no such address.
     """
 
     def __init__(self, url: str, post: Post | None = None) -> None:
-        if not url.startswith(("http://", "https://")):
-            raise ValueError(f"saw the webhook {url!r}, expected an address that begins with http:// or https://.")
-        self._url = url
-        self._post = post or _post
+        self._url = _checked(url)
+        self._post = post or _Http(self._url).post
         self._waiting: dict[Hashable, bytes] = {}
         self._come = asyncio.Event()
         self._silent = False
@@ -50,7 +54,7 @@ class Webhook:
         if self._waiting.pop(cause, None) is not None:
             return
         if len(self._waiting) == limits.WEBHOOK_WAITING:
-            log.warning("webhook_dropped", url=self._url)
+            log.warning("webhook_dropped", host=self._url.hostname)
             del self._waiting[next(iter(self._waiting))]
         self._waiting[cause] = msgspec.json.encode(value)
         self._come.set()
@@ -65,24 +69,59 @@ class Webhook:
 
     async def _call(self, octets: bytes) -> None:
         try:
-            async with asyncio.timeout(2 * limits.WEBHOOK_S):
-                await asyncio.to_thread(self._post, self._url, octets)
-        except (OSError, ValueError) as fault:  # TimeoutError is an OSError
-            if not self._silent:  # one line of the log, however often it fails
-                log.warning("webhook_failed", url=self._url, fault=str(fault))
-            self._silent = True
-        else:
-            self._silent = False
+            async with asyncio.timeout(limits.WEBHOOK_S):
+                status = await self._post(octets)
+            seen = "" if 200 <= status < 300 else f"status {status}"
+        except (OSError, ValueError, h11.ProtocolError) as fault:  # TimeoutError is an OSError
+            seen = type(fault).__name__  # its text may repeat what the other end has said
+        if seen and not self._silent:  # one line of the log, however often it fails
+            log.warning("webhook_failed", host=self._url.hostname, seen=seen)
+        self._silent = bool(seen)
 
 
-class _Stay(urllib.request.HTTPRedirectHandler):
-    """What answers goes nowhere else."""
+class _Http:
+    """Calls of one address, each by a connection of its own; of an answer nothing is read but its status."""
 
-    def redirect_request(self, *_: Any) -> None:
-        """None follows."""
+    def __init__(self, url: SplitResult) -> None:
+        self._host, self._port = url.hostname, url.port or (443 if url.scheme == "https" else 80)
+        self._tls = ssl.create_default_context() if url.scheme == "https" else None
+        self._names = ThreadPoolExecutor(1, "webhook")
+        self._target = (url.path or "/") + (f"?{url.query}" if url.query else "")
+        user, _, place = url.netloc.rpartition("@")
+        self._headers = {"host": place, "content-type": "application/json", "user-agent": "royaltable-hub"}
+        if user:
+            self._headers["authorization"] = f"Basic {b64encode(unquote(user).encode()).decode()}"
+
+    async def post(self, octets: bytes) -> int:
+        """Make a call, until the answer's status has come."""
+        # First in a thread of our own: a name server that hangs would take those that all others share.
+        await asyncio.get_running_loop().run_in_executor(self._names, socket.getaddrinfo, self._host, self._port)
+        reader, writer = await asyncio.open_connection(self._host, self._port, ssl=self._tls)
+        try:
+            line = h11.Connection(h11.CLIENT)
+            headers = {**self._headers, "content-length": str(len(octets)), "connection": "close"}
+            for event in (
+                h11.Request(method="POST", target=self._target, headers=list(headers.items())),
+                h11.Data(octets),
+                h11.EndOfMessage(),
+            ):
+                writer.write(line.send(event) or b"")
+            while not isinstance(answer := line.next_event(), h11.Response):
+                if answer is h11.NEED_DATA:
+                    line.receive_data(await reader.read(4096))
+            return answer.status_code
+        finally:
+            writer.transport.abort()
 
 
-def _post(url: str, octets: bytes) -> None:
-    request = urllib.request.Request(url, data=octets, headers=JSON)  # noqa: S310  # looked at before
-    with urllib.request.build_opener(_Stay).open(request, timeout=limits.WEBHOOK_S):
-        pass
+def _checked(text: str) -> SplitResult:
+    expected = "expected one such as http://192.168.1.20:8123/api/webhook/room"
+    try:
+        url = urlsplit(text if SHOWN.fullmatch(text) else "")
+        msgspec.convert(url.hostname, Host)
+        msgspec.convert(1 if url.port is None else url.port, Port)
+    except ValueError:
+        raise ValueError(f"saw an address that is none, {expected}.") from None
+    if url.scheme not in {"http", "https"}:
+        raise ValueError(f"saw an address that begins with {url.scheme!r}, {expected}.")
+    return url

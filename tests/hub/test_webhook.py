@@ -1,7 +1,11 @@
 """The webhook is told of needs, one call after the other, and is never waited for."""
 
 import asyncio
+import base64
+import socket
 import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -11,110 +15,269 @@ from controller import limits
 from hub.webhook import Webhook
 
 URL = "http://192.0.2.1/needs"
+SECRET = "s3cr3t"
 
 
-async def run_until(webhook: Webhook, done: threading.Event) -> None:
+class Receiver:
+    """The other end: what was posted, and whether the last has come."""
+
+    def __init__(self, last: Any = None, *, fails: bool = False) -> None:
+        self.posted: list[Any] = []
+        self.goes_on, self.done = asyncio.Event(), asyncio.Event()
+        self._last = last
+        self._fails = fails
+
+    async def __call__(self, octets: bytes) -> int:
+        await self.goes_on.wait()
+        self.posted.append(msgspec.json.decode(octets))
+        if self.posted[-1] == self._last:
+            self.done.set()
+        if self._fails:
+            raise ConnectionRefusedError(SECRET)
+        return 204
+
+
+@asynccontextmanager
+async def at_work(webhook: Webhook) -> AsyncIterator[None]:
     running = asyncio.create_task(webhook.run())
-    assert await asyncio.to_thread(done.wait, 30)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    try:
+        yield
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
 
 
-def test_what_is_told_is_posted_in_order() -> None:
-    posted: list[Any] = []
-    done = threading.Event()
-
-    def post(url: str, octets: bytes) -> None:
-        posted.append((url, msgspec.json.decode(octets)))
-        if len(posted) == 2:
-            done.set()
-
-    async def tell() -> None:
-        webhook = Webhook(URL, post)
-        webhook.tell("a", {"need": "help", "table": "rt-a"})
-        webhook.tell("b", {"need": "offline", "table": "rt-b"})
-        await run_until(webhook, done)
-
-    asyncio.run(tell())
-    assert posted == [(URL, {"need": "help", "table": "rt-a"}), (URL, {"need": "offline", "table": "rt-b"})]
+async def test_what_is_told_is_posted_in_order() -> None:
+    said = [{"need": "help", "table": "rt-a"}, {"need": "offline", "table": "rt-b"}]
+    receiver = Receiver(said[-1])
+    receiver.goes_on.set()
+    webhook = Webhook(URL, receiver)
+    for number, value in enumerate(said):
+        webhook.tell(number, value)
+    async with at_work(webhook):
+        await receiver.done.wait()
+    assert receiver.posted == said
 
 
-def test_one_that_fails_costs_nothing_but_its_call_and_one_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    calls: list[bytes] = []
-    done = threading.Event()
-
-    def post(_: str, octets: bytes) -> None:
-        calls.append(octets)
-        if len(calls) == 4:
-            done.set()
-        raise OSError("connection refused")
-
-    async def tell() -> None:
-        webhook = Webhook(URL, post)
-        for number in range(4):
-            webhook.tell(number, {"number": number})
-        await run_until(webhook, done)
-
-    asyncio.run(tell())
-    assert len(calls) == 4
+async def test_one_that_fails_costs_its_call_and_one_line_without_the_address(caplog: pytest.LogCaptureFixture) -> None:
+    receiver = Receiver(3, fails=True)
+    receiver.goes_on.set()
+    webhook = Webhook(f"http://user:{SECRET}@192.0.2.1/{SECRET}?{SECRET}", receiver)
+    for number in range(4):
+        webhook.tell(number, number)  # type: ignore[arg-type]
+    async with at_work(webhook):
+        await receiver.done.wait()
+        await asyncio.sleep(1)
     assert caplog.text.count("webhook_failed") == 1
+    assert "192.0.2.1" in caplog.text
+    assert SECRET not in caplog.text
 
 
-def test_while_one_takes_its_time_the_newest_wait_and_the_oldest_are_dropped() -> None:
-    posted: list[int] = []
-    goes_on, done = threading.Event(), threading.Event()
-
-    def post(_: str, octets: bytes) -> None:
-        goes_on.wait(30)
-        posted.append(msgspec.json.decode(octets)["number"])
-        if posted[-1] == 2 * limits.WEBHOOK_WAITING:
-            done.set()
-
-    async def tell() -> None:
-        webhook = Webhook(URL, post)
-        running = asyncio.create_task(webhook.run())
-        webhook.tell(0, {"number": 0})
-        await asyncio.sleep(0)
-        for number in range(1, 2 * limits.WEBHOOK_WAITING + 1):
+async def test_while_one_takes_its_time_the_newest_wait_and_the_oldest_are_dropped() -> None:
+    most = limits.WEBHOOK_WAITING
+    receiver = Receiver({"number": 2 * most})
+    webhook = Webhook(URL, receiver)
+    async with at_work(webhook):
+        for number in range(2 * most + 1):
             webhook.tell(number, {"number": number})
-        goes_on.set()
-        assert await asyncio.to_thread(done.wait, 30)
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-
-    asyncio.run(tell())
-    assert posted[-limits.WEBHOOK_WAITING :] == list(range(limits.WEBHOOK_WAITING + 1, 2 * limits.WEBHOOK_WAITING + 1))
-    assert len(posted) <= limits.WEBHOOK_WAITING + 1
+            await asyncio.sleep(0)
+        receiver.goes_on.set()
+        await receiver.done.wait()
+    numbers = [each["number"] for each in receiver.posted]
+    assert numbers[-most:] == list(range(most + 1, 2 * most + 1))
+    assert len(numbers) <= most + 1
 
 
-def test_a_table_that_calls_and_calls_off_for_ever_has_one_place_and_pushes_out_nobody() -> None:
-    posted: list[Any] = []
-    goes_on, done = threading.Event(), threading.Event()
+async def test_a_table_that_calls_and_calls_off_for_ever_has_one_place_and_pushes_out_nobody() -> None:
+    receiver = Receiver({"table": "rt-last"})
+    webhook = Webhook(URL, receiver)
+    webhook.tell("first", {"table": "rt-first"})
+    for number in range(10_001):
+        webhook.tell("hostile", {"number": number})
+    webhook.tell("last", {"table": "rt-last"})
+    receiver.goes_on.set()
+    async with at_work(webhook):
+        await receiver.done.wait()
+    assert receiver.posted == [{"table": "rt-first"}, {"number": 10_000}, {"table": "rt-last"}]
 
-    def post(_: str, octets: bytes) -> None:
-        goes_on.wait(30)
-        posted.append(msgspec.json.decode(octets))
-        if posted[-1] == {"table": "rt-last"}:
+
+NO_URLS = [
+    *(
+        "needs",
+        "//host/x",
+        "file:///etc/passwd",
+        "ftp://host/",
+        "http:host",
+        "http://",
+        "https:///x",
+        "",
+        "http://a b/",
+    ),
+    *(
+        "http://host:0/",
+        "http://host:65536/",
+        "http://host:-1/",
+        "http://host:x/",
+        "http://host:80:80/",
+        "http://a..b/",
+    ),
+    *(
+        "http://[::1/",
+        "http://[1]x/",
+        "http://\u00e9.local/",
+        "http://a/\u00e9",
+        "http://h\\x/",
+        "http://%31/",
+        "http://\ud800/",
+    ),
+    *("http://a\n/", "http://a/\r\nx: y", "http://a\0/", f"http://{'x' * 64}/", f"http://a/{'x' * 70_000}"),
+]
+
+
+@pytest.mark.parametrize("url", NO_URLS)
+def test_what_is_no_address_of_a_webhook_is_refused(url: str) -> None:
+    secret = url.replace("://", f"://user:{SECRET}@", 1)
+    for each in (url, secret):
+        with pytest.raises(ValueError, match="expected one such as http") as error:
+            Webhook(each)
+        assert SECRET not in str(error.value)
+
+
+Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+async def told_to(talk: Talk, times: int, user: str = "") -> list[bytes]:
+    """The heads of so many calls of a real receiver, which then talks as it likes."""
+    heads: list[bytes] = []
+    done = asyncio.Event()
+
+    async def receive(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heads.append(await reader.readuntil(b"\r\n\r\n"))
+        if len(heads) == times:
             done.set()
+        try:
+            await talk(reader, writer)
+        except ConnectionError:
+            pass
+        finally:
+            writer.close()
+
+    async with await asyncio.start_server(receive, "127.0.0.1", 0) as server:
+        webhook = Webhook(f"http://{user}127.0.0.1:{server.sockets[0].getsockname()[1]}/needs")
+        for number in range(times):
+            webhook.tell(number, {"number": number})
+        async with at_work(webhook), asyncio.timeout(20):
+            await done.wait()
+    return heads
+
+
+def saying(*parts: bytes, every_s: float = 0.0) -> Talk:
+    """Parts, the last of them for ever."""
+
+    async def talk(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for part in parts[:-1]:
+            writer.write(part)
+        while True:
+            writer.write(parts[-1])
+            await writer.drain()
+            await asyncio.sleep(every_s)
+
+    return talk
+
+
+def hanging_up(part: bytes) -> Talk:
+    async def talk(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(part)
+
+    return talk
+
+
+OK = b"HTTP/1.1 200 OK\r\n"
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        saying(b"", every_s=0.01),
+        saying(OK[:1], b"x", every_s=0.01),
+        saying(OK, b"x: y\r\n", every_s=0.01),
+        saying(OK, b"x: y\r\n"),
+        saying(b"HTTP/1.1 103 Early Hints\r\n\r\n"),
+        saying(OK + b"\r\n", b"x" * 65536),
+        saying(OK + b"transfer-encoding: chunked\r\n\r\n", b"1\r\nx\r\n", every_s=0.01),
+        saying(b"\x16\x03\x01" * 1000),
+        hanging_up(b""),
+        hanging_up(OK),
+        hanging_up(b"HTTP/1.1 103 Early Hints\r\n\r\n"),
+    ],
+    ids=[
+        "silence",
+        "status",
+        "headers",
+        "endless headers",
+        "hints",
+        "endless body",
+        "dripping body",
+        "no http",
+        "end",
+        "half",
+        "end after a hint",
+    ],
+)
+def test_whatever_a_receiver_answers_the_next_call_comes(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WEBHOOK_S", 0.2)
+    before = threading.active_count()
+    assert len(asyncio.run(told_to(talk, 3))) == 3
+    assert threading.active_count() <= before + 1
+
+
+def test_a_redirect_is_not_followed(caplog: pytest.LogCaptureFixture) -> None:
+    async def elsewhere() -> list[bytes]:
+        async def never(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            caught.append(b"")
+            writer.close()
+
+        caught: list[bytes] = []
+        async with await asyncio.start_server(never, "127.0.0.1", 0) as other:
+            port = other.sockets[0].getsockname()[1]
+            answer = f"HTTP/1.1 307 Elsewhere\r\nlocation: http://127.0.0.1:{port}/\r\ncontent-length: 0\r\n\r\n"
+            await told_to(saying(answer.encode(), b"", every_s=0.01), 2)
+        return caught
+
+    assert asyncio.run(elsewhere()) == []
+    assert "status 307" in caplog.text
+
+
+def test_a_user_in_the_address_is_told_as_basic_authorization() -> None:
+    async def answers(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(OK + b"content-length: 0\r\n\r\n")
+
+    (head,) = asyncio.run(told_to(answers, 1, user="user:p%40ss@"))
+    lines = head.decode().lower().splitlines()
+    assert lines[0] == "post /needs http/1.1"
+    assert f"authorization: basic {base64.b64encode(b'user:p@ss').decode()}".lower() in lines
+
+
+def test_a_name_server_that_hangs_takes_one_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    answers = threading.Event()
+
+    def hangs(host: Any, *_: Any, **__: Any) -> Any:
+        asked.append(host)
+        answers.wait(20)
+        raise socket.gaierror
+
+    monkeypatch.setattr(limits, "WEBHOOK_S", 0.05)
+    monkeypatch.setattr(socket, "getaddrinfo", hangs)
 
     async def tell() -> None:
-        webhook = Webhook(URL, post)
-        running = asyncio.create_task(webhook.run())
-        webhook.tell("somebody", {"table": "rt-somebody"})
-        await asyncio.sleep(0)
-        webhook.tell("first", {"table": "rt-first"})
-        for number in range(10_001):
-            webhook.tell("hostile", {"number": number})
-        webhook.tell("last", {"table": "rt-last"})
-        goes_on.set()
-        assert await asyncio.to_thread(done.wait, 30)
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        webhook = Webhook("http://room.example/needs")
+        for number in range(8):
+            webhook.tell(number, {})
+        async with at_work(webhook):
+            await asyncio.sleep(0.5)  # ten deadlines
+            assert await asyncio.to_thread(lambda: True)
+            answers.set()
 
     asyncio.run(tell())
-    assert posted == [{"table": "rt-somebody"}, {"table": "rt-first"}, {"number": 10_000}, {"table": "rt-last"}]
-
-
-def test_an_address_of_another_kind_is_refused() -> None:
-    with pytest.raises(ValueError, match="expected an address that begins with http"):
-        Webhook("file:///etc/passwd")
+    assert len(asked) == 1
