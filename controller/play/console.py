@@ -187,9 +187,11 @@ class Console:
         if not is_knob:
             self._loop.hand_in(input_)
         elif self._asked is not None:
-            self._answer(input_)
+            if not self._answer(input_):
+                self._loop.ignored.tell(input_)
         elif self._menu is not None:
-            self._move(self._menu, input_)
+            if not self._move(self._menu, input_):
+                self._loop.ignored.tell(input_)
         elif self._loop.on_table.to_move and not self._hourglass.runs and self._puts_right(input_):
             self._loop.show()
         elif self._opens(input_):
@@ -223,15 +225,19 @@ class Console:
             self._asked = None
             self._loop.show()
 
-    def _answer(self, input_: Input) -> None:
+    def _answer(self, input_: Input) -> bool:
+        """Whether the question has heard it, and anything came of it."""
         asked = self._asked
         if asked is None or asked.answer.done() or asyncio.get_running_loop().time() < asked.hears_at_s:
-            return
+            return False
+        before = asked.chosen
         if isinstance(input_, KnobTurned):
             asked.chosen = min(max(0, asked.chosen + input_.steps), len(asked.knocking.codes))
             self._look.redraw()
-        elif isinstance(input_, ButtonPressed):
+            return asked.chosen != before
+        if isinstance(input_, ButtonPressed):
             asked.answer.set_result(not input_.long and asked.knocking.lets_in(asked.chosen))
+        return True
 
     async def run(self) -> None:
         """Do for ever what the menu orders, one after the other."""
@@ -326,7 +332,8 @@ class Console:
         devices = game.devices
         return Playable(name, game.title, choices, game.seats, devices.uses, devices.has_turns)
 
-    def _move(self, menu: Menu, input_: Input) -> None:
+    def _move(self, menu: Menu, input_: Input) -> bool:
+        """Whether anything in the menu, or by it, is otherwise than before."""
         order: Order | None = None
         after: Menu | None = menu
         if isinstance(input_, KnobTurned):
@@ -343,6 +350,7 @@ class Console:
             self._hourglass.go_on()
         if order is not None:
             self._orders.put_nowait(order)
+        return after != menu or order is not None
 
     def _kept(self, settings: MenuSettings) -> MenuSettings:
         """Keep them; gives them as they are then, since what a room sets stays."""

@@ -45,6 +45,7 @@ class GameLoop:
         on_table: the game on the table.
         effects: told what people are to see or hear.
         cleared: told that another game, or none, lies on the table.
+        ignored: told of what a gate, a button or the knob said that meant nothing.
         fell: told that a mistake of its own code has ended the game that was played; it is parked.
         journal_queue: what goes into the journal or waits for it.
         rounds: how often the loop has gone round, the disk included.
@@ -64,6 +65,7 @@ class GameLoop:
         """``devices`` are those of the table: a game that needs another one is not begun."""
         self.effects: Topic[Sequence[Effect | TurnArrow | DeviceLost]] = Topic()
         self.cleared: Topic[None] = Topic()
+        self.ignored: Topic[Input] = Topic()
         self.fell: Topic[GameFault] = Topic()
         self.inbox: asyncio.Queue[Input | Asked | Fell | Nudge] = asyncio.Queue()
         self.rounds = 0
@@ -188,6 +190,7 @@ class GameLoop:
             self.inbox.put_nowait(input_)
             return
         self.left_out += 1
+        self.ignored.tell(input_)
         if self.left_out % limits.GAME_INPUTS == 1:
             log.warning("inputs_left_out", so_far=self.left_out)
 
@@ -278,7 +281,7 @@ class GameLoop:
                 for input_ in late:
                     self._proposals.judge(input_, batch)
             case _ if item.at_s < self._cleared_at_s:
-                pass  # a hand that was on its way when another game came on the table
+                self.ignored.tell(item)  # a hand that was on its way when another game came on the table
             case PieceTapped(castle=castle) if self._hourglass.paused:
                 batch.effects.append(Complain(castle, Text("complaint-paused")))
             case PieceTapped(castle=castle) if (idle := self.idle_timer) is not None:
@@ -289,7 +292,8 @@ class GameLoop:
             case PieceTapped() if self.on_table.misplaced.brought_home(self.state, item.piece, item.castle):
                 batch.effects.append(Blink(item.castle))
             case _:
-                self._proposals.judge(item, batch)
+                if not self._proposals.judge(item, batch):
+                    self.ignored.tell(item)
 
     @contextmanager
     def _working(self) -> Iterator[None]:

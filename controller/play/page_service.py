@@ -384,6 +384,8 @@ class PageService:
                 raise UnknownPiece(f"saw the option {key!r}: {value!r}, expected some of {offered}")
         if new.bots and not isinstance(game, Simulated):
             raise UnknownPiece(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
+        if new.bots and self._hands is not None and (lacking := self._hands.refusal(game)) is not None:
+            raise lacking
         simulated = new.bots if self._twins is None else self._twins.readers
         for castle in new.bots:
             if castle not in simulated:

@@ -17,11 +17,13 @@ class Devices(Struct, frozen=True):
     Attributes:
         uses: those that mean something in it; the table offers nothing of the others.
         needs: those without which it cannot be played, by the page neither.
+        for_bots: those that the hands of its bots use, if it has any (``Simulated``); bots begin nowhere without them.
         has_turns: it tells which turn is on (``Waiting.turn``), so that a house may look at its time.
     """
 
     uses: frozenset[Device]
     needs: frozenset[Device] = frozenset()
+    for_bots: frozenset[Device] = frozenset({"gates", "knob"})
     has_turns: bool = False
 
 

@@ -2,11 +2,11 @@
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from controller.games.contract.actions import UNDO, Action, RandomDraw, RefusedError
 from controller.games.contract.devices import Device
-from controller.games.contract.effects import Complain
+from controller.games.contract.effects import Complain, Note
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Input, PieceTapped
 from controller.games.contract.referee import Receiving
@@ -44,9 +44,9 @@ class Proposals:
                 return refusal
         return None
 
-    def judge(self, input_: Input, batch: Batch) -> None:
-        """What a gate, a button or the knob said means what the referee says."""
-        on_table = self._on_table
+    def judge(self, input_: Input, batch: Batch) -> bool:
+        """What a gate, a button or the knob said means what the referee says; False where that is nothing."""
+        on_table, memory = self._on_table, self._on_table.memory
         verdict = on_table.game.judge(on_table.state, on_table.memory, input_)
         on_table.memory = verdict.memory
         batch.effects.extend(verdict.effects)
@@ -55,8 +55,10 @@ class Proposals:
             if refusal is not None:
                 castle = input_.castle if isinstance(input_, PieceTapped | ButtonPressed) else None
                 batch.effects.append(Complain(castle, refusal.text, refusal.rule))
-                return
+                return True
         batch.effects.extend(verdict.if_accepted)
+        shown = [effect for effect in verdict.effects if not isinstance(effect, Note)]
+        return bool(verdict.proposed or shown or verdict.if_accepted or verdict.memory != memory)
 
     def begin(self, new: NewGame, by: str, batch: Batch) -> RefusedError | None:
         """Another game in the place of what lies on the table, which stays where that is refused."""
@@ -111,15 +113,21 @@ class Proposals:
         if isinstance(sent, Mapping) and sent.get("do") == "start":
             self._on_table.lay(game_of(sent))
         if lacking := self._on_table.game.devices.needs - self._devices:
-            raise _lacks(self._on_table.game, lacking)
+            raise lacks("game-needs", self._on_table.game, lacking)
 
 
-def _lacks(game: Game, lacking: frozenset[Device]) -> RefusedError:
-    """The table has not all that the game needs."""
+def lacks(what: Literal["game-needs", "bots-need"], game: Game, lacking: frozenset[Device]) -> RefusedError:
+    """Return why the table cannot begin the game: it has not all devices that the game needs, or its bots."""
     names = ", ".join(sorted(lacking))
     devices = tuple(Text(f"needs-{name}") for name in sorted(lacking))
-    message = f"{game.title} needs {names}: saw no such thing in table.toml. Wire it, or choose another game."
-    return RefusedError(None, message, Text("game-needs", {"game": game.title, "devices": devices}))
+    if what == "game-needs":
+        message = f"{game.title} needs {names}: saw no such thing in table.toml. Wire it, or choose another game."
+    else:
+        message = (
+            f"Bots of {game.title} use {names}: saw no such simulated device in table.toml. "
+            "Add it there, or let people play those castles."
+        )
+    return RefusedError(None, message, Text(what, {"game": game.title, "devices": devices}))
 
 
 def _misnamed(name: str, seen: str) -> RefusedError:

@@ -99,6 +99,8 @@ class Hands:
                 await self._until_shown()
             case TurnKnob(steps=steps) if knob is not None:
                 await knob.turn(steps)
+            case PressKnob() | TurnKnob():
+                raise LookupError(f"a bot of {self._table.game.name} uses a knob, and its devices.for_bots names none")
             case PointAtPage(action=action):
                 await self._table.loop.propose(action, "hand")
 

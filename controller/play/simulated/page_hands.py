@@ -1,22 +1,34 @@
 """Hands at a simulated table: people's, who know pieces by handles and use what the page shows; and bots'."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
+from controller.config.equipment import devices_of
+from controller.devices.guard import PROGRAM
 from controller.devices.simulated_box import uid_of
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.devices import Device
+from controller.games.contract.game import Game
 from controller.games.contract.hands import LyingPiece, Simulated
 from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.texts import Text
 from controller.games.naming import sticker_of
+from controller.play.on_table.proposals import lacks
 from controller.play.simulated.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
 from controller.play.simulated.bot_seats import BotSeats
 from controller.play.table import Table
 from controller.web.table_port import UnknownPiece
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
+
+KNOB: Final = "knob"
+
+HEARD_S: Final = 0.5
+"""By then the table has done what came of a press or a passage: longer than it waits for a castle's other button."""
 
 
 class SimulatedHands:
@@ -68,16 +80,52 @@ class SimulatedHands:
         """See ``TablePort.pass_tile``."""
         readers = self.twins.readers
         if ReaderId(castle) not in readers:
+            _refuse_absent("gates", castle in self._colors)
             raise UnknownPiece(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
         sticker = sticker_of(self._table.loop.game_name, self.piece(handle))
-        await self.twins.pass_tile(ReaderId(castle), uid_of(sticker), dwell_s)
+        before = self._table.counts.of(castle)
+        passing = self.twins.pass_tile(ReaderId(castle), uid_of(sticker), dwell_s)
+        await self._with_effect(f"gate:{castle}", passing, lambda: self._table.counts.of(castle) != before)
 
     async def press(self, control: str, *, long: bool) -> None:
         """See ``TablePort.press``."""
         controls = self._controls(LONG_PRESS_S if long else SHORT_PRESS_S)
+        origin = KNOB if control in {KNOB, f"{KNOB}:left", f"{KNOB}:right"} else control
+        button, _, castle = control.partition(":")
         if control not in controls:
+            _refuse_absent(KNOB, origin == KNOB)
+            _refuse_absent("panels", button in {"yes", "no"} and castle in self._colors)
             raise UnknownPiece(f"saw the control {control!r}, expected one of {', '.join(controls)}")
-        await controls[control]()
+        heard: list[str] = []
+        with self._table.hardware.controls.used.heard_by(lambda input_: heard.append(input_.origin)):
+            await self._with_effect(origin, controls[control](), lambda: origin in heard)
+
+    async def _with_effect(self, origin: str, deed: Awaitable[object], was_noticed: Callable[[], bool]) -> None:
+        """Do what ``origin`` is to notice.
+
+        Raises:
+            RefusedError: it did not, or nothing came of it.
+        """
+        ignored: list[str] = []
+        with self._table.loop.ignored.heard_by(lambda input_: ignored.append(input_.origin)):
+            await deed
+            await self._table.clock.sleep_until(self._table.clock.now_s() + HEARD_S)
+        if not was_noticed():
+            message = f"{origin} noticed nothing: it is lost, or what was done was too short. See the table's devices."
+            raise RefusedError(None, message, Text("press-not-noticed"))
+        if origin in ignored:
+            raise RefusedError(None, f"{origin} has no effect at this moment.", Text("press-no-effect"))
+
+    @property
+    def _colors(self) -> Sequence[str]:
+        return [castle.color for castle in self._table.config.castle]
+
+    def refusal(self, game: Game) -> RefusedError | None:
+        """Return why bots cannot play a game here: their hands lack a device; None if they can."""
+        config = self._table.config
+        here = devices_of(config if self.twins.wholly else config.only(simulated=True))
+        lacking = game.devices.for_bots - here
+        return lacks("bots-need", game, lacking) if lacking else None
 
     def seat_bots(self, castles: Collection[CastleId]) -> None:
         """Bots play these castles of the game that has just begun, until another is begun; earlier bots rest."""
@@ -93,6 +141,10 @@ class SimulatedHands:
         loop, game_id = self._table.loop, self._table.loop.game_id
         seats = [castle for castle in loop.castles if castle in castles and ReaderId(castle) in self.twins.readers]
         if not seats or self._game is None:
+            return
+        lacking = self.refusal(self._table.game)
+        self._table.health.note("bots" + PROGRAM, None if lacking is None else str(lacking))
+        if lacking is not None:
             return
         other = lambda: loop.game_id != game_id  # noqa: E731  # as one begun at the knob
         hands = Hands(self._table, self.twins, self._random, seats)
@@ -130,6 +182,12 @@ class SimulatedHands:
         mixed = self._table.chance.shuffled(pieces)
         self._handles = {piece: f"{number[1]}-{place}" for place, piece in enumerate(mixed)}
         self._handles_of = number
+
+
+def _refuse_absent(device: Device, is_meant: bool) -> None:  # noqa: FBT001
+    if is_meant:
+        message = f"This table has no {device}: saw no such simulated device in table.toml. Add it, or use another way."
+        raise RefusedError(None, message, Text("press-absent", {"device": Text(f"needs-{device}")}))
 
 
 def _drawn(handle: str, piece: LyingPiece) -> dict[str, Any]:
