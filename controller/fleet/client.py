@@ -1,6 +1,7 @@
 """The client of a broker as a line needs it: gmqtt's, which reads no more than is allowed and writes once a turn."""
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
@@ -8,6 +9,9 @@ from typing import Any, Final
 import gmqtt
 
 from controller import limits
+
+READ_OCTETS: Final = 4096
+"""Read in one turn of the loop, and until a hold takes effect: some 2,000 packets of the smallest kind."""
 
 REFUSED: Final = 0x80
 """Reason codes from here on say no (MQTT 5, 2.4)."""
@@ -49,9 +53,18 @@ class OncePerTurn:
 class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
     """gmqtt's, which says what the broker has refused, too."""
 
-    def __init__(self, client_id: str, refused: Callable[[int], None], **values: Any) -> None:
-        """``refused`` is told the reason code of what was said in vain."""
+    def __init__(
+        self,
+        client_id: str,
+        refused: Callable[[int], None],
+        has_read: Callable[[float], None] = lambda _: None,
+        **values: Any,
+    ) -> None:
+        """``refused`` is told the reason code of what was said in vain, ``has_read`` what a turn's packets cost."""
         super().__init__(client_id, **values)
+        self._has_read = has_read
+        self._reads = asyncio.Event()
+        self._reads.set()
         self.outstanding = 0
         self._later: deque[gmqtt.Message] = deque()
         self.waited_enough = asyncio.Event()  # all is acknowledged, or no acknowledgement comes any more
@@ -79,9 +92,16 @@ class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
     async def _create_connection(self, *args: Any, **values: Any) -> Any:
         connection = await super()._create_connection(*args, **values)
         protocol = connection._protocol  # noqa: SLF001
-        read = protocol._read_packet  # noqa: SLF001
+        read, read_on = protocol._read_packet, protocol.read  # noqa: SLF001
+
+        async def in_turns(_most: int) -> bytes:
+            await asyncio.sleep(0)  # a reader that has enough already would not wait
+            await self._reads.wait()
+            octets: bytes = await read_on(READ_OCTETS)
+            return octets
 
         def bounded(octets: bytes) -> int:
+            began_s = time.thread_time()
             try:
                 parsed: int = read(octets)
             except Exception:  # noqa: BLE001  # whatever a broker sends that is not MQTT
@@ -89,8 +109,10 @@ class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
             if parsed < 0 or len(octets) - parsed > 2 * limits.MQTT_OCTETS:
                 connection._transport.abort()  # noqa: SLF001
                 return -1
+            self._has_read(time.thread_time() - began_s)
             return parsed
 
+        protocol.read = in_turns
         protocol._read_packet = bounded  # noqa: SLF001
         self._written = OncePerTurn(protocol.write_data)
         protocol.write_data = self._written.write
@@ -130,6 +152,7 @@ class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
     def hold(self, *, held: bool) -> None:
         """Read nothing, or again."""
         transport = self._connection._transport  # noqa: SLF001
+        (self._reads.clear if held else self._reads.set)()
         if held:  # its stream would read on by itself when it has given out what it has
             self._connection._protocol._hard_reader._paused = False  # noqa: SLF001
         if not transport.is_closing():

@@ -174,6 +174,7 @@ class Line:
         self._pace = None if most_a_s is None else Pace(most_a_s)
         self._rests_for: Client | None = None
         self._worked_s = worked_s
+        self._of_messages_s = 0.0
         self._failed_at: set[str] = set()
         self._lost: asyncio.Event = asyncio.Event()
         self._unanswered = 0
@@ -233,6 +234,7 @@ class Line:
         client = self._client = Client(
             secret_id(self._client_id, broker.user, password),
             self._refused,
+            self._has_read,
             clean_session=False,
             will_message=will,
             session_expiry_interval=0 if will is None else 2 * WILL_DELAY_S,
@@ -382,19 +384,29 @@ class Line:
             self._trouble(LineFault(Trouble.RIGHTS, f"{self._broker.name} refused what was asked (code {code})"))
 
     def _heard(self, _client: object, topic: str, payload: bytes, _qos: int, properties: Mapping[str, Any]) -> int:
-        pace, client = self._pace, self._client
-        began_s = 0.0 if pace is None else self._worked_s()
+        began_s = self._worked_s()
         self.kept = bool(properties.get("retain"))
         if self.connected and len(payload) <= limits.MQTT_OCTETS:
             self._told(topic, payload)
-        if pace is None or client is None:
-            return 0
-        if pace.heard(asyncio.get_running_loop().time(), self._worked_s() - began_s):
+        cost_s = self._worked_s() - began_s
+        self._of_messages_s += cost_s
+        self._keep_pace(cost_s)
+        return 0
+
+    def _has_read(self, cost_s: float) -> None:
+        """Packets that are no messages cost time, too: a broker may send nothing else."""
+        self._keep_pace(max(0.0, cost_s - self._of_messages_s))
+        self._of_messages_s = 0.0
+
+    def _keep_pace(self, cost_s: float) -> None:
+        pace, client = self._pace, self._client
+        if pace is None or client is None or not self.connected:
+            return
+        if pace.heard(asyncio.get_running_loop().time(), cost_s):
             client.hold(held=True)
             if self._rests_for is not client:
                 self._rests_for = client
                 self._read_on(pace, client)
-        return 0
 
     def _told(self, topic: str, payload: bytes) -> None:
         """A fault of whoever is told is ours: it is said once for its place, and the line goes on."""

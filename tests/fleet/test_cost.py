@@ -1,0 +1,241 @@
+"""What a hostile message costs a table and a hub: so much time and memory for each kilobyte, whatever it says."""
+
+import asyncio
+import socket
+import threading
+import time
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from controller import limits
+from controller.care.admin_service import AdminService
+from controller.config import MqttSection
+from controller.fleet.asking import Answer, Ask
+from controller.fleet.desired import Desired, Reported
+from controller.fleet.line import Broker, Line
+from controller.fleet.messages import Happened, Presence, TableState
+from controller.fleet.shipping import Ack, Given, Hello, HubPresence, LogPiece, Take, Want
+from controller.fleet.topics import (
+    ACK,
+    ANSWER,
+    ASK,
+    DESIRED,
+    EVENT,
+    GIVEN,
+    HELLO,
+    HUB_TOPIC,
+    LOG,
+    PRESENCE,
+    REPORTED,
+    ROOT,
+    STATE,
+    TAKE,
+    WANT,
+)
+from controller.service.fleet.fleet_loop import FleetLoop
+from controller.store.keyring import Keyring
+from controller.store.membership import WayToTheBroker
+from controller.store.table_files import TableFiles
+from hub.care.care_loop import CareLoop
+from hub.engines.broker_users import BrokerUsers
+from hub.enrolment.rotation_loop import RotationLoop
+from hub.giving_back.over_the_line import GivingLoop
+from hub.intake import Intake
+from hub.room_loop import RoomLoop
+from tests.hub.running import no_games
+from tests.hub.test_intake import until
+from tests.whole_table.playing import playing
+
+Hear = Callable[[str, bytes], None]
+
+ID = "rt-one"
+SIZE = limits.LOG_PIECE_OCTETS
+MS_A_KB = 0.5
+OCTETS_AN_OCTET = 16
+FLOOD_S = 1.5
+
+TO_TABLE: dict[str, type[Struct]] = {
+    HUB_TOPIC: HubPresence,
+    WANT.of(ID): Want,
+    ACK.of(ID): Ack,
+    ASK.of(ID): Ask,
+    DESIRED.of(ID): Desired,
+    GIVEN.of(ID): Given,
+    PRESENCE.of(ID): Presence,
+}
+TO_HUB: dict[str, type[Struct]] = {
+    HELLO.of(ID): Hello,
+    LOG.of(ID): LogPiece,
+    STATE.of(ID): TableState,
+    PRESENCE.of(ID): Presence,
+    EVENT.of(ID): Happened,
+    REPORTED.of(ID): Reported,
+    ANSWER.of(ID): Answer,
+    TAKE.of(ID): Take,
+}
+
+
+def filled(begin: bytes, again: bytes, end: bytes = b"") -> bytes:
+    """As long as a message may be, with room for what is round it."""
+    return begin + again * ((SIZE - 100 - len(begin) - len(end)) // len(again)) + end
+
+
+VALUES = [
+    filled(b"", b"["),
+    filled(b"", b'{"a":'),
+    b"[" * 1000 + b"]" * 1000,
+    b"[" * (SIZE // 2 - 50) + b"]" * (SIZE // 2 - 50),
+    filled(b"", b"1"),
+    filled(b"-", b"9"),
+    filled(b"0.", b"1"),
+    filled(b"0.", b"0", b"1e99"),
+    filled(b"1e", b"9"),
+    filled(b'"', b"\\u0041", b'"'),
+    filled(b'"', b"\\ud83d\\ude00", b'"'),
+    filled(b'"', b"\xff", b'"'),
+    filled(b'"', b"a", b'"'),
+    filled(b"[", b"0,", b"0]"),
+    filled(b"[", b'"",', b'""]'),
+    filled(b"[", b"[],", b"[]]"),
+    filled(b"[", b"{},", b"{}]"),
+    filled(b"[", b"null,", b"0]"),
+    filled(b"{", b'"a":0,', b'"a":0}'),
+    b"{" + b",".join(b'"%d":0' % number for number in range(6000)) + b"}",
+]
+
+
+JOURNAL = {"journal": "0" * 32}
+PIECE = {"begun_utc": "", "castles": "", "after": "0" * 16, "entries": [[1, "{}", "", "", "0" * 16]]}
+STATE_OF_ALL = {"game": "", "playing": True, "step": "", "text": "", "round": 1, "to_act": "", "left_s": 1.0}
+WHOLE: dict[type[Struct], dict[str, Any]] = {
+    HubPresence: {"online": True, "boot": "0"},
+    Ack: JOURNAL | {"game": 1, "seq": 1},
+    Want: JOURNAL,
+    Ask: {"do": "message", "text": "x"},
+    Desired: {},
+    Given: {"asked": JOURNAL},
+    Presence: {"online": True, "boot": "0"},
+    Hello: JOURNAL | {"first": 1, "last": 1},
+    LogPiece: JOURNAL | {"game": 1} | PIECE,
+    TableState: STATE_OF_ALL | {"paused": False, "silent": False, "locked": False},
+    Happened: {"event_type": "help"},
+    Reported: {},
+    Answer: {"id": "", "do": "doctor", "done": True},
+    Take: JOURNAL,
+}
+"""Messages that are understood, of which one field is hostile at a time."""
+
+
+def said_by(kind: type[Struct]) -> Iterator[bytes]:
+    """Each value alone, in a field that nobody knows, and in each that is known of a message that is whole else."""
+    yield from VALUES
+    for field in ("unknown", *kind.__struct_encode_fields__):
+        others = {name: value for name, value in WHOLE[kind].items() if name != field}
+        rest = msgspec.json.encode(others)[1:-1]
+        for value in VALUES:
+            yield b'{%s"%s":%s}' % (rest + b"," if rest else b"", field.encode(), value)
+    if kind is LogPiece:
+        for value in VALUES:
+            entry = [1, value.decode("latin-1"), "", "", "0" * 16]
+            yield msgspec.json.encode(WHOLE[kind] | {"entries": [entry]})
+        for action in ("[" * 290, "1" * 290):
+            entries = [[number, action, "", "", "0" * 16] for number in range(1, limits.LOG_PIECE_ENTRIES + 1)]
+            yield msgspec.json.encode(WHOLE[kind] | {"entries": entries})
+
+
+def cost(hear: Hear, topic: str, payload: bytes) -> tuple[float, float]:
+    """Milliseconds a kilobyte, the better of two, and octets an octet."""
+    taken_s = []
+    for _ in range(2):
+        began_s = time.thread_time()
+        hear(topic, payload)
+        taken_s.append(time.thread_time() - began_s)
+    tracemalloc.start()
+    hear(topic, payload)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    size = len(payload) + len(topic)
+    return 1e6 * min(taken_s) / size, peak / size
+
+
+def hub_hears(folder: Path) -> Iterator[Hear]:
+    broker = Broker("127.0.0.1", 9)
+    yield CareLoop(broker)._heard
+    yield RoomLoop(broker)._heard
+    yield RotationLoop(folder, BrokerUsers(folder), broker)._heard
+    yield GivingLoop(broker, no_games().readers)._heard
+    intake = Intake("postgresql://127.0.0.1:9/nothing", broker)
+
+    def takes(topic: str, payload: bytes) -> None:
+        intake._waiting.forget()
+        intake._heard(topic, payload)
+
+    yield takes
+
+
+def exceeding(hears: Iterable[Hear], topics: Mapping[str, type[Struct]]) -> list[tuple[object, ...]]:
+    """What costs more than it may: each message, and an understood one in the longest topics."""
+    long = [f"{ROOT}/{level}/presence" for level in ("x" * 65_000, "\U0001f3f0" * 16_000, "/" * 65_000)]
+    said = [(topic, payload) for topic, kind in topics.items() for payload in said_by(kind)]
+    said += [(topic, b'{"online":true,"boot":"0"}') for topic in long]
+    measured = ((*cost(hear, *each), hear, each[0][:80], each[1][:160]) for hear in hears for each in said)
+    return [each for each in measured if each[0] > MS_A_KB or each[1] > OCTETS_AN_OCTET]
+
+
+async def test_no_message_costs_a_hub_more_than_its_length_allows(tmp_path: Path) -> None:
+    assert exceeding(hub_hears(tmp_path), TO_HUB) == []
+
+
+async def test_no_message_costs_a_table_more_than_its_length_allows(tmp_path: Path) -> None:
+    files = TableFiles(tmp_path / "test.journal", tags=tmp_path / "tags.toml", config=tmp_path / "table.toml")
+    async with playing(tmp_path, castles=2) as play:
+        admin = AdminService(play.table, None, Keyring(tmp_path / "keys.json"), files)
+        way = WayToTheBroker(MqttSection("127.0.0.1", id=ID), lambda: Broker("127.0.0.1", 9))
+        fleet = FleetLoop(play.table, way, files, lambda: "", admin)
+        nothing = lambda *_, **_named: None  # noqa: E731
+        said = SimpleNamespace(connected=True, lasted_s=0.0, fault=None, say=nothing, rest=nothing)
+        fleet._line = cast("Line", said)
+        assert exceeding([fleet._heard], TO_TABLE) == []
+        admin.close()
+
+
+@pytest.mark.parametrize(
+    "packet",
+    [b"\xd0\0", b"\x40\2\0\1", b"\x90\4\0\1\0\0", b"\x30\4\0\1x\0", b"\x32\6\0\1x\0\1\0", b"\xf0\0"],
+    ids=["pingresp", "puback", "suback", "message", "message to acknowledge", "auth"],
+)
+def test_a_flood_of_packets_takes_a_table_a_share_of_its_time(packet: bytes) -> None:
+    async def run(port: int) -> float:
+        line = Line(Broker("127.0.0.1", port), ID, will=None, hears=["x"], most_a_s=limits.MQTT_HEARD_A_SECOND)
+        running = asyncio.create_task(line.run())
+        await until(lambda: line.connected)
+        began_s = time.thread_time()
+        await asyncio.sleep(FLOOD_S)
+        spent_s = time.thread_time() - began_s
+        running.cancel()
+        await line.close()
+        return spent_s / FLOOD_S
+
+    def flood() -> None:
+        connection, _ = listener.accept()
+        with connection, suppress(OSError):
+            connection.recv(1000)
+            connection.sendall(b"\x20\3\0\0\0")
+            while True:
+                connection.sendall(packet * 10_000)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=flood)
+        thread.start()
+        try:
+            assert asyncio.run(run(listener.getsockname()[1])) < 3 * limits.MQTT_WORK_SHARE
+        finally:
+            thread.join()
