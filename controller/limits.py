@@ -44,6 +44,9 @@ DESCRIPTORS_KEPT: Final = 96
 BACKUP_OCTETS: Final = 512 * 1024 * 1024
 """Of one unpacked file of a table's backup; a journal of ten thousand games has some 200 MB."""
 
+READ_AT_ONCE_OCTETS: Final = 256 * 1024
+"""Of a backup; its list of files is read whole, and those of a table or hub have 2 kB."""
+
 BACKUP_SMALL_OCTETS: Final = 1024 * 1024
 """Of any other unpacked file: settings, stickers, rules of the house, keys; the largest has some 10 kB."""
 
@@ -484,6 +487,9 @@ FILM_PICTURES: Final = 240
 
 FILM_OCTETS: Final = 2_000_000
 """Of one film, so that it can be sent and shown anywhere; a round has some 300 kB."""
+
+GAME_LOG_OCTETS: Final = 64 * 1024 * 1024
+"""Of a game's log as a file; one of 357 actions has 60 kB, with its draws and origins some 200."""
 
 GAME_LINE_OCTETS: Final = 1024 * 1024
 """Of a line of a game's log as a file; the longest, a start with an edition of a house, has some 20 kB."""

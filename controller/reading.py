@@ -1,8 +1,13 @@
-"""Reading TOML that others wrote, within bounds of time and memory: the only caller of ``tomllib``."""
+"""Reading files that a person names, and TOML that others wrote, within bounds of time and memory."""
 
+import errno
+import io
+import os
 import re
+import stat
 import tomllib
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, BinaryIO, Final
 
 from controller import limits
 
@@ -22,6 +27,65 @@ _TOKEN: Final = re.compile(
 
 class TomlError(ValueError):
     """The text is no TOML, or has more of something than the table reads; the message says where."""
+
+
+class _Pieces(io.BufferedReader):
+    """A zip's list of files is read whole, however many it says there are."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        if size is not None and size > limits.READ_AT_ONCE_OCTETS:
+            raise OSError(errno.EFBIG, f"has a list of {size:,} bytes, expected {limits.READ_AT_ONCE_OCTETS:,} at most")
+        return super().read(size)
+
+
+def opened(path: Path) -> BinaryIO:
+    """Open a file that has a length, such as a database or a zip; links are followed, and no pipe is waited for.
+
+    Raises:
+        OSError: it cannot be read, or is something else.
+    """
+    file = _opened(path)
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        os.close(file)
+        raise OSError(errno.EPERM, "is no plain file", str(path))
+    return _Pieces(io.FileIO(file))
+
+
+def read_file(path: Path, most: int, *, whole: bool = True) -> bytes:
+    """Return what is in a file, a terminal or a pipe, of which there may be ``most`` bytes; else the first of them.
+
+    Raises:
+        OSError: it cannot be read, is a folder or a device, has more, or is a pipe into which no program writes.
+    """
+    file = _opened(path)
+    with os.fdopen(file, "rb") as content:
+        mode = os.fstat(file).st_mode
+        if not stat.S_ISREG(mode):
+            if not stat.S_ISFIFO(mode) and not os.isatty(file):
+                raise OSError(errno.EPERM, "is a folder or a device, expected a file", str(path))
+            try:
+                first = os.read(file, min(most, 1 << 16))
+            except BlockingIOError:
+                os.set_blocking(file, True)
+                first = os.read(file, min(most, 1 << 16))
+            if not first:
+                raise OSError(errno.ENODATA, "is a pipe into which no program writes", str(path))
+            os.set_blocking(file, True)
+        else:
+            first = b""
+        octets = first + (content.read(most - len(first) + whole) or b"")
+    if len(octets) > most:
+        raise OSError(errno.EFBIG, f"has more than {most:,} bytes", str(path))
+    return octets
+
+
+def _opened(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    except OSError as fault:
+        if fault.errno == errno.ENXIO:
+            raise OSError(errno.ENXIO, "is a socket, expected a file", str(path)) from None
+        raise
 
 
 def toml_of(text: str, parts: int = limits.TOML_PARTS) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.json_faults import NO_JSON
+from controller.reading import opened
 from controller.store.atomic_files import open_new, put_in_place
 from hub.authority import is_authority
 from hub.care.packages import is_secret_key
@@ -184,7 +185,7 @@ async def _chunks(rows: IO[bytes]) -> AsyncIterator[bytes]:
 def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     few = {MANIFEST, *ADMISSION} - LATER
     try:
-        with zipfile.ZipFile(file) as archive:
+        with opened(file) as packed, zipfile.ZipFile(packed) as archive:
             infos = {each.filename: each for each in archive.infolist()}
             if not few <= infos.keys() or len(archive.infolist()) != len(infos):
                 raise BackupError(f"{file}: saw {sorted(infos)[:10]}, expected {sorted(few)}: it is no hub's backup")

@@ -10,7 +10,7 @@ from controller import limits
 from controller.fleet.enrolment.joining import USUAL_PORT
 from controller.fleet.enrolment.messages import Label
 from controller.fleet.line import Broker
-from controller.reading import toml_of
+from controller.reading import read_file, toml_of
 
 FILE: Final = "hub.toml"
 
@@ -131,9 +131,7 @@ def load(folder: Path) -> Settings:
     """
     file = folder / FILE
     try:
-        with file.open("rb") as content:
-            text = content.read(4 * limits.TOML_LETTERS).decode("utf-8")
-        return msgspec.convert(toml_of(text), Settings)
+        return msgspec.convert(toml_of(read_file(file, 4 * limits.TOML_LETTERS).decode("utf-8")), Settings)
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError, OverflowError) as fault:

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from controller import limits
 from controller.config.checking import ConfigError, parse
 from controller.config.schema import TableConfig
+from controller.reading import read_file
 
 PLACES: Final = (Path("table.toml"), Path("/etc/royaltable/table.toml"))
 """Where it may be unless it is named: here, or where the service keeps it."""
@@ -26,8 +28,8 @@ def load(path: Path) -> TableConfig:
         ConfigError: what was seen, what is allowed, in which section and key.
     """
     try:
-        octets = path.read_bytes().removeprefix(codecs.BOM_UTF8)  # an editor on Windows puts a mark at the start
-        text = octets.decode()
+        octets = read_file(path, 4 * limits.TOML_LETTERS)
+        text = octets.removeprefix(codecs.BOM_UTF8).decode()  # an editor on Windows puts a mark at the start
     except OSError as fault:
         remedy = "Name another file with --config, or write one: royaltable config init"
         raise ConfigError(str(path), [f"cannot be read: {fault.strerror}. {remedy}"]) from None

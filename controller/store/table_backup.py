@@ -10,7 +10,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from controller import config, limits
 from controller.config import ConfigError
+from controller.reading import opened
 from controller.store import house_rules, keyring, tag_files
 from controller.store.atomic_files import kept_name, read_plain, write_atomically
 from controller.store.journal import JournalError
@@ -220,7 +221,7 @@ def unpacked(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBa
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
-            with zipfile.ZipFile(file or path) as archive:
+            with nullcontext(file) if file else opened(path) as packed, zipfile.ZipFile(packed) as archive:
                 manifest = msgspec.json.decode(b"".join(_pieces(archive, MANIFEST)), type=Manifest)
                 if manifest.format != FORMAT:
                     raise TableBackupError(

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import msgspec
 
+from controller import limits
 from controller.json_faults import NO_JSON
+from controller.reading import read_file
 from controller.store.atomic_files import write_atomically
 from controller.store.tag_book import TagBook, TagBookError, dump, from_entries, parse
 
@@ -21,7 +23,7 @@ def load(path: Path) -> TagBook:
         TagBookError: there is no such file, or with every fault of it.
     """
     try:
-        text = path.read_bytes().decode("utf-8-sig")  # spreadsheets put a mark at the start
+        text = read_file(path, 4 * limits.TOML_LETTERS).decode("utf-8-sig")  # spreadsheets put a mark at the start
     except OSError as fault:
         raise TagBookError(
             f"{path}: {fault.strerror}. Teach the pieces first (royaltable teach), or name another file."

@@ -9,6 +9,7 @@ from controller.cli.care.backup import contents
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.paths import FILE
 from controller.cli.shared.table_files import places_of, which_table
+from controller.reading import opened
 from controller.store import table_backup
 from controller.store.privileges import as_owner_of
 from controller.store.table_backup import TableBackup, TableBackupError
@@ -33,7 +34,7 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
 
     files = places_of(config_file, journal, sim=sim)
     with told_of(backup, "Name a backup of royaltable."), as_owner_of(backup):
-        file = backup.open("rb")
+        file = opened(backup)
     with file, told(TableBackupError), as_owner_of(files.config, files.journal):
         kept = table_backup.restore_table(backup, files, file=file, agreed=agreed)
     click.echo(f"Restored from {backup}.")

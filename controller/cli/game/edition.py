@@ -6,11 +6,13 @@ from typing import Any, BinaryIO
 import click
 import msgspec
 
+from controller import limits
 from controller.cli.shared.chosen_game import chosen, game_option
 from controller.cli.shared.game_tools import tools_of
+from controller.cli.shared.paths import Content
 from controller.games.contract.tools.editions import Edited, EditionFault, EditionMistake
 
-FILE = click.File("rb")
+FILE = Content(4 * limits.EDITION_OCTETS)
 
 
 @click.group()
@@ -65,7 +67,7 @@ def load(edited: Edited, file: BinaryIO) -> Mapping[str, Any]:
 
 def _read(file: BinaryIO) -> str:
     try:
-        return file.read().decode("utf-8")
+        return file.read(4 * limits.EDITION_OCTETS + 1).decode("utf-8")
     except UnicodeDecodeError as error:
         fault = EditionMistake("LOG", "file", f"is not UTF-8 text: octet {error.start + 1}")
         raise _exception(file, EditionFault([fault])) from None

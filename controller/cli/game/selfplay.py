@@ -13,11 +13,12 @@ from typing import BinaryIO, Final, TypeVar
 
 import click
 
+from controller import limits
 from controller.cli.game.edition import load
 from controller.cli.shared.chosen_game import chosen, game_option, named
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.game_tools import tools_of
-from controller.cli.shared.paths import FOLDER
+from controller.cli.shared.paths import FOLDER, Content
 from controller.games.contract.rules import Choice
 from controller.games.contract.tools.editions import Edited
 from controller.games.contract.tools.selfplay import BrokenGame, Counts, HowToPlay, SelfPlaying
@@ -57,7 +58,7 @@ class _Sums:
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--players", type=int, help="How many play.  [default: as many as may]")
 @click.option("--bot", help="Which bot moves for everybody.  [default: random]")
-@click.option("--edition", type=click.File("rb"), help="A house edition instead of the shipped one.")
+@click.option("--edition", type=Content(4 * limits.EDITION_OCTETS), help="A house edition instead of the shipped one.")
 @click.option("--check", is_flag=True, help="Check the invariants after each action, and that the log replays.")
 @click.option("--out", type=FOLDER, help="Write each game's log into this folder.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes play.")

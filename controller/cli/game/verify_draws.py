@@ -1,11 +1,13 @@
 """`royaltable verify-draws`: prove from a game's log that its draws are those to which the table committed itself."""
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import click
 
+from controller import limits
 from controller.cli.shared.chosen_game import named
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.game_logs import lines
@@ -14,6 +16,7 @@ from controller.games.contract.actions import RefusedError
 from controller.games.naming import game_of
 from controller.play.draws import record
 from controller.play.draws.proof import Proof, Proved
+from controller.reading import opened, read_file
 from controller.store.journal import JournalError, JournalReader
 from controller.store.privileges import as_owner_of
 
@@ -74,10 +77,10 @@ def _line(proved: Proved) -> str:
 
 def _record(file: Path, game: int | None) -> list[dict[str, Any]]:
     with told_of(file, "Name a journal, or a log from `royaltable journal export --draws`."), as_owner_of(file):
-        with file.open("rb") as log:
-            if log.read(len(SQLITE)) != SQLITE:
-                log.seek(0)
-                return list(_of_a_log(log))
+        with opened(file) as content:
+            is_log = content.read(len(SQLITE)) != SQLITE
+        if is_log:
+            return list(_of_a_log(io.BytesIO(read_file(file, limits.GAME_LOG_OCTETS))))
         with told(JournalError), JournalReader(file) as reader:
             number = reader.latest_game() if game is None else game
             entries = [] if number is None else list(reader.entries(number))

@@ -8,6 +8,7 @@ from controller import limits
 from controller.cli.room.hub_folder import folder_option
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.paths import FILE
+from controller.reading import read_file
 from hub.tournament import record
 
 
@@ -20,8 +21,8 @@ def draw(file: Path) -> None:
     What is named first was published before anybody had entered. At a round that does not follow from its seed it says
     what was seen and what was expected; exit status 1 then.
     """
-    with told_of(file, "Name the file that the tournament's page gives"), file.open("rb") as opened:
-        octets = opened.read(limits.TOURNAMENT_RECORD_OCTETS + 1)
+    with told_of(file, "Name the file that the tournament's page gives"):
+        octets = read_file(file, limits.TOURNAMENT_RECORD_OCTETS)
     wrong = 0
     with told(record.RecordError):
         begun, acts = record.read(octets)

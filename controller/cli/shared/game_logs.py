@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, Final
 
 import click
 
+from controller.cli.shared.paths import Content
 from controller.games import installed
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.game import Game
@@ -16,9 +17,9 @@ from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.naming import USUAL, game_of
 from controller.games.sentences import sentence
-from controller.limits import GAME_LINE_OCTETS
+from controller.limits import GAME_LINE_OCTETS, GAME_LOG_OCTETS
 
-LOG = click.argument("log", type=click.File("rb"))
+LOG = click.argument("log", type=Content(GAME_LOG_OCTETS))
 """A command's argument: the log's file, or `-` for standard input."""
 
 _JSON_BLANKS: Final = b" \t\r\n"

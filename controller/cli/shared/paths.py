@@ -1,5 +1,6 @@
 """What the command line takes as a file, as a folder, and as a file that is not there yet."""
 
+import io
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -8,10 +9,31 @@ from typing import Any, Final, TypeVar
 import click
 
 from controller.cli.shared.errors import told_of
+from controller.reading import read_file
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 FILE: Final = click.Path(dir_okay=False, path_type=Path)
+
+
+class Content(click.File):
+    """What is in the file of a command line, or in standard input for `-`: it is read at once, within a bound."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__("rb")
+        self._most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: D102  # click's
+        if value == "-" or not isinstance(value, str | os.PathLike):
+            return super().convert(value, param, ctx)
+        try:
+            content = io.BytesIO(read_file(Path(value), self._most))
+        except (OSError, ValueError) as fault:
+            self.fail(f"'{click.format_filename(value)}': {getattr(fault, 'strerror', None) or fault}", param, ctx)
+        content.name = str(value)  # as an open file has
+        return content
+
+
 FOLDER: Final = click.Path(file_okay=False, path_type=Path)
 
 
