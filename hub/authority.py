@@ -1,18 +1,89 @@
-"""The hub's own authority: it vouches for the room's broker and for the door at which tables join, for nobody else.
+"""The hub's own authorities: one for the room's broker and the door at which tables join, one for the room's page.
 
-Tables get it when they join, and trust it alone. They do not look at dates: most have no clock when they start.
+Tables get the first when they join, and trust it alone. They do not look at dates: most have no clock when they start.
+People's phones may load the second, which can vouch for nothing but the hub's names and addresses that are not public.
 """
 
+import socket
 import ssl
 import tempfile
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
+
+from controller.fleet.enrolment.joining import HUB_NAME
 from controller.store.atomic_files import write_atomically
+from controller.store.certificates.authority import make_authority, names_of
 from controller.store.certificates.openssl import self_signed, signed
+from controller.store.certificates.page_encryption import Found, PageEncryption, by_own_authority, by_the_owner, now_utc
+from hub.settings import Settings, SettingsError
 
 YEARS: Final = 30
 SERVER_DAYS: Final = 365
+
+PAGE: Final = "page"
+"""Folder of the page's authority, in the hub's."""
+
+
+class PageFiles(Struct, frozen=True):
+    """The page's authority and its certificate, in a folder for the hub alone."""
+
+    folder: Path
+
+    @property
+    def authority(self) -> Path:
+        """What people's phones may load."""
+        return self.folder / "authority.crt"
+
+    @property
+    def authority_key(self) -> Path:
+        """Its key, which no backup has."""
+        return self.folder / "authority.key"
+
+    @property
+    def page_certificate(self) -> Path:
+        """The page's certificate."""
+        return self.folder / "page.crt"
+
+    @property
+    def page_key(self) -> Path:
+        """Its key."""
+        return self.folder / "page.key"
+
+
+def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[str]]) -> PageEncryption:
+    """Return the encryption of the room's page: by the owner's certificate, else by an own authority for ``hosts``.
+
+    Browsers are told to ask for nothing but HTTPS only where the ports are the usual ones: they would ask for it at the
+    plain port, too (RFC 6797, 8.3).
+
+    Raises:
+        SettingsError: what names the certificate cannot be used.
+    """
+    page = settings.page
+    if (page.certificate is None) != (page.key is None):
+        raise SettingsError("[page]: saw one of certificate and key, expected both or none")
+    others = {page.port, settings.tables.port, settings.tables.join_port, settings.broker_port}
+    if page.encrypted_port in others or page.encrypted_port > 65535:
+        raise SettingsError(
+            f"[page] tls_port: saw {page.encrypted_port}, expected a port up to 65535 that nothing else of the hub has"
+        )
+    usual = (page.port, page.encrypted_port) == (80, 443)
+    if page.certificate is not None and page.key is not None:
+        read: Callable[[], Found] = partial(by_the_owner, folder / page.certificate, folder / page.key)
+    else:
+        read = partial(_by_own_authority, PageFiles(folder / PAGE), hosts)
+    return PageEncryption(read, names=settings.room.names, port=page.encrypted_port, hsts=usual)
+
+
+def _by_own_authority(files: PageFiles, hosts: Callable[[], list[str]]) -> Found:
+    if not files.authority.exists():
+        files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_authority(files, names_of(HUB_NAME, socket.gethostname()), now_utc(), "Hub of game tables")
+    return by_own_authority(files, hosts, now_utc)
 
 
 class HubAuthority:

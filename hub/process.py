@@ -15,11 +15,12 @@ import asyncpg
 from msgspec import Struct
 
 from controller import limits, log
+from controller.fleet.enrolment.joining import HUB_NAME
 from controller.fleet.line import Broker
 from controller.stop_signals import told_to_stop
-from controller.web.serving.bounded_server import bounded_server
-from controller.web.serving.tls_door import tls_door
-from hub.authority import HubAuthority
+from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
+from controller.web.serving.bounded_server import bounded_connections, bounded_server
+from hub.authority import HubAuthority, page_encryption
 from hub.care.care_loop import CareLoop
 from hub.care.house_loop import HouseLoop
 from hub.care.packages import PackageFolder
@@ -70,10 +71,13 @@ class OwnBroker(Struct, frozen=True):
 async def serve(
     folder: Path,
     settings: Settings,
-    ready: Callable[[str], None],
+    ready: Callable[[str, str], None],
     beside: Sequence[Work] = (),
+    hosts: Callable[[], list[str]] = lambda: ["localhost", "127.0.0.1", f"{HUB_NAME}.local"],
 ) -> None:
-    """Be a hub until SIGINT or SIGTERM; ``ready`` is told the page's address, and ``beside`` goes on for as long.
+    """Be a hub until SIGINT or SIGTERM; ``ready`` is told the page's addresses, and ``beside`` goes on for as long.
+
+    The page has two ports. ``hosts``, names and addresses by which it is reached, stand in its certificate.
 
     Engines, intake and the page's server end it when they fail; a fault of any other part is only that part's.
 
@@ -87,7 +91,10 @@ async def serve(
     """
     where = settings.page
     listening = partial(_listening, where.address, where.port, "The room's page", "[page] port")
-    with told_to_stop() as stopped, _alone(folder), listening() as listener:
+    encrypted = partial(_listening, where.address, where.encrypted_port, "The room's encrypted page", "[page] tls_port")
+    encryption = page_encryption(folder, settings, hosts)
+    with told_to_stop() as stopped, _alone(folder), listening() as listener, encrypted() as tls_listener:
+        await asyncio.to_thread(encryption.look)
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
             intake = Intake(url, broker("intake"))
@@ -117,15 +124,18 @@ async def serve(
                     tables=tables,
                     name=section.name,
                     language=section.language,
-                    names=section.names,
+                    names=encryption.names,
                     care=care,
                     rollout=lambda: rollout.now,
                     organising=organising,
                     packages=PackageFolder(folder).served,
+                    encryption=encryption,
+                    plain_port=where.port,
                 )
-                server = bounded_server(page)
+                connections = bounded_connections()
+                server = bounded_server(page, connections=connections)
+                tls_server = bounded_server(page, connections=connections, certificate=encryption)
                 async with AsyncExitStack() as stack:
-                    serving = partial(server.serve, [listener])
                     parts: dict[str, Work] = {
                         "room": room.run,
                         "care": care.run,
@@ -136,15 +146,23 @@ async def serve(
                         "upkeep": upkeep.run,
                         "organising": organising.run,
                         "notices": notices.run,
+                        "encryption": partial(_keep_fresh, encryption),
                     }
                     kept: Sequence[Work] = [partial(kept_going, part, work) for part, work in parts.items()]
-                    works: Sequence[Work] = (intake.run, *kept, serving, *beside)
+                    works: Sequence[Work] = (
+                        intake.run,
+                        *kept,
+                        partial(server.serve, [listener]),
+                        partial(tls_server.serve, [tls_listener]),
+                        *beside,
+                    )
                     for work in works:
                         await stack.enter_async_context(in_background(work))
-                    ready(f"http://{where.address}:{where.port}/")
+                    ready(*where.addresses(where.address))
                     await stopped.wait()
                     log.info("hub_stops", taken=intake.taken)
                     server.end()
+                    tls_server.end()
                     await tables.retellings.close()
                     await tables.readers.close()
 
@@ -249,10 +267,21 @@ async def _door(
     invitations = Invitations(folder / INVITATIONS)
     letting_in = LettingIn(desk, own.users, invitations, tables.port, authority.pem, name, room.room.is_here)
     with _listening(tables.address, tables.join_port, "The door for tables", "[tables] join_port") as listener:
-        server = bounded_server(enrolment_door(desk, letting_in.invited), tls_door(own.authority))
+        server = bounded_server(enrolment_door(desk, letting_in.invited), certificate=own.authority)
         async with in_background(partial(server.serve, [listener])):
             yield letting_in
             server.end()
+
+
+async def _keep_fresh(encryption: PageEncryption) -> None:
+    """Look at the page's certificate again and again, for ever."""
+    said = None
+    while True:
+        if encryption.fault != said:
+            said = encryption.fault
+            log.warning("page_certificate", fault=said or "none any more")
+        await asyncio.sleep(LOOK_S)
+        await asyncio.to_thread(encryption.look)
 
 
 def _webhook(settings: Settings) -> Webhook | None:

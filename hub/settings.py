@@ -60,10 +60,27 @@ class TablesSection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the room's page is heard."""
+    """Where the room's page is heard.
+
+    Attributes:
+        tls_port: of the encrypted page, where people log in; as far from the plain one as 443 from 80, if not named.
+        certificate, key: the owner's, relative to the hub's folder; without them the hub's own authority's.
+    """
 
     address: Host = "0.0.0.0"  # noqa: S104  # people of the house look at it
     port: Port = 8090
+    tls_port: Port | None = None
+    certificate: str | None = None
+    key: str | None = None
+
+    @property
+    def encrypted_port(self) -> int:
+        """The named one, else 443 for 80, 8453 for 8090."""
+        return self.tls_port or self.port + 443 - 80
+
+    def addresses(self, host: str) -> tuple[str, str]:
+        """Of the page, shown to all, and of the encrypted page, where people log in."""
+        return f"http://{host}:{self.port}/", f"https://{host}:{self.encrypted_port}/"
 
 
 class RoomSection(Struct, frozen=True, forbid_unknown_fields=True):

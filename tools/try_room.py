@@ -66,20 +66,21 @@ def play(folder: Path, count: int, speed: float, running: ExitStack) -> None:
     hub_folder = folder / "hub"
     hub_folder.mkdir()
     hub = ("hub", "--folder", str(hub_folder))
-    ports = [free_port() for _ in range(count + 4)]
+    ports = [free_port() for _ in range(count + 5)]
     for_tables = f'[tables]\naddress = "127.0.0.1"\nport = {ports[2]}\njoin_port = {ports[3]}\n'
-    room_page = f"[page]\nport = {page_port(ports[1])}\n"
+    room_page = f"[page]\nport = {page_port(ports[1])}\ntls_port = {ports[4]}\n"
     (hub_folder / "hub.toml").write_text(f"[broker]\nport = {ports[0]}\n{room_page}{for_tables}")
     keys, password = RoomKeys(hub_folder), secrets.token_urlsafe(9)
     steward, organiser = (keys.new_pin(role).reveal() for role in (Role.STEWARD, Role.ORGANISER))
     keys.set_password(Secret(password))
     tables = [
-        SimulatedTable(folder / f"rt-{number:02}", number, port, hub) for number, port in enumerate(ports[4:], start=1)
+        SimulatedTable(folder / f"rt-{number:02}", number, port, hub) for number, port in enumerate(ports[5:], start=1)
     ]
     logs = [folder / f"{name}.log" for name in ("hub", *(table.id for table in tables))]
     all_ = [hub, *(table.command for table in tables)]
     processes = [running.enter_context(process(log, *words)) for log, words in zip(logs, all_, strict=True)]
     here, network = addresses(said(logs[0], processes[0], "The room: "))
+    _, encrypted = addresses(said(logs[0], processes[0], "Log in at: "))
     for log, table in zip(logs[1:], processes[1:], strict=True):
         said(log, table, "The table plays")
     room = Room(here, steward)
@@ -93,6 +94,7 @@ def play(folder: Path, count: int, speed: float, running: ExitStack) -> None:
     program = Path(sys.executable).with_name("royaltable")
     print(f"The room: {here}")
     print(f"In the network: {network}")
+    print(f"To log in from there: {encrypted}")
     print(f"PIN of the stewards: {steward}")
     print(f"PIN of the organiser: {organiser}")
     print(f"Password of the owner: {password}")
@@ -169,8 +171,9 @@ def answered(answer: httpx.Response) -> Any:
 
 def addresses(line: str) -> tuple[str, str]:
     """The room's page for this machine, and for others in its network, of what the hub says."""
-    port = urlsplit(line.split()[2]).port
-    return f"http://127.0.0.1:{port}/", f"http://{address_in_the_lan('0.0.0.0')}:{port}/"  # noqa: S104
+    said = urlsplit(line.rsplit(maxsplit=1)[-1])
+    lan = address_in_the_lan("0.0.0.0")  # noqa: S104
+    return f"{said.scheme}://127.0.0.1:{said.port}/", f"{said.scheme}://{lan}:{said.port}/"
 
 
 @contextmanager

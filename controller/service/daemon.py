@@ -24,14 +24,15 @@ from controller.service.avahi_answers import AvahiError
 from controller.service.free_memory import free_after_the_start
 from controller.service.kept_page import KeptPage, contained, patient
 from controller.service.lan import address_in_the_lan, interfaces, name_to_type
-from controller.service.mdns import HUB_NAME, Advertisement, Offer
+from controller.service.mdns import Advertisement, Offer
 from controller.service.page_access import PageAccess
-from controller.service.page_encryption import PageEncryption, page_encryption
+from controller.service.page_encryption import keep_fresh, page_encryption
 from controller.service.room_line import RoomLine
 from controller.service.systemd_notify import NOBODY, ServiceManager
 from controller.service.watchdog import Watchdog
 from controller.show.console_screens import WayToThePage
 from controller.stop_signals import told_to_stop
+from controller.store.certificates.page_encryption import PageEncryption
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.recovery import Recovery
@@ -148,7 +149,7 @@ async def serve(
                     "memory": partial(free_after_the_start, clock),
                 }
                 if encryption is not None:
-                    beside["encryption"] = partial(encryption.keep_fresh, table.health, clock)
+                    beside["encryption"] = partial(keep_fresh, encryption, table.health, clock)
                 async with _kept_up(table.guard, beside):
                     await table.guard.keep_up("service", stopped.wait)
                     notices.tell(STOPPING=1, STATUS="Stopping")
@@ -189,7 +190,8 @@ def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -
 
 async def hub_in_this_network() -> str:
     """The address of a hub that has the usual name; "" where none has."""
-    from controller.service.avahi import address_of  # noqa: PLC0415  # with D-Bus: not before somebody asks
+    from controller.fleet.enrolment.joining import HUB_NAME  # noqa: PLC0415  # not before somebody asks
+    from controller.service.avahi import address_of  # noqa: PLC0415  # with D-Bus: as above
 
     try:
         return await address_of(f"{HUB_NAME}.local")

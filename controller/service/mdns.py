@@ -18,9 +18,6 @@ SETTLES_S: Final = 0.25
 
 LOOK_S: Final = 10.0
 
-HUB_NAME: Final = "royaltable-hub"
-"""Of the first hub in a network, without ``.local``."""
-
 
 class Offer(Struct, frozen=True):
     """What is advertised.

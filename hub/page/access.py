@@ -4,6 +4,7 @@ import ipaddress
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from starlette.datastructures import URL
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -101,6 +102,12 @@ class RoomAccess:
 
     def _role(self, request: Request) -> Role | None:
         return self._session(request) or (Role.VIEWER if is_of_the_house(request) else None)
+
+
+def guests_address(request: Request, path: str, fragment: str = "") -> str:
+    """Return the address at which a guest's phone opens ``path`` without a warning."""
+    base = URL(getattr(request.state, "guests_at", "") or str(request.base_url))
+    return str(base.replace(path=path, query="", fragment=fragment))
 
 
 def is_of_the_house(request: Request) -> bool:

@@ -18,6 +18,7 @@ import hub.texts  # noqa: F401  # its sentences are the page's
 from controller.fleet.enrolment.messages import Label
 from controller.texts.speaking import LANGUAGES
 from controller.web.access.origin_guard import OriginGuard
+from controller.web.access.plain_requests import Encryption, PlainRequests
 from controller.web.access.sessions import address_of
 from controller.web.json_responses import ERRORS, json_answer, known_language
 from controller.web.live.broadcast import Broadcast
@@ -191,6 +192,7 @@ class RoomPage:
             {
                 "roles": self._access.roles(request),
                 "logged_in": self._access.logged_in(request),
+                "log_in_at": getattr(request.state, "log_in_at", None),
                 "lets_in": self._lets_in is not None,
                 "name": self._name,
                 "language": self._language,
@@ -266,8 +268,13 @@ def create_room_app(
     rollout: Callable[[], Rollout | None] = lambda: None,
     organising: Organising | None = None,
     packages: Path | None = None,
+    encryption: Encryption | None = None,
+    plain_port: int | None = None,
 ) -> Starlette:
-    """The page of a running room; ``names`` are host names of the machine, beyond addresses and local names."""
+    """The page of a running room; ``names`` are host names of the machine, beyond addresses and local names.
+
+    With ``encryption`` people log in over TLS only, or at the hub itself; ``plain_port`` shows the page to all.
+    """
     streams = Streams()
     fleet: list[BaseRoute] = [] if care is None else [*FleetPage(care, loop, access.enter, rollout).routes()]
     if packages is not None:  # signed, and so everybody's
@@ -276,13 +283,21 @@ def create_room_app(
     room = RoomPage(loop, access, status, lets_in, tables, name, language, streams).routes()
     return Starlette(
         routes=[*fleet, *tournament, *room, *Past(access, tables).routes()],
-        middleware=[Middleware(OriginGuard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
+        middleware=[
+            Middleware(OriginGuard, names=names),
+            *([] if encryption is None else [_plain_requests(encryption, plain_port, language)]),
+            Middleware(GZipMiddleware, compresslevel=6),
+        ],
         exception_handlers={
             **ERRORS,
             DeskError: _not_done,
             PlayerError: _not_done,
         },
     )
+
+
+def _plain_requests(encryption: Encryption, port: int | None, language: str) -> Middleware:
+    return Middleware(PlainRequests, encryption, lambda: language, plain_port=port, texts="hub-landing")
 
 
 async def _not_done(_: Request, error: Exception) -> Response:

@@ -19,7 +19,7 @@ from controller.web.json_responses import json_answer, known_language
 from controller.web.qr_code import drawn
 from controller.web.request_schemas import read
 from hub.organising.forgetting import forget
-from hub.page.access import RoomAccess
+from hub.page.access import RoomAccess, guests_address
 from hub.page.roles import Role
 from hub.page.tables import TablePages
 from hub.people import history, players, rankings, records, seasons
@@ -138,7 +138,7 @@ class Past:
         known = None if player is None else {"player": player.player_no, "name": player.name}
         if player is None or not player.is_new:
             return json_answer({"player": known, "code": None, "qr": None})
-        mine = str(request.url.replace(path="/mine", query="", fragment=player.code))  # what no server's log ever has
+        mine = guests_address(request, "/mine", player.code)  # what no server's log ever has
         return json_answer({"player": known, "code": player.code, "qr": drawn(mine)})
 
     async def _choices(self, _: Request) -> Response:

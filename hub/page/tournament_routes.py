@@ -29,7 +29,7 @@ from hub.organising.files import standing_as_csv
 from hub.organising.fixtures import NoResultError, result
 from hub.organising.live import LiveTournament
 from hub.organising.other_games import one, other_games
-from hub.page.access import RoomAccess
+from hub.page.access import RoomAccess, guests_address
 from hub.page.roles import Role
 from hub.page.sign_ups import SignUps
 from hub.people.names import tidied
@@ -182,8 +182,8 @@ class TournamentPage:
         return _file(octets, "application/json", "tournament.json")
 
     async def _qr(self, request: Request) -> Response:
-        address = str(request.url.replace(path="/tournament/sign-up", query=""))
-        return Response(svg_of(address), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+        picture = svg_of(guests_address(request, "/tournament/sign-up"))
+        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
     async def _sign_up(self, request: Request) -> Response:
         body = await read(request, SignUp)

@@ -1,10 +1,13 @@
 """`royaltable hub`: starts all that it needs, is asked by other commands meanwhile, ends in good order."""
 
+import hashlib
 import json
 import os
 import pwd
+import re
 import shutil
 import signal
+import ssl
 import subprocess
 import sys
 import urllib.request
@@ -13,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
+import httpx
 import pytest
 from click.testing import CliRunner, Result
 
@@ -22,7 +26,7 @@ from hub.care.packages import PackageFolder
 from hub.care.rollout import Rollout
 from hub.care.rollout_loop import keep_rollout, rollout_in
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.hub.running import folder_for_all, folder_of_a_hub, fresh_database, one_postgres
+from tests.hub.running import folder_for_all, folder_of_a_hub, fresh_database, one_postgres, page_ports
 
 PATIENCE_S = 60.0
 UPDATE = Rollout("1.2", "1.1", ring=1)
@@ -92,12 +96,31 @@ def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
     assert rollout_in(folder) == UPDATE
 
 
+def test_a_phone_logs_in_over_tls_alone(folder: Path) -> None:
+    phone = httpx.HTTPTransport(local_address="127.0.0.2")
+    with running(folder) as page:
+        pin = royaltable(folder, "pin").output.partition("PIN is ")[2].partition(".")[0]
+        authority = folder / "page/authority.crt"
+        trusting = httpx.HTTPTransport(verify=ssl.create_default_context(cafile=authority), local_address="127.0.0.2")
+        at = re.search(r"tls_port = (\d+)", (folder / "hub.toml").read_text())
+        assert at is not None
+        der = ssl.PEM_cert_to_DER_cert(authority.read_text())
+        assert hashlib.sha256(der).digest().hex(" ").upper() in royaltable(folder, "certificate").output
+        plain = page.replace("0.0.0.0", "127.0.0.1")
+        with httpx.Client(transport=phone, base_url=plain, timeout=PATIENCE_S) as client:
+            assert client.get("/api/room").status_code == 200
+            assert client.post("/api/login", json={"pin": pin}).status_code == 403
+        with httpx.Client(transport=trusting, base_url=f"https://localhost:{at[1]}", timeout=PATIENCE_S) as client:
+            assert client.post("/api/login", json={"pin": pin}).status_code == 204
+            assert "steward" in client.get("/api/me").json()["roles"]
+
+
 def test_a_database_and_a_broker_that_are_there_already_are_used_and_none_is_started(folder: Path) -> None:
     need_mosquitto()
     broker = Mosquitto(folder)
     with one_postgres() as postgres, fresh_database(postgres.url) as database:
         (folder / "hub.toml").write_text(
-            f'[database]\nurl = "{database}"\n[page]\nport = {free_port()}\n'
+            f'[database]\nurl = "{database}"\n{page_ports(free_port())}'
             f'[broker]\nhost = "127.0.0.1"\nport = {broker.port}\n'
         )
         broker.start()
@@ -107,7 +130,7 @@ def test_a_database_and_a_broker_that_are_there_already_are_used_and_none_is_sta
             refused = royaltable(folder, "table", "add", "rt-kdmxqz")
             assert "Enter the table there" in refused.output
         broker.kill()
-    assert sorted(each.name for each in folder.iterdir()) == ["hub.lock", "hub.toml", "mosquitto.conf"]
+    assert sorted(each.name for each in folder.iterdir()) == ["hub.lock", "hub.toml", "mosquitto.conf", "page"]
 
 
 @pytest.mark.parametrize(
@@ -119,11 +142,15 @@ def test_a_database_and_a_broker_that_are_there_already_are_used_and_none_is_sta
         (f"x = {'[' * 4000}\n", "hub.toml: "),
         (f"x = {'9' * 5000}\n", "hub.toml: "),
         ("[page]\nport = 0\n", "Expected `int` >= 1"),
-        ('[page]\nport = FREE\n[broker]\nhost = "x"\npassword_file = "none"\n', "It is to hold the password of"),
+        ('PAGE[broker]\nhost = "x"\npassword_file = "none"\n', "It is to hold the password of"),
+        ("[page]\nport = 9000\ntls_port = 9000\n", "tls_port: saw 9000"),
+        ("[page]\nport = 8080\n", "tls_port: saw 8443, expected a port up to 65535 that nothing else of the hub has"),
+        ("[page]\nport = 65300\n", "tls_port: saw 65663"),
+        ('[page]\nkey = "page.key"\n', "saw one of certificate and key"),
     ],
 )
 def test_settings_that_cannot_be_used_are_told(tmp_path: Path, settings: str, said: str) -> None:
-    settings = settings.replace("FREE", str(free_port()))
+    settings = settings.replace("PAGE", page_ports(free_port()))
     (tmp_path / "hub.toml").write_text(f'{settings}[database]\nurl = "postgresql://127.0.0.1:1/none"\n')
     told = royaltable(tmp_path)
     assert told.exit_code == 1
@@ -161,6 +188,7 @@ def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
 
 READERS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("status",): (),
+    ("certificate",): (),
     ("backup",): ("kept.hub",),
     ("give-back",): ("rt-a", "kept.journal"),
     ("table", "list"): (),

@@ -36,6 +36,11 @@ def ports() -> str:
     return f'[tables]\naddress = "127.0.0.1"\nport = {free_port()}\njoin_port = {free_port()}\n'
 
 
+def page_ports(port: int) -> str:
+    """Lines of ``hub.toml``: the page is here, and encrypted at a free port."""
+    return f"[page]\nport = {port}\ntls_port = {free_port()}\n"
+
+
 def need_engines() -> None:
     try:
         postgres_programs()
@@ -86,7 +91,7 @@ def folder_of_a_hub(database: str | None = None) -> Iterator[Path]:
     need_engines()
     with folder_for_all() as made:
         kept = "" if database is None else f'[database]\nurl = "{database}"\n'
-        (made / "hub.toml").write_text(f"{kept}[broker]\nport = {free_port()}\n[page]\nport = {free_port()}\n{ports()}")
+        (made / "hub.toml").write_text(f"{kept}[broker]\nport = {free_port()}\n{page_ports(free_port())}{ports()}")
         yield made
 
 

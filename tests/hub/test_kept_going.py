@@ -27,6 +27,7 @@ from hub.room_loop import RoomLoop
 from hub.settings import load
 from hub.store.notices import Notices
 from hub.upkeep import Upkeep
+from tests.hub.running import page_ports
 from tests.virtual import run_virtual
 
 
@@ -128,7 +129,7 @@ def test_a_hub_all_of_whose_parts_fail_stays_and_ends_with_the_fault_of_its_inta
     page = free_port()
     (tmp_path / "hub.toml").write_text(
         f'[database]\nurl = "{database}"\n[broker]\nhost = "127.0.0.1"\nport = 9\n'
-        f'[page]\naddress = "127.0.0.1"\nport = {page}\n'
+        f'{page_ports(page)}address = "127.0.0.1"\n'
     )
     begun: Counter[type] = Counter()
     again = asyncio.Event()
@@ -153,5 +154,5 @@ def test_a_hub_all_of_whose_parts_fail_stays_and_ends_with_the_fault_of_its_inta
     monkeypatch.setattr(Intake, "run", taken)
     monkeypatch.setattr(kept_going_module, "FIRST_S", 0.01)
     with pytest.raises(MemoryError):
-        asyncio.run(asyncio.wait_for(serve(tmp_path, load(tmp_path), lambda _: None), 60))
+        asyncio.run(asyncio.wait_for(serve(tmp_path, load(tmp_path), lambda *_: None), 60))
     assert begun.keys() == set(PARTS)

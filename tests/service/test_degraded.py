@@ -9,7 +9,8 @@ import pytest
 
 from controller.config import ConfigError, WebSection, examples, load
 from controller.service import degraded
-from controller.service.page_encryption import PageEncryption, page_encryption
+from controller.service.page_encryption import page_encryption
+from controller.store.certificates.page_encryption import PageEncryption
 from controller.store.table_files import TableFiles
 from controller.web.access.auth import Authentication
 from controller.web.app import create_app

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.config import PageSection, WebSection
-from controller.service.page_encryption import PageEncryption, page_encryption
+from controller.service.page_encryption import page_encryption
 from controller.store.certificates.authority import make_authority, names_of
 from controller.store.table_files import TableFiles
 from tests.certificates import make_pair
@@ -33,7 +33,9 @@ class House:
         self.later = timedelta()
         self.put("first")
         files = TableFiles(folder / "table.journal", config=folder / "table.toml")
-        self.encryption = PageEncryption(WEB, files, list, lambda: datetime.now(UTC) + self.later)
+        made = page_encryption(PageSection(), WEB, files, lambda: None, lambda: datetime.now(UTC) + self.later)
+        assert made is not None
+        self.encryption = made
 
     def put(self, certificate: str, key: str | None = None) -> None:
         shutil.copy(self.pairs / f"{certificate}.crt", self.folder / "page.crt")

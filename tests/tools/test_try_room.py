@@ -63,7 +63,7 @@ def started(*options: str) -> Iterator[tuple["subprocess.Popen[str]", dict[str, 
     room = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert room.stdout is not None
     try:
-        lines = [room.stdout.readline().strip() for _ in range(8)]
+        lines = [room.stdout.readline().strip() for _ in range(9)]
         yield room, dict(line.split(": ", 1) for line in lines if ": " in line)
     finally:
         room.terminate()  # in good order, or its tables would play on

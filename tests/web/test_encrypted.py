@@ -32,6 +32,7 @@ class FakeEncryption:
     on: bool = True
     authority: bytes | None = None
     seconds: int = 2_592_000
+    port: int | None = None
 
     def hsts_s(self) -> int:
         return self.seconds

@@ -56,9 +56,10 @@ class RunningHub(Struct, frozen=True):
 @contextmanager
 def running_hub(folder: Path, tables: int) -> Iterator[RunningHub]:
     """One with so many tables that may come, none of which is there yet."""
-    broker, page, tls, join = (free_port() for _ in range(4))
+    broker, page, page_tls, tls, join = (free_port() for _ in range(5))
     listeners = f'[tables]\naddress = "127.0.0.1"\nport = {tls}\njoin_port = {join}\n'
-    (folder / "hub.toml").write_text(f"[broker]\nport = {broker}\n[page]\nport = {page}\n{listeners}")
+    pages = f"[page]\nport = {page}\ntls_port = {page_tls}\n"
+    (folder / "hub.toml").write_text(f"[broker]\nport = {broker}\n{pages}{listeners}")
     users = BrokerUsers(folder)
     authority = HubAuthority(folder / AUTHORITY, users.passwords.parent)
     names = [f"rt-{number:04}" for number in range(tables)]

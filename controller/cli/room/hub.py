@@ -15,12 +15,13 @@ import msgspec
 from controller import limits, log
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.paths import FILE, new_file_argument
-from controller.fleet.enrolment.joining import Invitation
+from controller.fleet.enrolment.joining import HUB_NAME, Invitation
 from controller.secret import Secret
 from controller.service.lan import address_in_the_lan, interfaces
-from controller.service.mdns import HUB_NAME, Advertisement, Offer
+from controller.service.mdns import Advertisement, Offer
 from controller.store.atomic_files import open_new
-from controller.store.certificates.certificate import AuthorityError
+from controller.store.certificates.authority import read_authority
+from controller.store.certificates.certificate import AuthorityError, CertificateError
 from controller.store.journal import JournalError
 from controller.store.journal.rebuilding import rebuilt
 from controller.store.keyring import SHORTEST_PASSWORD, KeyringError
@@ -34,7 +35,7 @@ try:
     from controller.cli.room.rollout import release, rollout
     from hub import backup as backups
     from hub import process, settings
-    from hub.authority import HubAuthority
+    from hub.authority import PAGE, HubAuthority, PageFiles
     from hub.care import rollout_loop
     from hub.care.packages import PackageFolder, PackagesError
     from hub.care.rollout import Rollout
@@ -84,10 +85,12 @@ def hub(context: click.Context) -> None:
     ):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
         known = settings.load(folder)
-        named = partial(_named(known).run, LoopClock())
+        named = _named(known)
         gc.freeze()  # what is imported stays: nobody need look through it again
         gc.set_threshold(MADE_AT_ONCE)
-        asyncio.run(process.serve(folder, known, lambda page: click.echo(f"The room: {page}"), (named,)))
+        beside = (partial(named.run, LoopClock()),)
+        hosts = partial(_hosts, known, named)
+        asyncio.run(process.serve(folder, known, _say_where, beside, hosts))
 
 
 def _named(known: settings.Settings) -> Advertisement:
@@ -95,6 +98,24 @@ def _named(known: settings.Settings) -> Advertisement:
     page = known.page
     offer = lambda: Offer(page.port, interfaces(page.address), encrypted=False)  # noqa: E731  # networks come and go
     return Advertisement(HUB_NAME, known.room.name or "Royaltable", offer)
+
+
+def _say_where(page: str, encrypted: str) -> None:
+    click.echo(f"The room: {page}\nLog in at: {encrypted}")
+
+
+def _hosts(known: settings.Settings, named: Advertisement) -> list[str]:
+    """Names and addresses by which browsers find the page."""
+    return ["localhost", "127.0.0.1", named.name or f"{HUB_NAME}.local", *interfaces(known.page.address).values()]
+
+
+@hub.command()
+@in_hub("read")
+def certificate(folder: Path) -> None:
+    """Print the fingerprint of the page's authority, which phones show, too, before they trust it."""
+    with told_of(folder, "Start the hub once"), told(CertificateError):
+        authority = read_authority(PageFiles(folder / PAGE))
+    click.echo(f"SHA-256 {authority.fingerprint}")
 
 
 @hub.command()

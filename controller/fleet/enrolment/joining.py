@@ -28,6 +28,9 @@ from controller.fleet.enrolment.messages import (
 )
 from controller.json_faults import NO_JSON
 
+HUB_NAME: Final = "royaltable-hub"
+"""Of the first hub in a network, without ``.local``."""
+
 USUAL_PORT: Final = 8443
 """The hub's door for tables."""
 

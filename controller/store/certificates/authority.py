@@ -1,6 +1,6 @@
-"""The table's own authority, for a house without a certificate: it vouches for this table alone, and never leaves it.
+"""A machine's own authority, for a house without a certificate: it vouches for this one alone, and never leaves it.
 
-Its key is a file of the table. What it may vouch for is written into it (RFC 5280, 4.2.1.10): the table's names, and
+Its key is a file of the machine. What it may vouch for is written into it (RFC 5280, 4.2.1.10): the table's names, and
 addresses that are no public ones. The certificate of the page is a short one, made anew whenever its time or the
 table's place asks for it.
 """
@@ -12,13 +12,12 @@ import tempfile
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec import Struct
 
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.certificates.certificate import Certificate, CertificateError, Trouble, read_certificate
-from controller.store.table_files import TableFiles
 
 AUTHORITY_DAYS: Final = 5 * 365
 """Guests load it once, and a table lasts."""
@@ -39,6 +38,30 @@ NOT_PUBLIC: Final = (
 LARGEST_OCTETS: Final = 16 * 1024
 
 
+class AuthorityFiles(Protocol):
+    """Where an authority lies, and the page's certificate by it."""
+
+    @property
+    def authority(self) -> Path:
+        """Its certificate."""
+        ...
+
+    @property
+    def authority_key(self) -> Path:
+        """Its key, which no backup and no report has."""
+        ...
+
+    @property
+    def page_certificate(self) -> Path:
+        """The page's certificate."""
+        ...
+
+    @property
+    def page_key(self) -> Path:
+        """Its key."""
+        ...
+
+
 class Authority(Struct, frozen=True):
     """What people need of it.
 
@@ -54,13 +77,13 @@ class Authority(Struct, frozen=True):
         return hashlib.sha256(self.der).digest().hex(" ").upper()
 
 
-def is_made(files: TableFiles) -> bool:
-    """Whether the table has an authority, be it a broken one."""
+def is_made(files: AuthorityFiles) -> bool:
+    """Whether the machine has an authority, be it a broken one."""
     return files.authority.exists() or files.authority_key.exists()
 
 
-def read_authority(files: TableFiles) -> Authority:
-    """The table's authority.
+def read_authority(files: AuthorityFiles) -> Authority:
+    """The machine's authority.
 
     Raises:
         CertificateError: its certificate cannot be read.
@@ -81,7 +104,9 @@ def names_of(name: str, hostname: str) -> list[str]:
     return list(dict.fromkeys([*own, machine, f"{machine}.local", "localhost"]))
 
 
-def make_authority(files: TableFiles, names: Sequence[str], now: datetime) -> Authority:
+def make_authority(
+    files: AuthorityFiles, names: Sequence[str], now: datetime, of_what: str = "Game table"
+) -> Authority:
     """Make an authority that can vouch for ``names``; one that is there is replaced, and nobody trusts it any more.
 
     Raises:
@@ -101,7 +126,7 @@ def make_authority(files: TableFiles, names: Sequence[str], now: datetime) -> Au
         "x509_extensions = authority",
         "prompt = no",
         "[called]",
-        f"CN = Game table {names[0]} {now:%Y-%m-%d}",
+        f"CN = {of_what} {names[0]} {now:%Y-%m-%d}",
         "[authority]",
         "basicConstraints = critical, CA:true, pathlen:0",
         "keyUsage = critical, keyCertSign",
@@ -118,7 +143,7 @@ def make_authority(files: TableFiles, names: Sequence[str], now: datetime) -> Au
     return read_authority(files)
 
 
-def remove_authority(files: TableFiles) -> None:
+def remove_authority(files: AuthorityFiles) -> None:
     """Without it the page is plain HTTP again.
 
     Raises:
@@ -128,7 +153,7 @@ def remove_authority(files: TableFiles) -> None:
         file.unlink(missing_ok=True)
 
 
-def page_certificate(files: TableFiles, hosts: Collection[str], now: datetime) -> Certificate:
+def page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetime) -> Certificate:
     """The page's certificate for these names and addresses; the one that is there where it will do, else a new one.
 
     Raises:
@@ -154,7 +179,7 @@ def _will_do(there: Certificate, wanted: Sequence[str], now: datetime) -> bool:
     return is_timely and sorted({*there.names, *there.addresses}) == list(wanted)
 
 
-def _issue(files: TableFiles, hosts: Sequence[str]) -> Certificate:
+def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
     """A new certificate, which takes its place only if whoever trusts the authority takes it."""
     from controller.store.certificates.openssl import signed  # noqa: PLC0415  # with processes: not before one is made
 

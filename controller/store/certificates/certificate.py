@@ -54,6 +54,9 @@ class CertificateError(Exception):
         self.trouble = trouble
         self.values = {name: str(value) for name, value in values.items()}
 
+    def __str__(self) -> str:
+        return f"{self.trouble.value}: {', '.join(f'{name} {value}' for name, value in self.values.items())}"
+
 
 @dataclass(frozen=True, slots=True)
 class Certificate:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import resource
 import socket
+import ssl
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,7 +16,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from controller import limits
+from controller import limits, log
 
 GOODBYE_S: Final = 1
 """How long open streams may take to end."""
@@ -152,9 +153,10 @@ def ended_by_a_fault(transport: asyncio.Transport) -> Iterator[None]:
 class BoundedProtocol(H11Protocol):
     """HTTP/1.1 for one connection that has to take its place among the others."""
 
-    def __init__(self, *args: Any, connections: Connections, **named: Any) -> None:
+    def __init__(self, *args: Any, connections: Connections, handshake: Connection | None = None, **named: Any) -> None:
         super().__init__(*args, **named)
         self._places = connections
+        self._handshake = handshake
         self._admitted = False
         self._patience: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
@@ -166,6 +168,8 @@ class BoundedProtocol(H11Protocol):
 
     def _take_in(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
+        if self._handshake is not None:
+            self._places.leave(self._handshake)
         self._admitted = self._places.admit(self, self.client[0] if self.client else "")
         if not self._admitted:
             transport.write(REFUSED)
@@ -293,22 +297,131 @@ class QuietServer(uvicorn.Server):
                     await self._ends.wait()
 
 
-def bounded_server(app: ASGIApp, protocol: Callable[..., asyncio.Protocol] = BoundedProtocol) -> QuietServer:
-    """A server of ``app`` that keeps the bounds of ``controller.limits``; ``protocol`` is made for each connection."""
-    connections = Connections(most=_places())
-    return QuietServer(
-        uvicorn.Config(
-            app,
-            http=cast("type[asyncio.Protocol]", partial(protocol, connections=connections)),
-            lifespan="off",
-            ws="none",  # where a package for it is installed uvicorn would let it past the bounds
-            log_config=None,  # what uvicorn says goes into the table's log
-            proxy_headers=False,  # anybody can send them: who is behind a proxy shares its address
-            backlog=limits.ACCEPTED_AT_ONCE,
-            timeout_graceful_shutdown=GOODBYE_S,
-            timeout_keep_alive=limits.IDLE_S,
+class HasContext(Protocol):
+    """Gives the certificate of the moment."""
+
+    @property
+    def context(self) -> ssl.SSLContext | None:
+        """With which new connections are encrypted; None while there is no certificate that can be used."""
+        ...
+
+
+class _Handshake:
+    """A connection until its handshake is complete."""
+
+    def __init__(self, task: "asyncio.Task[None] | None") -> None:
+        self._task = task
+
+    def end(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+
+class TlsServer(QuietServer):
+    """Serve over asyncio's TLS; a connection is counted from its first byte, not from the end of its handshake.
+
+    Each connection gets the context of its moment, so that a renewed certificate needs no restart.
+    """
+
+    def __init__(self, config: uvicorn.Config, connections: Connections, certificate: HasContext) -> None:
+        super().__init__(config)
+        self._connections = connections
+        self._certificate = certificate
+        self._accepting: list[asyncio.Task[None]] = []
+        self._handshakes: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept on ``sockets``."""
+        await super().startup([])
+        for listener in sockets or ():
+            listener.settimeout(0)
+            listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
+            self._accepting.append(asyncio.create_task(self._accept(listener)))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what is being accepted, then handshakes, then do as without TLS."""
+        for tasks in (self._accepting, self._handshakes):
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await super().shutdown(sockets)
+
+    async def _accept(self, listener: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, address = await loop.sock_accept(listener)
+            except OSError as fault:  # no descriptor is left, or the client has gone again
+                log.warning("not_accepted", fault=fault.strerror)
+                await asyncio.sleep(TICK_S)
+                continue
+            task = asyncio.create_task(self._shake_hands(connection, str(address[0])))
+            self._handshakes.add(task)
+            task.add_done_callback(self._handshakes.discard)
+            await asyncio.sleep(limits.BETWEEN_HANDSHAKES_S)
+
+    async def _shake_hands(self, connection: socket.socket, address: str) -> None:
+        handshake = _Handshake(asyncio.current_task())
+        context = self._certificate.context
+        if context is None or not self._connections.admit(handshake, address):
+            connection.close()
+            return
+        loop = asyncio.get_running_loop()
+        speed = getattr(loop, "speed", 1.0)
+        make = partial(
+            cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class),
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+            handshake=handshake,
         )
+        try:
+            await loop.connect_accepted_socket(
+                make,
+                connection,
+                ssl=context,
+                ssl_handshake_timeout=limits.HANDSHAKE_S * speed,
+                ssl_shutdown_timeout=GOODBYE_S * speed,
+            )
+        except OSError:  # asyncio has closed it; no TLS, none that we speak, too slow, or gone
+            return
+        finally:
+            self._connections.leave(handshake)
+
+
+def bounded_server(
+    app: ASGIApp,
+    protocol: Callable[..., asyncio.Protocol] = BoundedProtocol,
+    *,
+    connections: Connections | None = None,
+    certificate: HasContext | None = None,
+) -> QuietServer:
+    """Return a server of ``app`` that keeps the bounds of ``controller.limits``.
+
+    Args:
+        app: what is served.
+        protocol: made for each connection.
+        connections: shared by several servers.
+        certificate: encrypts all connections.
+    """
+    shared = bounded_connections() if connections is None else connections
+    config = uvicorn.Config(
+        app,
+        http=cast("type[asyncio.Protocol]", partial(protocol, connections=shared)),
+        lifespan="off",
+        ws="none",  # where a package for it is installed uvicorn would let it past the bounds
+        log_config=None,  # what uvicorn says goes into the table's log
+        proxy_headers=False,  # anybody can send them: who is behind a proxy shares its address
+        backlog=limits.ACCEPTED_AT_ONCE,
+        timeout_graceful_shutdown=GOODBYE_S,
+        timeout_keep_alive=limits.IDLE_S,
     )
+    return QuietServer(config) if certificate is None else TlsServer(config, shared, certificate)
+
+
+def bounded_connections() -> Connections:
+    """Return as many places as this process can bear."""
+    return Connections(most=_places())
 
 
 def _places() -> int:

@@ -47,7 +47,6 @@ page-room-login = Anmelden
 page-room-login-secret = Die PIN des Personals oder der Turnierleitung, oder das Passwort der Leitung
 page-room-login-enter = Eintreten
 page-room-login-wrong = Das stimmt nicht.
-page-room-login-plain = Diese Seite ist nicht verschlüsselt: Wer in diesem Netz mithört, kann lesen, was hier getippt wird. Melden Sie sich nur aus einem eigenen Netz an, oder am Hub selbst.
 
 ## Einen Tisch aufnehmen
 

@@ -47,7 +47,6 @@ page-room-login = Log in
 page-room-login-secret = The stewards' or the organiser's PIN, or the owner's password
 page-room-login-enter = Enter
 page-room-login-wrong = That is not it.
-page-room-login-plain = This page is not encrypted: whoever listens in this network can read what you type here. Log in from a network that is yours alone, or at the hub itself.
 
 ## Letting a table in
 

@@ -47,7 +47,6 @@ page-room-login = Entrar
 page-room-login-secret = El PIN del personal o de quien organiza, o la contraseña de quien dirige
 page-room-login-enter = Entrar
 page-room-login-wrong = No es eso.
-page-room-login-plain = Esta página no está cifrada: quien escuche en esta red puede leer lo que se escribe aquí. Entre solo desde una red propia, o en el propio hub.
 
 ## Admitir una mesa
 

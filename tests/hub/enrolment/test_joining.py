@@ -22,7 +22,6 @@ from controller.fleet.enrolment import joining, letters
 from controller.fleet.enrolment.joining import Invitation, JoinError, Joining, Who, by_invitation
 from controller.fleet.enrolment.messages import Answer, Invited, Membership
 from controller.web.serving.bounded_server import bounded_server
-from controller.web.serving.tls_door import tls_door
 from hub.authority import HubAuthority
 from hub.enrolment.desk import EnrolmentDesk
 from hub.enrolment.door import enrolment_door
@@ -81,9 +80,9 @@ def served(app: ASGIApp, port: int, by: HubAuthority) -> Iterator[None]:
 
 @contextmanager
 def as_a_hub_serves(hub: Hub) -> Iterator[None]:
-    """The door with the bounds and the turns that it has in a running hub."""
+    """The door with the bounds that it has in a running hub."""
     hub.port = free_port()
-    server = bounded_server(enrolment_door(hub.desk, hub.invited), tls_door(hub.authority))
+    server = bounded_server(enrolment_door(hub.desk, hub.invited), certificate=hub.authority)
     with socket.create_server(("127.0.0.1", hub.port), backlog=limits.WAITING_TO_BE_TAKEN_IN) as listener:
         thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))
         thread.start()

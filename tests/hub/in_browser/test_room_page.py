@@ -98,19 +98,6 @@ def test_a_wrong_pin_says_so_and_changes_nothing(room: RunningRoom, open_room: O
     expect(page.locator("dialog [role=status]")).to_have_text("That is not it.")
 
 
-@pytest.mark.parametrize("encrypted", [True, False])
-def test_where_others_could_read_a_pin_the_way_in_says_so(
-    room: RunningRoom, open_room: OpenRoom, *, encrypted: bool
-) -> None:
-    page = open_room()
-    page.add_init_script(f"Object.defineProperty(window, 'isSecureContext', {{ value: {str(encrypted).lower()} }})")
-    page.reload()
-    page.get_by_role("button", name="Log in").click()
-    expect(page.locator("dialog input")).to_be_visible()
-    told = page.locator("dialog").get_by_text("This page is not encrypted")
-    expect(told).to_have_count(0 if encrypted else 1)
-
-
 def test_the_owner_lets_a_table_in_by_its_letters(room: RunningRoom, open_room: OpenRoom) -> None:
     page = open_room()
     button = page.get_by_role("button", name="Let a table in")

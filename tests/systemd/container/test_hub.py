@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from controller.bench.shared.ports import free_port
-from tests.hub.running import ports
+from tests.hub.running import page_ports, ports
 from tests.systemd.container.conftest import Build
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, hub_s, traces
 
@@ -46,9 +46,7 @@ def room(bare: Machine, without: Traces, build: Build) -> str:
     folder = bare.root / "var/lib/royaltable-hub"
     folder.mkdir()
     port = free_port()
-    (folder / "hub.toml").write_text(
-        f"[page]\nport = {port}\n[broker]\nport = {free_port()}\n{ports()}", encoding="utf-8"
-    )
+    (folder / "hub.toml").write_text(f"{page_ports(port)}[broker]\nport = {free_port()}\n{ports()}", encoding="utf-8")
     bare.plays_on_twins()
     bare.boot()
     return f"http://127.0.0.1:{port}"

@@ -13,9 +13,12 @@ export function createLogin(lookAgain) {
   return { element, open: () => element.showModal() };
 }
 
+/** Where nobody can log in, since it is not encrypted: the way to the same page where one can. */
+export const wayToLogin = (me) => el("a", { class: "quiet", href: me.log_in_at + location.pathname + location.search }, say("room-login"));
+
 /** The page for who is not of the house: nothing but the way in. */
 export function createDoor(me, { lookAgain }) {
-  return { elements: [el("main", { id: "main", class: "gatehouse" }, createForm(lookAgain))], draw: () => {}, connection: () => {} };
+  return { elements: [el("main", { id: "main", class: "gatehouse" }, me.log_in_at ? wayToLogin(me) : createForm(lookAgain))], draw: () => {}, connection: () => {} };
 }
 
 function createForm(done) {
@@ -34,6 +37,5 @@ function createForm(done) {
   return el("form", { class: "card login", onsubmit: enter, "aria-labelledby": "login-title" },
     el("h2", { id: "login-title" }, say("room-login")),
     el("label", {}, say("room-login-secret"), " ", field), told,
-    ...(window.isSecureContext ? [] : [el("p", { class: "hint", "data-plain": "" }, say("room-login-plain"))]),
     el("div", { class: "ends" }, el("button", { type: "submit", class: "do" }, say("room-login-enter"))));
 }

@@ -4,7 +4,7 @@ import { ask } from "../shared/api.js";
 import { el, mark, write } from "../shared/dom.js";
 import { LANGUAGES, language, say } from "../shared/strings.js";
 import { setTheme, theme, THEMES } from "../shared/theme.js";
-import { createLogin } from "./door.js";
+import { createLogin, wayToLogin } from "./door.js";
 
 const PLACES = [["room", "/"], ["games", "/games"], ["players", "/players"], ["records", "/records"], ["mine", "/mine"], ["tournament", "/tournament"]];
 const OF_OWNERS = [["fleet", "/fleet"]];
@@ -24,9 +24,13 @@ export function createHead(me, { here, choose, lookAgain, more = [], live = true
   const element = el("header", { class: "banner" },
     el("a", { class: "skip", href: "#main" }, say(here === "room" ? "room-skip" : "skip")),
     el("div", { class: "top" }, title, counts, link, more,
-      me.logged_in ? null : el("button", { type: "button", class: "quiet", onclick: login.open }, say("room-login")), prefs()),
+      me.logged_in ? null : wayIn(), prefs()),
     el("nav", { class: "places", "aria-label": say("views") }, [...PLACES, ...(me.roles.includes("owner") ? OF_OWNERS : []), ["tv", tv]].map(([name, path]) =>
       el("a", { href: path, "aria-current": name === here && "page" }, say(WORDS[name] ?? `book-${name}`)))));
+
+  function wayIn() {
+    return me.log_in_at ? wayToLogin(me) : el("button", { type: "button", class: "quiet", onclick: login.open }, say("room-login"));
+  }
 
   function prefs() {
     return el("details", { class: "prefs" },

@@ -4,7 +4,7 @@ import { language, rememberLanguage, speak, wantedLanguage } from "../shared/str
 import { applyTheme } from "../shared/theme.js";
 
 /**
- * `build(me, { choose, lookAgain })` builds the page for whoever looks: `me.roles`, `logged_in`, `lets_in`, `name`, `language`.
+ * `build(me, { choose, lookAgain })` builds the page for whoever looks: `me.roles`, `logged_in`, `log_in_at`, `lets_in`, `name`, `language`.
  * `choose(language)` and `lookAgain()` build it anew.
  */
 export async function buildForViewer(build) {

@@ -1,0 +1,144 @@
+"""The certificate of a page: looked at again and again, so that a renewed one needs no restart."""
+
+import socket
+import ssl
+from collections.abc import Callable, Collection
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from controller import log
+from controller.store.certificates.authority import Authority, AuthorityFiles, page_certificate, read_authority
+from controller.store.certificates.certificate import (
+    AuthorityError,
+    Certificate,
+    CertificateError,
+    Trouble,
+    read_certificate,
+)
+
+LOOK_S: Final = 30.0
+
+HSTS_S: Final = 30 * 24 * 3600
+"""For a month browsers go nowhere but to the encrypted page (RFC 6797): regular guests keep it, and a house that goes
+back to plain HTTP has lost nobody for longer. Never longer than the certificate lasts."""
+
+Found = tuple[Certificate, Authority | None]
+"""A certificate, and the machine's own authority where it is of that."""
+
+
+def now_utc() -> datetime:
+    """By the wall."""
+    return datetime.now(UTC)
+
+
+class PageEncryption:
+    """Owner of the certificate of the moment.
+
+    Args:
+        read: reads or renews the certificate; see ``by_the_owner`` and ``by_own_authority``.
+        said: a fault, for people.
+        names: host names that the machine answers to whatever the certificate has.
+        now: by the wall.
+        port: of the encrypted page, where plain requests have another one.
+        hsts: browsers may be told to ask for nothing but the encrypted page.
+
+    Attributes:
+        names: these, and host names in the certificate; always the same set.
+        fault: why there is none that can be used, or why it is not as it should be.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[], Found],
+        said: Callable[[Exception], str] = str,
+        names: Collection[str] = (),
+        now: Callable[[], datetime] = now_utc,
+        *,
+        port: int | None = None,
+        hsts: bool = True,
+    ) -> None:
+        self._read = read
+        self._said = said
+        self._own_names = names
+        self._now = now
+        self._hsts = hsts
+        self._certificate: Certificate | None = None
+        self._authority: Authority | None = None
+        self.port = port
+        self.names = {socket.gethostname().lower(), *names}
+        self.fault: str | None = None
+
+    @property
+    def context(self) -> ssl.SSLContext | None:
+        """With which new connections are encrypted."""
+        return None if self._certificate is None else self._certificate.context
+
+    @property
+    def on(self) -> bool:
+        """Whether there is a certificate that can be used."""
+        return self._certificate is not None
+
+    @property
+    def authority(self) -> bytes | None:
+        """The certificate of the machine's own authority, as DER; None where the owner has brought a certificate."""
+        return None if self._authority is None else self._authority.der
+
+    @property
+    def fingerprint(self) -> str | None:
+        """Of that, for people who compare."""
+        return None if self._authority is None else self._authority.fingerprint
+
+    def hsts_s(self) -> int:
+        """Nothing with an own authority: whoever has not loaded it could not even look on any more."""
+        if not self._hsts or self._certificate is None or self._authority is not None:
+            return 0
+        if self._certificate.begins > self._now():
+            return 0
+        return max(0, min(HSTS_S, int((self._certificate.ends - self._now()).total_seconds())))
+
+    def host_for(self, host: str) -> str:
+        """What the certificate is for, where it is not for ``host``."""
+        if self._certificate is None or self._certificate.covers(host):
+            return host
+        return next((name for name in self._certificate.names if "*" not in name), host)
+
+    def look(self) -> None:
+        """Read what is there; a certificate that was good stays until there is a better one."""
+        try:
+            fresh, self._authority = self._read()
+        except (CertificateError, AuthorityError, ValueError) as fault:  # ValueError: what OpenSSL takes, and we do not
+            self.fault = self._said(fault)
+        except OSError as fault:
+            reason = fault.strerror or type(fault).__name__
+            self.fault = self._said(CertificateError(Trouble.UNREADABLE, file=fault.filename, reason=reason))
+        else:
+            if fresh != self._certificate:
+                self._certificate = fresh
+                known = {socket.gethostname().lower(), *self._own_names, *fresh.names}
+                self.names |= known
+                self.names &= known
+                log.info("certificate", ends=f"{fresh.ends:%Y-%m-%d}", names=",".join(fresh.names) or "none")
+            untimely = fresh.untimely(self._now())
+            self.fault = None if untimely is None else self._said(untimely)
+
+
+def by_the_owner(certificate: Path, key: Path) -> Found:
+    """The owner's own.
+
+    Raises:
+        CertificateError: it cannot be used.
+    """
+    return read_certificate(certificate, key), None
+
+
+def by_own_authority(files: AuthorityFiles, hosts: Callable[[], list[str]], now: Callable[[], datetime]) -> Found:
+    """One by the machine's own authority for ``hosts``, renewed where that is due.
+
+    Raises:
+        AuthorityError: openssl is missing or fails.
+        CertificateError: a file of the authority cannot be read.
+        OSError: the files cannot be written.
+    """
+    authority = read_authority(files)
+    return page_certificate(files, hosts(), now()), authority

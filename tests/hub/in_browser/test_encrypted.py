@@ -1,0 +1,96 @@
+"""A phone at a hub with two ports: it looks on without encryption, and logs in with it."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from controller.fleet.line import Broker
+from controller.web.serving.bounded_server import QuietServer, bounded_server
+from hub.authority import page_encryption
+from hub.page.access import RoomAccess
+from hub.page.app import create_room_app
+from hub.page.keys import RoomKeys
+from hub.page.roles import Role
+from hub.room_loop import RoomLoop
+from hub.settings import PageSection, Settings
+from tests.hub.running import no_games
+from tests.hub.test_page import _nothing
+from tests.hub.test_room import HERE, STATE, hear
+
+PHONE = ViewportSize(width=390, height=844)
+
+
+def from_a_phone(app: ASGIApp) -> ASGIApp:
+    """The same page; who asks is not on this machine."""
+
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+        await app({**scope, "client": ("192.168.1.20", 1)}, receive, send)
+
+    return asked
+
+
+@pytest.fixture
+def hub(tmp_path: Path, cheap_secrets: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
+    """Its plain page, and the stewards' PIN."""
+    monkeypatch.setattr(RoomLoop, "heard", True)  # there is no broker
+    pin = RoomKeys(tmp_path).new_pin(Role.STEWARD).reveal()
+    listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
+    plain, tls = (listener.getsockname()[1] for listener in listeners)
+    encryption = page_encryption(
+        tmp_path, Settings(page=PageSection(port=plain, tls_port=tls)), lambda: ["127.0.0.1", "royaltable-hub.local"]
+    )
+    encryption.look()
+    ready = threading.Event()
+    servers: list[QuietServer] = []
+
+    async def serve() -> None:
+        loop = RoomLoop(Broker("127.0.0.1", 9))
+        for number in (1, 2, 3):
+            hear(loop.room, f"rt-{number}", "presence", HERE | {"name": f"Table {number}"})
+            hear(loop.room, f"rt-{number}", "state", STATE)
+        access = RoomAccess(RoomKeys(tmp_path), asyncio.get_running_loop().time)
+        page = create_room_app(
+            loop, access, _nothing, tables=no_games(), name="Café Royal", encryption=encryption, plain_port=plain
+        )
+        servers.extend([bounded_server(from_a_phone(page)), bounded_server(from_a_phone(page), certificate=encryption)])
+        ready.set()
+        await asyncio.gather(*(each.serve([at]) for each, at in zip(servers, listeners, strict=True)))
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),))
+    thread.start()
+    assert ready.wait(60)
+    yield f"http://127.0.0.1:{plain}/", pin
+    for server in servers:
+        server.end()
+    thread.join()
+
+
+def test_the_plain_page_leads_a_phone_to_where_it_logs_in(
+    hub: tuple[str, str], browser: Browser, keep_picture: Callable[[Page, str], None]
+) -> None:
+    url, pin = hub
+    context = browser.new_context(viewport=PHONE, ignore_https_errors=True)  # it goes on in spite of the warning
+    page = context.new_page()
+    page.goto(url)
+    expect(page.locator("article")).to_have_count(3)
+    keep_picture(page, "hub-plain.png")
+    page.get_by_role("link", name="Log in").click()
+    expect(page.get_by_role("heading")).to_have_text("Log in, encrypted")
+    keep_picture(page, "hub-way.png")
+    page.get_by_role("link", name="Go to the encrypted page").click()
+    page.get_by_role("button", name="Log in").click()
+    assert page.url.startswith("https://")
+    keep_picture(page, "hub-login.png")
+    page.locator("input[name=secret]").fill(pin)
+    page.get_by_role("button", name="Enter").click()
+    expect(page.get_by_role("button", name="Log in")).to_have_count(0)
+    assert [cookie["name"] for cookie in context.cookies()] == ["__Host-royaltable"]
+    page.goto(url)
+    expect(page.get_by_role("link", name="Log in")).to_have_count(1)
+    context.close()

@@ -1,0 +1,198 @@
+"""The room's page at two ports: what is shown without encryption, and who may log in where."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from controller.fleet.line import Broker
+from controller.web.access.sessions import COOKIE, SECURE_COOKIE
+from hub.authority import page_encryption
+from hub.page.access import RoomAccess
+from hub.page.app import create_room_app
+from hub.page.keys import RoomKeys
+from hub.page.roles import Role
+from hub.room_loop import RoomLoop
+from hub.settings import PageSection, RoomSection, Settings
+from tests.certificates import make_pair
+from tests.hub.running import no_games
+from tests.hub.test_page import _nothing
+
+PLAIN, ENCRYPTED = "http://royaltable-hub.local:8090", "https://royaltable-hub.local:8453"
+PHONE = "192.168.1.20"
+NAMES = ["localhost", "127.0.0.1", "royaltable-hub.local"]
+OWNERS = PageSection(certificate="page.crt", key="page.key")
+
+pytestmark = pytest.mark.usefixtures("cheap_secrets")
+
+
+class House:
+    """A page by the hub's own authority, or by an owner's certificate."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.keys = RoomKeys(folder)
+        self.pin = self.keys.new_pin(Role.STEWARD).reveal()
+
+    def visit(
+        self,
+        base_url: str,
+        visit: Callable[[httpx.AsyncClient], Awaitable[None]],
+        page: PageSection = PageSection(),  # noqa: B008  # frozen
+        *,
+        address: str = PHONE,
+    ) -> None:
+        encryption = page_encryption(self.folder, Settings(page=page), lambda: NAMES)
+        encryption.look()
+
+        async def visiting() -> None:
+            app = create_room_app(
+                RoomLoop(Broker("127.0.0.1", 9)),
+                RoomAccess(self.keys, lambda: 0.0),
+                _nothing,
+                tables=no_games(),
+                names=encryption.names,
+                encryption=encryption,
+                plain_port=page.port,
+            )
+            transport = httpx.ASGITransport(app=app, client=(address, 1))
+            async with httpx.AsyncClient(transport=transport, base_url=base_url) as client:
+                await visit(client)
+
+        asyncio.run(visiting())
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    make_pair(tmp_path, hosts="DNS:room.example.org,DNS:royaltable-hub.local")
+    return House(tmp_path)
+
+
+FETCHED = ["/api/me", "/api/room", "/api/texts/en", "/static/css/room.css", "/metrics"]
+SHOWN = ["/", "/tv", "/tournament/tv", *FETCHED]
+
+
+@pytest.mark.parametrize(("page", "shown"), [(PageSection(), SHOWN), (OWNERS, FETCHED)])
+def test_a_plain_page_is_shown_but_takes_neither_pin_nor_password(
+    house: House, page: PageSection, shown: list[str]
+) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        for path in shown:
+            assert (await client.get(path)).status_code == 200, path
+        for body in ({"pin": house.pin}, {"pin": "0"}, {"password": "x"}):
+            refused = await client.post("/api/login", json=body)
+            assert (refused.status_code, refused.headers.get("set-cookie")) == (403, None)
+            assert "https://" in refused.json()["error"]["message"]
+        me = (await client.get("/api/me")).json()
+        assert (me["roles"], me["log_in_at"]) == (["viewer"], "/encrypted")
+
+    house.visit(PLAIN, visit, page)
+
+
+@pytest.mark.parametrize("cookie", [COOKIE, SECURE_COOKIE])
+def test_a_session_of_the_encrypted_page_opens_nothing_without_encryption(house: House, cookie: str) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        given = await client.post(f"{ENCRYPTED}/api/login", json={"pin": house.pin})
+        assert "secure" in given.headers["set-cookie"].lower()
+        assert (await client.get(f"{ENCRYPTED}/api/me")).json()["logged_in"]
+        key = given.headers["set-cookie"].partition("=")[2].partition(";")[0]
+        for headers in ({"cookie": f"{cookie}={key}"}, {"authorization": f"Bearer {key}"}):
+            assert not (await client.get(f"{PLAIN}/api/me", headers=headers)).json()["logged_in"]
+
+    house.visit(PLAIN, visit)
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "status"),
+    [
+        ("127.0.0.1", {}, 204),
+        ("::1", {}, 204),
+        ("127.0.0.1", {"x-forwarded-for": PHONE}, 403),
+        ("127.0.0.1", {"Via": "1.1 proxy"}, 403),
+        (PHONE, {"x-forwarded-for": "127.0.0.1"}, 403),
+        (PHONE, {"host": "127.0.0.1:8090"}, 403),
+        ("", {}, 403),
+    ],
+)
+def test_without_encryption_people_log_in_at_the_hub_itself_alone(
+    house: House, address: str, headers: dict[str, str], status: int
+) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        answer = await client.post("/api/login", json={"pin": house.pin}, headers=headers)
+        assert answer.status_code == status
+
+    house.visit(PLAIN, visit, address=address)
+
+
+@pytest.mark.parametrize(
+    ("asked", "there"),
+    [
+        ("/", "/"),
+        ("/tournament/tv?language=de", "/tournament/tv?language=de"),
+        ("/encrypted/players", "/players"),
+        ("/encrypted//evil.example", "//evil.example"),
+    ],
+)
+def test_an_owners_certificate_leads_people_from_the_plain_page(house: House, asked: str, there: str) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        answer = await client.get(asked)
+        assert (answer.status_code, answer.headers["location"]) == (307, f"{ENCRYPTED}{there}")
+        assert "strict-transport-security" not in answer.headers
+
+    house.visit(PLAIN, visit, OWNERS)
+
+
+def test_the_way_to_the_encrypted_page_has_the_authority_to_load(house: House) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        assert f"{ENCRYPTED}/tournament?x=1" in (await client.get("/encrypted/tournament?x=1")).text
+        loaded = await client.get("/certificate")
+        assert loaded.headers["content-type"] == "application/x-x509-ca-cert"
+        assert b"royaltable-hub.local" in loaded.content
+
+    house.visit(PLAIN, visit)
+
+
+USUAL = PageSection(port=80, tls_port=443)
+OWNERS_USUAL = PageSection(port=80, tls_port=443, certificate="page.crt", key="page.key")
+
+
+@pytest.mark.parametrize(
+    ("page", "hsts"), [(PageSection(), False), (OWNERS, False), (USUAL, False), (OWNERS_USUAL, True)]
+)
+def test_hsts_is_told_only_where_the_plain_port_is_80(house: House, page: PageSection, hsts: bool) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        assert ("strict-transport-security" in (await client.get("/")).headers) == hsts
+
+    house.visit(ENCRYPTED, visit, page)
+
+
+def test_without_a_usable_certificate_the_page_is_shown_and_nobody_logs_in(house: House) -> None:
+    (house.folder / "page.key").write_text("nonsense")
+
+    async def visit(client: httpx.AsyncClient) -> None:
+        assert (await client.get("/")).status_code == 200
+        refused = await client.post("/api/login", json={"pin": house.pin})
+        assert refused.status_code == 403
+        assert "The hub's log says" in refused.json()["error"]["message"]
+
+    house.visit(PLAIN, visit, OWNERS)
+
+
+def test_the_authority_can_vouch_for_the_hub_alone_and_stays(house: House) -> None:
+    encryption = page_encryption(house.folder, Settings(room=RoomSection(names=("room.example.org",))), lambda: NAMES)
+    encryption.look()
+    assert (encryption.on, encryption.fault) == (True, None)
+    assert {"royaltable-hub.local", "localhost", "room.example.org"} <= encryption.names
+    assert encryption.host_for("room.example.org") in NAMES
+    assert (house.folder / "page").stat().st_mode & 0o777 == 0o700
+    moved = [*NAMES, "royaltable-hub-2.local", "192.168.0.9", "8.8.8.8"]
+    again = page_encryption(house.folder, Settings(), lambda: moved)
+    again.look()
+    assert again.authority == encryption.authority
+    assert "royaltable-hub-2.local" in again.names
+    stranger = page_encryption(house.folder, Settings(), lambda: ["other.example.org"])
+    stranger.look()
+    assert not stranger.on
+    assert "permitted" in (stranger.fault or "")
