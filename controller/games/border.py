@@ -14,10 +14,9 @@ from controller.games.contract.advice import Advising
 from controller.games.contract.corrections import Correctable
 from controller.games.contract.game import Game
 from controller.games.contract.hands import Simulated
-from controller.games.contract.opening import Opening
 from controller.games.contract.provable import Provable
 from controller.games.contract.referee import Receiving
-from controller.games.contract.rules import GameLog
+from controller.games.contract.rules import GameLog, Opening
 from controller.games.contract.texts import Text
 from controller.games.contract.tools.course import Charting
 from controller.games.contract.tools.drawing import Drawn

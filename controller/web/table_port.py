@@ -173,8 +173,8 @@ class TablePort(Protocol):
 
         ``game``, which stands for it in its commitments; ``standing`` and ``coming``, the draw to come and the next
         game's first: ``n``, ``commitment``, ``given`` (by a seed that the table was given: it proves nothing);
-        ``opened``, oldest first, the same with ``seed``, ``seq`` of the action that it decided, ``kind`` (``deal``,
-        ``spin``, ``complete``) and ``drawn``, the number that was spun, or null.
+        ``opened``, oldest first, the same with ``seed`` (null while what it dealt may be hidden), ``seq`` of the action
+        that it decided, ``kind`` (``deal``, ``spin``, ``complete``) and ``drawn``, the number that was spun, or null.
         """
         ...
 

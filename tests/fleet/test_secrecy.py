@@ -15,10 +15,9 @@ from controller.games import installed
 from controller.games.contract.actions import UNDO, Action, RefusedError
 from controller.games.contract.game import Game
 from controller.games.contract.hands import Simulated
-from controller.games.contract.rules import Outcome, Summary
+from controller.games.contract.rules import Outcome, Summary, lies_open
 from controller.games.contract.tools.selfplay import HowToPlay, SelfPlaying
 from controller.games.contract.tools.tooled import Tooled
-from controller.games.opening import lies_open
 from controller.service.fleet.open_logs import OpenLogs
 from controller.store.journal import Entry, Journal
 from tests.soak import SOAK

@@ -1,7 +1,7 @@
 """The rules: what can be played, how it begins, and a log with the state that follows from it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -166,3 +166,28 @@ class Rules(Protocol):
         It names what may be told, so that what is new stays hidden: nothing of it says where a piece lies face down.
         """
         ...
+
+
+@runtime_checkable
+class Opening(Protocol):
+    """A game in which nothing is hidden from time to time; of any other the log leaves the table once it is over."""
+
+    def lies_open(self, state: Any) -> bool:
+        """Whether everybody at the table can know all that the log says up to now; ``state`` is never None.
+
+        What was seen once is no secret any more, though it may be hidden again after an undo. Pure.
+        """
+        ...
+
+
+def lies_open(game: Rules, state: Any) -> bool:
+    """Whether all of a game's log may leave the table now; of one that does not say it nobody knows before its end.
+
+    ``state`` is never None.
+
+    Raises:
+        GameFault: a mistake of the game's own code, where it stands behind its wall.
+    """
+    if isinstance(game, Opening):
+        return game.lies_open(state)
+    return game.summary(state).outcome is not None

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from controller.play.draws.derivation import Answers, commitment
+from controller.play.draws.derivation import NEWEST, Answers, commitment
 from controller.secret import Secret
 from controller.show.arrow import ArrowTarget
 from controller.store.journal import Draw
@@ -31,10 +31,10 @@ class Chance:
         """The first draw of a game, with a salt of its own; ``after`` is the salt of the game before it, if any."""
         return self.standing(game_id, 1, Secret(self._octets(b"game", after).hex()))
 
-    def standing(self, game_id: int, n: int, salt: Secret) -> Draw:
+    def standing(self, game_id: int, n: int, salt: Secret, version: int = NEWEST) -> Draw:
         """Draw ``n`` of a game, with a fresh seed to which the table commits itself."""
         seed = self._octets(b"draw %d" % n, salt)
-        promise = commitment(bytes.fromhex(salt.reveal()), n, seed)
+        promise = commitment(bytes.fromhex(salt.reveal()), n, seed, version)
         return Draw(game_id, n, salt, promise, Secret(seed.hex()), self.given)
 
     def spin(self, sectors: Sequence[tuple[int, int]]) -> ArrowTarget:

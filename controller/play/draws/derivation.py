@@ -27,14 +27,27 @@ def plain(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
 
 
-def game_name(salt: bytes) -> str:
-    """What stands for a game in its commitments: 64 hex digits, which tell nothing about its salt."""
-    return hashlib.sha256(salt).hexdigest()
+NEWEST: Final = 2
+VERSIONS: Final[Mapping[int, bytes]] = {1: b"", NEWEST: b"royaltable game "}
+"""What comes before a salt where it is hashed to the game's name.
+
+Version 1 had nothing there, so that the name was the hash of a log without actions: a visitor could compute a deal.
+"""
 
 
-def commitment(salt: bytes, n: int, seed: bytes) -> str:
+def game_name(salt: bytes, version: int = NEWEST) -> str:
+    """What stands for a game in its commitments: 64 hex digits, which tell nothing about its salt or its log."""
+    return hashlib.sha256(VERSIONS[version] + salt).hexdigest()
+
+
+def commitment(salt: bytes, n: int, seed: bytes, version: int = NEWEST) -> str:
     """What is shown before draw ``n`` of a game: 64 hex digits."""
-    return hashlib.sha256(f"royaltable draw {n} of {game_name(salt)} ".encode() + seed).hexdigest()
+    return hashlib.sha256(f"royaltable draw {n} of {game_name(salt, version)} ".encode() + seed).hexdigest()
+
+
+def version_of(salt: bytes, n: int, seed: bytes, shown: str) -> int | None:
+    """By which version a draw's commitment was made; None if by none, so that it is of another seed."""
+    return next((each for each in VERSIONS if commitment(salt, n, seed, each) == shown), None)
 
 
 class LogHash:

@@ -11,11 +11,11 @@ from controller import log
 from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.game import Game
 from controller.play.draws.chance import Chance
-from controller.play.draws.derivation import Answers, LogHash, commitment, game_name, plain
+from controller.play.draws.derivation import NEWEST, Answers, LogHash, game_name, plain, version_of
 from controller.play.draws.question import Question
 from controller.secret import Secret
 from controller.show.arrow import ArrowTarget
-from controller.store.journal import Draw
+from controller.store.journal import COMING, Draw
 
 SHOWN: Final = 40
 """Older draws are in the journal alone."""
@@ -42,13 +42,15 @@ class GameDraws:
 
     Attributes:
         standing: the draw to come. Its seed is a secret.
-        opened: the others, oldest first.
+        opened: the others, oldest first; of those that dealt hidden things everybody else sees the seed later.
     """
 
-    def __init__(self, chance: Chance, standing: Draw, opened: Sequence[Draw] = ()) -> None:
+    def __init__(self, chance: Chance, standing: Draw, opened: Sequence[Draw] = (), version: int = NEWEST) -> None:
         self.standing = standing
         self.opened = list(opened)
         self._chance = chance
+        self._version = version
+        self._open_to = 0
         self._salt = _octets(standing.salt)
         self._log = LogHash(self._salt)
         self._actions: list[Action] = []
@@ -61,7 +63,7 @@ class GameDraws:
     @property
     def game(self) -> str:
         """What stands for the game in its commitments."""
-        return game_name(self._salt)
+        return game_name(self._salt, self._version)
 
     def decided(self, wish: Action | RandomDraw | Question, game: Game, state: Any) -> Decision:
         """What comes of ``wish``; the draw is opened when the action is in the log (``entered``).
@@ -79,10 +81,12 @@ class GameDraws:
             return Decision(action)
         return Decision(action, answers.stop, wish)
 
-    def acted(self, action: Action) -> None:
-        """It is the next of the log."""
+    def acted(self, action: Action, *, lies_open: bool = False) -> None:
+        """It is the next of the log; with ``lies_open`` nothing of the game is hidden after it."""
         self._log.add(action)
         self._actions.append(action)
+        if lies_open:
+            self._open_to = len(self._actions)
 
     def entered(self, decision: Decision, game_id: int) -> tuple[Draw, ...]:
         """What the journal is to write with the latest action of the game, which came of ``decision``."""
@@ -91,17 +95,21 @@ class GameDraws:
             return (self.standing,) if len(self._actions) == 1 else ()
         opened = replace(self.standing, seq=len(self._actions), asked=plain(decision.question.asked).decode())
         self.opened.append(opened)
-        self.standing = self._chance.standing(game_id, opened.n + 1, opened.salt)
+        self.standing = self._chance.standing(game_id, opened.n + 1, opened.salt, self._version)
         return opened, self.standing
 
     def view(self) -> dict[str, Any]:
-        """What everybody may know; of the draw that stands the commitment alone."""
+        """What everybody may know.
+
+        Of the draw that stands the commitment alone, and no seed of one that has dealt or turned up what is hidden.
+        """
+        opened = (promise(draw) | self._came_of(draw) | {"seq": draw.seq} for draw in self.opened[-SHOWN:])
         return {
             "game": self.game,
             "standing": promise(self.standing),
             "opened": [
-                promise(draw) | {"seed": draw.seed.reveal(), "seq": draw.seq} | self._came_of(draw)
-                for draw in self.opened[-SHOWN:]
+                draw | {"seed": each.seed.reveal() if draw["kind"] == "spin" or draw["seq"] <= self._open_to else None}
+                for each, draw in zip(self.opened[-SHOWN:], opened, strict=True)
             ],
         }
 
@@ -116,12 +124,19 @@ def taken_up(chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret 
     """The draws of a game as the journal has them; where none stands that can be used, there is a new one."""
     opened = [draw for draw in draws if draw.seq is not None]
     found = draws[-1] if draws else None
-    if found is None:
+    versions = [version for draw in draws if (version := _version(draw)) is not None]
+    if found is None or (game_id == COMING and versions == [1]):  # nothing was done yet that could keep its deal hidden
         return GameDraws(chance, chance.first(game_id, after))
-    if found.seq is None and found.commitment == commitment(_octets(found.salt), found.n, _octets(found.seed)):
-        return GameDraws(chance, found, opened)
+    version = versions[0] if versions else NEWEST
+    if found.seq is None and _version(found) is not None:
+        return GameDraws(chance, found, opened, version)
     log.warning("draw_cannot_be_used", game=game_id, draw=found.n)
-    return GameDraws(chance, chance.standing(game_id, found.n + (found.seq is not None), found.salt), opened)
+    standing = chance.standing(game_id, found.n + (found.seq is not None), found.salt, version)
+    return GameDraws(chance, standing, opened, version)
+
+
+def _version(draw: Draw) -> int | None:
+    return version_of(_octets(draw.salt), draw.n, _octets(draw.seed), draw.commitment)
 
 
 def promise(draw: Draw) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from controller.games.contract.actions import Action, RefusedError
 from controller.games.contract.corrections import Correctable, Move
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId
-from controller.games.contract.rules import Choice, GameLog, Summary
+from controller.games.contract.rules import Choice, GameLog, Summary, lies_open
 from controller.games.contract.texts import Text
 from controller.games.fallen_game import FallenGame
 from controller.games.installed import GameUnusable
@@ -134,7 +134,7 @@ class GameOnTable:
             RefusedError: the rules do not allow it; nothing has changed.
         """
         events = self.play.accept(self.play.check(action))
-        self.draws.acted(action)
+        self.draws.acted(action, lies_open=lies_open(self.game, self.state))
         self.memory = self.game.settle(self.state, self.memory, action)
         return events
 

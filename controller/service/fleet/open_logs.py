@@ -12,9 +12,8 @@ from controller.fleet.outbox import Due, SayHello, SendPiece
 from controller.fleet.shipping import LARGEST, Hello, LogEntry, LogPiece, Position
 from controller.games import installed
 from controller.games.contract.actions import RefusedError
-from controller.games.contract.opening import Opening
+from controller.games.contract.rules import Opening, lies_open
 from controller.games.naming import USUAL, game_of
-from controller.games.opening import lies_open
 from controller.store.journal.streams import JournalStreams, Unsettled
 
 ENVELOPE_OCTETS: Final = 1024

@@ -11,7 +11,7 @@ from controller.fleet.outbox import Due, Outbox
 from controller.fleet.shipping import LARGEST, Ack, Hello, HubPresence, NotUnderstoodError, Want, understood
 from controller.fleet.topics import ACK, HELLO, HUB_TOPIC, LOG, WANT, TopicKind
 from controller.games.contained import GameFault
-from controller.games.opening import lies_open
+from controller.games.contract.rules import lies_open
 from controller.play.table import Table
 from controller.service.fleet.open_logs import Instead, OpenLogs, Said
 from controller.service.fleet.resting import rested

@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 from controller.config import TableSection
 from controller.games.contract.effects import Effect
+from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed
 from controller.games.naming import USUAL
@@ -51,12 +52,13 @@ class DyingJournal(Journal):
 class Played:
     """A game at a table that goes on from its journal, and where its arrow has turned."""
 
-    def __init__(self, journal: Journal, chance: Chance) -> None:
+    def __init__(self, journal: Journal, chance: Chance, games: Mapping[str, Game] | None = None) -> None:
         self.journal = journal
         self.stops: list[ArrowTarget] = []
         hourglass = Hourglass(LoopClock(), HouseRules(TableSection()))
+        games = games or {USUAL: TumultRoyale({"map": "honour"})}
         self.loop = GameLoop(
-            GameShelf(only={USUAL: TumultRoyale({"map": "honour"})}),
+            GameShelf(next(iter(games)), only=games),
             journal,
             chance,
             hourglass,
@@ -98,10 +100,12 @@ class Played:
 
 
 @asynccontextmanager
-async def at_a_table(file: Path, chance: Chance | None = None) -> AsyncIterator[Played]:
+async def at_a_table(
+    file: Path, chance: Chance | None = None, games: Mapping[str, Game] | None = None
+) -> AsyncIterator[Played]:
     """A table that plays on what ``file`` has, until its plug is pulled."""
     with DyingJournal(file) as journal:
-        played = Played(journal, chance or Chance())
+        played = Played(journal, chance or Chance(), games)
         running = asyncio.create_task(played.loop.run())
         yield played
         running.cancel()

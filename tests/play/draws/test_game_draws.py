@@ -1,16 +1,27 @@
 """Each draw of a game is committed to before it is asked for, opened once, and the same however often it is asked."""
 
+import hashlib
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
 
-from controller.games.requests import TakeUp
+import pytest
+
+from controller.games.requests import NewGame, TakeUp
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Answers
 from controller.play.draws.proof import Proof, Proved
 from controller.store.journal import COMING, Journal, JournalReader
-from tests.play.draws.games import DyingJournal, Played, at_a_table, copied
+from controller.texts import patterns
+from tests.docs.reading import ROOT
+from tests.guests import guests
+from tests.play.draws.games import CASTLES, DyingJournal, Played, at_a_table, copied
+from tests.play.tiny_game.game import Race
 from tests.store.journal.games import without_identity
+
+OF_ANY_VERSION = Chance.standing
 
 
 def proved(lines: list[dict[str, Any]]) -> list[Proved]:
@@ -231,3 +242,59 @@ async def test_only_the_very_first_draw_costs_a_commit_of_its_own(tmp_path: Path
     async with at_a_table(tmp_path / "j") as again:
         assert isinstance(again.journal, DyingJournal)
         assert (again.journal.promises, again.journal.commits) == (0, 0)
+
+
+class Hands(Race):
+    """A game of somebody else: its setup deals cards, which lie open at the end alone."""
+
+    def setup(self, castles: Any, options: Any, dealt: Any, shuffled: Any) -> Any:
+        return {**super().setup(castles, options, dealt, shuffled), "cards": shuffled(range(6))}
+
+
+def guesses(seen: str, question: dict[str, Any]) -> list[Any]:
+    """The cards by each pair of hex values that a visitor has seen, one as the seed and one as the log's hash."""
+    values = [bytes.fromhex(each) for each in re.findall(r"\b[0-9a-f]{64}\b", seen)]
+    logs = [*values, *(hashlib.sha256(each).digest() for each in values), b""]
+    answers = [Answers(seed, question, log) for seed in values for log in logs]
+    return [Hands().setup(CASTLES, {}, {}, each.shuffled)["cards"] for each in answers]
+
+
+async def test_nobody_can_compute_hidden_cards_from_what_is_shown(tmp_path: Path) -> None:
+    with guests("tests.play.tiny_game"):
+        patterns.add(ROOT / "tests/play/tiny_game/texts")
+        async with at_a_table(tmp_path / "j", games={"race": Hands()}) as played:
+            before = str(played.loop.on_table.draws.view())
+            assert (await played.loop.submit(NewGame(CASTLES), "test")).refusal is None
+            draws, cards = played.loop.on_table.draws, played.lines()[0]["action"]["cards"]
+            asked = played.lines()[0]["draw"]["asked"]
+            assert [draw["seed"] for draw in draws.view()["opened"]] == [None]
+            with_seed = f"{before} {draws.view()} {draws.opened[0].seed.reveal()}"  # and if it were shown
+            assert cards not in guesses(with_seed, asked)
+            for _ in range(5):
+                await played.do({"do": "move", "player": "blue", "by": 1})
+            assert [draw["seed"] for draw in draws.view()["opened"]] == [draws.opened[0].seed.reveal()]
+            assert [each.wrong for each in Proof(Hands()).of(played.lines())] == [None]
+
+
+def empty_log(played: Played) -> str:
+    return hashlib.sha256(bytes.fromhex(played.lines()[0]["draw"]["salt"])).hexdigest()
+
+
+async def test_draws_of_the_first_version_stay_proved_and_a_coming_one_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(Chance, "standing", lambda self, game_id, n, salt, *_: OF_ANY_VERSION(self, game_id, n, salt, 1))
+        async with at_a_table(tmp_path / "j") as played:
+            await played.begin()
+            await played.spin()
+            coming = played.loop.on_table.coming.commitment
+    async with at_a_table(tmp_path / "j") as again:
+        assert again.loop.on_table.draws.game == empty_log(again)
+        assert again.loop.on_table.coming.commitment != coming
+        await again.do({"do": "undo"})
+        await again.spin()
+        assert [n for n, _ in said(again.lines())] == [1, 2, 3]
+        await again.begin()
+        assert again.loop.on_table.draws.game != empty_log(again)
+        assert said(again.lines()) == [(1, "start")]
