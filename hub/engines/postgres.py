@@ -7,11 +7,11 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from controller import limits
+from controller import limits, log
 from controller.store.atomic_files import put_in_place
 from hub.engines.programs import MissingProgramError, known_user, postgres_programs
 from hub.engines.supervised import Supervised, as_user
@@ -79,10 +79,12 @@ class PrivatePostgres:
             return postgres_programs()
         return postgres_programs(version)
 
-    def prepare(self) -> None:
+    def prepare(self, *, end_the_last: bool = False) -> None:
         """Make the folder and what is to be in it, where it is not there; half a second.
 
         What a killed hub has left half made is removed once nobody writes there any more.
+        ``end_the_last`` is for the folder's one hub, where PostgreSQL does not answer: what a killed hub has left of it
+        is killed if it does not end. Nothing committed is lost.
 
         Raises:
             MissingProgramError: PostgreSQL is missing, or cannot enter the folder.
@@ -93,9 +95,41 @@ class PrivatePostgres:
             each.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._give(each)
         self._see_that_it_can_enter()
+        if end_the_last:
+            self._end_the_last()
         with self._making() as lock:
             if not (self._data / "PG_VERSION").exists():
                 self._make(programs, lock)
+
+    def _end_the_last(self) -> None:
+        """Wait for what a killed hub's PostgreSQL has left, and kill what hangs.
+
+        Raises:
+            MissingProgramError: even that does not end it.
+        """
+        until_s, killed = time.monotonic() + limits.HUB_CONNECT_S, False
+        while left := self._left():
+            if time.monotonic() > until_s:
+                if killed:
+                    raise MissingProgramError(
+                        f"PostgreSQL of an earlier hub still runs in {self._data} as {left}, expected its end after "
+                        "SIGKILL. Look at the disk, then restart this machine"
+                    )
+                log.warning("hub_database_hangs", killed=left)
+                for pid in left:
+                    with suppress(ProcessLookupError):
+                        os.kill(pid, signal.SIGKILL)
+                until_s, killed = time.monotonic() + limits.HUB_CONNECT_S, True
+            time.sleep(LOOKED_AT_EVERY_S)
+
+    def _left(self) -> list[int]:
+        """Processes of any PostgreSQL in this folder: each works in it."""
+        here, found = os.path.realpath(self._data), []
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended, or is of another user
+                if (process / "cwd").readlink() == Path(here) and (process / "comm").read_text() == "postgres\n":
+                    found.append(int(process.name))
+        return sorted(found)
 
     def _make(self, programs: Path, lock: int) -> None:
         """``lock`` goes on to whatever writes, and to its children, so it is free when the last of them has ended."""
