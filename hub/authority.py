@@ -6,14 +6,15 @@ People's phones may load the second, which can vouch for nothing but the hub's n
 
 import socket
 import ssl
-import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
 
+from controller.fleet import trust
 from controller.fleet.enrolment.joining import HUB_NAME
 from controller.store.atomic_files import write_atomically
 from controller.store.certificates.authority import make_authority, names_of
@@ -108,7 +109,10 @@ class HubAuthority:
         self._own, self._own_key = folder / "authority.crt", folder / "authority.key"
         self.certificate, self.key = broker / "server.crt", broker / "server.key"
         if not (self._own.exists() and self._own_key.exists()):
-            self.put_back(*_made())
+            certificate, key = _made()
+            write_atomically(self._own_key, key, mode=0o600)
+            write_atomically(self._own, certificate)
+            self.certificate.unlink(missing_ok=True)
         self.pem = self._own.read_text("ascii")
         if not (self.certificate.exists() and self.key.exists()):
             self.issue()
@@ -138,28 +142,20 @@ class HubAuthority:
         write_atomically(self.key, key, mode=0o640)
         write_atomically(self.certificate, certificate)
 
-    def put_back(self, certificate: bytes, key: bytes) -> None:
-        """Be this authority from now on; the server gets a new certificate of it at the hub's next start.
+    def try_out(self) -> None:
+        """See that tables trust the server.
 
         Raises:
-            OSError: the files cannot be written.
+            ssl.SSLError: they do not.
         """
-        write_atomically(self._own_key, key, mode=0o600)
-        write_atomically(self._own, certificate)
-        self.certificate.unlink(missing_ok=True)
-
-
-def is_authority(certificate: bytes, key: bytes) -> bool:
-    """Whether these two, PEM, belong together."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = Path(folder) / "authority.crt", Path(folder) / "authority.key"
-        for file, content in zip(files, (certificate, key), strict=True):
-            file.write_bytes(content)
-        try:
-            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(*files, password=b"none")  # nobody is asked for one
-        except ssl.SSLError:
-            return False
-    return True
+        there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
+        ends = (
+            trust.only(self.pem).wrap_bio(back, there),
+            self.context.wrap_bio(there, back, server_side=True),
+        )
+        for end in ends * 3:
+            with suppress(ssl.SSLWantReadError):
+                end.do_handshake()
 
 
 def _made() -> tuple[bytes, bytes]:

@@ -3,11 +3,13 @@
 import asyncio
 import os
 import re
+import shutil
 import zipfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import IO, Final
+from ssl import SSLError
+from typing import Final
 
 import asyncpg
 import msgspec
@@ -16,11 +18,14 @@ from msgspec import Struct
 
 from controller import limits
 from controller.json_faults import NO_JSON
-from controller.reading import opened
-from controller.store.atomic_files import open_new, put_in_place
-from hub.authority import is_authority
-from hub.care.packages import is_secret_key
+from controller.store.archive import Archive, ArchiveError, opened
+from controller.store.atomic_files import open_new, put_in_place, read_plain, write_atomically
+from controller.store.certificates.certificate import AuthorityError
+from hub.authority import HubAuthority
+from hub.care import rollout_loop
+from hub.care.packages import PackageFolder, PackagesError
 from hub.care.rollout import Rollout
+from hub.engines.broker_users import BrokerUsers
 from hub.store.connection import INTAKE_LOCK
 from hub.store.migrations import StoreOfTheFutureError, migrate, migrations
 
@@ -48,7 +53,33 @@ COUNTED: Final = {
 """Columns that the database counts up."""
 
 MANIFEST: Final = "hub.json"
-CHUNK: Final = 1024 * 1024
+
+STAGED: Final = "restore.new"
+"""The folder in the hub's for what a restore is about to put in place."""
+
+RECORD: Final = "transaction"
+"""The file there that says by which transaction the database is the backup's."""
+
+LOCK_MS: Final = 5000
+
+PLACES: Final = (
+    "mosquitto/users",
+    "mosquitto/rights",
+    "mosquitto/machines",
+    "mosquitto/server.key",
+    "mosquitto/server.crt",
+    "authority/authority.key",
+    "authority/authority.crt",
+    "packages-key",
+    "packages",
+    rollout_loop.FILE,
+)
+"""What may be there, and where it goes in the hub's folder."""
+
+USERS: Final = re.compile(
+    rb"([a-z0-9-]{1,80}:\$(6|7\$[0-9]{1,7})\$[A-Za-z0-9+/]{1,120}={0,2}\$[A-Za-z0-9+/]{1,120}={0,2}\n)*"
+)
+"""Mosquitto reads no file of which a line is another."""
 
 
 class BackupError(Exception):
@@ -84,6 +115,12 @@ class Admission(Struct, frozen=True):
 ADMISSION: Final = Admission.__struct_fields__
 LATER: Final = {"packages_key", "rollout", "machines"}
 """Those that an older backup has not."""
+
+MOST: Final = {
+    **dict.fromkeys((MANIFEST, *ADMISSION), limits.BACKUP_SMALL_OCTETS),
+    **dict.fromkeys((f"{table}.copy" for table in TABLES), limits.HUB_BACKUP_OCTETS),
+}
+"""How many bytes each file may have, by its name in the backup."""
 
 
 async def save(url: str, admission: Admission, to: Path) -> Manifest:
@@ -121,36 +158,117 @@ async def save(url: str, admission: Admission, to: Path) -> Manifest:
     return manifest
 
 
-async def restore(url: str, archive_file: Path) -> tuple[Manifest, Admission]:
-    """Put all back in one transaction, in place of what is there; gives by what tables are let in, too.
+async def restore(url: str, folder: Path, archive_file: Path) -> Manifest:
+    """Make the hub in ``folder`` the one of the backup: all of it or, whatever happens, nothing.
+
+    The files are made and tried in a folder of their own first. The database's commit decides: once it is done they
+    are put in place, by the next command at the latest (``settle``).
 
     Raises:
         BackupError: it is no backup of a hub, is damaged, or a hub is at work on the database.
         OSError: it cannot be read.
     """
+    staged = folder / STAGED
     with _opened(archive_file) as (archive, manifest):
-        connection = await asyncpg.connect(url, timeout=limits.HUB_CONNECT_S)
+        async with _nobody_else(url) as connection:
+            await _settle(connection, folder)
+            try:
+                await asyncio.to_thread(_stage, archive, folder, staged)
+                async with connection.transaction():
+                    await _put_back(connection, archive, manifest)
+                    await migrate(connection)
+                    number = await connection.fetchval("select txid_current()")
+                    os.sync()
+                    write_atomically(staged / RECORD, str(number))
+                _put_in_place(folder, staged)
+            except (asyncpg.PostgresError, ArchiveError, PackagesError, AuthorityError, SSLError, ValueError) as fault:
+                raise BackupError(f"{archive_file}: nothing was put back: {fault}") from None
+            finally:
+                if not (staged / RECORD).exists():
+                    shutil.rmtree(staged, ignore_errors=True)
+    return manifest
+
+
+async def settle(url: str, folder: Path) -> None:
+    """End a restore that was stopped: the hub is the one of the backup, or the one of before.
+
+    Raises:
+        BackupError: a hub or a restore is at work.
+    """
+    async with _nobody_else(url) as connection:
+        await _settle(connection, folder)
+
+
+async def _settle(connection: Connection, folder: Path) -> None:
+    staged = folder / STAGED
+    with suppress(FileNotFoundError, asyncpg.PostgresError):  # the database may be another one by now
+        number = int(read_plain(staged / RECORD, 20))
+        if await connection.fetchval("select txid_status($1)", number) == "committed":
+            _put_in_place(folder, staged)
+    shutil.rmtree(staged, ignore_errors=True)
+
+
+@asynccontextmanager
+async def _nobody_else(url: str) -> AsyncIterator[Connection]:
+    connection = await asyncpg.connect(url, timeout=limits.HUB_CONNECT_S)
+    try:
+        await connection.execute(f"set lock_timeout = {LOCK_MS}")  # a process that was killed ends there a little later
         try:
-            if not await connection.fetchval("select pg_try_advisory_lock($1)", INTAKE_LOCK):
-                raise BackupError(
-                    "A hub is at work on this database. Stop it first: sudo systemctl stop royaltable-hub"
-                )
-            async with connection.transaction():
-                await _put_back(connection, archive, manifest)
-            await migrate(connection)
-        except asyncpg.PostgresError as fault:
-            raise BackupError(f"{archive_file}: nothing was put back: {fault}") from None
-        finally:
-            await connection.close()
-        return manifest, _admission(archive)
+            await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
+        except asyncpg.LockNotAvailableError:
+            raise BackupError(
+                "A hub or a restore is at work on this database. Stop it first: sudo systemctl stop royaltable-hub"
+            ) from None
+        await connection.execute("set lock_timeout = 0")
+        yield connection
+    finally:
+        await connection.close()
 
 
-def _admission(archive: zipfile.ZipFile) -> Admission:
-    there = archive.namelist()
-    return Admission(**{name: archive.read(name) for name in ADMISSION if name in there})
+def _stage(archive: Archive, folder: Path, staged: Path) -> None:
+    """Make and try all files of the hub that the backup has."""
+    admission = _admission(archive)
+    staged.mkdir(mode=0o700)
+    users = BrokerUsers(staged)
+    users.put_back(admission.users, admission.machines)
+    if admission.authority:
+        own = staged / "authority"
+        own.mkdir(mode=0o700)
+        write_atomically(own / "authority.key", admission.authority_key, mode=0o600)
+        write_atomically(own / "authority.crt", admission.authority)
+        HubAuthority(own, users.passwords.parent).try_out()
+    if admission.packages_key:
+        packages, released = PackageFolder(staged), PackageFolder(folder).served.glob("*.deb")
+        packages.served.mkdir(mode=0o755)
+        for deb in released:
+            (packages.served / deb.name).hardlink_to(deb)
+        packages.put_back(admission.packages_key)
+    if "rollout" in archive.names:
+        write_atomically(staged / rollout_loop.FILE, admission.rollout)
 
 
-async def _put_back(connection: Connection, archive: zipfile.ZipFile, manifest: Manifest) -> None:
+def _put_in_place(folder: Path, staged: Path) -> None:
+    """Do so from the beginning or go on with it, since it may be stopped at any moment."""
+    for name in PLACES:
+        new, place = staged / name, folder / name
+        if new.exists():
+            place.parent.mkdir(mode=0o700, exist_ok=True)
+            if new.is_dir() and place.exists():
+                shutil.rmtree(place)
+            new.replace(place)
+    rollout = folder / rollout_loop.FILE
+    if rollout.exists() and rollout.stat().st_size == 0:  # none went through the room
+        rollout.unlink()
+    os.sync()
+    (staged / RECORD).unlink()
+    shutil.rmtree(staged)
+
+
+def _admission(archive: Archive) -> Admission:
+    return Admission(**{name: archive.read(name) for name in ADMISSION if name in archive.names})
+
+
+async def _put_back(connection: Connection, archive: Archive, manifest: Manifest) -> None:
     await connection.execute(f"drop table if exists {', '.join(reversed(TABLES))}, schema_version cascade")
     for number, statements in migrations():
         if number <= manifest.schema:
@@ -159,10 +277,9 @@ async def _put_back(connection: Connection, archive: zipfile.ZipFile, manifest: 
     await connection.execute("insert into schema_version values ($1)", manifest.schema)
     for table in _of_schema(manifest.schema):
         await connection.execute(f"delete from {table}")  # noqa: S608  # a constant
-        with archive.open(f"{table}.copy") as rows:
-            done = await connection.copy_to_table(table, source=_chunks(rows))
+        done = await connection.copy_to_table(table, source=_chunks(archive.pieces(f"{table}.copy")))
         if int(done.split()[-1]) != manifest.rows.get(table):
-            raise BackupError(f"saw {done.split()[-1]} rows of {table}, expected {manifest.rows.get(table)}")
+            raise ArchiveError(f"saw {done.split()[-1]} rows of {table}, expected {manifest.rows.get(table)}")
     for table, column in COUNTED.items():
         if TABLES[table] > manifest.schema:
             continue
@@ -176,44 +293,33 @@ def _of_schema(number: int) -> list[str]:
     return [table for table, since in TABLES.items() if since <= number]
 
 
-async def _chunks(rows: IO[bytes]) -> AsyncIterator[bytes]:
-    while octets := await asyncio.to_thread(rows.read, CHUNK):
-        yield octets
+async def _chunks(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+    while piece := await asyncio.to_thread(next, pieces, b""):
+        yield piece
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
-    few = {MANIFEST, *ADMISSION} - LATER
+def _opened(file: Path) -> Iterator[tuple[Archive, Manifest]]:
     try:
-        with opened(file) as packed, zipfile.ZipFile(packed) as archive:
-            infos = {each.filename: each for each in archive.infolist()}
-            if not few <= infos.keys() or len(archive.infolist()) != len(infos):
-                raise BackupError(f"{file}: saw {sorted(infos)[:10]}, expected {sorted(few)}: it is no hub's backup")
-            if sum(each.file_size for each in infos.values()) > limits.HUB_BACKUP_OCTETS:
-                raise BackupError(f"{file}: saw more than {limits.HUB_BACKUP_OCTETS} octets unpacked")
-            few |= LATER & infos.keys()
-            if any(infos[small].file_size > limits.BACKUP_SMALL_OCTETS for small in few):
-                raise BackupError(f"{file}: its list is larger than {limits.BACKUP_SMALL_OCTETS} octets")
+        with opened(file, MOST) as archive:
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
             newest = migrations()[-1][0]
             if not 1 <= manifest.schema <= newest:
                 raise StoreOfTheFutureError(
                     f"{file}: saw schema {manifest.schema}, expected 1 to {newest}. Update this royaltable first."
                 )
-            names = few | {f"{table}.copy" for table in _of_schema(manifest.schema)}
-            if infos.keys() != names:
-                raise BackupError(f"{file}: saw {sorted(infos)[:20]}, expected {sorted(names)}: it is no hub's backup")
+            names = {MANIFEST, *ADMISSION, *(f"{table}.copy" for table in _of_schema(manifest.schema))}
+            if not names - LATER <= archive.names <= names:
+                raise BackupError(
+                    f"{file}: saw {sorted(archive.names)}, expected {sorted(names)}: it is no hub's backup"
+                )
             admission = _admission(archive)
-            if re.fullmatch(rb"([a-z0-9-]+:[!-~]+\n)*", admission.users) is None:
+            if USERS.fullmatch(admission.users) is None:
                 raise BackupError(f"{file}: its list of users is none")
             if re.fullmatch(rb"([a-z0-9-]+:[0-9a-f]{16}\n)*", admission.machines) is None:
                 raise BackupError(f"{file}: its list of machines is none")
-            if admission.authority and not is_authority(admission.authority, admission.authority_key):
-                raise BackupError(f"{file}: its authority is none")
-            if admission.packages_key and not is_secret_key(admission.packages_key):
-                raise BackupError(f"{file}: its key of packages is none")
             if admission.rollout:
                 msgspec.json.decode(admission.rollout, type=Rollout)
             yield archive, manifest
-    except (zipfile.BadZipFile, *NO_JSON, EOFError) as fault:
+    except (ArchiveError, *NO_JSON) as fault:
         raise BackupError(f"{file}: it is no hub's backup, or damaged: {fault}") from None

@@ -93,7 +93,7 @@ async def serve(
     listening = partial(_listening, where.address, where.port, "The room's page", "[page] port")
     encrypted = partial(_listening, where.address, where.encrypted_port, "The room's encrypted page", "[page] tls_port")
     encryption = page_encryption(folder, settings, hosts)
-    with told_to_stop() as stopped, _alone(folder), listening() as listener, encrypted() as tls_listener:
+    with told_to_stop() as stopped, alone(folder), listening() as listener, encrypted() as tls_listener:
         await asyncio.to_thread(encryption.look)
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
@@ -308,7 +308,7 @@ async def _migrated(url: str) -> None:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def alone(folder: Path) -> Iterator[None]:
     """Be the one hub of this folder.
 
     Raises:
@@ -318,7 +318,9 @@ def _alone(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise SettingsError(f"A hub runs in {folder} already. Name another: royaltable hub --folder") from None
+            raise SettingsError(
+                f"A hub runs in {folder} already. Stop it, or name another: royaltable hub --folder"
+            ) from None
         yield
 
 

@@ -5,12 +5,10 @@ People ask for it. The backups of the journal, which a table makes by itself, ar
 
 import hashlib
 import os
-import struct
 import tempfile
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -20,8 +18,9 @@ from msgspec import Struct
 
 from controller import config, limits
 from controller.config import ConfigError
-from controller.reading import opened
+from controller.json_faults import NO_JSON
 from controller.store import house_rules, keyring, tag_files
+from controller.store.archive import Archive, ArchiveError, opened
 from controller.store.atomic_files import kept_name, read_plain, write_atomically
 from controller.store.journal import JournalError
 from controller.store.journal.backup import back_up_journal, restoring, verified
@@ -33,7 +32,6 @@ from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBookError
 
 FORMAT: Final = 1
-LARGEST_OCTETS: Final = limits.BACKUP_OCTETS
 
 MANIFEST: Final = "manifest.json"
 CONFIG: Final = "table.toml"
@@ -44,11 +42,11 @@ TAGS_TOML: Final = "tags.toml"
 HOUSE: Final = "house.json"
 KEYS: Final = "keys.json"
 JOURNAL: Final = "games.journal"
-NAMES: Final = frozenset({CONFIG, *TAGS.values(), TAGS_TOML, HOUSE, KEYS, JOURNAL})
-
-
-UNREADABLE: Final = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, RuntimeError, EOFError, struct.error)
-"""What reading something that is no zip, or a broken one, raises."""
+MOST: Final = {
+    **dict.fromkeys((MANIFEST, CONFIG, *TAGS.values(), TAGS_TOML, HOUSE, KEYS), limits.BACKUP_SMALL_OCTETS),
+    JOURNAL: limits.BACKUP_OCTETS,
+}
+"""How many bytes each file may have, by its name in the backup."""
 
 
 class TableBackupError(Exception):
@@ -221,8 +219,8 @@ def unpacked(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBa
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
-            with nullcontext(file) if file else opened(path) as packed, zipfile.ZipFile(packed) as archive:
-                manifest = msgspec.json.decode(b"".join(_pieces(archive, MANIFEST)), type=Manifest)
+            with opened(path, MOST, file) as archive:
+                manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
                 if manifest.format != FORMAT:
                     raise TableBackupError(
                         f"{path}: saw format {manifest.format}, expected {FORMAT}. Update royaltable."
@@ -230,7 +228,7 @@ def unpacked(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBa
                 _unpack(archive, manifest.sha256, folder)
         except OSError as fault:
             raise TableBackupError(f"{path}: {fault.strerror}. Name a backup of royaltable.") from None
-        except UNREADABLE as fault:
+        except (ArchiveError, *NO_JSON) as fault:
             raise TableBackupError(f"{path}: is no whole backup of royaltable ({fault}). Name another.") from None
         try:
             last = _checked(folder)
@@ -239,38 +237,17 @@ def unpacked(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBa
         yield TableBackup(manifest, tuple(sorted(manifest.sha256)), last), folder
 
 
-def _unpack(archive: zipfile.ZipFile, sha256: Mapping[str, str], folder: Path) -> None:
+def _unpack(archive: Archive, sha256: Mapping[str, str], folder: Path) -> None:
+    if archive.names - {MANIFEST} != sha256.keys():
+        raise ArchiveError(f"saw {sorted(archive.names)}, and a list of {sorted(sha256)[:20]}")
     for name, digest in sha256.items():
-        if name not in NAMES:
-            raise ValueError(f"saw a file {name!r}")
         seen = hashlib.sha256()
         with (folder / name).open("wb") as file:
-            for piece in _pieces(archive, name):
+            for piece in archive.pieces(name):
                 seen.update(piece)
                 file.write(piece)
         if seen.hexdigest() != digest:
-            raise ValueError(f"{name} is not what was packed")
-
-
-def _pieces(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
-    """One packed file, piece by piece; the sizes in its header are not trusted."""
-    packed = archive.getinfo(name)
-    if packed.flag_bits & 1:
-        raise ValueError(f"{name} is encrypted")
-    if packed.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-        raise ValueError(f"{name} is packed in way {packed.compress_type}, expected 0 or 8")
-    most = min(
-        LARGEST_OCTETS,
-        limits.BACKUP_SMALL_OCTETS if name != JOURNAL else LARGEST_OCTETS,
-        limits.BACKUP_SMALL_OCTETS + limits.BACKUP_RATIO * packed.compress_size,
-    )
-    octets = 0
-    with archive.open(packed) as file:
-        while piece := file.read(1 << 16):
-            octets += len(piece)
-            if octets > most:
-                raise ValueError(f"{name} has more than {most} octets")
-            yield piece
+            raise ArchiveError(f"{name} is not what was packed")
 
 
 def _checked(folder: Path) -> GameInfo | None:

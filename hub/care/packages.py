@@ -155,11 +155,6 @@ class PackageFolder:
         return done.stdout
 
 
-def is_secret_key(octets: bytes) -> bool:
-    """Whether it looks like a key as gpg exports it."""
-    return octets.startswith(b"-----BEGIN PGP PRIVATE KEY BLOCK-----") and octets.rstrip().endswith(b"BLOCK-----")
-
-
 @contextmanager
 def _short_home(home: Path) -> Iterator[str]:
     """The folder of the key by a short name; the agent that gpg starts there ends with it, else it would keep the key.

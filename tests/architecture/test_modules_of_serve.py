@@ -91,8 +91,8 @@ AFTER_THE_ANSWER: Final = {
 }
 """What only devices need, pictures, the table's name in a network, or whoever examines it."""
 
-MOST_AT_FIRST = 641
-MOST: Final = 746
+MOST_AT_FIRST = 642
+MOST: Final = 747
 """Modules in all, with those of Python: about as many as there are, and each costs a Pi Zero five milliseconds."""
 
 TELL: Final = """

@@ -75,7 +75,7 @@ def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
         assert "0 tables, 0 journals, 0 games, 0 entries" in saved.output
         refused = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
         assert refused.exit_code == 1
-        assert "Stop it first" in refused.output
+        assert "A hub runs in" in refused.output
     assert not (folder / "postgres/data/postmaster.pid").exists()
 
     assert "0 tables" in royaltable(folder, "status").output, "the database is started for as long"

@@ -1,9 +1,7 @@
-"""What a hub keeps: numbered schemas, games that grow commit by commit, packed ones, backups."""
+"""What a hub keeps: numbered schemas, games that grow commit by commit, packed ones."""
 
 import asyncio
-import zipfile
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -13,12 +11,11 @@ from asyncpg import Connection
 
 from controller import limits
 from controller.store.journal import chain
-from hub.authority import HubAuthority
-from hub.backup import LATER, TABLES, Admission, BackupError, restore, save
+from hub.backup import TABLES
 from hub.replay.result import Result
 from hub.replay.retellings import Retellings
 from hub.store import migrations as schema
-from hub.store.connection import INTAKE_LOCK, connected
+from hub.store.connection import connected
 from hub.store.kept_games import Growth, Head, JournalUid, Row, grow, heads, heads_of, meet
 from hub.store.migrations import StoreOfTheFutureError, migrate, migrations
 from hub.store.packing import NotWholeError, pack, unpack, verified
@@ -28,8 +25,6 @@ from tests.hub.running import looked_after
 UID = JournalUid(bytes(range(16)))
 OTHER = JournalUid(bytes(range(16, 32)))
 FOLLOWS = bytes(8)
-
-SIGNING = b"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nabc\n-----END PGP PRIVATE KEY BLOCK-----\n"
 
 
 def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> list[Row]:
@@ -326,59 +321,6 @@ def test_a_backup_has_every_table_of_the_schema(database: str) -> None:
     on(database, work)
 
 
-def test_a_backup_goes_back_whole_in_place_of_what_is_there_and_counts_on(database: str, tmp_path: Path) -> None:
-    made = HubAuthority(tmp_path / "authority", tmp_path)
-    own, key = ((tmp_path / "authority" / name).read_bytes() for name in ("authority.crt", "authority.key"))
-    admission = Admission(b"rt-kdmxqz:$7$101$abc=$def=\n", own, key, SIGNING, b'{"version":"1.2"}')
-    file = tmp_path / "room.hub"
-
-    async def work(connection: Connection) -> None:
-        await grow(connection, [growth(rows(4))])
-        saved = await save(database, admission, file)
-        counted = {name: saved.rows[name] for name in ("tables", "journals", "games", "entries", "players", "results")}
-        assert counted == {"tables": 1, "journals": 1, "games": 1, "entries": 4, "players": 0, "results": 1}
-        await grow(connection, [growth(rows(2, game=2), game=2)])
-        _, back = await restore(database, file)
-        assert back == admission
-        assert back.authority.decode() == made.pem
-        again = await connected(database)
-        assert await heads_of(again, UID, 1, 9) == {1: Head(4, rows(4)[-1].checksum, over=False)}
-        await meet(again, {OTHER: ("rt-other", UID)})
-        assert await again.fetchval("select max(journal_no) from journals") == 2
-        await again.close()
-
-    on(database, work)
-
-
-def test_a_backup_from_before_there_were_packages_goes_back(database: str, tmp_path: Path) -> None:
-    async def work(connection: Connection) -> None:
-        await save(database, Admission(), tmp_path / "room.hub")
-        older = tmp_path / "older.hub"
-        with zipfile.ZipFile(tmp_path / "room.hub") as archive, zipfile.ZipFile(older, "w") as other:
-            for each in set(archive.namelist()) - LATER:
-                other.writestr(each, archive.read(each))
-        assert (await restore(database, older))[1] == Admission()
-
-    on(database, work)
-
-
-def test_a_backup_is_refused_while_a_hub_is_at_work(database: str, tmp_path: Path) -> None:
-    async def work(connection: Connection) -> None:
-        await save(database, Admission(), tmp_path / "room.hub")
-        await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
-        with pytest.raises(BackupError, match="Stop it first"):
-            await restore(database, tmp_path / "room.hub")
-
-    on(database, work)
-
-
-def changed(file: Path, to: Path, name: str, content: bytes) -> Path:
-    with zipfile.ZipFile(file) as archive, zipfile.ZipFile(to, "w") as other:
-        for each in archive.namelist():
-            other.writestr(each, content if each == name else archive.read(each))
-    return to
-
-
 @pytest.mark.parametrize(("bound", "most"), [("HUB_GAME_OCTETS", 1000), ("HUB_GAME_ENTRIES", 99)])
 def test_a_game_of_more_octets_or_actions_than_any_has_is_kept_and_never_read_whole(
     database: str, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
@@ -393,37 +335,5 @@ def test_a_game_of_more_octets_or_actions_than_any_has_is_kept_and_never_read_wh
         found = await kept_for_good(connection)
         assert (found["damaged"], found["replayed"], found["packed_to"], read) == (True, None, 0, [])
         assert await connection.fetchval("select count(*) from entries") == 100
-
-    on(database, work)
-
-
-def test_a_damaged_backup_puts_nothing_back(database: str, tmp_path: Path) -> None:
-    file = tmp_path / "room.hub"
-
-    async def work(connection: Connection) -> None:
-        await grow(connection, [growth(rows(4))])
-        await save(database, Admission(), file)
-        await grow(connection, [growth(rows(2, game=2), game=2)])
-        cut = tmp_path / "cut.hub"
-        cut.write_bytes(file.read_bytes()[:-200])
-        bad = [
-            cut,
-            changed(file, tmp_path / "a.hub", "entries.copy", b"1\t1\tone\n"),
-            changed(file, tmp_path / "b.hub", "entries.copy", b""),
-            changed(file, tmp_path / "c.hub", "users", b"hub:\n#!x y\n"),
-            changed(file, tmp_path / "f.hub", "authority", b"none"),
-            changed(file, tmp_path / "d.hub", "hub.json", b"{}"),
-            changed(file, tmp_path / "g.hub", "packages_key", b"none"),
-            changed(file, tmp_path / "h.hub", "rollout", b'{"version":7}'),
-            changed(file, tmp_path / "i.hub", "rollout", b"[" * 4000),
-            changed(file, tmp_path / "j.hub", "machines", b"rt-a:one of mine\n"),
-        ]
-        for each in bad:
-            with pytest.raises(BackupError):
-                await restore(database, each)
-        newer = changed(file, tmp_path / "e.hub", "hub.json", b'{"schema":999,"rows":{}}')
-        with pytest.raises(StoreOfTheFutureError):
-            await restore(database, newer)
-        assert sorted(await heads_of(connection, UID, 1, 9)) == [1, 2]
 
     on(database, work)

@@ -31,14 +31,13 @@ from hw.clock import LoopClock
 try:
     from controller.cli.room.desire import desire
     from controller.cli.room.draw import draw
-    from controller.cli.room.hub_folder import enter, folder_option, in_hub
+    from controller.cli.room.hub_folder import enter, folder_option, in_hub, with_database
     from controller.cli.room.rollout import release, rollout
     from hub import backup as backups
     from hub import process, settings
     from hub.authority import PAGE, HubAuthority, PageFiles
     from hub.care import rollout_loop
     from hub.care.packages import PackageFolder, PackagesError
-    from hub.care.rollout import Rollout
     from hub.engines.broker_users import BrokerUsers, BrokerUsersError
     from hub.engines.programs import MissingProgramError
     from hub.enrolment.invitations import InvitationError, Invitations
@@ -50,7 +49,7 @@ try:
     from hub.people import players
     from hub.status import status as counted
     from hub.store import held_tables
-    from hub.store.connection import FAULTS, opened
+    from hub.store.connection import opened
     from hub.store.migrations import StoreOfTheFutureError
 except ModuleNotFoundError as missing:
     raise click.ClickException(
@@ -122,7 +121,7 @@ def certificate(folder: Path) -> None:
 @in_hub("read")
 def status(folder: Path) -> None:
     """Count what is kept."""
-    found = _with_database(folder, counted)
+    found = with_database(folder, counted)
     click.echo(f"{found.tables} tables, {found.journals} journals, {found.games} games with {found.entries} actions")
     click.echo(
         f"{found.over} games are over: {found.agree} agree with their table when they are played again, "
@@ -145,7 +144,7 @@ def backup(folder: Path, to: Path) -> None:
         update = rollout_loop.rollout_in(folder)
         kept = b"" if update is None else msgspec.json.encode(update)
         admission = backups.Admission(users, certificate, key, packages_key, kept, machines)
-        found = _with_database(folder, lambda url: backups.save(url, admission, to))
+        found = with_database(folder, lambda url: backups.save(url, admission, to))
     click.echo(f"{to}: whole, {to.stat().st_size} octets: {_rows(found)}.")
 
 
@@ -157,18 +156,8 @@ def restore(folder: Path, file: Path, *, yes: bool) -> None:
     """Put all back as FILE has it, in place of what is kept now; the hub must not run."""
     if not yes:
         click.confirm("All that the hub keeps now is replaced. Go on?", abort=True)
-    with told_of(file, _another()):
-        found, admission = _with_database(folder, lambda url: backups.restore(url, file))
-        users = BrokerUsers(folder)
-        users.put_back(admission.users, admission.machines)
-        if admission.authority:
-            authority = HubAuthority(folder / process.AUTHORITY, users.passwords.parent)
-            authority.put_back(admission.authority, admission.authority_key)
-        if admission.packages_key:
-            with told(PackagesError):
-                PackageFolder(folder).put_back(admission.packages_key)
-        if admission.rollout:
-            rollout_loop.keep_rollout(folder, msgspec.json.decode(admission.rollout, type=Rollout))
+    with told_of(file, _another()), told(settings.SettingsError), process.alone(folder):
+        found = with_database(folder, lambda url: backups.restore(url, folder, file))
     click.echo(f"Put back: {_rows(found)}. What the tables have more of they tell again.")
 
 
@@ -238,7 +227,7 @@ def erase(folder: Path, player: str, *, yes: bool) -> None:
             known = await players.known(connection, player)
             return known.name if known is not None and await forget(connection, known.player_no) else None
 
-    if (name := _with_database(folder, work)) is None:
+    if (name := with_database(folder, work)) is None:
         raise click.ClickException(f"Saw {player!r}, which is no player's name or code here. See the room's page.")
     click.echo(f"{name} is forgotten; the games stay.")
 
@@ -268,7 +257,7 @@ def give_back(folder: Path, table_id: str, to: Path) -> None:
     royaltable journal restore JOURNAL FILE
     """
     with told(NothingToGiveError, JournalError):
-        found = _with_database(folder, lambda url: given_back(url, table_id))
+        found = with_database(folder, lambda url: given_back(url, table_id))
         octets = rebuilt(found.uid, found.games)
     with told_of(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
         file.write(octets)
@@ -320,7 +309,7 @@ def allow(folder: Path, table_id: str) -> None:
         async with opened(url) as connection:
             return await held_tables.let_go(connection, table_id)
 
-    if not _with_database(folder, work):
+    if not with_database(folder, work):
         raise click.ClickException(f"Saw {table_id!r}, expected a table that is held. The room's page shows which are.")
     click.echo(f"{table_id} may bring more again, and is asked for it within seconds.")
 
@@ -340,24 +329,3 @@ def _another() -> str:
 
 def _rows(found: "backups.Manifest") -> str:
     return ", ".join(f"{count} {name}" for name, count in found.rows.items())
-
-
-def _with_database(folder: Path, work: Callable[[str], Any]) -> Any:
-    """What comes of ``work`` with the database's address, which is started for as long where no hub runs.
-
-    Raises:
-        click.ClickException: what was seen, and what to do.
-    """
-
-    async def run() -> Any:
-        async with process.database(folder, settings.load(folder)) as url:
-            return await work(url)
-
-    sentences = (MissingProgramError, settings.SettingsError, StoreOfTheFutureError, backups.BackupError)
-    try:
-        with told(*sentences):
-            return asyncio.run(run())
-    except FAULTS as fault:
-        if isinstance(fault, OSError) and fault.filename is not None:
-            raise
-        raise click.ClickException(f"The database does not answer: {fault}. Has the hub run? royaltable hub") from None

@@ -1,5 +1,6 @@
 """The folder of a hub, on the command line: named at `royaltable hub` or at any command below it."""
 
+import asyncio
 import os
 from collections.abc import Callable
 from functools import wraps
@@ -8,11 +9,14 @@ from typing import Any, Final, Literal, TypeVar, cast
 
 import click
 
-from controller.cli.shared.errors import told_of
+from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.paths import FOLDER
 from controller.store.privileges import become_owner_of
+from hub import backup, process, settings
+from hub.engines.programs import MissingProgramError
 from hub.page.keys import ORGANISERS, STEWARDS
-from hub.settings import FILE as SETTINGS
+from hub.store.connection import FAULTS
+from hub.store.migrations import StoreOfTheFutureError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,7 +27,7 @@ ANOTHER: Final = "Name another folder"
 BEGIN: Final = "or begin one there: royaltable hub --folder FOLDER"
 CURE: Final = {"read": BEGIN, "change": BEGIN, "begin": "or make it for a new hub: --new"}
 
-OF_A_HUB: Final = (SETTINGS, "hub.lock", "postgres", STEWARDS, ORGANISERS)
+OF_A_HUB: Final = (settings.FILE, "hub.lock", "postgres", STEWARDS, ORGANISERS)
 """One of them is in every folder that a hub uses."""
 
 
@@ -59,6 +63,8 @@ def enter(folder: Path) -> None:
     """Become the user whose folder it is."""
     with told_of(folder, ANOTHER):
         become_owner_of(folder)
+        if (folder / backup.STAGED).exists():  # a restore was stopped
+            with_database(folder, lambda url: backup.settle(url, folder))
 
 
 def in_hub(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
@@ -102,4 +108,25 @@ def _make(folder: Path) -> None:
     if any(folder.iterdir()):
         kind = "a hub uses already" if _is_used(folder) else "has other files"
         raise click.ClickException(f"--new: saw {folder}, which {kind}, expected an empty folder or none.")
-    (folder / SETTINGS).touch()
+    (folder / settings.FILE).touch()
+
+
+def with_database(folder: Path, work: Callable[[str], Any]) -> Any:
+    """What comes of ``work`` with the database's address, which is started for as long where no hub runs.
+
+    Raises:
+        click.ClickException: what was seen, and what to do.
+    """
+
+    async def run() -> Any:
+        async with process.database(folder, settings.load(folder)) as url:
+            return await work(url)
+
+    sentences = (MissingProgramError, settings.SettingsError, StoreOfTheFutureError, backup.BackupError)
+    try:
+        with told(*sentences):
+            return asyncio.run(run())
+    except FAULTS as fault:
+        if isinstance(fault, OSError) and fault.filename is not None:
+            raise
+        raise click.ClickException(f"The database does not answer: {fault}. Has the hub run? royaltable hub") from None

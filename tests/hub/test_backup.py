@@ -1,0 +1,255 @@
+"""A hub's backup: it goes back whole or not at all, whatever is wrong with it and whenever it is stopped."""
+
+import asyncio
+import os
+import shutil
+import signal
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from asyncpg import Connection
+from click.testing import CliRunner, Result
+
+from controller.__main__ import main
+from hub.authority import HubAuthority
+from hub.backup import LATER, RECORD, STAGED, BackupError, restore, settle
+from hub.care.packages import PackageFolder
+from hub.care.rollout import Rollout
+from hub.care.rollout_loop import keep_rollout, rollout_in
+from hub.engines.broker_users import BrokerUsers
+from hub.store.connection import INTAKE_LOCK, connected
+from hub.store.kept_games import Head, grow, heads_of, meet
+from tests.hub.running import folder_for_all
+from tests.hub.test_store import OTHER, UID, growth, on, rows
+from tests.soak import SOAK
+
+Seen = tuple[dict[str, bytes], dict[str, list[tuple[object, ...]]]]
+
+
+def royaltable(folder: Path, *words: object) -> Result:
+    return CliRunner().invoke(main, ["hub", "--folder", str(folder), *map(str, words)])
+
+
+def seen(folder: Path, url: str) -> Seen:
+    """All that the hub keeps: its files, the rows of its database."""
+    places = [each for each in folder.rglob("*") if each.is_file() and each.suffix != ".lock"]
+    places = [each for each in places if "packages-key" not in each.parts or "private-keys-v1.d" in each.parts]
+    return {str(each.relative_to(folder)): each.read_bytes() for each in places}, asyncio.run(_rows(url))
+
+
+async def _rows(url: str) -> dict[str, list[tuple[object, ...]]]:
+    connection = await connected(url)
+    named = await connection.fetch("select tablename from pg_tables where schemaname = 'public'")
+    found = {name: sorted(map(tuple, await connection.fetch(f'select * from "{name}"')), key=str) for (name,) in named}
+    await connection.close()
+    return found
+
+
+@pytest.fixture
+def room(folder: Path, database: str) -> Path:
+    """A hub with a table, its authority, its key of packages, an update that goes through it, a game."""
+    BrokerUsers(folder).enter("rt-kdmxqz")
+    BrokerUsers(folder).heard("rt-kdmxqz", "0123456789abcdef")
+    HubAuthority(folder / "authority", folder / "mosquitto")
+    PackageFolder(folder).key()
+    keep_rollout(folder, Rollout("1.2", "1.1"))
+
+    async def work(connection: Connection) -> None:
+        await grow(connection, [growth(rows(4))])
+
+    on(database, work)
+    return folder
+
+
+def change(room: Path, database: str) -> None:
+    """All of it but the key of packages."""
+    for name in ("mosquitto", "authority"):
+        shutil.rmtree(room / name)
+    BrokerUsers(room).enter("rt-later")
+    HubAuthority(room / "authority", room / "mosquitto")
+    keep_rollout(room, Rollout("1.3", "1.2"))
+
+    async def work(connection: Connection) -> None:
+        await grow(connection, [growth(rows(2, game=2), game=2)])
+
+    on(database, work)
+
+
+@pytest.fixture
+def saved(room: Path, database: str) -> Iterator[Path]:
+    """A backup of it, after which all of it has changed."""
+    with folder_for_all() as elsewhere:
+        made = royaltable(room, "backup", elsewhere / "room.hub")
+        assert made.exit_code == 0, made.output
+        for name in ("packages-key", "packages"):
+            shutil.rmtree(room / name)
+        PackageFolder(room).key()
+        change(room, database)
+        yield elsewhere / "room.hub"
+
+
+def packed(file: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def repacked(file: Path, contents: dict[str, bytes]) -> Path:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in contents.items():
+            archive.writestr(name, content)
+    return file
+
+
+def see_that_it_is_the_one_of(file: Path, folder: Path, database: str) -> None:
+    contents = packed(file)
+    files, tables = seen(folder, database)
+    names = {"users": "mosquitto/users", "machines": "mosquitto/machines"}
+    names |= {"authority": "authority/authority.crt", "authority_key": "authority/authority.key"}
+    assert {name: files[place] for name, place in names.items()} == {name: contents[name] for name in names}
+    assert rollout_in(folder) == Rollout("1.2", "1.1")
+    assert PackageFolder(folder).secret_key() == contents["packages_key"]
+    assert len(tables["games"]) == 1
+    assert not (folder / STAGED).exists()
+    HubAuthority(folder / "authority", folder / "mosquitto").try_out()
+
+
+def test_all_of_a_hub_goes_back_and_its_numbers_count_on(room: Path, database: str, saved: Path) -> None:
+    told = royaltable(room, "restore", "--yes", saved)
+    assert told.exit_code == 0, told.output
+    assert "1 tables, 1 journals, 1 games, 4 entries" in told.output
+    see_that_it_is_the_one_of(saved, room, database)
+
+    async def work(connection: Connection) -> None:
+        assert await heads_of(connection, UID, 1, 9) == {1: Head(4, rows(4)[-1].checksum, over=False)}
+        await meet(connection, {OTHER: ("rt-other", UID)})
+        assert await connection.fetchval("select max(journal_no) from journals") == 2
+
+    on(database, work)
+
+
+def test_a_backup_without_an_update_ends_the_one_that_goes_on_and_an_older_one_leaves_it(
+    room: Path, saved: Path
+) -> None:
+    contents = packed(saved)
+    repacked(saved, {name: content for name, content in contents.items() if name not in LATER})
+    assert royaltable(room, "restore", "--yes", saved).exit_code == 0
+    assert rollout_in(room) == Rollout("1.3", "1.2")
+    repacked(saved, contents | {"rollout": b""})
+    assert royaltable(room, "restore", "--yes", saved).exit_code == 0
+    assert rollout_in(room) is None
+
+
+def test_a_backup_is_refused_while_a_hub_is_at_work(
+    room: Path, database: str, saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hub.backup.LOCK_MS", 100)
+
+    async def work(connection: Connection) -> None:
+        await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
+        with pytest.raises(BackupError, match="Stop it first"):
+            await restore(database, room, saved)
+
+    on(database, work)
+
+
+PARTS = ("hub.json", "users", "machines", "authority", "authority_key", "packages_key", "rollout", "games.copy")
+
+WAYS: dict[str, Callable[[bytes], bytes | None]] = {
+    "cut": lambda content: content[: len(content) // 2],
+    "flipped": lambda content: (
+        content[: len(content) // 2] + bytes([content[len(content) // 2] ^ 0x55]) + content[len(content) // 2 + 1 :]
+    ),
+    "nonsense": lambda _: b"none \xff\x00 of it\n",
+    "longer": lambda content: content + b"\xe4\xb8 more\n",
+    "away": lambda _: None,
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_backup_of_which_a_part_is_broken_changes_nothing(
+    room: Path, database: str, saved: Path, tmp_path: Path, part: str
+) -> None:
+    contents = packed(saved)
+    for way, broken in WAYS.items():
+        before, content = seen(room, database), broken(contents[part])
+        changed = {name: octets for name, octets in contents.items() if name != part}
+        file = repacked(tmp_path / "broken.hub", changed if content is None else changed | {part: content})
+        told = royaltable(room, "restore", "--yes", file)
+        if told.exit_code == 0:  # what it has is another, and whole
+            assert way not in {"cut", "nonsense"}
+            HubAuthority(room / "authority", room / "mosquitto").try_out()
+            assert b"PRIVATE KEY" in PackageFolder(room).secret_key()
+            assert len(seen(room, database)[1]["games"]) == 1
+        else:
+            assert isinstance(told.exception, SystemExit), (way, told.exception)
+            assert str(file) in told.output
+            assert seen(room, database) == before, way
+        assert not (room / STAGED).exists()
+
+
+def stopped_at(step: int, room: Path, database: str, file: Path) -> bool:
+    """Restore in a process that is killed just before this change of the hub's folder; False if it has less."""
+    child = os.fork()
+    if child == 0:
+        done = 0
+
+        def look(event: str, arguments: tuple[object, ...]) -> None:
+            nonlocal done
+            if event in {"os.rename", "os.remove", "os.rmdir", "os.mkdir"} and str(room) in str(arguments[0]):
+                done += 1
+                if done == step:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        sys.addaudithook(look)
+        asyncio.run(restore(database, room, file))
+        os._exit(0)
+    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
+def test_a_restore_killed_at_any_step_leaves_the_hub_of_before_or_of_the_backup(
+    room: Path, database: str, saved: Path
+) -> None:
+    contents = packed(saved) | {"packages_key": b""}
+    repacked(saved, contents)
+    found = []
+    for step in range(1, 100, 1 if SOAK else 4):
+        change(room, database)
+        before = seen(room, database)
+        if not stopped_at(step, room, database, saved):
+            break
+        status = royaltable(room, "status")
+        assert status.exit_code == 0, status.output
+        files, tables = seen(room, database)
+        is_new = len(tables["games"]) == 1
+        found.append(is_new)
+        assert not (room / STAGED).exists()
+        if is_new:
+            assert files["mosquitto/users"] == contents["users"]
+            assert files["authority/authority.crt"] == contents["authority"]
+            assert rollout_in(room) == Rollout("1.2", "1.1")
+            HubAuthority(room / "authority", room / "mosquitto").try_out()
+        else:
+            assert (files, tables) == before
+    assert found == sorted(found)
+    assert set(found) == {False, True}
+
+
+@pytest.mark.parametrize("is_committed", [False, True])
+def test_the_transaction_decides_which_hub_it_is(room: Path, database: str, saved: Path, *, is_committed: bool) -> None:
+    (room / STAGED).mkdir()
+    keep_rollout(room / STAGED, Rollout("9.9"))
+
+    async def work(connection: Connection) -> None:
+        transaction = connection.transaction()
+        await transaction.start()
+        number = await connection.fetchval("select txid_current()")
+        await (transaction.commit() if is_committed else transaction.rollback())
+        (room / STAGED / RECORD).write_text(str(number))
+        await settle(database, room)
+
+    on(database, work)
+    assert rollout_in(room) == (Rollout("9.9") if is_committed else Rollout("1.3", "1.2"))
+    assert not (room / STAGED).exists()
