@@ -16,17 +16,17 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.hub.in_browser.conftest import opening
 from tests.hub.running import need_engines
-from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # fixtures
+from tests.web.browser.chromium import Devices
 from tools.try_room import NAMES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PATIENCE_S = 180.0
 NAMED = re.compile("|".join(NAMES))
 
 
 def test_the_room_plays_game_after_game_of_named_people_and_is_gone_at_its_end(
-    devices: Devices,  # noqa: F811
-    keep_picture: Callable[[Page, str], None],  # noqa: F811
+    devices: Devices,
+    keep_picture: Callable[[Page, str], None],
 ) -> None:
     need_engines()
     tables, speed = (3, 20) if "ROYALTABLE_SCREENSHOT" in os.environ else (1, 100)
