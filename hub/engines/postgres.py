@@ -74,7 +74,7 @@ class PrivatePostgres:
     def programs(self) -> Path:
         """Its own version's."""
         try:
-            version = (self._data / "PG_VERSION").read_text("ascii").strip()
+            version = (self._data / "PG_VERSION").read_text("utf-8").strip()
         except FileNotFoundError:
             return postgres_programs()
         return postgres_programs(version)
