@@ -20,11 +20,23 @@ from controller.store.atomic_files import write_atomically
 OURS: Final = ("royaltable", "royaltable-hub")
 """The packages that it takes; no table gets another one from here."""
 
-NAME: Final = re.compile(r"[a-z0-9][a-z0-9.+-]{1,99}")
+ARCHITECTURES: Final = ("arm64", "amd64", "all")
+"""Those that ``make deb`` builds for."""
+
+FIELD: Final = re.compile(r"([A-Za-z0-9][A-Za-z0-9-]*):([^\x00-\x08\x0a-\x1f\x7f-\x9f]*)")
+CONTINUED: Final = re.compile(r"[ \t]+[^\s\x00-\x1f\x7f-\x9f][^\x00-\x08\x0a-\x1f\x7f-\x9f]*")
+
+COPIED: Final = (
+    *("Maintainer", "Installed-Size", "Pre-Depends", "Depends", "Recommends", "Suggests", "Enhances"),
+    *("Conflicts", "Breaks", "Replaces", "Provides", "Section", "Priority", "Multi-Arch", "Homepage"),
+)
+"""Fields that are the packager's to say."""
+
 VERSION: Final = re.compile(r"[0-9][0-9A-Za-z.+~:-]{0,63}")
 
 GPG: Final = "/usr/bin/gpg"
 DPKG_DEB: Final = "/usr/bin/dpkg-deb"
+DPKG: Final = "/usr/bin/dpkg"
 GPGCONF: Final = "/usr/bin/gpgconf"
 
 WHO: Final = "packages of a royaltable hub"
@@ -100,11 +112,16 @@ class PackageFolder:
         write_atomically(self.served / "key.asc", key)
         self._index()
 
-    def release(self, deb: Path) -> Released:
+    def release(self, deb: Path, *, older: bool = False, foreign: bool = False) -> Released:
         """Take a package into the folder, and sign what is in it anew.
 
+        Args:
+            deb: the package.
+            older: let it be older than one that is there.
+            foreign: let it be for another architecture than all that are there.
+
         Raises:
-            PackagesError: it is none of ours, is there with other octets, or cannot be signed.
+            PackagesError: it is none of ours, is there with other octets, is older or foreign, or cannot be signed.
             OSError: the folder cannot be written.
         """
         self.key()
@@ -117,6 +134,20 @@ class PackageFolder:
                 f"{deb}: saw other octets than those of {released.name} {released.version} that were released. "
                 "Give the new one a new version."
             )
+        there = [file.stem.split("_") for file in self.served.glob(f"{released.name}_*.deb")]
+        architectures = {architecture for _, _, architecture in there}
+        if not foreign and architectures and not architectures & {released.architecture, "all"}:
+            raise PackagesError(
+                f"{deb}: saw the architecture {released.architecture}, and only {', '.join(sorted(architectures))} was "
+                "released. If the room has such tables, too: --anyway"
+            )
+        for _, version, architecture in there:
+            newer = version.replace("%3a", ":")
+            if not older and architecture == released.architecture and _is_newer(newer, released.version):
+                raise PackagesError(
+                    f"{deb}: saw {released.version}, which is older than {newer}. Back to a version from before: "
+                    "royaltable hub rollout --back. To release it all the same: --anyway"
+                )
         write_atomically(place, octets)
         self._index()
         return released
@@ -173,33 +204,54 @@ def _short_home(home: Path) -> Iterator[str]:
         os.close(opened)
 
 
+def _is_newer(version: str, than: str) -> bool:
+    return subprocess.run([DPKG, "--compare-versions", version, "gt", than], check=False).returncode == 0  # noqa: S603
+
+
 def _read(deb: Path) -> Released:
     fields = _fields(deb)
-    released = Released(fields.get("Package", ""), fields.get("Version", ""), fields.get("Architecture", ""))
+    released = Released(fields.get("package", ""), fields.get("version", ""), fields.get("architecture", ""))
     if released.name not in OURS or VERSION.fullmatch(released.version) is None:
         raise PackagesError(f"{deb}: saw {released.name} {released.version}, expected one of {', '.join(OURS)}")
-    if NAME.fullmatch(released.architecture) is None:
-        raise PackagesError(f"{deb}: saw the architecture {released.architecture!r}, expected such as arm64")
+    if released.architecture not in ARCHITECTURES:
+        raise PackagesError(
+            f"{deb}: saw the architecture {released.architecture!r}, expected one of {', '.join(ARCHITECTURES)}"
+        )
     return released
 
 
 def _fields(deb: Path) -> Mapping[str, str]:
-    lines = (line.partition(":") for line in _control(deb).splitlines() if not line.startswith(" "))
-    return {name: value.strip() for name, _, value in lines}
-
-
-def _control(deb: Path) -> str:
+    """The control file's fields by their names in small letters (deb-control(5)); each stands there once."""
     if deb.stat().st_size > limits.PACKAGE_OCTETS:
-        raise PackagesError(f"{deb}: saw {deb.stat().st_size} octets, expected {limits.PACKAGE_OCTETS} at most")
+        raise PackagesError(f"{deb}: saw {deb.stat().st_size} bytes, expected {limits.PACKAGE_OCTETS} at most")
     done = subprocess.run([DPKG_DEB, "--field", str(deb)], capture_output=True, check=False)  # noqa: S603
     if done.returncode != 0:
         raise PackagesError(f"{deb}: is no package of Debian: {done.stderr.decode('utf-8', 'replace').strip()[:200]}")
-    return done.stdout.decode("utf-8")
+    try:
+        text = done.stdout.decode("utf-8").rstrip("\n")
+    except UnicodeDecodeError as fault:
+        raise PackagesError(f"{deb}: its control file is no UTF-8: {fault}. Build it anew.") from None
+    fields: dict[str, str] = {}
+    name = ""
+    for line in text.split("\n"):
+        if name and CONTINUED.fullmatch(line):
+            fields[name] += "\n" + line.rstrip()
+            continue
+        found = FIELD.fullmatch(line)
+        if found is None or (name := found[1].lower()) in fields:
+            raise PackagesError(f"{deb}: saw {line[:80]!r} in its control file, expected a field that it has once")
+        fields[name] = found[2].strip()
+    return fields
 
 
 def _entry(file: Path) -> str:
-    content = file.read_bytes()
-    return f"{_control(file).rstrip()}\nFilename: ./{file.name}\nSize: {len(content)}\nSHA256: {_sha256(content)}\n"
+    """What stands in ``Packages``: these fields and no others, whatever else the control file has."""
+    released, fields, content = _read(file), _fields(file), file.read_bytes()
+    own = {"Package": released.name, "Version": released.version, "Architecture": released.architecture}
+    copied = {name: " ".join(fields[name.lower()].split()) for name in COPIED if fields.get(name.lower())}
+    placed = {"Filename": f"./{file.name}", "Size": str(len(content)), "SHA256": _sha256(content)}
+    described = {"Description": fields.get("description", "")}
+    return "".join(f"{name}: {value}\n" for name, value in (own | copied | placed | described).items())
 
 
 def _sha256(content: bytes) -> str:

@@ -19,8 +19,9 @@ from hub.engines.broker_users import TABLE_ID
 @click.argument("files", type=FILE, nargs=-1, required=True)
 @click.option("--first", default="", help="The id of the table that is to be the first; else whichever comes.")
 @click.option("--only-keep", is_flag=True, help="Let tables have it as the version to go back to; it goes to none.")
+@click.option("--anyway", is_flag=True, help="Also what is older than a released version, or for another architecture.")
 @in_hub("begin")
-def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: bool) -> None:
+def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: bool, anyway: bool) -> None:
     """Sign packages and let the table's go through the room: to one table, then to a tenth, then to all.
 
     A table goes between two games only, and comes back by itself where the new version does not play. Release the
@@ -31,7 +32,7 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
     packages = PackageFolder(folder)
     with told(PackagesError), told_of(folder, "Name another folder"):
         before = packages.versions()
-        released = [packages.release(file) for file in files]
+        released = [packages.release(file, older=only_keep or anyway, foreign=anyway) for file in files]
         key = packages.key()
         for each in released:
             click.echo(f"{each.name} {each.version} for {each.architecture} can be had.")

@@ -1,6 +1,7 @@
 """The hub's signed packages, as the real apt of this machine sees them."""
 
 import functools
+import hashlib
 import http.server
 import os
 import subprocess
@@ -20,12 +21,16 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def deb(folder: Path, version: str, *, name: str = "royaltable", content: str = "") -> Path:
-    tree = folder / f"{name}-{version}-{len(content)}"
+def deb(
+    folder: Path, version: str, *, name: str = "royaltable", content: str = "", more: bytes = b"", arch: str = "all"
+) -> Path:
+    tree = folder / f"{name}-{version}-{len(content)}-{arch}-{len(more)}"
     (tree / "DEBIAN").mkdir(parents=True)
     (tree / "content").write_text(content)
-    fields = f"Package: {name}\nVersion: {version}\nArchitecture: all\nMaintainer: nobody\nDescription: a test\n more\n"
-    (tree / "DEBIAN/control").write_text(fields)
+    fields = (
+        f"Package: {name}\nVersion: {version}\nArchitecture: {arch}\nMaintainer: nobody\nDescription: a test\n more\n"
+    )
+    (tree / "DEBIAN/control").write_bytes(fields.encode() + more)
     made = tree.with_suffix(".deb")
     subprocess.run(["dpkg-deb", "--root-owner-group", "--build", tree, made], check=True, capture_output=True)
     return made
@@ -93,6 +98,51 @@ def test_apt_takes_every_released_version_and_nothing_that_somebody_has_changed(
         signed = packages.served / "InRelease"
         signed.write_text(signed.read_text().replace("Origin: royaltable", "Origin: royal-table"))
         assert apt(tmp_path / "third", port, key, "update").returncode != 0
+
+
+def test_what_the_hub_signs_of_a_package_it_has_measured_itself(tmp_path: Path) -> None:
+    tricks = b"Filename: ./evil.deb\nsize: 1\nSHA256: 00\nMD5sum: 00\nEssential: yes\nX-More: 1\nDepends: a,\n b\n"
+    packages = PackageFolder(tmp_path)
+    packages.release(made := deb(tmp_path, "0.1.0", more=tricks))
+    digest = hashlib.sha256(made.read_bytes()).hexdigest()
+    assert (packages.served / "Packages").read_text() == (
+        "Package: royaltable\nVersion: 0.1.0\nArchitecture: all\nMaintainer: nobody\nDepends: a, b\n"
+        f"Filename: ./royaltable_0.1.0_all.deb\nSize: {made.stat().st_size}\nSHA256: {digest}\n"
+        "Description: a test\n more\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        b"Section: \xff\n",
+        b"Section: a\x0bFilename: x\n",
+        "Section: a\x85Filename: x\n".encode(),
+        b"Section: a\rFilename: x\n",
+        b"Package: royaltable\n",
+        b"VERSION: 9\n",
+    ],
+)
+def test_a_control_file_with_tricks_is_refused_in_a_sentence(tmp_path: Path, more: bytes) -> None:
+    with suppress(subprocess.CalledProcessError):  # dpkg builds no such package: so nobody has it
+        made = deb(tmp_path, "0.1.0", more=more)
+        with pytest.raises(PackagesError, match=r"control file|no package of Debian"):
+            PackageFolder(tmp_path).release(made)
+        assert not list((tmp_path / "packages").glob("*.deb"))
+
+
+def test_an_older_version_or_another_architecture_is_released_only_if_that_is_asked_for(tmp_path: Path) -> None:
+    packages = PackageFolder(tmp_path)
+    packages.release(deb(tmp_path, "0.10.0", arch="arm64"))
+    older, foreign = deb(tmp_path, "0.9.0", arch="arm64"), deb(tmp_path, "0.10.0", arch="amd64")
+    with pytest.raises(PackagesError, match=r"saw 0\.9\.0, which is older than 0\.10\.0"):
+        packages.release(older)
+    with pytest.raises(PackagesError, match="saw the architecture amd64, and only arm64 was released"):
+        packages.release(foreign)
+    packages.release(older, older=True)
+    packages.release(foreign, foreign=True)
+    with pytest.raises(PackagesError, match="expected one of arm64, amd64, all"):
+        packages.release(deb(tmp_path, "0.11.0", arch="i386"), foreign=True)
 
 
 def test_another_hub_s_key_vouches_for_nothing_here(tmp_path: Path) -> None:
