@@ -1,27 +1,36 @@
 """What an outsider's text costs grows with its length, not with its square, in time and in memory."""
 
 import contextlib
+import io
 import time
 import tracemalloc
+import warnings
+import zipfile
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
 
 from controller import config
+from controller.cli.shared.game_logs import AnyLog, lines, played
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.tudor.box.reading import FORMAT as TUDOR
 from controller.games.tumult_royale.box.reading import FORMAT as TUMULT
 from controller.reading import toml_of
-from controller.store import tag_book
+from controller.store import tag_book, tag_files
+from controller.store.table_backup import TableBackupError, look_into
+from controller.texts.patterns import MESSAGE
 from hub import settings as hub_settings
+from hub.organising.entrant_lists import ListError, entrants
 
 SMALL: Final = 2_000
-LARGER: Final = 16
-"""Times as many repetitions; what grows with the square would need 256 times as long."""
+LARGER: Final = 8
+"""Times as many repetitions; what grows with the square would need 64 times as long."""
 
-SLOWER: Final = 80
+SLOWER: Final = 40
 """At most, and no less than ``PATIENCE_S`` counts: a busy machine is several times slower for a moment."""
 
 PATIENCE_S: Final = 0.4
@@ -89,6 +98,71 @@ def test_settings_of_a_hub_cost_what_their_length_is_worth(tmp_path: Path, name:
     bounded(_of_a_hub(tmp_path), TOML[name])
 
 
+OTHERS: Final[dict[str, Text]] = {
+    "brackets": lambda n: "[" * n + "]" * n,
+    "braces": lambda n: '{"a":' * n + "1" + "}" * n,
+    "empty lists": lambda n: "[" + "[]," * n + "[]]",
+    "empty objects": lambda n: '{"do": [' + "{}," * n + "{}]}",
+    "keys": lambda n: "{" + ",".join(f'"k{i}": {i}' for i in range(n)) + "}",
+    "digits": lambda n: '{"do": ' + "9" * n + "}",
+    "escapes": lambda n: '"' + "\\ud83d\\ude00" * n + '"',
+    "lines": lambda n: '{"do": "undo"}\n' * n,
+    "blank lines": lambda n: " \n" * n,
+    "stickers": lambda n: "uid,tile\n" + "".join(f"{i:08x},t{i}\n" for i in range(n)),
+    "one sticker again": lambda n: "uid,tile\n" + "04a1b2c3,t01\n" * n,
+    "people": lambda n: "".join(f"Ana {i};Club\n" for i in range(n)),
+    "one person again": lambda n: "Ana;Club\n" * n,
+    "columns": lambda n: "uid,tile" + "," * n + "\n" + "," * n,
+    "quotes": lambda n: 'uid,tile\n"' + '""' * n,
+    "semicolons": lambda n: "a;" * n,
+    "Fluent": lambda n: "a-b = { $x ->\n    [one] 1\n   *[other] 2\n }\n" * n,
+    "Fluent without an end": lambda n: "a = b\n" + "\n" * n,
+    "names without a text": lambda n: "a" * n + " " * n,
+}
+
+
+def _in_a_file(name: str) -> Callable[[str], object]:
+    def read(text: str) -> object:
+        with TemporaryDirectory() as folder:
+            (Path(folder) / name).write_text(text, "utf-8")
+            return tag_files.load(Path(folder) / name)
+
+    return read
+
+
+READERS_OF_OTHERS: Final[dict[str, Callable[[str], object]]] = {
+    "a game's log": lambda text: deque(played(lines(io.BytesIO(text.encode())), AnyLog()), 0),
+    "an edition as JSON": TUMULT.opened,
+    "stickers as CSV": _in_a_file("tags.csv"),
+    "stickers as JSON": _in_a_file("tags.json"),
+    "a list of entrants": entrants,
+    "sentences of a game": lambda text: [*MESSAGE.finditer(text)],
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("reader", READERS_OF_OTHERS)
+def test_other_texts_of_others_cost_what_their_length_is_worth(reader: str, name: str) -> None:
+    bounded(READERS_OF_OTHERS[reader], OTHERS[name])
+
+
+@pytest.mark.parametrize("kind", ["many files", "many names of one file", "one file of zeros"])
+def test_a_zip_of_others_is_refused_before_it_costs_memory(tmp_path: Path, kind: str) -> None:
+    with warnings.catch_warnings(), zipfile.ZipFile(tmp_path / "backup", "w", zipfile.ZIP_DEFLATED) as archive:
+        warnings.simplefilter("ignore")  # names that stand twice
+        if kind == "one file of zeros":
+            archive.writestr("manifest.json", bytes(1 << 28))
+        else:
+            for number in range(10_000):
+                archive.writestr("manifest.json" if kind == "many names of one file" else f"{number}", b"")
+    tracemalloc.start()
+    with pytest.raises(TableBackupError):
+        look_into(tmp_path / "backup")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < BOUNDED_OCTETS // 4
+
+
 def bounded(read: Callable[[str], object], text: Text) -> None:
     """Reading a longer text needs longer as it is longer, and its octets of memory."""
     short_s = cost_s(read, text(SMALL))
@@ -105,6 +179,6 @@ def bounded(read: Callable[[str], object], text: Text) -> None:
 def cost_s(read: Callable[[str], object], text: str) -> float:
     """The processor's time; what is refused has to be cheap as well."""
     begun_s = time.process_time()
-    with contextlib.suppress(ValueError, hub_settings.SettingsError, EditionFault):
+    with contextlib.suppress(ValueError, hub_settings.SettingsError, EditionFault, ListError):
         read(text)
     return time.process_time() - begun_s
