@@ -190,6 +190,20 @@ def test_a_backup_of_which_a_part_is_broken_changes_nothing(
         assert not (room / STAGED).exists()
 
 
+@pytest.mark.parametrize("seen_at", ["infinity", "-infinity", "0044-03-15 12:00:00+00 BC"])
+def test_rows_that_the_hub_could_not_read_are_not_restored(
+    room: Path, database: str, saved: Path, seen_at: str
+) -> None:
+    contents, before = packed(saved), seen(room, database)
+    cells = contents["tables.copy"].rstrip(b"\n").split(b"\t")
+    cells[3] = seen_at.encode()
+    repacked(saved, contents | {"tables.copy": b"\t".join(cells) + b"\n"})
+    told = royaltable(room, "restore", "--yes", saved)
+    assert "nothing was put back" in told.output
+    assert "tables_seen_at_readable" in told.output
+    assert seen(room, database) == before
+
+
 def stopped_at(step: int, room: Path, database: str, file: Path) -> bool:
     """Restore in a process that is killed just before this change of the hub's folder; False if it has less."""
     child = os.fork()

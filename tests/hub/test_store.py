@@ -313,6 +313,58 @@ def test_a_game_that_was_changed_in_the_database_is_kept_as_it_is_and_said(datab
     on(database, work)
 
 
+HOSTILE = {
+    "timestamp with time zone": ("infinity", "-infinity", "0044-03-15 12:00 BC", "294276-01-01", "9999-12-31"),
+    "double precision": ("NaN", "Infinity", "-Infinity", "1e300"),
+    "bigint": ("9223372036854775807", "-9223372036854775808"),
+    "integer": ("2147483647", "-2147483648"),
+}
+
+
+def test_no_column_takes_a_value_that_the_hub_cannot_read_or_count_with(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        columns = await connection.fetch(
+            "select table_name, column_name, data_type from information_schema.columns "
+            "where table_schema = 'public' and table_name <> 'schema_version' "
+            "and data_type not in ('text', 'bytea', 'json', 'boolean')"
+        )
+        assert {kind for _, _, kind in columns} <= HOSTILE.keys()
+        checked = await connection.fetch(
+            "select conrelid::regclass::text as of, pg_get_constraintdef(oid) as says from pg_constraint "
+            "where contype = 'c' and conname like '%_readable'"
+        )
+        for of, name, kind in columns:
+            (says,) = [each["says"] for each in checked if each["of"] == of and f"(({name} >= " in each["says"]]
+            bound = says.removeprefix("CHECK ").removesuffix(" NOT VALID")
+            for value in HOSTILE[kind]:
+                query = f"select {bound} from (select '{value}'::{kind}) as one ({name})"  # literals
+                assert await connection.fetchval(query) is False, (of, name, value)
+
+    on(database, work)
+
+
+def test_values_that_cannot_be_read_are_put_right_in_a_database_that_has_them(
+    fresh: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = migrations()
+
+    async def work(connection: Connection) -> None:
+        monkeypatch.setattr(schema, "migrations", lambda: [each for each in known if each[0] < 10])
+        await migrate(connection)
+        await connection.execute("insert into tables values ('a', 'a', '-infinity', 'infinity')")
+        await connection.execute("insert into players (name, code) values ('a', 'b')")
+        await connection.execute("insert into ratings values ('x', 0, 1, 'NaN', 1, 1, 1)")
+        monkeypatch.setattr(schema, "migrations", lambda: known)
+        await migrate(connection)
+        row = await connection.fetchrow(
+            "select extract(year from first_seen)::int, extract(year from seen_at)::int from tables"
+        )
+        assert tuple(row) == (1970, 9000)
+        assert await connection.fetchval("select count(*) from ratings") == 0
+
+    on(fresh, work, migrated=False)
+
+
 def test_a_backup_has_every_table_of_the_schema(database: str) -> None:
     async def work(connection: Connection) -> None:
         named = await connection.fetch("select tablename from pg_tables where schemaname = 'public'")
