@@ -54,8 +54,8 @@ bench: setup
 	@tools/bench_peers $(PYTHON)
 	@tools/micropython
 	@tools/rp2040 >/dev/null || true
-	$(BIN)/royaltable bench --report bench
-	@$(BIN)/python bench/renew_readme.py
+	$(BIN)/python -m bench --report bench
+	@$(BIN)/python -m bench.renew_readme
 
 deb: setup
 	@package/make_deb $(ARCH)

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from controller.bench.shared.figure import number
+from bench.shared.figure import number
 
 ROOT: Final = Path(__file__).parents[1]
 BLOCK: Final = re.compile(r"(?<=<!-- figures -->\n).*?(?=<!-- end of figures -->)", re.DOTALL)

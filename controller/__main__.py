@@ -55,7 +55,6 @@ SECTIONS: Final = {
     "Work on it": {
         "selfplay": ("game.selfplay", "Let bots play whole games, rules only."),
         "screens": ("table.screens", "Draw every screen of the console."),
-        "bench": ("bench", "Measure how fast and how exact it is."),
     },
 }
 """The commands as docs/commands.md has them, by name: where below ``controller.cli`` each is, and what it does."""

@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from controller.bench.shared import report
-from controller.bench.shared.figure import Figure
+from bench.shared import report
+from bench.shared.figure import Figure
 
 BENCH: Final = Path(__file__).parents[1] / "bench"
 

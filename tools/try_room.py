@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from controller.config import examples
 from controller.secret import Secret
 from controller.service.lan import address_in_the_lan

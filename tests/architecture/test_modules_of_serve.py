@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from controller.devices import simulated_box
 from controller.games import installed
 from controller.games.pieces import ids
@@ -97,7 +97,7 @@ MOST: Final = 747
 
 TELL: Final = """
 import json, os, signal, sys, threading, time, urllib.request
-from controller.bench.shared.stub_pi import main
+from bench.shared.stub_pi import main
 from controller.devices.hardware import Hardware
 
 answered, load = threading.Event(), Hardware.load
@@ -138,9 +138,7 @@ main()
 def test_a_table_of_parts_starts_without_what_it_does_not_need(playing: list[str]) -> None:
     names = {name for name in playing if name.partition(".")[0] in {"controller", "hw"}}
     folders = set[str]().union(*OURS.values())
-    strange = sorted(
-        name for name in names if not ({name, name.rpartition(".")[0]} & folders or name.startswith("controller.bench"))
-    )
+    strange = sorted(name for name in names if not ({name, name.rpartition(".")[0]} & folders))
     assert not strange, f"serve has imported {', '.join(strange)}: import it where it is used, or name its folder here"
     twins = sorted(name for name in names if "twin" in name.removeprefix("controller.devices.part_or_twin"))
     assert not twins, f"serve has imported {', '.join(twins)}: a table of parts needs no twin"
@@ -149,7 +147,7 @@ def test_a_table_of_parts_starts_without_what_it_does_not_need(playing: list[str
 
 
 def test_it_loads_only_packages_that_it_needs_at_once(playing: list[str]) -> None:
-    allowed = set[str]().union(*OTHERS.values()) | {"controller", "hw"} | set(sys.stdlib_module_names)
+    allowed = set[str]().union(*OTHERS.values()) | {"bench", "controller", "hw"} | set(sys.stdlib_module_names)
     tops = {name.partition(".")[0] for name in playing}
     strange = sorted(top for top in tops - allowed if not top.startswith("_") and top != "sitecustomize")
     assert not strange, f"serve has imported {', '.join(strange)}: import it where it is used, or say here what for"

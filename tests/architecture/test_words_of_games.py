@@ -15,18 +15,12 @@ WORDS: Final = re.compile(
 ITS_OWN: Final = (
     "controller/games/tumult_royale/",
     "controller/games/tudor/",
-    "controller/bench/tumult_royale/",
-    "controller/bench/tudor/",
 )
-"""Packages of games, and the bench that plays one."""
+"""Packages of games."""
 
 ALLOWED: Final = {
     "controller/games/naming.py": "the game of logs and stickers that name none",
     "controller/limits.py": "each bound says whom it guards",
-    "controller/bench/oled.py": "a picture of usual length",
-    "controller/bench/siege.py": "a game that goes on during a siege",
-    "controller/bench/start.py": "a game in its busiest phase",
-    "controller/cli/bench.py": "lists the benches",
     "controller/cli/game/action_words.py": "an example",
     "controller/cli/game/explain.py": "an example",
     "controller/cli/game/options.py": "an example",

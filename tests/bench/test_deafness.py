@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.bench.deafness import one
+from bench.suites.deafness import one
 
 
 @pytest.mark.parametrize("seed", range(40))

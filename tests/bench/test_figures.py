@@ -1,7 +1,7 @@
 """The figures of display and spinner: each keeps its bound, and the bounds are those that were promised."""
 
-from controller.bench import oled, spinner
-from controller.bench.shared.figure import Figure
+from bench.shared.figure import Figure
+from bench.suites import oled, spinner
 
 
 def test_a_figure_over_its_bound_is_not_kept_and_one_without_a_bound_always_is() -> None:

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from controller.bench.gate import SMALLEST
-from controller.bench.shared.rush import arrivals, ours
+from bench.shared.rush import arrivals, ours
+from bench.suites.gate import SMALLEST
 
 
 def test_a_rush_brings_about_240_tiles_each_once() -> None:

@@ -1,6 +1,6 @@
 """The hourglass's bench runs the stop in real time; here in virtual time, where it must be exact."""
 
-from controller.bench.hourglass import _figures, _stops
+from bench.suites.hourglass import _figures, _stops
 from hw.testing.clock import run_virtual
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.bench.tumult_royale import journal
+from bench.suites.tumult_royale import journal
 from hw.testing import disk
 
 

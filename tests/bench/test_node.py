@@ -1,6 +1,6 @@
 """The bench of a castle board measures what a tile and a tag really do."""
 
-from controller.bench.node import WORST_MS, latencies_ms, reads_a_second
+from bench.suites.node import WORST_MS, latencies_ms, reads_a_second
 from hw.testing.clock import run_virtual
 from tests.firmware.rigs import needs
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.bench.readers import cases, least, ours, run
+from bench.suites.readers import cases, least, ours, run
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The figures of draws: each keeps its bound, with results of games that bots have played."""
 
-from controller.bench import tournament
+from bench.suites import tournament
 
 
 def test_sixteen_twenty_and_sixty_four_people_meet_nobody_again(monkeypatch) -> None:  # type: ignore[no-untyped-def]

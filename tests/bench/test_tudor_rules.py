@@ -4,8 +4,8 @@ from contextlib import nullcontext
 
 import pytest
 
-from controller.bench.shared import other_packages, race
-from controller.bench.tudor import tudor_rules
+from bench.shared import other_packages, race
+from bench.suites.tudor import tudor_rules
 
 
 def test_the_bench_measures_everything_that_was_promised(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,8 @@ import httpx
 import pytest
 from click.testing import CliRunner, Result
 
+from bench.shared.ports import free_port
 from controller.__main__ import main
-from controller.bench.shared.ports import free_port
 from hub.care.packages import PackageFolder
 from hub.care.rollout import Rollout
 from hub.care.rollout_loop import keep_rollout, rollout_in

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
+from bench.shared.ports import free_port
 from controller import limits
 from controller.__main__ import main
-from controller.bench.shared.ports import free_port
 from controller.cli.care import join as joins
 from controller.fleet.enrolment.joining import Invitation
 from controller.store.membership import MembershipError, membership_in

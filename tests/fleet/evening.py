@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from tests import hurried
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable

@@ -12,7 +12,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 
 ROOT: Final = Path(__file__).parents[2]
 PATIENCE_S: Final = 120.0

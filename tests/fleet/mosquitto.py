@@ -15,7 +15,7 @@ from typing import IO, Any, Final
 
 import pytest
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 
 PATIENCE_S: Final = 30.0
 

@@ -16,7 +16,7 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.programs import MissingProgramError, postgres_programs, program

@@ -12,8 +12,8 @@ import gmqtt
 import pytest
 from msgspec.structs import replace
 
+from bench.shared.ports import free_port
 from controller import limits
-from controller.bench.shared.ports import free_port
 from controller.fleet.client import Client
 from controller.fleet.line import Broker, Line, LineError, secret_id
 from controller.fleet.topics import ASK, EVENT, HUB_TOPIC, PRESENCE

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from controller.fleet.line import Broker, Line, LineError, Trouble
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 from hub.engines.mosquitto import PrivateMosquitto

@@ -10,8 +10,8 @@ import asyncpg
 import msgspec
 import pytest
 
+from bench.shared.ports import free_port
 from controller import limits
-from controller.bench.shared.ports import free_port
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import TableState
 from controller.fleet.shipping import Ahead, Hello, HubPresence, Refused, Wanted, understood

@@ -7,9 +7,9 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
+from bench.shared.ports import free_port
 from controller import limits
 from controller.__main__ import main
-from controller.bench.shared.ports import free_port
 from controller.cli.care import join as joins
 from controller.fleet.enrolment.messages import Membership
 from controller.fleet.line import Broker

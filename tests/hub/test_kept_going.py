@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from hub import kept_going as kept_going_module
 from hub.care.care_loop import CareLoop

@@ -278,7 +278,7 @@ def test_the_command_erases_by_name_and_says_who_is_nobody(database: str, tmp_pa
     on(database, work)
     (tmp_path / "hub.toml").write_text(f'[database]\nurl = "{database}"\n')
     erased = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "erase", "--yes", "ana"])
-    assert erased.output == "Ana is forgotten; the games stay.\n"
+    assert erased.stdout == "Ana is forgotten; the games stay.\n"
     again = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "erase", "--yes", "ana"])
     assert again.exit_code == 1
     assert "no player's name or code" in again.output

@@ -14,8 +14,8 @@ import httpx
 import pytest
 from asyncpg import Connection
 
+from bench.shared.processes import family, running, until_it_answers
 from controller import limits
-from controller.bench.shared.processes import family, running, until_it_answers
 from controller.games.undoable_log import UndoableLog
 from controller.store.journal import chain
 from controller.texts.speaking import LANGUAGES

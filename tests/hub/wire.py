@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import suppress
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 
 
 class Wire:

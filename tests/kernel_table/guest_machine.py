@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import httpx
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 
 PATIENCE_S: Final = 1800.0
 """Everything is emulated, and the machine may have other work."""

@@ -18,7 +18,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from controller.bench.shared.figure import Figure
+from bench.shared.figure import Figure
 from controller.games.tumult_royale.bots.bots import random_bot
 from controller.games.tumult_royale.rules.actions import to_mapping
 from controller.games.tumult_royale.rules.game_log import GameLog

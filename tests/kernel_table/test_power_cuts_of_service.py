@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import pytest
 
-from controller.bench.shared.figure import Figure
+from bench.shared.figure import Figure
 from tests.kernel_table.conftest import Boot, bring_people_s_files, starts
 from tests.kernel_table.findings import broken
 from tests.kernel_table.guest_machine import STATE, Guest

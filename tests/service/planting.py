@@ -20,7 +20,7 @@ ROOT: Final = Path(__file__).parents[2]
 OURS: Final = (f"{ROOT}/controller/", "/uvicorn/")
 """Tasks are watched that begin in these folders; twins and tests are the world outside."""
 
-NOT_OURS: Final = (f"{ROOT}/tests/", f"{ROOT}/controller/bench/")
+NOT_OURS: Final = (f"{ROOT}/tests/", f"{ROOT}/bench/")
 
 CANCELLED: Final = "CancelledError"
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bench.shared.ports import free_port
 from controller import config
-from controller.bench.shared.ports import free_port
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bench.shared.ports import free_port
 from controller import limits
-from controller.bench.shared.ports import free_port
 from controller.care.admin_service import AdminService
 from controller.fleet.enrolment.messages import Membership
 from controller.play.menu.menu import MenuAction

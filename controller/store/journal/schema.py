@@ -20,7 +20,7 @@ READABLE: Final = (2, 3, 4, VERSION)
 """What can be read as it is: version 2 has no draws, version 3 no identity, version 4 no fixtures."""
 
 PAGE_OCTETS: Final = 1024
-"""Measured (`royaltable bench journal`): most commits touch one page, which holds four rows of usual length."""
+"""Measured (`python -m bench journal`): most commits touch one page, which holds four rows of usual length."""
 
 _GAMES: Final = """
 create table games (

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from bench.shared.ports import free_port
 from controller import limits
-from controller.bench.shared.ports import free_port
 from controller.fleet import trust
 from controller.fleet.enrolment import joining, letters
 from controller.fleet.enrolment.joining import Invitation, JoinError, Joining, Who, by_invitation

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from bench.shared.ports import free_port
 from controller.__main__ import main
-from controller.bench.shared.ports import free_port
 from controller.fleet.enrolment.messages import Membership
 from controller.store.membership import membership_in
 from controller.store.table_files import TableFiles

@@ -6,8 +6,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from bench.shared.ports import free_port
 from controller import limits
-from controller.bench.shared.ports import free_port
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import Presence
 from controller.fleet.shipping import Hello

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 from click.testing import CliRunner
 
+from bench.shared.ports import free_port
 from controller.__main__ import main
-from controller.bench.shared.ports import free_port
 from controller.service.fleet.open_logs import played_again
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.streams import JournalStreams

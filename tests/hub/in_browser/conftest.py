@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.secret import Secret
 from controller.web.serving.bounded_server import bounded_server

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.web.serving.bounded_server import bounded_server
 from hub.care.care_loop import CareLoop

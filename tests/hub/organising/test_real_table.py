@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from hub.page.keys import RoomKeys
 from hub.page.roles import Role
 from hub.settings import load

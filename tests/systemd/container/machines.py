@@ -16,7 +16,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from tests.soak import SOAK
 
 PROJECT: Final = Path(__file__).parents[3]

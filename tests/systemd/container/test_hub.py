@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from tests.hub.running import page_ports, ports
 from tests.systemd.container.conftest import Build
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, hub_s, traces

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from tests.web.browser.chromium import PATIENCE_MS, Devices
 from tests.web.browser.test_outage import until_killed
 from tests.web.real_table import PATIENCE_S, RealTable

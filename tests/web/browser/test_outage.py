@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from controller.bench.shared.ports import free_port
+from bench.shared.ports import free_port
 from tests.soak import SOAK
 from tests.web.real_table import PATIENCE_S, RealTable, running
 

@@ -1,0 +1,1 @@
+"""Benches: figures by which a user or a maintainer decides, beside other packages; start at `bench.__main__`."""

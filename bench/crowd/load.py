@@ -1,0 +1,154 @@
+"""What a hub costs under load, and how soon what was played offline is caught up."""
+
+import asyncio
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import asyncpg
+from msgspec import Struct
+
+from bench.crowd.by_amqtt import by_amqtt
+from bench.crowd.http_posts import posted
+from bench.crowd.recorded import texts
+from bench.crowd.running_hub import RunningHub
+from bench.crowd.shipper import Shipper
+from bench.shared import other_packages
+from bench.shared.figure import Figure
+
+PIECE: Final = 200
+"""Entries in a message of what was played offline."""
+
+WEEK_ENTRIES: Final = 10_000
+
+SATURATED_S: Final = 6.0
+
+HTTP: Final = "HTTP posts to uvicorn"
+AMQTT: Final = "amqtt as the broker"
+
+AT_ONCE: Final = 200
+"""Messages that share a commit of the hub."""
+
+
+class _Measured(Struct, frozen=True):
+    """From sent to acknowledged in milliseconds, of so many seconds; cores of each part."""
+
+    took_ms: list[float]
+    lasted_s: float
+    cores: dict[str, float]
+
+
+async def at_a_rate(
+    hub: RunningHub, shippers: Sequence[Shipper], *, a_second: int, entries: int, for_s: float, bounds: "Bounds"
+) -> list[Figure]:
+    """So many messages a second of so many entries, from all tables in turns."""
+    loop = asyncio.get_running_loop()
+    every_s = len(shippers) / a_second
+    took_ms: list[float] = []
+    begun_s, before = loop.time() + 0.5, hub.spent_s()
+
+    async def one(nth: int, shipper: Shipper) -> None:
+        at_s = begun_s + every_s * nth / len(shippers)
+        while at_s < begun_s + for_s:
+            piece = shipper.piece(entries)
+            await asyncio.sleep(at_s - loop.time())
+            took_ms.append(1000 * await shipper.ship(piece))
+            at_s += every_s
+
+    await asyncio.gather(*(one(nth, shipper) for nth, shipper in enumerate(shippers)))
+    lasted_s = loop.time() - begun_s + 0.5
+    cores = {name: (spent - before[name]) / lasted_s for name, spent in hub.spent_s().items()}
+    return list(_cost(f"{a_second:,} messages/s of {entries}", _Measured(took_ms, lasted_s - 0.5, cores), bounds))
+
+
+class Bounds(Struct, frozen=True):
+    """Of milliseconds to an acknowledgement, and of cores: of the hub, of all its parts."""
+
+    p99_ms: float | None = None
+    hub: float | None = None
+    all: float | None = None
+
+
+def _cost(case: str, seen: _Measured, bounds: Bounds) -> Iterator[Figure]:
+    took_ms = sorted(seen.took_ms)
+    yield Figure(f"hub: {case}: kept of them", len(took_ms) / seen.lasted_s, "a second")
+    yield Figure(f"hub: {case}: sent to acknowledged, p50", statistics.median(took_ms), "ms")
+    yield Figure(f"hub: {case}: p99", took_ms[int(0.99 * len(took_ms))], "ms", most=bounds.p99_ms)
+    for name, spent in seen.cores.items():
+        yield Figure(f"hub: {case}: {name}", spent, "cores", most=bounds.hub if name == "hub" else None)
+    yield Figure(f"hub: {case}: all", sum(seen.cores.values()), "cores", most=bounds.all)
+
+
+async def a_week_offline(shipper: Shipper) -> Figure:
+    """One table, which comes back."""
+    pieces = [shipper.piece(PIECE) for _ in range(WEEK_ENTRIES // PIECE)]
+    begun_s = time.perf_counter()
+    await shipper.ship_all(pieces, PIECE)
+    took_s = time.perf_counter() - begun_s
+    return Figure(f"hub: a week offline of one table, {WEEK_ENTRIES:,} entries", took_s, "s", most=1)
+
+
+async def a_day_offline(
+    hub: RunningHub, shippers: Sequence[Shipper], database: asyncpg.Connection, entries: int
+) -> list[Figure]:
+    """All of them have so many entries to tell; PostgreSQL's own COPY takes the same rows in the same run."""
+    count = len(shippers) * entries
+    pieces = [[each.piece(PIECE) for _ in range(entries // PIECE)] for each in shippers]
+    before, begun_s = hub.spent_s(), time.perf_counter()
+    await asyncio.gather(*(each.ship_all(mine, PIECE) for each, mine in zip(shippers, pieces, strict=True)))
+    took_s = time.perf_counter() - begun_s
+    spent_us = {name: 1e6 * (spent - before[name]) / count for name, spent in hub.spent_s().items()}
+    copy_s, copied_us = await _copied(hub, database, len(shippers), entries)
+    case = f"{count:,} entries of {len(shippers):,} tables after a time offline"
+    return [
+        Figure(f"hub: {case}", took_s, "s", most=20 * count / 1_000_000),
+        Figure("hub: the same a second", count / took_s, "entries/s", least=50_000),
+        Figure("hub: the same, to COPY alone", copy_s / took_s, "times", least=0.5),
+        *(Figure(f"hub: the same: processor of the {name}", us, "us an entry") for name, us in spent_us.items()),
+        Figure("hub: the same: processor of the database in COPY", copied_us, "us an entry"),
+    ]
+
+
+async def _copied(hub: RunningHub, database: asyncpg.Connection, tables: int, entries: int) -> tuple[float, float]:
+    """Seconds for the same rows by COPY, in the order and in commits as they come; us of the database a row."""
+    await database.execute("create table copied (like entries including all)")
+    pieces = [(table, first) for first in range(1, entries + 1, PIECE) for table in range(tables)]
+    took_s, before = 0.0, sum(hub.spent_s().values())
+    for first in range(0, len(pieces), AT_ONCE):
+        rows = [
+            (table, 1, seq, *texts(seq), bytes(8))
+            for table, begin in pieces[first : first + AT_ONCE]
+            for seq in range(begin, begin + PIECE)
+        ]
+        begun_s = time.perf_counter()
+        await database.copy_records_to_table("copied", records=rows)
+        took_s += time.perf_counter() - begun_s
+    spent_s = sum(hub.spent_s().values()) - before
+    await database.execute("drop table copied")
+    return took_s, 1e6 * spent_s / (tables * entries)
+
+
+async def as_many_as_it_takes(hub: RunningHub, shippers: Sequence[Shipper]) -> list[Figure]:
+    """Messages of ten entries, each table's next as soon as its last is acknowledged, beside the same by other ways."""
+    until_s, before = time.perf_counter() + SATURATED_S, sum(hub.spent_s().values())
+
+    async def one(shipper: Shipper) -> int:
+        kept = 0
+        while time.perf_counter() < until_s:
+            await shipper.ship(shipper.piece(10))
+            kept += 1
+        return kept
+
+    kept = sum(await asyncio.gather(*map(one, shippers)))
+    spent_us = 1e6 * (sum(hub.spent_s().values()) - before) / kept
+    others = {HTTP: await posted(hub)}
+    if other_packages.installed():
+        others[AMQTT] = await by_amqtt(hub)
+    case = "hub: messages of 10 entries, as many as it takes"
+    rates = {name: each.a_second for name, each in others.items()}
+    costs = {name: each.processor_us for name, each in others.items()}
+    return [
+        Figure(case, kept / SATURATED_S, "a second", peers=rates),
+        Figure(f"{case}: processor, with the broker's", spent_us, "us each", peers=costs),
+    ]

@@ -1,0 +1,83 @@
+"""From what a table says to all pages that show the room, in browsers' own words."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+
+import msgspec
+
+from bench.crowd.running_hub import RunningHub
+from bench.crowd.shipper import Shipper
+from bench.shared.figure import Figure
+from controller.fleet.messages import TableState
+from controller.fleet.topics import STATE
+
+PLAYS: Final = TableState(
+    game="A game",
+    playing=True,
+    step="x",
+    text="",
+    round=3,
+    to_act=None,
+    left_s=None,
+    paused=False,
+    silent=False,
+    locked=False,
+)
+
+CHANGES: Final = 30
+EVERY_S: Final = 0.5
+ADDRESSES: Final = 50
+PATIENCE_S: Final = 30.0
+
+
+async def table_to_pages(hub: RunningHub, shippers: Sequence[Shipper], pages: int) -> list[Figure]:
+    """One table after the other says how its game stands; so long until every page, and each page, has it."""
+    took_ms: list[float] = []
+    async with _open_pages(hub.page_port, pages) as open_:
+        for number in range(CHANGES):
+            await asyncio.sleep(EVERY_S)  # pages are told ten times a second at most, and these have just been told all
+            shipper, mark = shippers[number % len(shippers)], f"mark {number} of all"
+            state = msgspec.structs.replace(PLAYS, text=mark)
+            waiting = [asyncio.create_task(_until(reader, mark.encode())) for reader in open_]
+            begun_s = time.perf_counter()
+            shipper.line.say(STATE.of(shipper.table), STATE, state)
+            took_ms += [1000 * (at_s - begun_s) for at_s in await asyncio.gather(*waiting)]
+    took_ms.sort()
+    case = f"a table's word on {pages} pages of a room with {len(shippers):,} tables"
+    return [
+        Figure(f"hub: {case}, p50", took_ms[len(took_ms) // 2], "ms"),
+        Figure(f"hub: {case}, p99", took_ms[int(0.99 * len(took_ms))], "ms", most=100),
+    ]
+
+
+async def _until(reader: asyncio.StreamReader, mark: bytes) -> float:
+    """When it came."""
+    seen = b""
+    async with asyncio.timeout(PATIENCE_S):
+        while mark not in seen:
+            octets = await reader.read(1 << 16)
+            if not octets:
+                raise ConnectionError("the page's stream ended, expected it to go on")
+            seen = seen[-len(mark) :] + octets
+    return time.perf_counter()
+
+
+@asynccontextmanager
+async def _open_pages(port: int, pages: int) -> AsyncIterator[list[asyncio.StreamReader]]:
+    """Streams of so many pages, from so many addresses as phones have."""
+    opened = []
+    try:
+        for number in range(pages):
+            reader, writer = await asyncio.open_connection(
+                "127.0.0.1", port, local_addr=(f"127.1.0.{1 + number % ADDRESSES}", 0), limit=1 << 22
+            )
+            opened.append((reader, writer))
+            writer.write(b"GET /api/stream HTTP/1.1\r\nhost: localhost\r\n\r\n")
+            await _until(reader, b'"order"')
+        yield [reader for reader, _ in opened]
+    finally:
+        for _, writer in opened:
+            writer.close()

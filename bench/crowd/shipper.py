@@ -1,0 +1,107 @@
+"""A light table: a line of its own, and pieces of one game, each said once the last was acknowledged."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+from uuid import uuid4
+
+import msgspec
+
+from bench.crowd.recorded import texts, written
+from controller.fleet.line import Broker, Line
+from controller.fleet.messages import Presence
+from controller.fleet.shipping import Ack, LogEntry, LogPiece, understood
+from controller.fleet.topics import ACK, LOG, PRESENCE
+from controller.store.journal import chain
+
+PATIENCE_S: Final = 120.0
+
+AGAIN_S: Final = 5.0
+"""Sooner than a table would say it again."""
+
+CONNECTING: Final = 20
+"""At once."""
+
+
+class Shipper:
+    """One of them.
+
+    Attributes:
+        sent: entries that were said, all of them acknowledged but those under way.
+        connects: how often its line came about.
+    """
+
+    def __init__(self, broker: Broker) -> None:
+        self.table = broker.user or ""
+        self.sent = 0
+        self.connects = 0
+        self._topic = LOG.of(self.table)
+        self._journal = uuid4().hex
+        self._before = chain.BEGIN
+        self._acknowledged = asyncio.Event()
+        self.line = Line(
+            broker,
+            self.table,
+            will=None,
+            hears=[ACK.of(self.table)],
+            on_connect=self._connected,
+            on_message=self._heard,
+        )
+
+    def piece(self, count: int) -> bytes:
+        """The next entries, as a table would say them."""
+        after, entries = self._before, []
+        for seq in range(self.sent + 1, self.sent + count + 1):
+            self._before = chain.entry(self._before, 1, seq, *texts(seq))
+            entries.append(LogEntry(seq, *texts(seq), self._before.hex()))
+        self.sent += count
+        return msgspec.json.encode(LogPiece(self._journal, 1, written(1), "blue grey", after.hex(), tuple(entries)))
+
+    async def ship(self, piece: bytes) -> float:
+        """Say it, again where it was lost; seconds until it is acknowledged."""
+        self._acknowledged.clear()
+        begun_s = time.perf_counter()
+        async with asyncio.timeout(PATIENCE_S):
+            while not self._acknowledged.is_set():
+                self.line.say(self._topic, LOG, piece)
+                try:
+                    async with asyncio.timeout(AGAIN_S):
+                        await self._acknowledged.wait()
+                except TimeoutError:
+                    continue
+        return time.perf_counter() - begun_s
+
+    async def ship_all(self, pieces: Sequence[bytes], count: int) -> None:
+        """Say what ``piece`` has given of ``count`` entries each, one after the other."""
+        self.sent -= count * len(pieces)
+        for piece in pieces:
+            self.sent += count
+            await self.ship(piece)
+
+    def _connected(self) -> None:
+        self.connects += 1
+        self.line.say(PRESENCE.of(self.table), PRESENCE, Presence(online=True, boot="x", name=self.table))
+
+    def _heard(self, _topic: str, payload: bytes) -> None:
+        if understood(payload, Ack).seq == self.sent:
+            self._acknowledged.set()
+
+
+@asynccontextmanager
+async def connected(shippers: Sequence[Shipper]) -> AsyncIterator[None]:
+    """Let their lines run; each has said its first entry."""
+    lines = []
+    try:
+        for first in range(0, len(shippers), CONNECTING):
+            few = shippers[first : first + CONNECTING]
+            lines += [asyncio.create_task(each.line.run()) for each in few]
+            await asyncio.gather(*(each.ship(each.piece(1)) for each in few))
+        yield
+    finally:
+        for each in shippers:
+            await each.line.close()
+        for line in lines:
+            line.cancel()
+        await asyncio.gather(*lines, return_exceptions=True)

@@ -1,0 +1,109 @@
+"""How far from its deadline the hourglass stops while the loop is under load, in real time.
+
+The load is what runs beside it in a game: four readers that poll with tiles in their fields (their chips, simulated
+bit by bit, cost much more than real ones), the screen redrawn ten times a second over its bus, and half-steps.
+A tile is judged by its own time against the deadline, so the error never moves a tile to the wrong side; it is what
+people could see and hear.
+"""
+
+import asyncio
+from typing import Final
+
+from bench.shared.figure import Figure
+from controller import config
+from controller.devices import simulated_box
+from controller.devices.gate import Gate
+from controller.devices.hardware import Hardware
+from controller.devices.health import DeviceHealth
+from controller.devices.part_or_twin import twins
+from controller.devices.sensing_loop import sense
+from controller.show.hourglass import GRACE_S, Hourglass
+from controller.store.house_rules import HouseRules
+from hw.clock import LoopClock
+from hw.fine_loop import fine_loop
+from hw.oled.drawing import hourglass_screen
+from hw.testing.table import TwinTable
+
+STOPS: Final = 20
+GLASS_S: Final = 0.4
+REDRAW_S: Final = 0.1
+SEEN_MS: Final = 100.0
+"""What nobody can see or hear: the bound for the stop's lateness."""
+
+
+def run() -> list[Figure]:
+    """Hourglasses one after the other, without a load and with it."""
+    with asyncio.Runner(loop_factory=fine_loop) as runner:
+        return [
+            *_figures("idle", runner.run(_stops(STOPS, loaded=False))),
+            *_figures("under load", runner.run(_stops(STOPS, loaded=True))),
+        ]
+
+
+def _figures(name: str, late_s: list[float]) -> list[Figure]:
+    late_ms = sorted(1000 * late for late in late_s)
+    return [
+        Figure(f"hourglass: stop late, {name}, median", late_ms[len(late_ms) // 2], "ms"),
+        Figure(f"hourglass: stop late, {name}, worst of {len(late_ms)}", late_ms[-1], "ms", most=SEEN_MS),
+        Figure(f"hourglass: stop early, {name}, worst", max(0.0, -late_ms[0]), "ms", most=0.0),
+    ]
+
+
+async def _stops(number: int, *, loaded: bool) -> list[float]:
+    """By how much each stop came after the moment at which it was due."""
+    clock = LoopClock()
+    settings = config.simulator()
+    machine = twins(settings, clock)
+    hardware = Hardware(settings, machine, clock)
+    devices = DeviceHealth()
+    hardware.open(devices)
+    load = _load(machine, hardware, devices, clock) if loaded else []
+    house = HouseRules(settings.table)
+    late_s: list[float] = []
+    try:
+        for _ in range(number):
+            ended = asyncio.Event()
+
+            def stopped(deadline_s: float, ended: asyncio.Event = ended) -> None:
+                late_s.append(clock.now_s() - deadline_s - GRACE_S)
+                ended.set()
+
+            hourglass = Hourglass(clock, house)
+            hourglass.ran_out.listen(stopped)
+            hourglass.turn_over(GLASS_S)
+            await ended.wait()
+    finally:
+        for task in load:
+            task.cancel()
+        await asyncio.gather(*load, return_exceptions=True)
+        hardware.off()
+    return late_s
+
+
+def _load(machine: TwinTable, hardware: Hardware, devices: DeviceHealth, clock: LoopClock) -> list[asyncio.Task[None]]:
+    """What else the loop does in a game."""
+    tiles = [f"t{number:02}" for number in range(1, 40)]
+    book = simulated_box.book(tiles)
+
+    async def hands() -> None:
+        while True:
+            for number, name in enumerate(machine.readers):
+                await machine.pass_tile(name, simulated_box.uid_of(tiles[number]), 0.05)
+
+    async def screen() -> None:
+        while True:
+            for tenth in range(200, 0, -1):
+                hardware.screen.show(hourglass_screen(tenth / 10, tenth / 200, "Hourglass"))
+                await clock.sleep_until(clock.now_s() + REDRAW_S)
+
+    async def arrow() -> None:
+        await hardware.arrow.home()
+        while True:
+            await hardware.arrow.turn_to(180)
+
+    loop = asyncio.get_running_loop()
+    sensing = [
+        loop.create_task(sense(name, chip, Gate(name, book), clock, devices, lambda _passage: None))
+        for name, chip in hardware.readers.chips.items()
+    ]
+    return [*sensing, loop.create_task(hands()), loop.create_task(screen()), loop.create_task(arrow())]

@@ -1,0 +1,176 @@
+"""A castle board: from the tag in its field to the host, what a tile takes on the line and of the heap, reads a second.
+
+The real firmware in a real MicroPython with a Pico's heap, at a serial port that pyserial opens. In virtual time the
+polls, the air and the line take their time and computing takes none; in real time this machine computes, not a Pico.
+There are no figures where `tools/micropython` could bring none.
+
+On an emulated RP2040 (`tools/rp2040`) computing takes its cycles, and what is read from the flash its waits; time is
+virtual there, too. Where there is none, its figures are left out, and the bench says so.
+"""
+
+import asyncio
+import statistics
+import sys
+from random import Random
+from typing import Final
+
+from bench.shared.figure import Figure
+from hw.castle_link import firmware, messages
+from hw.castle_link.board_twin import MakeBoard
+from hw.castle_link.driver import CastleLink
+from hw.castle_link.events import BoardEvent, TagCame
+from hw.castle_link.frames import Deframer, Framer
+from hw.castle_link.messages import FROM_BOARD, PROTOCOL, Ask, BoardId, Counts, Greet
+from hw.clock import LoopClock
+from hw.errors import BusError
+from hw.ntag.twin import Ntag213
+from hw.testing import boards
+from hw.testing.clock import run_virtual
+from hw.testing.pico.heap import heap_after
+from hw.testing.pico.interpreter import HEAP_OCTETS, interpreter
+from hw.testing.rp2040.image import kit
+from hw.testing.table import TwinTable
+from hw.testing.wiring import TableWiring
+from hw.units import ReaderId, Uid
+
+BLUE: Final = ReaderId("blue")
+TILES: Final = 200
+TILES_IN_REAL_TIME: Final = 40
+EVENTS: Final = 100_000
+STARTED_S: Final = 2.0
+DWELL_S: Final = 0.1
+READ_FOR_S: Final = 10.0
+ANSWERED_S: Final = 2.0
+"""By then the board has answered."""
+WORST_MS: Final = 50.0
+"""A tile braked by a ramp is in the field for about so long."""
+
+EVENT_OCTETS: Final = 60
+TILES_ON_THE_CHIP: Final = 20
+READ_FOR_S_ON_THE_CHIP: Final = 2.0
+HEAP_TO_SPARE: Final = 100_000
+"""Octets, of the 230,000 that MicroPython leaves on a chip of 264 KiB."""
+
+READS_A_SECOND: Final = 50
+"""Three reads and more of a tile that is in the field for 45 ms need these and the luck of half a poll."""
+
+UID: Final = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
+
+
+IN_THE_UNIX_PORT: Final = boards.MAKERS["micropython"]
+
+
+def one_board(make: MakeBoard) -> TwinTable:
+    """A simulated machine with one castle board; make it inside a running loop."""
+    return TwinTable(TableWiring(readers={}, boards={BLUE: BoardId(BLUE)}), LoopClock(), make)
+
+
+async def latencies_ms(tiles: int, seed: int = 1, make: MakeBoard = IN_THE_UNIX_PORT) -> list[float]:
+    """From each tag's coming into the field to the host's knowing of it, at moments drawn by chance."""
+    chance = Random(seed)  # noqa: S311  # moments of a measurement
+    clock, table = LoopClock(), one_board(make)
+    came_s: dict[Uid, float] = {}
+    took_ms: list[float] = []
+
+    def heard(_board: BoardId, news: BoardEvent) -> None:
+        if isinstance(news, TagCame):
+            took_ms.append((clock.now_s() - came_s[news.uid]) * 1e3)
+
+    link = CastleLink(table, clock, [BoardId(BLUE)], heard)
+    running = asyncio.get_running_loop().create_task(link.run())
+    try:
+        await asyncio.sleep(STARTED_S)
+        for number in range(tiles):
+            await asyncio.sleep(chance.uniform(0.0, DWELL_S))
+            uid = Uid(b"\x04" + number.to_bytes(6, "big"))
+            came_s[uid] = clock.now_s()
+            await table.pass_tile(BLUE, uid, DWELL_S)
+        await asyncio.sleep(STARTED_S)
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        link.close()
+        table.close()
+    return took_ms
+
+
+async def counts_of_a_resting_tag(
+    for_s: float = READ_FOR_S, make: MakeBoard = IN_THE_UNIX_PORT
+) -> tuple[Counts, Counts]:
+    """What the board itself counts, before and after ``for_s`` seconds with one tag in its field."""
+    table = one_board(make)
+    framer, deframer = Framer(), Deframer()
+    counts: list[Counts] = []
+
+    def received(octets: bytes) -> None:
+        heard = (messages.parse(frame.body, FROM_BOARD) for frame in deframer.feed(octets))
+        counts.extend(message for message in heard if isinstance(message, Counts))
+
+    def lost(fault: BusError) -> None:
+        raise fault
+
+    line = table.serial(table.serial_places()[0], received, lost)
+    table.readers[BLUE].enter(Ntag213(UID))
+    await asyncio.sleep(STARTED_S)
+    for wait_s in (for_s, ANSWERED_S):
+        for message in (Greet(PROTOCOL), Ask()):
+            line.write(framer.line(messages.body_of(message)))
+        await asyncio.sleep(wait_s)
+    line.close()
+    table.close()
+    first, second = counts
+    return first, second
+
+
+async def reads_a_second(for_s: float = READ_FOR_S) -> float:
+    """How often one tag that rests in the field is read, counted over so many seconds."""
+    first, second = await counts_of_a_resting_tag(for_s)
+    return (second.reads - first.reads) / for_s
+
+
+def on_the_chip() -> list[Figure]:
+    """The figures of an emulated RP2040; none without one."""
+    try:
+        kit()
+    except BusError as missing:
+        sys.stderr.write(f"LEFT OUT: bench node on an emulated RP2040: {missing}\n")
+        return []
+    from hw.testing.rp2040.at_a_cable import rp2040  # noqa: PLC0415  # mpremote is needed for it alone
+
+    took_ms = run_virtual(latencies_ms(TILES_ON_THE_CHIP, make=rp2040))
+    first, second = run_virtual(counts_of_a_resting_tag(READ_FOR_S_ON_THE_CHIP, rp2040))
+    reads = (second.reads - first.reads) / READ_FOR_S_ON_THE_CHIP
+    return [
+        Figure(f"node: RP2040: tag to host, median of {len(took_ms)}", statistics.median(took_ms), "ms"),
+        Figure(f"node: RP2040: tag to host, worst of {len(took_ms)}", max(took_ms), "ms", most=WORST_MS),
+        Figure("node: RP2040: reads of a resting tag", reads, "a second", least=READS_A_SECOND),
+        Figure("node: RP2040: longest turn", float(second.longest_ms), "ms"),
+        Figure("node: RP2040: heap free at the least", float(second.heap_least), "octets", least=HEAP_TO_SPARE),
+    ]
+
+
+def run() -> list[Figure]:
+    """All figures; none without a MicroPython."""
+    try:
+        interpreter()
+    except BusError:
+        return []
+    told = run_virtual(latencies_ms(TILES))
+    really_told = asyncio.run(latencies_ms(TILES_IN_REAL_TIME))
+    heap = heap_after(EVENTS, firmware.folder())
+    return [
+        Figure(f"node: tag to host, median of {len(told)}, virtual time", statistics.median(told), "ms"),
+        Figure(f"node: tag to host, worst of {len(told)}, virtual time", max(told), "ms", most=WORST_MS),
+        Figure(f"node: tag to host, median of {len(really_told)}, real time", statistics.median(really_told), "ms"),
+        Figure(f"node: tag to host, worst of {len(really_told)}, real time", max(really_told), "ms"),
+        Figure("node: octets an event", heap.line_octets / heap.events, "octets", most=EVENT_OCTETS),
+        Figure(
+            f"node: heap in use at the most, {heap.events:,} events",
+            HEAP_OCTETS - heap.free_at_least,
+            "octets",
+            most=HEAP_OCTETS / 2,
+        ),
+        Figure(f"node: largest free piece after {heap.events:,} events", heap.largest_free, "octets"),
+        Figure("node: reads of a resting tag", run_virtual(reads_a_second()), "a second", least=READS_A_SECOND),
+        *on_the_chip(),
+    ]

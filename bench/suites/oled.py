@@ -1,0 +1,107 @@
+"""What the display costs on its bus: our windows next to the full frames that luma sends.
+
+An hourglass runs out in 20 s with 10 updates a second: seconds and ring. The bus is I2C at 400 kHz, addresses included.
+"""
+
+import time
+import warnings
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from typing import Any, Final
+
+from PIL import Image
+
+from bench.shared.figure import Figure
+from hw.bus.twin_i2c import TwinI2cBus
+from hw.oled.drawing import hourglass_screen, rows_screen
+from hw.oled.driver import Display
+from hw.oled.serial import I2cSerial
+from hw.oled.twin import Ssd1306Twin
+
+ADDRESS: Final = 0x3C
+BUS_HZ: Final = 400_000
+CLOCKS_PER_OCTET: Final = 9
+"""Eight bits and the acknowledge."""
+HOURGLASS_S: Final = 20
+FULL_FRAME: Final = 1034
+"""Octets that luma sends for each picture: 8 to set the window, 1026 with the pixels."""
+UPDATES: Final = 200
+"""Ten a second."""
+
+Show = Callable[[Image.Image], Any]
+
+
+def run() -> list[Figure]:
+    """An hourglass of 20 s with 10 updates a second, and one changed digit; without luma only what is ours."""
+    our_bus = _wired()
+    ours = Display(our_bus, address=ADDRESS).show
+    ours(_hourglass(0))
+    began_s = time.process_time()
+    windows = _cost(our_bus, lambda: _run_out(ours))
+    cpu_s = time.process_time() - began_s
+    ours(_rows(0))
+    digit = max(_cost(our_bus, partial(ours, _rows(number))) for number in range(1, 10))
+    return [
+        *(_lumas() if find_spec("luma") else []),
+        Figure("oled: hourglass of 20 s, changed windows", windows, "octets"),
+        Figure("oled: hourglass, changed windows, of a 400 kHz bus", _share_percent(windows), "%", most=2.0),
+        Figure("oled: dearest changed digit of a row, of a full frame", 100 * digit / FULL_FRAME, "%", most=3.0),
+        Figure("oled: drawing, sending and decoding an update, processor", 1000 * cpu_s / UPDATES, "ms"),
+    ]
+
+
+def _wired() -> TwinI2cBus:
+    bus = TwinI2cBus()
+    bus.attach(ADDRESS, Ssd1306Twin())
+    return bus
+
+
+def _lumas() -> list[Figure]:
+    """What full frames cost, as luma sends them."""
+    from luma.oled.device import ssd1306  # noqa: PLC0415  # where it is installed
+
+    bus = _wired()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # luma's own display asks Pillow for getdata
+        device = ssd1306(_ForLuma(bus, ADDRESS))
+        frame = _cost(bus, lambda: device.display(_hourglass(0)))
+        frames = _cost(bus, lambda: _run_out(device.display))
+        device.persist = True
+    return [
+        Figure("oled: a full frame", frame, "octets"),
+        Figure("oled: hourglass of 20 s, full frames", frames, "octets"),
+        Figure("oled: hourglass, full frames, of a 400 kHz bus", _share_percent(frames), "%"),
+    ]
+
+
+class _ForLuma(I2cSerial):
+    """As one of luma's own serial interfaces."""
+
+    def cleanup(self) -> None:
+        """Nothing: luma asks for it when the program ends."""
+
+
+def _cost(bus: TwinI2cBus, scene: Callable[[], Any]) -> int:
+    """Octets on the bus for a scene, addresses included."""
+    before = bus.octets
+    scene()
+    return bus.octets - before
+
+
+def _run_out(show: Show) -> None:
+    for update in range(1, UPDATES + 1):
+        show(_hourglass(update))
+
+
+def _hourglass(update: int) -> Image.Image:
+    share_left = 1 - update / UPDATES
+    return hourglass_screen(HOURGLASS_S * share_left, share_left, "Demand 3")
+
+
+def _rows(number: int) -> Image.Image:
+    return rows_screen("Tiles", [("Red", "12"), ("Blue", f"1{number}")])
+
+
+def _share_percent(octets: int) -> float:
+    return 100 * octets * CLOCKS_PER_OCTET / HOURGLASS_S / BUS_HZ

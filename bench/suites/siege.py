@@ -1,0 +1,254 @@
+"""A page under siege: silent connections, half-said requests, streams and guesses, from one address and from many.
+
+The simulated table in a process of its own, besieged by another process; a referee at a third address goes on acting
+meanwhile, and somebody new comes. An hour of guesses and a day of log are counted in virtual time.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+import resource
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from bench.shared.figure import Figure
+from bench.shared.ports import free_port
+from bench.shared.processes import resident_mb, running, until_it_answers
+from controller import log
+from controller.web.access.login_throttle import HOUR_S, LoginThrottle
+
+CONNECTIONS: Final = {"silent connections": 5000, "half-said requests": 5000, "streams": 2000}
+ADDRESSES: Final = (1, 250)
+SIEGE_S: Final = 8.0
+STORM_S: Final = 15.0
+SPARE_FILES: Final = 100
+PATIENCE_S: Final = 10.0
+
+REFEREE: Final = "127.9.9.9"
+SOMEBODY_NEW: Final = "127.9.9.10"
+
+A_GAME: Final = {"castles": ["blue", "yellow"], "options": {"map": "honour"}, "bots": []}
+
+BESIEGER: Final = """
+import asyncio, sys
+port, count, addresses, said = int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4].encode()
+async def one(nth):
+    nth %= addresses
+    try:
+        reader, writer = await asyncio.wait_for(
+            asyncio.open_connection("127.0.0.1", port, local_addr=(f"127.1.{nth // 200}.{nth % 200 + 1}", 0)), 5)
+        writer.write(said)
+        return writer
+    except (OSError, TimeoutError):
+        return None
+async def main():
+    held = []
+    for begin in range(0, count, 100):
+        held += await asyncio.gather(*(one(nth) for nth in range(begin, min(count, begin + 100))))
+    print(sum(writer is not None for writer in held), flush=True)
+    await asyncio.sleep(60)
+asyncio.run(main())
+"""
+"""Opens connections as fast as it can, and holds them."""
+
+GUESSER: Final = """
+import asyncio, sys, time
+port, addresses, until = int(sys.argv[1]), int(sys.argv[2]), time.monotonic() + float(sys.argv[3])
+evaluated = 0
+async def guess(nth):
+    global evaluated
+    while time.monotonic() < until:
+        try:
+            reader, writer = await asyncio.open_connection(
+                "127.0.0.1", port, local_addr=(f"127.1.{nth // 200}.{nth % 200 + 1}", 0))
+            body = b'{"pin": "%06d"}' % (nth % 1000000)
+            writer.write(b"POST /api/login HTTP/1.1\\r\\nhost: localhost\\r\\ncontent-type: application/json\\r\\n"
+                         b"connection: close\\r\\ncontent-length: %d\\r\\n\\r\\n%s" % (len(body), body))
+            answer = await reader.readline()
+            evaluated += b" 403 " in answer
+            writer.close()
+        except OSError:
+            pass
+        await asyncio.sleep(0.05)
+async def main():
+    await asyncio.gather(*(guess(nth) for nth in range(addresses)))
+    print(evaluated, flush=True)
+asyncio.run(main())
+"""
+"""Guesses wrong PINs from so many addresses at once."""
+
+SAID: Final = {
+    "silent connections": "",
+    "half-said requests": "GET /api/view HTTP/1.1\r\nhost: localhost\r\nx-a: ",
+    "streams": "GET /api/stream HTTP/1.1\r\nhost: localhost\r\n\r\n",
+}
+
+
+def run() -> list[Figure]:
+    """The figures."""
+    allowed = _files_allowed(max(CONNECTIONS.values()) + SPARE_FILES) - SPARE_FILES
+    if allowed < max(CONNECTIONS.values()):
+        click.echo(f"This machine allows one process {allowed} connections; a siege has no more.")
+    return [*asyncio.run(_besieged(allowed)), _an_hour_of_guesses(), _a_day_of_log()]
+
+
+async def _besieged(allowed: int) -> list[Figure]:
+    figures = []
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        journal = str(Path(folder) / "besieged.journal")
+        command = [sys.executable, "-m", "controller", "sim", "--port", str(port), "--journal", journal]
+        with running(command) as table:
+            await asyncio.to_thread(until_it_answers, table, f"http://127.0.0.1:{port}/api/view")
+            async with _visiting(port, REFEREE) as referee:
+                assert (await referee.ask("/api/game", A_GAME))[0] == 204
+                before_mb = resident_mb(table.pid)
+                figures.append(
+                    Figure("siege: nobody besieges: a referee's action, p99", await _at_peace(referee), "ms")
+                )
+                for kind, count in CONNECTIONS.items():
+                    for addresses in ADDRESSES:
+                        figures += await _siege(referee, port, kind, min(count, allowed), addresses)
+                figures.append(Figure("siege: memory grown", resident_mb(table.pid) - before_mb, "MB", most=64))
+                figures += await _storm(referee, port)
+                figures.append(Figure("siege: tables that ended", float(table.poll() is not None), "", most=0))
+    return figures
+
+
+async def _at_peace(referee: "_Visitor") -> float:
+    """What the machine itself costs: above some 10 ms it is busy with something else, and so is what follows."""
+    return _p99(await referee.acts(SIEGE_S / 2))
+
+
+async def _siege(referee: "_Visitor", port: int, kind: str, count: int, addresses: int) -> list[Figure]:
+    """One siege; what the besieger holds is let go at its end."""
+    besieger = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", BESIEGER, str(port), str(count), str(addresses), SAID[kind]
+    )
+    try:
+        took_ms = await referee.acts(SIEGE_S)
+        new_ms = await _somebody_new(port)
+    finally:
+        besieger.kill()
+        await besieger.wait()
+    case = f"{count:,} {kind} from {addresses}"
+    return [
+        Figure(f"siege: {case}: a referee's action, p99", _p99(took_ms), "ms", most=50),
+        Figure(f"siege: {case}: somebody new is answered", new_ms, "ms", most=1000),
+    ]
+
+
+async def _somebody_new(port: int) -> float:
+    """Milliseconds until a new visitor has the page; one who is cut off comes again at once, as browsers do."""
+    begun_s = time.perf_counter()
+    while time.perf_counter() - begun_s < PATIENCE_S:
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+            async with _visiting(port, SOMEBODY_NEW) as visitor:
+                if (await visitor.ask("/"))[0] == 200:
+                    break
+        await asyncio.sleep(0.01)
+    return (time.perf_counter() - begun_s) * 1000
+
+
+async def _storm(referee: "_Visitor", port: int) -> list[Figure]:
+    """Guesses from many addresses at once."""
+    assert (await referee.ask("/api/owner/pin", {}))[0] == 200
+    guesser = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", GUESSER, str(port), str(max(ADDRESSES)), str(STORM_S)), stdout=asyncio.subprocess.PIPE
+    )
+    took_ms = await referee.acts(STORM_S)
+    evaluated = int((await guesser.communicate())[0])
+    return [
+        Figure("siege: an action while guesses storm, p99", _p99(took_ms), "ms", most=50),
+        Figure(f"siege: guesses evaluated in a storm of {STORM_S:.0f} s", evaluated, "", most=200),
+    ]
+
+
+def _an_hour_of_guesses() -> Figure:
+    """All addresses guess once a second for an hour, in virtual time."""
+    now_s = 0.0
+    throttle = LoginThrottle(lambda: now_s)
+    evaluated = 0
+    for second in range(int(HOUR_S)):
+        now_s = float(second)
+        for nth in range(max(ADDRESSES)):
+            if throttle.wait_s(f"127.1.0.{nth}") <= 0:
+                throttle.wrong(f"127.1.0.{nth}")
+                evaluated += 1
+    return Figure(f"siege: guesses evaluated in an hour from {max(ADDRESSES)} addresses", evaluated, "", most=200)
+
+
+def _a_day_of_log() -> Figure:
+    """Ten long lines a second for a day, through the log's own budget."""
+    bounded, octets = log.Bounded(), 0
+    for tenth in range(24 * 3600 * 10):
+        record = logging.LogRecord("royaltable", logging.WARNING, "", 0, "x" * 1000, (), None)
+        record.created = tenth / 10
+        if bounded.filter(record):
+            octets += len(record.getMessage()) + 1
+    return Figure("siege: a day of log under attack", octets / 1e6, "MB", most=10)
+
+
+class _Visitor:
+    """One browser with one connection that it keeps."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def ask(self, path: str, body: Any = None) -> tuple[int, bytes]:
+        octets = b"" if body is None else json.dumps(body).encode()
+        self._writer.write(
+            f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nhost: localhost\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(octets)}\r\n\r\n".encode()
+            + octets
+        )
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        length = next((line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")), b":0")
+        return int(head.split(b" ", 2)[1]), await self._reader.readexactly(int(length.partition(b":")[2]))
+
+    async def acts(self, seconds: float) -> list[float]:
+        """Amend the game again and again for so long; milliseconds to each acknowledgement."""
+        took_ms: list[float] = []
+        until_s = time.perf_counter() + seconds
+        while time.perf_counter() < until_s:
+            change = {"do": "amend", "supporters": {"blue": 1 if len(took_ms) % 2 == 0 else -1}}
+            begun_s = time.perf_counter()
+            status, answer = await self.ask("/api/actions", change)
+            took_ms.append((time.perf_counter() - begun_s) * 1000)
+            if status != 200:
+                raise RuntimeError(f"the referee's action: saw {status} {answer!r}, expected 200")
+            await asyncio.sleep(0.02)
+        return took_ms
+
+
+@contextlib.asynccontextmanager
+async def _visiting(port: int, address: str) -> AsyncIterator[_Visitor]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0), limit=1 << 22)
+    try:
+        yield _Visitor(reader, writer)
+    finally:
+        writer.close()
+
+
+def _p99(took_ms: list[float]) -> float:
+    return statistics.quantiles(took_ms, n=100)[98]
+
+
+def _files_allowed(wanted: int) -> int:
+    """How many files a process of ours may open; as many as wanted where the machine lets us ask for them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    if soft < most:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            soft = most
+    return soft

@@ -1,0 +1,181 @@
+"""From nothing to the page's first answer, to open devices, and what the daemon takes when nobody plays.
+
+Ours is `serve` as it runs on a Pi with four readers, over stubs in the place of its parts (their own cost is charged to
+us; the arrow, which rests without current, is left out), and `sim` with all its twins. Beside them OctoPrint with its
+virtual printer, and a bare uvicorn with starlette. Each is started in turn, several times; the medians are told.
+"""
+
+import json
+import os
+import re
+import signal
+import statistics
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from importlib import resources
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bench.shared import other_packages
+from bench.shared.figure import Figure
+from bench.shared.ports import free_port
+from bench.shared.processes import Started, measure
+from controller.devices import simulated_box
+from controller.games import installed
+from controller.games.pieces import ids
+from controller.games.tumult_royale.bots.bots import deal, random_bot
+from controller.games.tumult_royale.rules.actions import Action, to_mapping
+from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules.options import as_action
+from controller.games.tumult_royale.rules.state import Robbing
+from controller.games.tumult_royale.show.summary import summary
+from controller.store import tag_files
+from controller.store.journal import Entry, Journal
+
+TIMES: Final = 3
+
+BARE: Final = """
+import sys, uvicorn
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+async def view(request):
+    return JSONResponse({})
+uvicorn.run(Starlette(routes=[Route("/", view)]), port=int(sys.argv[1]), log_level="warning")
+"""
+
+OCTOPRINT_CONFIG: Final = """
+server: {firstRun: false, onlineCheck: {enabled: false}, pluginBlacklist: {enabled: false}}
+accessControl: {salt: royaltable}
+devel: {virtualPrinter: {enabled: true}}
+plugins: {virtual_printer: {enabled: true}, tracking: {enabled: false}}
+serial: {port: VIRTUAL, autoconnect: true}
+"""
+
+
+START_AT_MOST: Final = 2.0
+"""Times what a bare uvicorn takes from nothing to its first answer."""
+
+MEMORY_AT_MOST_MB: Final = 43.0
+IDLE_AT_MOST_PERCENT: Final = 0.5
+WAKES_AT_MOST: Final = 35.0
+ROBBING_AT_MOST_PERCENT: Final = 1.5
+SERVE: Final = "serve"
+ROBBING: Final = "serve, robbing"
+SIM: Final = "sim"
+BARE_SERVER: Final = "uvicorn"
+OCTO: Final = "octoprint"
+PRESSES: Final = 2
+"""That the game goes on, and that the hourglass is turned over."""
+
+
+def run() -> list[Figure]:
+    """The figures; OctoPrint's are missing where it is not installed."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        ways: dict[str, Callable[[int], Sequence[str]]] = {
+            SERVE: lambda port: _serve(home / f"{port}", port),
+            ROBBING: lambda port: _serve(home / f"{port}", port, robbing=True),
+            SIM: lambda port: _sim(home, port),
+            BARE_SERVER: lambda port: [sys.executable, "-c", BARE, str(port)],
+        }
+        if other_packages.OCTOPRINT.exists():
+            (home / "config.yaml").write_text(OCTOPRINT_CONFIG, encoding="utf-8")
+            ways[OCTO] = lambda port: _octoprint(home, port)
+        seen: dict[str, list[Started]] = {name: [] for name in ways}
+        for _ in range(TIMES):
+            for name, command in ways.items():
+                port = free_port()
+                url = f"http://127.0.0.1:{port}/" + ("" if name in {BARE_SERVER, OCTO} else "api/view")
+                busy = partial(_turn_over, url) if name == ROBBING else None
+                plays = None if name in {BARE_SERVER, OCTO} else _plays
+                seen[name].append(measure(command(port), url, busy=busy, plays=plays))
+
+    def median(name: str, of: Callable[[Started], float]) -> float:
+        return statistics.median(map(of, seen[name]))
+
+    def figure(
+        what: str, unit: str, of: Callable[[Started], float], name: str = SERVE, most: float | None = None
+    ) -> Figure:
+        peers: dict[str, float | None] = {peer: median(peer, of) for peer in (SIM, BARE_SERVER, OCTO) if peer in seen}
+        return Figure(f"start: {what}", median(name, of), unit, most=most, peers=peers)
+
+    starts = median(SERVE, lambda each: each.start_s) / median(BARE_SERVER, lambda each: each.start_s)
+    return [
+        figure("to first answer", "s", lambda each: each.start_s),
+        Figure("start: to first answer, ratio to bare uvicorn", starts, "times", most=START_AT_MOST),
+        figure("until the devices are open", "s", lambda each: each.plays_s),
+        figure("memory, no game", "MB", lambda each: each.resident_mb, most=MEMORY_AT_MOST_MB),
+        figure("processor, no game", "% of a core", lambda each: each.cpu_percent, most=IDLE_AT_MOST_PERCENT),
+        figure("wake-ups, no game", "a second", lambda each: each.wakes_a_second, most=WAKES_AT_MOST),
+        figure("processor, robbing", "% of a core", lambda each: each.cpu_percent, ROBBING, ROBBING_AT_MOST_PERCENT),
+        figure("wake-ups, robbing", "a second", lambda each: each.wakes_a_second, ROBBING),
+    ]
+
+
+def _serve(home: Path, port: int, *, robbing: bool = False) -> Sequence[str]:
+    """Topology A in a folder of its own, with a game in the taxes if there is to be one."""
+    home.mkdir()
+    text = resources.files("controller.config").joinpath("examples/a.toml").read_text(encoding="utf-8")
+    text = re.sub(r"\[spinner\].*?\n\n", "", text, flags=re.DOTALL).replace("poweroff = true", "poweroff = false")
+    text = text.replace("/var/lib/royaltable", str(home)).replace("hourglass_s = 20", "hourglass_s = 60")
+    (home / "table.toml").write_text(text, encoding="utf-8")
+    tag_files.save(home / "tags.toml", simulated_box.book(ids(installed.game())))
+    if robbing:
+        _put_in_the_taxes(home / "table.journal")
+    stub = [sys.executable, "-m", "bench.shared.stub_pi"]
+    return [*stub, "serve", "--config", str(home / "table.toml"), "--port", str(port)]
+
+
+def _put_in_the_taxes(file: Path) -> None:
+    """Write a journal whose game has come to its first taxes."""
+    chance, now = Random(1), datetime.now(UTC).isoformat(timespec="milliseconds")  # noqa: S311  # no secret
+    start = deal(chance, 4)
+    actions: list[Action] = [start]
+    state = apply(None, start).state
+    while not isinstance(state.phase, Robbing):
+        move = random_bot(state, chance)
+        actions.append(as_action(move))
+        state = apply(state, move).state
+    with Journal(file) as journal:
+        entries = [
+            Entry(1, seq, to_mapping(action), "bench", now, summary(state).castles, None)
+            for seq, action in enumerate(actions, start=1)
+        ]
+        journal.append(entries)
+
+
+def _turn_over(url: str, pid: int) -> None:
+    """Press the knob until the hourglass runs.
+
+    Raises:
+        RuntimeError: it does not.
+    """
+    for _ in range(PRESSES):
+        os.kill(pid, signal.SIGUSR1)
+        time.sleep(1.0)
+    with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310  # our own address
+        if json.load(answer)["view"]["hourglass"]["state"] != "running":
+            raise RuntimeError("saw an hourglass that lies, expected one that runs: the presses were not heard")
+
+
+def _plays(url: str) -> bool:
+    """Whether the devices are open: a view names those that were tried."""
+    with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310  # our own address
+        return any(device["name"] == "oled" for device in json.load(answer)["view"]["devices"])
+
+
+def _sim(home: Path, port: int) -> Sequence[str]:
+    journal = str(home / f"{port}.journal")
+    return [sys.executable, "-m", "controller", "sim", "--port", str(port), "--journal", journal]
+
+
+def _octoprint(home: Path, port: int) -> Sequence[str]:
+    options = ["--host", "127.0.0.1", "--port", str(port), "--basedir", str(home), "--iknowwhatimdoing"]
+    return [str(other_packages.OCTOPRINT), "serve", *options]

@@ -1,0 +1,88 @@
+"""Tournaments of 16 to 4,000 people, five rounds each: what a draw costs, and how many meet somebody again.
+
+Results are those of games that bots have played, taken by chance. A draw is the whole of it, with the numbers that
+follow from its seed and the check of the act; the worst of the five counts, in processor time.
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from random import Random
+from typing import Any, Final
+
+from bench.shared.figure import Figure
+from controller.games import installed
+from controller.games.contract.rules import Outcome
+from controller.games.contract.tools.selfplay import HowToPlay, SelfPlaying
+from controller.games.contract.tools.tooled import Tooled
+from hub.tournament.acts import Begun, Entered, FieldClosed, Newcomer, Resulted, Score
+from hub.tournament.draw import drawn
+from hub.tournament.places import of_outcome
+from hub.tournament.seeds import Seed, seed_of
+from hub.tournament.standing import standing
+from hub.tournament.tournament import Tournament
+
+PEOPLE: Final = (16, 20, 64, 1000, 4000)
+ROUNDS: Final = 5
+GAMES: Final = 12
+"""That bots play, with four and with three each; more make no other figure."""
+
+ROOT: Final = Seed(bytes(range(32)))
+
+Played = Mapping[int, Sequence[Outcome]]
+"""Ends of games, by how many played."""
+
+
+def run() -> list[Figure]:
+    """A draw's milliseconds and the repeats of each size."""
+    ends = {players: list(_ends(players)) for players in (3, 4)}
+    return [figure for people in PEOPLE for figure in _of(people, ends)]
+
+
+def _of(people: int, ends: Played) -> Iterator[Figure]:
+    chance = Random(people)  # noqa: S311  # repeatable
+    tournament = Tournament(Begun("bench", "swiss", ROUNDS, (), seed_of(ROOT, 0).hex()), ())
+    tournament.take(Entered(tuple(Newcomer(f"P{number}", f"C{number % 50}") for number in range(people)), here=True))
+    took_s = []
+    for draw in range(1, ROUNDS + 1):
+        tournament.take(FieldClosed(closed=True))
+        begun_s = time.process_time()
+        tournament.take(drawn(tournament, seed_of(ROOT, draw), ""))
+        took_s.append(time.process_time() - begun_s)
+        for game in tournament.rounds[-1].games:
+            tournament.take(Resulted(game.fixture, _scores(chance, game.people, ends)))
+    begun_s = time.process_time()
+    standing(tournament)
+    stood_s = time.process_time() - begun_s
+    yield Figure(f"tournament: {people:,} people: a draw", 1000 * max(took_s), "ms", most=1000)
+    yield Figure(f"tournament: {people:,} people: the standing", 1000 * stood_s, "ms")
+    yield Figure(f"tournament: {people:,} people: pairs met again in {ROUNDS} rounds", _again(tournament), "", most=0)
+
+
+def _scores(chance: Random, people: Sequence[int], ends: Played) -> tuple[Score, ...]:
+    outcome = chance.choice(ends[len(people)])
+    castles = [str(castle) for castle in outcome.points]
+    return of_outcome(dict(zip(castles, people, strict=True)), outcome)
+
+
+def _again(tournament: Tournament) -> int:
+    pairs = [
+        frozenset(pair) for each in tournament.rounds for game in each.games for pair in combinations(game.people, 2)
+    ]
+    return len(pairs) - len(set(pairs))
+
+
+def _ends(players: int) -> Iterator[Outcome]:
+    game: Any = installed.game()
+    tools: Any = game.tools() if isinstance(game, Tooled) else game
+    assert isinstance(tools, SelfPlaying)
+    how = HowToPlay(
+        players, {choice.key: choice.values[0] for choice in game.choices()}, None, tools.bots[0], check=False
+    )
+    for seed in range(GAMES):
+        log = game.new_log()
+        for action in tools.played(how, Random(seed)).log:  # noqa: S311  # a repeatable game
+            log.accept(log.check(action))
+        outcome = game.summary(log.state).outcome
+        assert outcome is not None
+        yield outcome

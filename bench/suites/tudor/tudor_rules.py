@@ -1,0 +1,150 @@
+"""What Tudor's rules engine costs: decisions, options, replay, and a bot's turn.
+
+A decision is: list the options, draw one, apply it; drawing a token counts as one, too. Moves that differ only in what
+is paid are listed as one lot, and the one drawn is made of it. catanatron does the same by turns in the same run.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from bench.shared.figure import Figure
+from bench.shared.race import race
+from controller.games.contract.ids import CastleId
+from controller.games.tudor import dealing
+from controller.games.tudor.bots.random_play import random_move
+from controller.games.tudor.bots.selfplay import play_game
+from controller.games.tudor.bots.sensible import sensible_move
+from controller.games.tudor.box.reading import standard
+from controller.games.tudor.rules import engine, parsing
+from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.options import options
+from controller.games.tudor.rules.state import State
+
+PLAYERS: Final = 4
+PEER: Final = "catanatron"
+GAMES: Final = 5
+"""Of a lap."""
+REPEATS: Final = 5
+RICH_GAMES: Final = 20
+AGAIN: Final = 200
+"""So many positions that took long are timed anew: some of them were only interrupted."""
+LONG_LOGS: Final = 10
+DUELS: Final = 30
+OPTIONS_MOST_MS: Final = 2.0
+REPLAY_MOST_MS: Final = 30.0
+TURN_MOST_MS: Final = 300.0
+WON_LEAST: Final = 95.0
+
+
+def run() -> list[Figure]:
+    """All figures; about half a minute."""
+    lines = max((_log(seed) for seed in range(LONG_LOGS)), key=len)
+    won, slowest_ms = _duels()
+    return [
+        _decisions(),
+        Figure(
+            f"tudor_rules: all options, dearest position of {RICH_GAMES} games rich in cards",
+            _dearest_ms(),
+            "ms",
+            most=OPTIONS_MOST_MS,
+        ),
+        Figure(
+            f"tudor_rules: replay of the longest of {LONG_LOGS} logs, {len(lines)} actions",
+            _best_ms(partial(_replayed, lines)),
+            "ms",
+            most=REPLAY_MOST_MS,
+        ),
+        Figure("tudor_rules: the sensible bot's dearest move", slowest_ms, "ms", most=TURN_MOST_MS),
+        Figure(f"tudor_rules: won by it of {DUELS} games against a random bot", won, "%", least=WON_LEAST),
+    ]
+
+
+def _decisions() -> Figure:
+    found = race({"ours": _self_play}, [PEER])
+    peer = found.get(PEER)
+    return Figure(f"tudor_rules: decisions, {PLAYERS} players", found["ours"], "1/s", least=peer, peers={PEER: peer})
+
+
+def _self_play() -> tuple[int, float]:
+    """Decisions of whole games, and their seconds."""
+    decisions, spent_s = 0, 0.0
+    for seed in range(GAMES):
+        chance = Random(seed)  # noqa: S311  # games, no secrets
+        state = _begun(chance, PLAYERS)
+        began_s = time.process_time()
+        while state.phase != "over":
+            state = engine.perform(state, random_move(state, chance), [])
+            decisions += 1
+        spent_s += time.process_time() - began_s
+    return decisions, spent_s
+
+
+def _dearest_ms() -> float:
+    """Of all positions of some games, in which everybody has many cards, the one whose options take longest."""
+    spent: list[tuple[float, State]] = []
+    for seed in range(RICH_GAMES):
+        chance = Random(seed)  # noqa: S311
+        state = _begun(chance, PLAYERS)
+        two = dict.fromkeys(state.table.names, 2)
+        amend = parsing.parse({"do": "amend", "cards": dict.fromkeys(state.table.colors, two)})
+        state = engine.apply(state, amend).state
+        while state.phase != "over":
+            began_s = time.process_time()
+            options(state)
+            spent.append((time.process_time() - began_s, state))
+            state = engine.perform(state, (sensible_move if seed % 2 else random_move)(state, chance), [])
+    spent.sort(key=lambda each: each[0])
+    return max(_best_ms(partial(options, state)) for _, state in spent[-AGAIN:])
+
+
+def _log(seed: int) -> list[str]:
+    """A game of four with any cards, as lines of JSON."""
+    chance = Random(seed)  # noqa: S311
+    return [json.dumps(action) for action in play_game(_start(chance, PLAYERS), [random_move], chance).actions]
+
+
+def _replayed(lines: list[str]) -> GameLog:
+    log = GameLog()
+    for line in lines:
+        log.submit(line)
+    return log
+
+
+def _duels() -> tuple[float, float]:
+    """How many of 100 games of two the sensible bot wins alone, and its dearest move in ms."""
+    won, slowest_s = 0, 0.0
+    for number in range(DUELS):
+        chance = Random(number)  # noqa: S311
+        state, mine = _begun(chance, 2), number % 2
+        while state.phase != "over":
+            began_s = time.process_time()
+            move = (sensible_move if state.to_act == mine else random_move)(state, chance)
+            if state.to_act == mine:
+                slowest_s = max(slowest_s, time.process_time() - began_s)
+            state = engine.perform(state, move, [])
+        won += state.winners == (mine,)
+    return 100 * won / DUELS, 1000 * slowest_s
+
+
+def _begun(chance: Random, players: int) -> State:
+    return engine.apply(None, parsing.parse(_start(chance, players))).state
+
+
+def _start(chance: Random, players: int) -> dict[str, Any]:
+    """A game with any cards."""
+    edition = standard()
+    castles = [CastleId(color) for color in edition.colors[:players]]
+    return dict(dealing.start(edition, castles, dealing.DRAWN, lambda things: chance.sample(things, len(things))))
+
+
+def _best_ms(work: Callable[[], object]) -> float:
+    spent = []
+    for _ in range(REPEATS):
+        began_s = time.process_time()
+        work()
+        spent.append(1000 * (time.process_time() - began_s))
+    return min(spent)

@@ -1,0 +1,194 @@
+"""What the journal writes and how long it takes: commits and octets a game, and how soon an action is acknowledged.
+
+Octets are those that SQLite hands to the system (its write-ahead log, the log brought into the file, backups) and the
+mark's; what a file system or an SD card's own controller adds is not seen. A game is one of four, each action in a
+commit of its own, which is the worst case: at the table, actions that arrive during a commit share the next one.
+
+A slow fsync stands for a tired SD card: each commit then takes 50 ms longer, for with WAL and synchronous=FULL a commit
+is one fsync. Actions come faster than that, and must not wait for more than the commit under way and their own.
+"""
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import closing, nullcontext
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bench.shared.figure import Figure
+from controller.config import TableSection
+from controller.games.contract.actions import Action, RandomDraw
+from controller.games.contract.ids import CastleId
+from controller.games.naming import USUAL
+from controller.games.requests import NewGame
+from controller.games.shelf import GameShelf
+from controller.games.tumult_royale.bots.bots import deal, greedy_bot
+from controller.games.tumult_royale.bots.selfplay import play_game
+from controller.games.tumult_royale.game import TumultRoyale
+from controller.games.tumult_royale.rules.actions import Undo, to_mapping
+from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.show.summary import summary
+from controller.play.draws.chance import Chance
+from controller.play.draws.game_draws import Decision, GameDraws
+from controller.play.draws.question import Question
+from controller.play.game_loop import GameLoop
+from controller.play.question import Questions
+from controller.show.hourglass import Hourglass
+from controller.store.house_rules import HouseRules
+from controller.store.journal import COMING, Entry, Journal
+from controller.store.journal.backup import back_up_journal
+from controller.store.table_files import TableFiles
+from hw.clock import LoopClock
+from hw.testing import disk
+
+GAMES: Final = 20
+OCTETS_A_GAME_AT_MOST: Final = 1_500_000
+"""The budget of one game, its backup included: ten a day write a card of 16 GB full once in three years."""
+
+SLOW_S: Final = 0.05
+ACTIONS: Final = 300
+COLORS: Final = [CastleId(color) for color in ("blue", "yellow", "purple", "grey")]
+EVERY_S: Final = 0.01
+ACKNOWLEDGED_AT_MOST_MS: Final = 2 * 1000 * SLOW_S + 50
+"""The commit under way and the own one, and some room for a busy machine."""
+
+
+class _Watched(Journal):
+    """A journal that notes how long each commit took, on a disk that may be slow."""
+
+    def __init__(self, path: Path, slow_s: float = 0.0) -> None:
+        super().__init__(path)
+        self.took_s: list[float] = []
+        self._slow_s = slow_s
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """See ``Journal.append``."""
+        begun_s = time.perf_counter()
+        super().append(entries)
+        time.sleep(self._slow_s)
+        self.took_s.append(time.perf_counter() - begun_s)
+
+
+def run() -> list[Figure]:
+    """Whole games into a file, then actions that come every ten milliseconds, on this disk and on a slow one."""
+    with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
+        return [*_games(Path(folder)), *_arriving(Path(folder), 0.0), *_arriving(Path(folder), SLOW_S)]
+
+
+def _games(folder: Path) -> list[Figure]:
+    told = [_entries(number) for number in range(1, GAMES + 1)]
+    files = TableFiles(folder / "games.journal")
+    with closing(_Watched(files.journal)) as journal:
+        with disk.counting() if disk.can_fail() else nullcontext() as written:
+            for entries in told:
+                for entry in entries:
+                    journal.append([entry])
+                back_up_journal(journal.path, files.backup, files.older_backup)
+        octets_kept = journal.path.stat().st_size / GAMES
+        octets_of_the_mark = files.mark.stat().st_size * len(journal.took_s) / GAMES
+        took_ms = sorted(1000 * each for each in journal.took_s)
+    return [
+        Figure(f"journal: commits a game, mean of {GAMES}", len(took_ms) / GAMES, ""),
+        *_octets(written, octets_of_the_mark),
+        Figure("journal: octets kept a game", round(octets_kept), "octets"),
+        *_latencies("a commit", took_ms),
+    ]
+
+
+def _octets(written: disk.WriteCounts | None, of_the_mark: float) -> list[Figure]:
+    """None where this Python's SQLite keeps its system calls to itself."""
+    if written is None:
+        return []
+    octets = round(written.octets / GAMES + of_the_mark)
+    return [Figure("journal: octets written a game", octets, "octets", most=OCTETS_A_GAME_AT_MOST)]
+
+
+def _entries(game_id: int) -> list[Entry]:
+    """A game of four, as the daemon would write it."""
+    chance = Random(game_id)  # noqa: S311  # bots, no secrets
+    seeds = Chance(game_id)
+    draws = GameDraws(seeds, seeds.first(game_id, None))
+    told = play_game(deal(chance, 4), greedy_bot, chance)
+    began = datetime(2026, 1, 1, tzinfo=UTC)
+    entries = []
+    state: State | None = None
+    for seq, action in enumerate(told.actions, start=1):
+        assert not isinstance(action, Undo)
+        state = apply(state, action).state
+        told_now = summary(state)
+        at = (began + timedelta(seconds=10 * seq)).isoformat(timespec="milliseconds")
+        written = to_mapping(action)
+        draws.acted(written)
+        opened = draws.entered(Decision(written, None, _asked(written)), game_id)
+        if seq == 1:
+            opened += (seeds.first(COMING, draws.salt),)
+        castles, outcome = told_now.castles, told_now.outcome
+        entries.append(Entry(game_id, seq, written, "gate:yellow", at, castles, outcome, opened))
+    return entries
+
+
+def _asked(action: Action) -> Question | None:
+    """What the table asks of chance for such an action."""
+    if action["do"] == "start":
+        return Question.deal(COLORS, {"variant": "classic", "map": "tracked"}, {})
+    if action["do"] == "spin":
+        return Question.spin(RandomDraw({"do": "spin"}, "demand", tuple(TumultRoyale().sectors())))
+    if action["do"] == "reveal":
+        return Question("complete", action)
+    return None
+
+
+def _arriving(folder: Path, slow_s: float) -> list[Figure]:
+    """From the door to the answer, which means on disk."""
+    with closing(_Watched(folder / f"arriving-{slow_s}.journal", slow_s)) as journal:
+        took_s, seconds = asyncio.run(_arrive(journal))
+        commits = len(journal.took_s)
+    name = f"fsync {1000 * slow_s:.0f} ms slower, " if slow_s else ""
+    most = ACKNOWLEDGED_AT_MOST_MS if slow_s else None
+    return [
+        *_latencies(f"{name}an action every {1000 * EVERY_S:.0f} ms acknowledged", [1000 * t for t in took_s], most),
+        Figure(f"journal: {name}actions a commit", round(len(took_s) / commits, 1), ""),
+        Figure(f"journal: {name}actions acknowledged", round(len(took_s) / seconds), "1/s"),
+    ]
+
+
+async def _arrive(journal: Journal) -> tuple[list[float], float]:
+    """How long each of ``ACTIONS`` waited, and how long all took."""
+    clock = LoopClock()
+    loop = GameLoop(
+        GameShelf(only={USUAL: TumultRoyale({"map": "honour"})}),
+        journal,
+        Chance(1),
+        Hourglass(clock, HouseRules(TableSection())),
+        Questions(),
+        lambda: datetime.now(UTC),
+    )
+    running = asyncio.create_task(loop.run())
+    await loop.submit(NewGame(COLORS, {"variant": "classic", "map": "honour"}), "bench")
+
+    async def one(number: int) -> float:
+        due_s = begun_s + number * EVERY_S
+        await clock.sleep_until(due_s)
+        came_s = clock.now_s()
+        change = {"do": "amend", "supporters": {"blue": 1 if number % 2 == 0 else -1}}
+        answer = await loop.propose(change, "bench")
+        assert answer.refusal is None, answer.refusal
+        return clock.now_s() - came_s
+
+    begun_s = clock.now_s()
+    took_s = await asyncio.gather(*(one(number) for number in range(ACTIONS)))
+    seconds = clock.now_s() - begun_s
+    running.cancel()
+    return took_s, seconds
+
+
+def _latencies(what: str, took_ms: Sequence[float], most: float | None = None) -> list[Figure]:
+    ordered = sorted(took_ms)
+    return [
+        Figure(f"journal: {what}, p50 of {len(ordered)}", ordered[len(ordered) // 2], "ms"),
+        Figure(f"journal: {what}, p99", ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)], "ms", most=most),
+    ]

@@ -1,0 +1,256 @@
+"""From the end of a tag's last frame to the disk, the display's bus and a page, in real time, four castles in the rush.
+
+All of it is the real thing but the parts: the daemon's loop, SQLite on this machine's disk, uvicorn, a page's stream
+over a socket to another process. The twins cost more of the processor than parts would, and so does a machine that is
+busy with other things: its load is printed beside the figures.
+
+What comes before is asked in virtual time: from a tile's coming into the field to its being counted, in the rush of
+`gate`, whole pictures on the display. Each system call to a bus is charged, to the package `mfrc522` the same, which
+has no display to write and sees a part of the tiles only: the figure is of those that it saw.
+"""
+
+import asyncio
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from bench.shared.figure import Figure
+from bench.shared.rush import CALLS_US, mfrc522, ours
+from controller import config
+from controller.devices import simulated_box
+from controller.devices.hardware import Hardware
+from controller.devices.part_or_twin import twins
+from controller.games import installed
+from controller.games.contract.hands import Simulated
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.pieces import ids
+from controller.games.requests import NewGame
+from controller.play.draws.chance import Chance
+from controller.play.page_service import PageService
+from controller.play.table import Table
+from controller.store.house_rules import HouseRules
+from controller.store.journal import Entry, Journal
+from controller.web.app import create_app
+from hw.clock import LoopClock
+from hw.fine_loop import fine_loop
+from hw.iso14443.picc import State
+from hw.ntag.twin import Ntag213
+from hw.oled.twin import OledTwin
+from hw.testing.busy_loop import Charges
+from hw.testing.table import TwinTable
+from hw.units import ReaderId
+
+GAMES: Final = 4
+HOURGLASS_S: Final = 10
+GAP_S: Final = (0.6, 1.4)
+"""Between two tiles of one castle."""
+DWELL_S: Final = (0.06, 0.14)
+"""How long a tile is in the field."""
+PAGE_AT_MOST_MS: Final = 50.0
+IN_FIELD_S: Final = 0.1
+"""How long a tile of the rush in virtual time is in the field."""
+SEED: Final = 1
+
+PAGE: Final = """
+import socket, sys, time
+stream = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+stream.sendall(b"GET /api/stream HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\n\\r\\n")
+rest = b""
+while octets := stream.recv(1 << 20):
+    at_s = time.monotonic()
+    rest += octets
+    *lines, rest = rest.split(b"\\n")
+    for line in lines:
+        if line.startswith(b"data: {") and b'"seq":' in line:
+            print(at_s, line.split(b'"seq":')[1].split(b",")[0].decode(), flush=True)
+"""
+"""A page's client: when which number of actions came over the socket."""
+
+
+class _TimedSticker(Ntag213):
+    """A tag that knows when it was first read: ``read_s``, the end of the frame with which it was selected."""
+
+    def __init__(self, tile: PieceId) -> None:
+        self.state = State.POWER_OFF
+        self.read_s: float | None = None
+        super().__init__(simulated_box.uid_of(tile))
+
+    @property
+    def busy_until_s(self) -> float:
+        """See ``Picc``."""
+        return self._busy_until_s
+
+    @busy_until_s.setter
+    def busy_until_s(self, at_s: float) -> None:
+        self._busy_until_s = at_s
+        if self.state is State.ACTIVE:  # later polls select it out of HALT: ACTIVE_STAR
+            self.read_s = at_s
+
+
+class _TimedJournal(Journal):
+    """A journal that notes when which entry was on the disk."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.on_disk: list[tuple[float, Entry]] = []
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """See ``Journal.append``."""
+        super().append(entries)
+        at_s = time.monotonic()
+        self.on_disk += [(at_s, entry) for entry in entries]
+
+
+def run() -> list[Figure]:
+    """Four castles robbing for some hourglasses; p50 and p99 of the three ways, and how busy the machine was."""
+    with asyncio.Runner(loop_factory=fine_loop) as runner, ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="royaltable-")))
+        disk_s, bus_s, page_s = runner.run(_rush(folder))
+    figures = []
+    for name, way_s, most_ms in (
+        ("the journal", disk_s, None),
+        ("the display's bus", bus_s, None),
+        ("a page", page_s, PAGE_AT_MOST_MS),
+    ):
+        ms = sorted(1000 * each for each in way_s)
+        figures += [
+            Figure(f"latency: tag to {name}, p50 of {len(ms)}", ms[len(ms) // 2], "ms"),
+            Figure(f"latency: tag to {name}, p99", ms[min(len(ms) - 1, len(ms) * 99 // 100)], "ms", most=most_ms),
+        ]
+    load = os.getloadavg()[0] / (os.cpu_count() or 1)
+    return [*figures, Figure("latency: load of the machine, 1 min a core", load, ""), *_counted()]
+
+
+def _counted() -> Iterator[Figure]:
+    """From the field to the count, for what calls and the display's bus may cost, in virtual time."""
+    for call_us in CALLS_US:
+        call_s = call_us / 1e6
+        package = mfrc522(IN_FIELD_S, SEED, call_s) if find_spec("mfrc522") else None
+        for i2c_hz in (100_000, 400_000):
+            rush = ours(IN_FIELD_S, SEED, Charges(call_s=call_s, i2c_hz=i2c_hz), frames=True)
+            for name, share in (("p50", 0.5), ("p99", 0.99)):
+                yield Figure(
+                    f"latency: field to count, {call_us} us a call, {i2c_hz // 1000} kHz, {name}",
+                    1000 * rush.wait_s(share),
+                    "ms",
+                    peers={"mfrc522": None if package is None else 1000 * package.wait_s(share)},
+                )
+
+
+async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:
+    clock = LoopClock()
+    settings = config.simulator()
+    machine = twins(settings, clock)
+    assert machine.oled is not None
+    bus_changed_s = _listen(machine.oled)
+    journal = _TimedJournal(folder / "bench.journal")
+    house = HouseRules(settings.table)
+    house.set(hourglass_s=HOURGLASS_S)
+    book = simulated_box.book(ids(installed.game()))
+    table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), house)
+    read_s: dict[tuple[int, PieceId], float] = {}
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        async with table.running():
+            app = create_app(PageService(table, machine))
+            server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="warning"))
+            serving = asyncio.create_task(server.serve(sockets=[listener]))
+            command = [sys.executable, "-c", PAGE, str(listener.getsockname()[1])]
+            page = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603, ASYNC220  # our own
+            await asyncio.sleep(1.0)
+            for number in range(GAMES):
+                await _one(table, machine, read_s, number)
+            page.terminate()
+            said, _ = await asyncio.to_thread(page.communicate)
+            server.should_exit = True
+            await serving
+    journal.close()
+    seen = [(float(at_s), int(seq)) for at_s, seq in (line.split() for line in said.splitlines())]
+    return _ways(journal.on_disk, read_s, bus_changed_s, seen)
+
+
+def _listen(display: OledTwin) -> list[float]:
+    """When the display's memory was changed by what came over its bus."""
+    changed_s: list[float] = []
+    receive = display.receive
+
+    def timed(octets: bytes) -> None:
+        before = display.changes
+        receive(octets)
+        if display.changes != before:
+            changed_s.append(time.monotonic())
+
+    display.receive = timed  # type: ignore[method-assign]  # an ear on the bus
+    return changed_s
+
+
+async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, PieceId], float], number: int) -> None:
+    """A new game up to its hourglass, entered by hand; then four hands rob until it is empty."""
+    castles = [CastleId(castle.color) for castle in table.config.castle]
+    await table.loop.submit(NewGame(castles, {"variant": "classic", "map": "honour"}), "bench")
+    for castle in sorted(castles, key=lambda castle: -_rank(table, castle)):
+        await table.loop.propose({"do": "place_first", "player": castle}, "bench")
+    await table.loop.propose({"do": "spin", "demand": 4}, "bench")
+    assert isinstance(table.game, Simulated)
+    tiles = [each.piece for each in table.game.lying(table.loop.state)]
+    chance = random.Random(number)  # noqa: S311  # hands, no secrets
+    chance.shuffle(tiles)
+    for _ in range(3 * len(castles)):
+        await table.loop.propose({"do": "set_aside", "tile": tiles.pop()}, "bench")
+    await table.loop.propose({"do": "collect"}, "bench")
+    game_id = table.loop.game_id
+    assert game_id is not None
+
+    async def hand(castle: CastleId) -> None:
+        while tiles:
+            await asyncio.sleep(chance.uniform(*GAP_S))
+            if not table.hourglass.runs or not tiles:
+                return
+            tile = tiles.pop()
+            sticker = _TimedSticker(tile)
+            chip = machine.readers[ReaderId(castle)]
+            chip.enter(sticker)
+            await asyncio.sleep(chance.uniform(*DWELL_S))
+            chip.leave(sticker)
+            if sticker.read_s is not None:
+                read_s[game_id, tile] = sticker.read_s
+
+    async with asyncio.TaskGroup() as group:
+        for castle in castles:
+            group.create_task(hand(castle))
+    await asyncio.sleep(0.5)
+
+
+def _rank(table: Table, castle: CastleId) -> int:
+    view = table.game.view(table.loop.state, table.loop.memory)
+    return int(next(player["rank"] for player in view["players"] if player["color"] == castle))
+
+
+def _ways(
+    on_disk: Sequence[tuple[float, Entry]],
+    read_s: dict[tuple[int, PieceId], float],
+    bus_changed_s: Sequence[float],
+    seen: Sequence[tuple[float, int]],
+) -> tuple[list[float], list[float], list[float]]:
+    """How long each tile took to the disk, to the bus, and to the page; seconds."""
+    disk_s: list[float] = []
+    bus_s: list[float] = []
+    page_s: list[float] = []
+    for at_s, entry in on_disk:
+        tag_s = read_s.get((entry.game_id, entry.action.get("tile", "")))
+        if tag_s is None or entry.action["do"] != "rob":
+            continue
+        disk_s.append(at_s - tag_s)
+        bus_s.append(min(changed_s for changed_s in bus_changed_s if changed_s >= at_s) - tag_s)
+        page_s.append(min(came_s for came_s, seq in seen if came_s >= at_s and seq >= entry.seq) - tag_s)
+    return disk_s, bus_s, page_s

@@ -1,0 +1,219 @@
+"""What the rules engine costs: decisions, options, plans, replay, and the memory of a state.
+
+A decision is: list the options, draw one, apply it. In `statues` the options are all sites with all payments, while
+tiles are set aside or robbed all tiles that may be taken; they are listed as sets, and the one drawn is made of them.
+catanatron and python-chess do the same by turns in the same run; nobody is charged setting games up. Build and pass
+alone are our dearest decisions, with ranks, crown and mercy after the last of a round, against all of theirs, the
+cheap ones too. On the other side catanatron looks after each decision whether somebody has won, and whether what was
+drawn is among the options, which we know.
+"""
+
+import gc
+import json
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
+from random import Random
+from statistics import mean, median
+from typing import Final
+
+from msgspec.structs import replace
+
+from bench.shared.figure import Figure
+from bench.shared.race import race
+from controller.games.tumult_royale.bots.bots import deal, random_bot
+from controller.games.tumult_royale.bots.plan import best_plan, sites_for
+from controller.games.tumult_royale.bots.selfplay import play_game
+from controller.games.tumult_royale.rules.actions import Undo, decode, parse, to_mapping
+from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules.options import options
+from controller.games.tumult_royale.rules.payments import ways
+from controller.games.tumult_royale.rules.ranks import ROUNDS
+from controller.games.tumult_royale.rules.state import Over, Placing, State
+
+PLAYERS: Final = 4
+PEERS: Final = ("catanatron", "chess")
+REPEATS: Final = 5
+GAMES: Final = 30
+"""Of a lap."""
+HANDS: Final = 1_000
+HAND: Final = 15
+FIRST_ROUND_ALL_FACE_UP: Final = 6
+"""The last region tiles are turned up in round 5 (TR-6.3)."""
+OPTIONS_MOST_MS: Final = 0.2
+PLAN_MOST_MS: Final = 5.0
+OVER_ALL_AS_CATANATRON: Final = 4
+"""Over all decisions we make at least so many times as many a second."""
+STATUES_AS_CATANATRON: Final = 2
+"""And so many times as many of the dearest ones as it does of all."""
+
+
+def run() -> list[Figure]:
+    """All figures; about half a minute."""
+    hands = list(_hands(_in_round_six()))
+    log = _ten_round_log()
+    options_ms, plan_ms = _each_ms(hands, _listed), _each_ms(hands, _plan)
+    name = f"{HANDS:,} hands of {HAND} tiles"
+    return [
+        *_decisions(),
+        Figure(f"rules: all options, mean of {name}", mean(options_ms), "ms", most=OPTIONS_MOST_MS),
+        Figure(f"rules: best plan, mean of {name}", mean(plan_ms), "ms", most=PLAN_MOST_MS),
+        Figure(f"rules: best plan, slowest of {name}", max(plan_ms), "ms"),
+        Figure(f"rules: replay of a log of 10 rounds, {len(log)} actions", _replay_ms(log), "ms"),
+        Figure("rules: memory of a state, all of a game kept", _octets_a_state(log), "octets"),
+    ]
+
+
+def _decisions() -> list[Figure]:
+    found = race({"all": _over_all, "statues": partial(_decided, list(_states_of_statues()))}, PEERS)
+    peers = {peer: found.get(peer) for peer in PEERS}
+    catanatron = found.get("catanatron")
+    return [
+        Figure(
+            f"rules: decisions, {PLAYERS} players",
+            found["all"],
+            "1/s",
+            least=None if catanatron is None else OVER_ALL_AS_CATANATRON * catanatron,
+            peers=peers,
+        ),
+        Figure(
+            "rules: decisions, build and pass alone",
+            found["statues"],
+            "1/s",
+            least=None if catanatron is None else STATUES_AS_CATANATRON * catanatron,
+            peers=peers,
+        ),
+    ]
+
+
+def _over_all() -> tuple[int, float]:
+    """Decisions of whole games, and their seconds."""
+    decisions, spent_s = 0, 0.0
+    for seed in range(GAMES):
+        chance = Random(seed)  # noqa: S311  # games, no secrets
+        state = apply(None, deal(chance, PLAYERS)).state
+        began_s = time.process_time()
+        while not isinstance(state.phase, Over):
+            state = apply(state, random_bot(state, chance)).state
+            decisions += 1
+        spent_s += time.process_time() - began_s
+    return decisions, spent_s
+
+
+def _states_of_statues() -> Iterator[State]:
+    """In which somebody builds or passes, of the same games."""
+    for seed in range(GAMES):
+        chance = Random(seed)  # noqa: S311
+        state = apply(None, deal(chance, PLAYERS)).state
+        while not isinstance(state.phase, Over):
+            if isinstance(state.phase, Placing):
+                yield state
+            state = apply(state, random_bot(state, chance)).state
+
+
+def _decided(states: list[State]) -> tuple[int, float]:
+    """A decision in each state, and the seconds."""
+    chance = Random(1)  # noqa: S311
+    began_s = time.process_time()
+    for state in states:
+        apply(state, random_bot(state, chance))
+    return len(states), time.process_time() - began_s
+
+
+def _in_round_six() -> State:
+    """Four players, all region tiles face up, many fields taken, somebody to build."""
+    for seed in count():
+        chance = Random(seed)  # noqa: S311
+        state = apply(None, deal(chance, PLAYERS)).state
+        while not isinstance(state.phase, Over):
+            if isinstance(state.phase, Placing) and state.round == FIRST_ROUND_ALL_FACE_UP:
+                return state
+            state = apply(state, random_bot(state, chance)).state
+    raise AssertionError("unreachable: seeds do not end")
+
+
+def _hands(state: State) -> Iterator[State]:
+    """The same state with different castles of the one to act."""
+    chance = Random(2)  # noqa: S311
+    seat = state.to_act
+    assert seat is not None
+    drawn: set[int] = set()
+    while len(drawn) < HANDS:
+        castle = sum(1 << bit for bit in chance.sample(range(len(state.table.pool.tiles)), HAND))
+        if castle not in drawn:
+            drawn.add(castle)
+            others = [replace(player, castle=0) for player in state.players]
+            others[seat] = replace(others[seat], castle=castle)
+            yield replace(state, players=tuple(others))
+
+
+def _listed(state: State) -> object:
+    """All options, and for each price all payments."""
+    found = options(state)
+    alike = {option.price.bit: option for option in found}
+    return list(found), [list(option.payments) for option in alike.values()]
+
+
+def _plan(state: State) -> object:
+    seat = state.to_act
+    assert seat is not None
+    hand = state.table.pool.hand(state.players[seat].castle)
+    return best_plan(hand, sites_for(state, seat))
+
+
+def _each_ms(states: list[State], work: Callable[[State], object]) -> list[float]:
+    """How long ``work`` takes for each state: nothing that earlier calls found out is known at first."""
+    ways.cache_clear()
+    spent = []
+    for state in states:
+        began_s = time.perf_counter()
+        work(state)
+        spent.append(1000 * (time.perf_counter() - began_s))
+    return spent
+
+
+def _ten_round_log() -> list[str]:
+    """A game of four that goes to its tenth round, as lines of JSON."""
+    for seed in count():
+        chance = Random(seed)  # noqa: S311
+        told = play_game(deal(chance, PLAYERS), random_bot, chance)
+        if told.rounds == ROUNDS:
+            return [json.dumps(to_mapping(action)) for action in told.actions]
+    raise AssertionError("unreachable: seeds do not end")
+
+
+def _replay_ms(log: list[str]) -> float:
+    spent = []
+    for _ in range(REPEATS):
+        began_s = time.perf_counter()
+        _replayed(log)
+        spent.append(1000 * (time.perf_counter() - began_s))
+    return median(spent)
+
+
+def _replayed(log: list[str]) -> list[State]:
+    """All states of the log."""
+    states, state = [], None
+    for line in log:
+        action = parse(decode(line))
+        assert not isinstance(action, Undo)
+        state = apply(state, action).state
+        states.append(state)
+    return states
+
+
+def _octets_a_state(log: list[str]) -> float:
+    """What each state adds to those before it, when all are kept for `undo`."""
+    _replayed(log)  # what is made once and shared by all games is not counted
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        states = _replayed(log)
+        gc.collect()
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    return (after - before) / len(states)
