@@ -9,11 +9,11 @@ import pickle
 import msgspec
 import pytest
 
-from controller.games.contract.corrections import RejectedAction
+from controller.games.contract.rules import RejectedAction
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules import events
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.actions import Refusal
 from controller.secret import HIDDEN, Secret
 
 PIN = Secret("271828")

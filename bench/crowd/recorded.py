@@ -8,8 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from controller.games import installed
-from controller.games.contract.tools.selfplay import HowToPlay, SelfPlaying
-from controller.games.contract.tools.tooled import Tooled
+from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 
 ORIGINS: Final = ("gate:blue", "yes:grey", "knob", "page:referee", "hourglass")
 BEGUN: Final = datetime(2026, 11, 22, 18, tzinfo=UTC)

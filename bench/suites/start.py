@@ -28,7 +28,7 @@ from bench.shared.ports import free_port
 from bench.shared.processes import Started, measure
 from controller.devices import simulated_box
 from controller.games import installed
-from controller.games.pieces import ids
+from controller.games.naming import ids
 from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.rules.actions import Action, to_mapping
 from controller.games.tumult_royale.rules.engine import apply

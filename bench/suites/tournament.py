@@ -13,8 +13,7 @@ from typing import Any, Final
 from bench.shared.figure import Figure
 from controller.games import installed
 from controller.games.contract.rules import Outcome
-from controller.games.contract.tools.selfplay import HowToPlay, SelfPlaying
-from controller.games.contract.tools.tooled import Tooled
+from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from hub.tournament.acts import Begun, Entered, FieldClosed, Newcomer, Resulted, Score
 from hub.tournament.draw import drawn
 from hub.tournament.places import of_outcome

@@ -19,10 +19,9 @@ from controller.config.schema import Language, Saying, TableSection, VoiceSectio
 from controller.devices.health import DeviceHealth
 from controller.devices.sound.loudspeaker import Loudspeaker
 from controller.games import installed
-from controller.games.contract.effects import Tell
+from controller.games.contract.effects import Tell, TextScreen
 from controller.games.contract.referee import Waiting
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Text
 from controller.show.voice.voice_loop import VoiceLoop
 from controller.store.house_rules import HouseRules
 from hw.bus.linux import LinuxPorts

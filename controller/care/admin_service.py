@@ -11,10 +11,8 @@ import msgspec
 from controller import config
 from controller.config import ConfigError
 from controller.devices.health import DeviceState
-from controller.games.contract.ids import PieceId
-from controller.games.naming import sticker_of
-from controller.games.pieces import ids
-from controller.games.sentences import sentence
+from controller.games.contract.values import PieceId
+from controller.games.naming import ids, sentence, sticker_of
 from controller.play.stickers.at_the_table import CENSUS, TEACH
 from controller.play.table import Table
 from controller.secret import Secret

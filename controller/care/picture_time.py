@@ -7,7 +7,7 @@ from PIL import ImageChops
 
 from controller.care.doctor.findings import Finding, found
 from controller.devices.hardware import Hardware
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Text
 from controller.show.console_screens import CheckScreen
 from controller.show.pictures import picture
 from hw.clock import Clock

@@ -21,7 +21,7 @@ from controller.config.schema import (
     TraySection,
     WebSection,
 )
-from controller.games.contract.ids import TRAY
+from controller.games.contract.values import TRAY
 
 __all__ = [
     "COLORS",

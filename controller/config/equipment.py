@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from controller.config.schema import TableConfig
-from controller.games.contract.devices import Device
+from controller.games.contract.inputs import Device
 
 
 def devices_of(config: TableConfig) -> frozenset[Device]:

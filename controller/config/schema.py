@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, TypeVar, get_args
 import msgspec
 
 from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S
-from controller.games.contract.ids import TRAY
+from controller.games.contract.values import TRAY
 from controller.games.naming import USUAL
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from controller.devices.controls import Controls
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.topic import Topic
 from hw.bus.ports import Ports
 from hw.castle_link.events import BoardEvent, PanelHeld, PanelPressed

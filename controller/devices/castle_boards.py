@@ -5,7 +5,7 @@ from typing import Protocol
 from controller.devices.board_link import BoardLink
 from controller.devices.gate import Gate, Passage, TagsUnresolved, TaughtTags
 from controller.devices.health import BOARD, DeviceHealth
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from hw.castle_link.events import (
     BoardEvent,
     BoardGone,

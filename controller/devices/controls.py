@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from controller.config import CastleSection, ConsoleSection
 from controller.devices.health import PANEL
-from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
-from controller.games.contract.lamps import LampPattern
+from controller.games.contract.values import CastleId, LampPattern
 from controller.topic import Topic
 from hw.bus.ports import Ports
 from hw.castle_link.messages import BoardId

@@ -9,18 +9,13 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.advice import Advising
-from controller.games.contract.corrections import Correctable
-from controller.games.contract.game import Game
-from controller.games.contract.hands import Simulated
-from controller.games.contract.provable import Provable
+from controller.games.contract.effects import Audible, SeatView
+from controller.games.contract.game import Advising, Game
+from controller.games.contract.inputs import Simulated
 from controller.games.contract.referee import Receiving
-from controller.games.contract.rules import GameLog, Opening
-from controller.games.contract.texts import Text
-from controller.games.contract.tools.course import Charting
-from controller.games.contract.tools.drawing import Drawn
-from controller.games.contract.view import Audible, SeatView
+from controller.games.contract.rules import Correctable, GameLog, Opening, Provable
+from controller.games.contract.tools.drawing import Charting, Drawn
+from controller.games.contract.values import RefusedError, Text
 from controller.games.measure import TooLarge, count
 from controller.texts.patterns import pattern, sources
 from controller.texts.speaking import LANGUAGES

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from controller.games.at_work import AT_WORK, label
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.texts import Text
+from controller.games.contract.values import RefusedError, Text
 from controller.games.time_limit import LIMIT, GameTooSlow
 
 END: Final = object()

@@ -4,16 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from controller.games.contained import GameFault
-from controller.games.contract.actions import Action, ToldAction
-from controller.games.contract.box import Piece
-from controller.games.contract.effects import Announce, Effect, Tell
-from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId
+from controller.games.contract.effects import Announce, Effect, Screen, Tell, TextScreen
+from controller.games.contract.game import Game, Piece
 from controller.games.contract.inputs import Input
 from controller.games.contract.referee import Verdict, Waiting
 from controller.games.contract.rules import Choice, Shuffled, Summary
-from controller.games.contract.screens import Screen, TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Action, CastleId, Text, ToldAction
 
 NAME: Final = "fallen"
 """No game has drawings of that name, so the page draws it plainly."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from controller.games.border import WrongValue, checker, look_at_refusal, look_at_size
 from controller.games.contained import Wall
-from controller.games.contract.actions import RefusedError
+from controller.games.contract.values import RefusedError
 from controller.games.memory_limit import MEMORY
 
 

@@ -1,9 +1,14 @@
-"""How a game is named: in a game's log, and on stickers."""
+"""How a game, its pieces and its sentences are named."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from controller.games.contract.ids import PieceId
+from controller.games.contract.effects import ChoiceScreen, RowsScreen, Screen, TextScreen
+from controller.games.contract.game import Box, Piece
+from controller.games.contract.values import PieceId, Text
+from controller.secret import Secret
+from controller.texts.speaking import say
 
 USUAL: Final = "tumult_royale"
 """The game of logs and stickers that name none: there was no other when they were made."""
@@ -32,3 +37,60 @@ def piece_of(sticker: str) -> tuple[str, PieceId]:
     """The game of a sticker, and the piece that it is under."""
     game, colon, piece = sticker.partition(":")
     return (game, PieceId(piece)) if colon else (USUAL, PieceId(sticker))
+
+
+def sentence(text: Text, language: str) -> str:
+    """The text in words; texts among its values are said first, several with commas between."""
+
+    def words(value: str | float | Secret | Text | tuple[Text, ...]) -> str | float:
+        if isinstance(value, tuple):
+            return ", ".join(sentence(part, language) for part in value)
+        if isinstance(value, Secret):
+            return str(value)
+        return sentence(value, language) if isinstance(value, Text) else value
+
+    return say(language, text.key, {name: words(value) for name, value in text.values.items()})
+
+
+def spoken(screen: Screen, language: str) -> str:
+    """What a screen says, as one running text."""
+    return as_sentences([sentence(text, language) for text in _spoken(screen)])
+
+
+def _spoken(screen: Screen) -> list[Text]:
+    if isinstance(screen, TextScreen):
+        return [screen.title, *screen.lines]
+    if isinstance(screen, ChoiceScreen):
+        return [screen.title, *screen.entries]
+    if isinstance(screen, RowsScreen):
+        return [screen.title, *(part for row in screen.rows for part in row)]
+    return [screen.caption]
+
+
+def as_sentences(parts: Sequence[str]) -> str:
+    """One running text: what has no mark at its end gets a full stop."""
+    return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts)
+
+
+def ids(game: Box) -> list[PieceId]:
+    """Of all that has a sticker."""
+    return [piece.id for piece in game.pieces()]
+
+
+def counted(pieces: Iterable[Piece], language: str = "en") -> str:
+    """How many there are of each kind, such as ``39 tiles``."""
+    kinds = Counter(piece.kind for piece in pieces)
+    return ", ".join(sentence(Text(f"kind-{kind}", {"count": count}), language) for kind, count in kinds.items())
+
+
+def share(some: Collection[PieceId], pieces: Iterable[Piece]) -> str:
+    """How many of each kind are among ``some``, such as ``138 of 140 tokens, 21 of 21 rings``."""
+    kinds: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        kinds.setdefault(piece.kind, []).append(piece)
+    return ", ".join(f"{sum(piece.id in some for piece in kind)} of {counted(kind)}" for kind in kinds.values())
+
+
+def printed(face: Mapping[str, str | int]) -> str:
+    """What people look for, such as ``colour red, value 2``."""
+    return ", ".join(f"{what} {seen}" for what, seen in face.items())

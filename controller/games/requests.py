@@ -5,8 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from controller.games.contract.actions import Action
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import Action, CastleId
 
 
 class Propose(Struct, frozen=True):

@@ -9,8 +9,7 @@ from controller.games import installed
 from controller.games.at_work import AT_WORK, MAKING
 from controller.games.contained import GameFault, Wall
 from controller.games.contract.game import Game
-from controller.games.naming import USUAL, stickers_of
-from controller.games.pieces import ids
+from controller.games.naming import USUAL, ids, stickers_of
 from controller.topic import Topic
 
 

@@ -6,8 +6,8 @@ from collections.abc import Set as AbstractSet
 from math import inf
 from typing import Final
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
+from controller.games.contract.values import CastleId
 from controller.show.help_call import HelpCall
 
 BOTH: Final = frozenset({"yes", "no"})

@@ -9,14 +9,10 @@ from msgspec.structs import replace
 
 from controller import log
 from controller.devices.health import DeviceHealth
-from controller.games.contract.actions import UNDO, RefusedError
-from controller.games.contract.effects import Announce, Complain, Tell
+from controller.games.contract.effects import Announce, Audible, Complain, NumberScreen, SeatView, Tell
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
-from controller.games.contract.screens import NumberScreen
-from controller.games.contract.texts import Text
-from controller.games.contract.view import Audible, SeatView
+from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.requests import Correct, NewGame
 from controller.play import resume_texts
 from controller.play.draws.chance import Chance
@@ -308,7 +304,7 @@ class Console:
         self._set(knob.opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
 
     def _has_picture(self) -> bool:
-        from controller.games.contract.tools.course import Charting  # noqa: PLC0415  # not before a game is over
+        from controller.games.contract.tools.drawing import Charting  # noqa: PLC0415  # not before a game is over
 
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 

@@ -4,7 +4,7 @@ from controller import log
 from controller.devices.device_counts import DeviceCounts
 from controller.devices.health import DeviceState
 from controller.games.contract.effects import Tell
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Text
 from controller.play.game_loop import GameLoop
 from controller.show import device_messages
 from controller.show.effect_loop import DeviceLost

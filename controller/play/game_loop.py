@@ -12,15 +12,12 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.games import fallen_game
 from controller.games.contained import GameFault
-from controller.games.contract.actions import Action, RefusedError
-from controller.games.contract.devices import EVERY_DEVICE, Device
 from controller.games.contract.effects import Blink, Complain, Effect
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId
-from controller.games.contract.inputs import Input, PieceTapped, TimerRanOut
+from controller.games.contract.inputs import EVERY_DEVICE, Device, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.rules import Choice
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.games.shelf import GameShelf
 from controller.play.draws.chance import Chance

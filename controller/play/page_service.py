@@ -10,18 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 
 from controller.games.contained import GameFault
-from controller.games.contract.actions import Action, RefusedError
-from controller.games.contract.advice import Advising
-from controller.games.contract.game import Game
-from controller.games.contract.hands import Simulated
-from controller.games.contract.ids import CastleId
-from controller.games.contract.provable import Provable
-from controller.games.contract.rules import Choice
-from controller.games.contract.texts import Text
-from controller.games.contract.view import SeatView
+from controller.games.contract.effects import SeatView
+from controller.games.contract.game import Advising, Game
+from controller.games.contract.inputs import Simulated
+from controller.games.contract.rules import Choice, Provable
+from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.installed import GameUnusable
+from controller.games.naming import sentence
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
-from controller.games.sentences import sentence
 from controller.play import table_view
 from controller.play.draws.game_draws import promise
 from controller.play.resume_texts import game_in_list

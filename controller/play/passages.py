@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Final
 from controller.devices.device_counts import DeviceCounts
 from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.contract.effects import Tell
-from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import GateComplained, PieceTapped
-from controller.games.contract.texts import Text
+from controller.games.contract.values import CastleId, Text
 from controller.games.naming import piece_of
 from controller.play.game_loop import GameLoop
 from controller.play.stickers.at_the_table import StickerTeaching

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
-from controller.games.contract.screens import Screen
+from controller.games.contract.effects import Screen
 from controller.topic import Topic
 
 

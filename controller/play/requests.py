@@ -5,10 +5,8 @@ import asyncio
 from msgspec import Struct
 
 from controller.games.contained import GameFault
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.corrections import RejectedAction
-from controller.games.contract.rules import GameLog
-from controller.games.contract.texts import Text
+from controller.games.contract.rules import GameLog, RejectedAction
+from controller.games.contract.values import RefusedError, Text
 from controller.games.requests import GameRequest
 from controller.store.journal import Entry, Extended
 

@@ -10,9 +10,8 @@ from controller.devices.health import DeviceHealth
 from controller.games import fallen_game
 from controller.games.at_work import AT_WORK, Left
 from controller.games.contained import GameFault
-from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Tell
-from controller.games.contract.texts import Text
+from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import game_of
 from controller.games.requests import TakeUp
 from controller.play import resume_texts

@@ -5,11 +5,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.effects import Announce, Complain, Effect, Tell
+from controller.games.contract.effects import Announce, Complain, Effect, Tell, TextScreen
 from controller.games.contract.rules import Summary
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.values import RefusedError, Text
 from controller.store.journal import Entry, GameInfo, LostEntries
 from controller.store.journal.recovery import Recovery
 

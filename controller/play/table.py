@@ -22,9 +22,8 @@ from controller.devices.part_or_twin import poll_round
 from controller.devices.sensing_loop import sense
 from controller.devices.supervision import until_open, watch_supply
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId
-from controller.games.naming import stickers_of
-from controller.games.pieces import ids
+from controller.games.contract.values import CastleId
+from controller.games.naming import ids, stickers_of
 from controller.games.shelf import GameShelf
 from controller.play import device_news
 from controller.play.both_buttons import BothButtons

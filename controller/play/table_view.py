@@ -4,8 +4,8 @@ from typing import Any
 
 from controller.games import fallen_game
 from controller.games.contained import GameFault
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence, spoken
+from controller.games.contract.values import Text
+from controller.games.naming import sentence, spoken
 from controller.play.draws.game_draws import promise
 from controller.play.table import Table
 from controller.show import device_messages

@@ -1,8 +1,7 @@
 """How a complaint is shown on the console's screen."""
 
-from controller.games.contract.effects import Complain
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import Complain, TextScreen
+from controller.games.contract.values import Text
 
 
 def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> TextScreen:

@@ -9,11 +9,9 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from controller.games.contract.corrections import Move
-from controller.games.contract.effects import Announce
-from controller.games.contract.ids import CastleId
-from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, Screen, TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import Announce, ChoiceScreen, NumberScreen, RowsScreen, Screen, TextScreen
+from controller.games.contract.rules import Move
+from controller.games.contract.values import CastleId, Text
 from controller.secret import Secret
 from controller.show.room_door import OUTSIDE, AtTheDoor, door_screen
 

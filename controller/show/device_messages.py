@@ -4,8 +4,8 @@ from typing import Final
 
 from controller.devices.guard import PROGRAM
 from controller.devices.health import BOARD, PANEL, DeviceState
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import TextScreen
+from controller.games.contract.values import Text
 
 BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags", "voice")
 """Devices with a sentence of their own; the display is not among them, for it could not show it."""

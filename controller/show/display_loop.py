@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 from controller.devices.backoff import Backoff
 from controller.devices.health import DeviceHealth
 from controller.devices.screen import ConsoleScreen
-from controller.games.contract.effects import Complain
+from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
-from controller.games.contract.screens import TextScreen, TimerScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Text
 from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import MenuScreen, Shown
 from controller.show.effect_loop import DeviceLost, EffectLoop

@@ -16,16 +16,16 @@ from controller.games.contract.effects import (
     Complain,
     Effect,
     Note,
+    Screen,
     Sound,
     StartTimer,
     StopTimer,
     Tell,
+    TextScreen,
 )
-from controller.games.contract.ids import CastleId
 from controller.games.contract.referee import Waiting
-from controller.games.contract.screens import Screen, TextScreen
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
+from controller.games.contract.values import CastleId, Text
+from controller.games.naming import sentence
 from controller.show.arrow import TurnArrow
 from controller.show.hourglass import Hourglass
 from controller.show.lamps import CastleLamps

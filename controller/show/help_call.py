@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from controller.games.contract.effects import Announce
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import Announce, TextScreen
+from controller.games.contract.values import Text
 from controller.topic import Topic
 
 CALL_SHOWN_S: Final = 4.0

@@ -6,8 +6,7 @@ from typing import Final
 
 from controller.devices.controls import Controls
 from controller.devices.health import PANEL, DeviceHealth
-from controller.games.contract.ids import CastleId
-from controller.games.contract.lamps import LampPattern
+from controller.games.contract.values import CastleId, LampPattern
 
 FLASH_S: Final = 0.5
 """On and off once."""

@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
-from controller.games.sentences import sentence
+from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
+from controller.games.naming import sentence
 from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown, lines_of
 from controller.web.qr_code import modules_of
 from hw.oled import drawing

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import TextScreen
+from controller.games.contract.values import Text
 from controller.topic import Topic
 
 NAME: Final = 22

@@ -5,8 +5,8 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import TextScreen
+from controller.games.contract.values import Text
 from controller.secret import Secret
 from controller.show.console_screens import MenuScreen, Shown
 

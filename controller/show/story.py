@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
+from controller.games.contract.values import Text
+from controller.games.naming import sentence
 
 
 class _Told(Struct, frozen=True):

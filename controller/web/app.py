@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller.games.contained import GameFault
-from controller.games.contract.actions import RefusedError
-from controller.games.sentences import sentence
+from controller.games.contract.values import RefusedError
+from controller.games.naming import sentence
 from controller.web.access.auth import Authentication
 from controller.web.access.origin_guard import OriginGuard
 from controller.web.access.plain_requests import Encryption, PlainRequests

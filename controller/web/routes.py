@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.games.requests import Correct, NewGame
 from controller.secret import Secret
 from controller.web.access.auth import Authentication

@@ -6,7 +6,7 @@ from typing import Any, Final
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.games.requests import Propose
 from controller.web.access.auth import Authentication
 from controller.web.live.broadcast import Broadcast

@@ -3,8 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any, Protocol
 
-from controller.games.contract.actions import Action
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import Action, CastleId
 from controller.games.requests import GameRequest
 
 

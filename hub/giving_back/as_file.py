@@ -8,8 +8,8 @@ import asyncpg
 import msgspec
 from msgspec import Struct
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 from controller.store.journal.entry import Entry
 from hub.store.kept_games import Row
 from hub.store.packing import NotWholeError

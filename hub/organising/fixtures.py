@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from controller import limits
 from controller.fleet.desired import Fixture, Seat
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 from hub.tournament.acts import GameOfJournal, Resulted, Score
 from hub.tournament.finals import Stage
 from hub.tournament.places import of_outcome

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 
 
 def places(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId, int]:

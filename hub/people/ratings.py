@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 from controller.json_faults import NO_JSON
 from hub.people.places import places
 

@@ -10,13 +10,11 @@ import msgspec
 from controller import limits
 from controller.games import installed
 from controller.games.contained import GameFault
-from controller.games.contract.actions import UNDO, RefusedError
 from controller.games.contract.effects import Announce, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Outcome
-from controller.games.contract.texts import Text
-from controller.games.naming import game_of
-from controller.games.sentences import sentence, spoken
+from controller.games.contract.values import UNDO, RefusedError, Text
+from controller.games.naming import game_of, sentence, spoken
 from controller.games.shelf import GameShelf
 from controller.json_faults import NO_JSON
 from controller.texts.speaking import LANGUAGES

@@ -19,8 +19,8 @@ SECRETS = {
 }
 MOODS = {
     "controller/cli/game/selfplay.py",
-    "controller/games/contract/hands.py",
-    "controller/games/contract/tools/selfplay.py",
+    "controller/games/contract/inputs.py",
+    "controller/games/contract/tools/tools.py",
     "controller/games/tudor/bots/hand.py",
     "controller/games/tudor/bots/random_play.py",
     "controller/games/tudor/bots/selfplay.py",
@@ -29,7 +29,6 @@ MOODS = {
     "controller/games/tudor/tools.py",
     "controller/games/tumult_royale/bots/bots.py",
     "controller/games/tumult_royale/bots/hand.py",
-    "controller/games/tumult_royale/bots/selfplay.py",
     "controller/games/tumult_royale/game.py",
     "controller/games/tumult_royale/tools.py",
     "controller/play/simulated/bot_hands.py",

@@ -15,7 +15,7 @@ from controller.care.home_angle_setting import with_mark
 from controller.devices.health import DeviceHealth
 from controller.devices.simulated_box import uid_of
 from controller.fleet.enrolment.messages import Membership
-from controller.games.contract.ids import PieceId
+from controller.games.contract.values import PieceId
 from controller.play.table import Table
 from controller.secret import Secret
 from controller.show.arrow import ArrowTarget, TurnArrow

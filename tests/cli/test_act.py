@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from controller.cli.care.journal import journal
 from controller.cli.game.action_words import WordError, action_of
 from controller.cli.table.act import act
-from controller.games.tudor.rules import parsing
+from controller.games.tudor.rules import actions
 from controller.games.tudor.tools import Tools as TudorTools
 from controller.games.tumult_royale.rules.actions import NAMES
 from controller.games.tumult_royale.tools import Tools
@@ -92,7 +92,7 @@ def test_words_say_an_action_of_the_game_log(words: str, action: dict[str, objec
 )
 def test_words_say_an_action_of_tudor_that_has_the_right_shape(words: str, action: dict[str, object]) -> None:
     assert action_of(words.split(), OF_TUDOR) == action
-    parsing.parse(action)
+    actions.parse(action)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_every_action_is_listed_with_its_fields() -> None:
 
 def test_every_action_of_tudor_is_listed_act_by_its_letters() -> None:
     listed = run("--list", "--game", "tudor").stdout.splitlines()
-    assert {line.split()[0] for line in listed} == {*parsing.NAMES}
+    assert {line.split()[0] for line in listed} == {*actions.NAMES}
     assert "act          player=WORD action=C|G from=WORD path=ID,ID,... cards=ID,ID,..." in listed
     assert "activate     player=WORD chamber=NUMBER chair=NUMBER|lord" in listed
     assert "amend        [cards.NAME.NAME=NUMBER] [prestige.NAME=NUMBER] [swap=ID,ID,...]" in listed

@@ -9,8 +9,8 @@ from PIL import Image
 
 from controller.cli.care.journal import journal
 from controller.cli.table.demo import demo
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.events import TumultBrokeOut
-from controller.games.tumult_royale.rules.game_log import GameLog
 from hw.testing.boards import MAKERS
 from tests.hw.castle_link.boards import IN_PYTHON
 

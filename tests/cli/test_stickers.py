@@ -15,7 +15,7 @@ from controller.cli.parts.teach import teach
 from controller.devices import simulated_box
 from controller.devices.sticker_io import describe, next_tag
 from controller.games import installed
-from controller.games.pieces import ids
+from controller.games.naming import ids
 from controller.store import tag_files
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock

@@ -17,7 +17,7 @@ from controller.cli.table import daemon_run
 from controller.devices import simulated_box
 from controller.devices.part_or_twin import twins
 from controller.games import installed
-from controller.games.pieces import ids
+from controller.games.naming import ids
 from controller.store.table_files import TableFiles
 from hw.bus.ports import Ports
 from hw.clock import Clock

@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 
 from controller.cli.care.journal import journal
 from controller.cli.game.why import why
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.store.journal import Entry, Journal
 from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, START, TO_STATUES, lines
 

@@ -7,8 +7,8 @@ import pytest
 
 from controller.fleet import discovery
 from controller.fleet.table_id import machine, usual_id
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
+from controller.games.contract.values import Text
+from controller.games.naming import sentence
 
 
 def payload(name: str = "our table", language: str = "en", *, commands: bool = False) -> dict[str, Any]:

@@ -12,12 +12,11 @@ import pytest
 from controller.fleet.outbox import SayHello, SendPiece
 from controller.fleet.shipping import Hello, LogEntry, LogPiece
 from controller.games import installed
-from controller.games.contract.actions import UNDO, Action, RefusedError
 from controller.games.contract.game import Game
-from controller.games.contract.hands import Simulated
+from controller.games.contract.inputs import Simulated
 from controller.games.contract.rules import Outcome, Summary, lies_open
-from controller.games.contract.tools.selfplay import HowToPlay, SelfPlaying
-from controller.games.contract.tools.tooled import Tooled
+from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
+from controller.games.contract.values import UNDO, Action, RefusedError
 from controller.service.fleet.open_logs import OpenLogs
 from controller.store.journal import Entry, Journal
 from tests.soak import SOAK

@@ -21,8 +21,8 @@ from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
-from controller.games.pieces import ids
-from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.naming import ids
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State, canonical
 from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService

@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from controller.games.contract.tools.selfplay import HowToPlay, SelfPlaying
-from controller.games.contract.tools.tooled import Tooled
+from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.shelf import GameShelf
 from controller.store.journal import chain
 from hub.store.kept_games import Row

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.__main__ import main
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 from controller.store.journal import chain
 from hub.people.places import places
 from hub.people.players import Player, PlayerError, erase, like, named, of_code

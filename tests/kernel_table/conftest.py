@@ -11,7 +11,7 @@ import pytest
 
 from controller.devices import simulated_box
 from controller.games import installed
-from controller.games.pieces import ids
+from controller.games.naming import ids
 from controller.secret import Secret
 from controller.store import tag_files
 from controller.store.keyring import Keyring

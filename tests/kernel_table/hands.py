@@ -11,14 +11,14 @@ import httpx
 import msgspec
 
 from controller.devices.simulated_box import uid_of
-from controller.games.contract.hands import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
-from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
+from controller.games.contract.values import CastleId, PieceId
 from controller.games.naming import USUAL, sticker_of
 from controller.games.tumult_royale.bots.bots import random_bot
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.actions import to_mapping
-from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.options import as_action
 from tests.kernel_table.guest_machine import JOURNAL, Guest
 

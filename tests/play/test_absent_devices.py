@@ -7,11 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from controller.config import CastleSection, TableConfig
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.devices import Devices
-from controller.games.contract.ids import CastleId
+from controller.games.contract.inputs import Devices
+from controller.games.contract.values import CastleId, RefusedError
+from controller.games.naming import sentence
 from controller.games.requests import NewGame
-from controller.games.sentences import sentence
 from controller.games.tudor.game import Tudor
 from controller.play.page_service import PageService
 from controller.play.simulated.bot_seats import BotSeats

@@ -18,9 +18,9 @@ from controller import config
 from controller.__main__ import main
 from controller.care.doctor.games import games
 from controller.games import installed
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
+from controller.games.naming import sentence
 from controller.games.requests import NewGame, Propose
-from controller.games.sentences import sentence
 from controller.play.page_service import PageService
 from controller.show.pictures import fits
 from controller.store.journal import JournalReader

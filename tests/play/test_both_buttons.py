@@ -5,8 +5,8 @@ from typing import Literal
 
 import pytest
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
+from controller.games.contract.values import CastleId
 from controller.play.both_buttons import BOTH, TOGETHER_S, BothButtons
 from controller.show.help_call import HelpCall
 

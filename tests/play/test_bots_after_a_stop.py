@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller import limits
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame, TakeUp
 from controller.play.page_service import PageService
 from controller.play.simulated.bot_seats import BotSeats

@@ -17,11 +17,9 @@ import pytest
 
 from controller.games import installed, time_limit
 from controller.games.contained import GameFault
-from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Tell
-from controller.games.contract.ids import CastleId
 from controller.games.contract.referee import Verdict
-from controller.games.contract.texts import Text
+from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.foreign_wall import ForeignWall
 from controller.games.requests import NewGame, Propose
 from controller.play.page_service import PageService

@@ -13,12 +13,10 @@ import pytest
 from controller import limits
 from controller.config import TableSection
 from controller.games.contract.effects import Complain, Effect, StartTimer, StopTimer
-from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import PieceTapped, TimerRanOut
-from controller.games.contract.texts import Text
-from controller.games.naming import USUAL
+from controller.games.contract.values import CastleId, PieceId, Text
+from controller.games.naming import USUAL, sentence
 from controller.games.requests import Correct, NewGame
-from controller.games.sentences import sentence
 from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.play.draws.chance import Chance

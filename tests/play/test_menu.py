@@ -3,9 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Choice
-from controller.games.contract.texts import Text
+from controller.games.contract.values import CastleId, Text
 from controller.play.menu.entries import entries, screen
 from controller.play.menu.knob import opened, pressed, turned
 from controller.play.menu.menu import (

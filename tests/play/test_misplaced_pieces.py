@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract.corrections import Move
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
+from controller.games.contract.rules import Move
+from controller.games.contract.values import CastleId, PieceId, Text
+from controller.games.naming import sentence
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import Over, State
 from controller.play.on_table.misplaced_pieces import MisplacedPieces
 from tests.games.tumult_royale import moves

@@ -15,13 +15,10 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.effects import Announce
-from controller.games.contract.ids import CastleId
-from controller.games.contract.screens import NumberScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import Announce, NumberScreen
+from controller.games.contract.values import CastleId, RefusedError, Text
+from controller.games.naming import sentence
 from controller.games.requests import NewGame, Propose, TakeUp
-from controller.games.sentences import sentence
 from controller.play.page_service import PageService
 from controller.secret import Secret
 from controller.show.console_screens import may_referee

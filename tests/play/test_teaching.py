@@ -3,7 +3,7 @@
 import pytest
 
 from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
-from controller.games.contract.ids import PieceId
+from controller.games.contract.values import PieceId
 from controller.play.stickers.teaching import Census, StickerResult, Teaching
 from controller.store.tag_book import TagBook
 from hw.units import ReaderId, Uid

@@ -13,13 +13,11 @@ from controller.care.admin_service import AdminService
 from controller.cli.parts.teach import printed_on
 from controller.devices import simulated_box
 from controller.games import installed
-from controller.games.contract.actions import UNDO, RefusedError
-from controller.games.contract.advice import Advising
-from controller.games.contract.corrections import Correctable
-from controller.games.contract.hands import Simulated
-from controller.games.contract.ids import CastleId
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import TextScreen
+from controller.games.contract.game import Advising
+from controller.games.contract.inputs import Simulated
+from controller.games.contract.rules import Correctable
+from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.requests import Correct, NewGame, Propose
 from controller.play.menu.menu import MenuAction
 from controller.play.page_service import PageService

@@ -19,8 +19,7 @@ from controller.devices import simulated_box
 from controller.devices.crash_guard import CrashGuard
 from controller.devices.part_or_twin import twins
 from controller.games import installed
-from controller.games.naming import USUAL
-from controller.games.pieces import ids
+from controller.games.naming import USUAL, ids
 from controller.play import idle_game
 from controller.play.draws.chance import Chance
 from controller.play.menu.menu import MenuOrder

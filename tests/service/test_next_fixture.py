@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from controller.cli.table.own_screens import CASTLES
 from controller.fleet.desired import Fixture, FixtureReport, Seat
+from controller.games.naming import sentence, spoken
 from controller.games.requests import TakeUp
-from controller.games.sentences import sentence, spoken
 from controller.service.fleet.next_fixture import NextFixture
 from controller.service.fleet.told_state import told_state
 from tests.whole_table.playing import Playing, at_a_table

@@ -20,7 +20,7 @@ from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
-from controller.games.pieces import ids
+from controller.games.naming import ids
 from controller.play.draws.chance import Chance
 from controller.service import daemon
 from controller.service.systemd_notify import ServiceManager

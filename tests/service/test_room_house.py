@@ -12,10 +12,10 @@ import pytest
 from controller.cli.table.own_screens import CASTLES
 from controller.fleet.desired import NO_HOUSE, House, hash_of
 from controller.games import installed
-from controller.games.contract.ids import CastleId
 from controller.games.contract.tools.editions import Edited
+from controller.games.contract.values import CastleId
+from controller.games.naming import sentence
 from controller.games.requests import NewFixture, NewGame, TakeUp
-from controller.games.sentences import sentence
 from controller.games.shelf import GameShelf
 from controller.play.menu.menu import MenuAction
 from controller.service.fleet.room_house import RoomHouse

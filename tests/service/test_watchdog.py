@@ -10,9 +10,8 @@ import pytest
 from controller.config import simulator
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
-from controller.games.contract.effects import Announce
-from controller.games.contract.screens import NumberScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import Announce, NumberScreen
+from controller.games.contract.values import Text
 from controller.play.console import PIN_SHOWN_S
 from controller.play.draws.chance import Chance
 from controller.play.table import Table

@@ -5,10 +5,9 @@ import re
 import pytest
 import zxingcpp
 
-from controller.games.contract.corrections import Move
-from controller.games.contract.ids import CastleId
-from controller.games.contract.screens import NumberScreen, TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import NumberScreen, TextScreen
+from controller.games.contract.rules import Move
+from controller.games.contract.values import CastleId, Text
 from controller.secret import Secret
 from controller.service.lan import address_in_the_lan
 from controller.show.console_screens import (

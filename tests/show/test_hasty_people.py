@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract.effects import Announce, Sound, SoundName, Tell
-from controller.games.contract.screens import NumberScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import Announce, NumberScreen, Sound, SoundName, Tell
+from controller.games.contract.values import Text
 from hw.testing.clock import run_virtual
 from tests.whole_table.playing import Playing, playing
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import get_args, get_type_hints
 
 from controller.games.contract.effects import Sound
-from controller.games.contract.lamps import LampPattern
-from controller.games.tumult_royale.referee import lamps
+from controller.games.contract.values import LampPattern
+from controller.games.tumult_royale.referee import waiting
 from controller.show.lamps import FLASH, REFUSED
 from hw.console.sounds import PATTERNS
 
@@ -37,10 +37,10 @@ def test_the_page_says_of_every_sound_what_is_seen_at_the_same_moment() -> None:
 
 
 def test_the_page_lists_every_pattern_of_the_lamps() -> None:
-    patterns = {FLASH, REFUSED, lamps.DUE, lamps.SAID_YES, lamps.CORRECTING, lamps.WON, *lamps.COUNTED}
+    patterns = {FLASH, REFUSED, waiting.DUE, waiting.SAID_YES, waiting.CORRECTING, waiting.WON, *waiting.COUNTED}
     assert [drawn(pattern) for pattern in patterns if drawn(pattern) not in first_cells()] == []
 
 
 def test_no_two_steps_of_a_game_look_alike() -> None:
-    steady = [REFUSED, lamps.DUE, lamps.SAID_YES, lamps.CORRECTING, lamps.WON, *lamps.COUNTED]
+    steady = [REFUSED, waiting.DUE, waiting.SAID_YES, waiting.CORRECTING, waiting.WON, *waiting.COUNTED]
     assert len(set(steady)) == len(steady)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
+from controller.games.contract.values import Text
 from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown
 
 

@@ -8,16 +8,13 @@ from itertools import chain
 import pytest
 
 from controller.cli.table.every_screen import every, longest
-from controller.games.contract.actions import RandomDraw, RefusedError
-from controller.games.contract.effects import Announce, Complain
-from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.effects import Announce, Complain, Screen
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, PieceTapped, TimerRanOut
-from controller.games.contract.screens import Screen
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
+from controller.games.contract.values import CastleId, PieceId, RandomDraw, RefusedError, Text
+from controller.games.naming import sentence
 from controller.games.tudor.game import Tudor
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import MenuScreen, Shown
 from controller.show.pictures import fits

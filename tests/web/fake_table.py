@@ -15,9 +15,7 @@ from typing import Any, Final
 from PIL import Image, ImageDraw
 
 import controller.games.tumult_royale  # noqa: F401  # it brings its sentences
-from controller.games.contract.actions import Action, RefusedError
-from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.web.table_port import UnknownPiece
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from controller.games.contract.ids import PieceId
+from controller.games.contract.values import PieceId
 from hw.speech.twin import Heard
 from tests.whole_table.playing import Playing
 

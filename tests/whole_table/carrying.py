@@ -14,8 +14,8 @@ from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
-from controller.games.contract.ids import TRAY
-from controller.games.pieces import ids
+from controller.games.contract.values import TRAY
+from controller.games.naming import ids
 from controller.play.draws.chance import Chance
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules

@@ -9,18 +9,17 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
-from controller.games.contract.actions import RandomDraw
 from controller.games.contract.effects import Effect
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Input, PieceTapped
 from controller.games.contract.referee import Verdict
+from controller.games.contract.values import RandomDraw
 from controller.games.tumult_royale.box.words import PieceId
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.rules.country import each_bit
+from controller.games.tumult_royale.rules.country import TileSet, each_bit
 from controller.games.tumult_royale.rules.events import CommodityCounted, Event
-from controller.games.tumult_royale.rules.pool import TileSet
 from controller.games.tumult_royale.rules.state import State
-from controller.games.tumult_royale.show.pieces import tiles_lie_open
+from controller.games.tumult_royale.show.view import tiles_lie_open
 from controller.play.page_service import PageService
 from controller.play.table import Table
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from controller.games.contract.effects import Blink, Complain, Note, StartTimer
-from controller.games.contract.ids import TRAY
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped
+from controller.games.contract.values import TRAY
 from controller.store.journal import Entry
 from tests.whole_table.playing import Playing
 

@@ -4,10 +4,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from controller.games.contract.actions import UNDO
-from controller.games.contract.effects import Complain
-from controller.games.contract.ids import CastleId
-from controller.games.contract.screens import RowsScreen
+from controller.games.contract.effects import Complain, RowsScreen
+from controller.games.contract.values import UNDO, CastleId
 from controller.games.tumult_royale.box.words import SET_ASIDE_EACH
 from controller.games.tumult_royale.rules.state import LastTiles
 from hw.units import ReaderId

@@ -8,7 +8,7 @@ import httpx
 
 from controller.games.tumult_royale.bots.bots import random_bot
 from controller.games.tumult_royale.rules.actions import to_mapping
-from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Over
 from controller.store.journal import JournalReader

@@ -21,9 +21,9 @@ from starlette.applications import Starlette
 
 from controller.care import report
 from controller.care.admin_service import AdminService
-from controller.games.sentences import sentence
+from controller.games.naming import sentence
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.state import State
 from controller.play.page_service import PageService
 from controller.show.painting.course_picture import png

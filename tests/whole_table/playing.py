@@ -15,13 +15,11 @@ from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
-from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import PieceTapped
-from controller.games.naming import USUAL, sticker_of, stickers_of
-from controller.games.pieces import ids
+from controller.games.contract.values import CastleId, PieceId
+from controller.games.naming import USUAL, ids, sentence, sticker_of, stickers_of
 from controller.games.requests import NewGame
-from controller.games.sentences import sentence
-from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State, canonical
 from controller.play.draws.chance import Chance
 from controller.play.menu.entries import entries

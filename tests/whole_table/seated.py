@@ -13,7 +13,7 @@ import uvicorn
 
 from controller.care.admin_service import AdminService
 from controller.games import installed
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.play.page_service import PageService
 from controller.service.page_access import PageAccess

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from controller.background import together
-from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.values import CastleId, PieceId
 from controller.games.requests import NewGame
 from controller.games.tumult_royale.rules.state import Over, State
 from controller.play.simulated.bot_hands import Hands as BotHands

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.tumult_royale.bots.bots import deal, greedy_bot
-from controller.games.tumult_royale.bots.selfplay import play_game
+from controller.games.tumult_royale.bots.bots import deal, greedy_bot, play_game
 from controller.games.tumult_royale.rules.actions import to_mapping
 from tests.hw.castle_link.boards import maker
 from tests.soak import SOAK

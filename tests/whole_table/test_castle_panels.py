@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract.ids import CastleId
-from controller.games.sentences import sentence
+from controller.games.contract.values import CastleId
+from controller.games.naming import sentence
 from controller.play.page_service import PageService
 from controller.show.complaint_screen import complaint_screen
 from controller.show.pictures import picture

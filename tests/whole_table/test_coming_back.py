@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract.screens import TextScreen
+from controller.games.contract.effects import TextScreen
 from controller.games.tumult_royale.rules.state import canonical
 from controller.play import table_view
 from controller.store.journal import Journal, JournalReader

@@ -5,9 +5,8 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.games.contract.hands import Carry, Gesture, PointAtPage, PressKnob, Rest, TurnKnob
-from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
+from controller.games.contract.inputs import Carry, Gesture, PointAtPage, PressKnob, Rest, TurnKnob
+from controller.games.contract.values import CastleId, Text
 from controller.play.menu.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.play.simulated.bot_hands import Hands

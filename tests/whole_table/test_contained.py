@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from controller.devices.guard import PROGRAM
-from controller.games.contract.effects import Announce
-from controller.games.contract.screens import NumberScreen
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
+from controller.games.contract.effects import Announce, NumberScreen
+from controller.games.contract.values import Text
+from controller.games.naming import sentence
 from controller.play.table import MAY_END, Table
 from controller.show.device_messages import PARTS, name_of
 from controller.texts.speaking import LANGUAGES

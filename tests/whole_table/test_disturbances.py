@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped
+from controller.games.contract.values import CastleId, PieceId
 from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.oracle.model import Model

@@ -18,7 +18,7 @@ from urllib.error import URLError
 import pytest
 
 from controller.games.at_work import AT_WORK, AtWork, Left, label
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.play.resume import Resumption
 from controller.store.journal import JournalReader

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import TextScreen
+from controller.games.contract.values import Text
 from controller.play.menu.entries import entries
 from controller.play.menu.menu import MenuAction, MenuEntry
 from controller.service.fleet.told_state import told_state

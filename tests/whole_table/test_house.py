@@ -9,10 +9,8 @@ import pytest
 from PIL import Image
 
 from controller import config
-from controller.games.contract.effects import Complain
-from controller.games.contract.ids import CastleId
-from controller.games.contract.screens import Screen, TimerScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import Complain, Screen, TimerScreen
+from controller.games.contract.values import CastleId, Text
 from controller.play import table_view
 from controller.play.menu.menu import MenuAction
 from controller.service.daemon import look_around

@@ -24,19 +24,17 @@ from msgspec.structs import replace
 
 from controller.devices import guard
 from controller.games import installed
-from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
-from controller.games.contract.tools.course import Charted, Curve, CurveLine
-from controller.games.contract.view import SeatView
+from controller.games.contract.effects import SeatView
+from controller.games.contract.tools.drawing import Charted, Curve, CurveLine
+from controller.games.contract.values import CastleId, Text
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee import correction
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import engine
-from controller.games.tumult_royale.rules.actions import Rob
+from controller.games.tumult_royale.rules.actions import Refusal, Rob
 from controller.games.tumult_royale.rules.chapters import taxes
 from controller.games.tumult_royale.rules.events import Event, TileRobbed
-from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show import narration
 from controller.play.page_service import PageService

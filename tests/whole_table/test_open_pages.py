@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.games.requests import Correct, NewGame
 from controller.play.page_service import LOOK_EVERY_S, PageService
 from controller.texts.speaking import LANGUAGES

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from controller.games.contract.screens import RowsScreen
+from controller.games.contract.effects import RowsScreen
 from controller.games.requests import Correct
 from controller.play import table_view
 from controller.show.console_screens import MenuScreen

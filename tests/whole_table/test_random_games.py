@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed
+from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.rules.state import canonical
 from tests.soak import SOAK
 from tests.whole_table.obedient import Obedient

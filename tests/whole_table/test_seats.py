@@ -10,11 +10,10 @@ import pytest
 
 from controller import limits
 from controller.care import report
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.advice import Advising
-from controller.games.contract.ids import CastleId
+from controller.games.contract.game import Advising
+from controller.games.contract.values import CastleId, RefusedError
+from controller.games.naming import sentence
 from controller.games.requests import NewGame
-from controller.games.sentences import sentence
 from controller.play.menu.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.show.console_screens import WayToThePage

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from controller.games.contract.screens import TimerScreen
+from controller.games.contract.effects import TimerScreen
 from controller.games.tumult_royale.rules.state import canonical
 from controller.play.simulated.bot_hands import Hands
 from controller.play.table import Table

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from controller.games.contract.actions import UNDO
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import TextScreen
+from controller.games.contract.values import UNDO, Text
 from controller.show.pictures import picture
 from controller.store.journal import JournalError
 from hw.oled.mark import marked

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.play.table_view import view
 from tests.whole_table.playing import Playing, at_a_table

@@ -18,8 +18,7 @@ from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
-from controller.games.naming import USUAL
-from controller.games.pieces import ids
+from controller.games.naming import USUAL, ids
 from controller.games.requests import Correct
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.state import LastTiles, Placing, Robbing

@@ -13,14 +13,14 @@ from typing import Any, Final
 
 from bench.shared.figure import Figure
 from bench.shared.race import race
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.games.tudor import dealing
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.selfplay import play_game
 from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.box.reading import standard
-from controller.games.tudor.rules import engine, parsing
-from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules import actions, engine
+from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.state import State
 
@@ -90,7 +90,7 @@ def _dearest_ms() -> float:
         chance = Random(seed)  # noqa: S311
         state = _begun(chance, PLAYERS)
         two = dict.fromkeys(state.table.names, 2)
-        amend = parsing.parse({"do": "amend", "cards": dict.fromkeys(state.table.colors, two)})
+        amend = actions.parse({"do": "amend", "cards": dict.fromkeys(state.table.colors, two)})
         state = engine.apply(state, amend).state
         while state.phase != "over":
             began_s = time.process_time()
@@ -131,7 +131,7 @@ def _duels() -> tuple[float, float]:
 
 
 def _begun(chance: Random, players: int) -> State:
-    return engine.apply(None, parsing.parse(_start(chance, players))).state
+    return engine.apply(None, actions.parse(_start(chance, players))).state
 
 
 def _start(chance: Random, players: int) -> dict[str, Any]:

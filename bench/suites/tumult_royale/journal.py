@@ -20,13 +20,11 @@ from typing import Final
 
 from bench.shared.figure import Figure
 from controller.config import TableSection
-from controller.games.contract.actions import Action, RandomDraw
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import Action, CastleId, RandomDraw
 from controller.games.naming import USUAL
 from controller.games.requests import NewGame
 from controller.games.shelf import GameShelf
-from controller.games.tumult_royale.bots.bots import deal, greedy_bot
-from controller.games.tumult_royale.bots.selfplay import play_game
+from controller.games.tumult_royale.bots.bots import deal, greedy_bot, play_game
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.actions import Undo, to_mapping
 from controller.games.tumult_royale.rules.engine import apply

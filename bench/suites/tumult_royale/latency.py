@@ -32,9 +32,9 @@ from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
-from controller.games.contract.hands import Simulated
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.pieces import ids
+from controller.games.contract.inputs import Simulated
+from controller.games.contract.values import CastleId, PieceId
+from controller.games.naming import ids
 from controller.games.requests import NewGame
 from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService

@@ -23,9 +23,8 @@ from msgspec.structs import replace
 
 from bench.shared.figure import Figure
 from bench.shared.race import race
-from controller.games.tumult_royale.bots.bots import deal, random_bot
+from controller.games.tumult_royale.bots.bots import deal, play_game, random_bot
 from controller.games.tumult_royale.bots.plan import best_plan, sites_for
-from controller.games.tumult_royale.bots.selfplay import play_game
 from controller.games.tumult_royale.rules.actions import Undo, decode, parse, to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.options import options

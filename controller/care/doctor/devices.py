@@ -11,7 +11,7 @@ from controller.config import CastleSection, TableConfig
 from controller.devices.flashing import shipped_firmware
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock

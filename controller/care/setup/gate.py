@@ -15,8 +15,7 @@ from controller.care.setup.trial import Trial
 from controller.config import CastleSection
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL
-from controller.games.contract.ids import TRAY, CastleId
-from controller.games.contract.lamps import LampPattern
+from controller.games.contract.values import TRAY, CastleId, LampPattern
 from hw.castle_link.events import TagCame
 from hw.clock import Clock
 from hw.errors import HardwareError

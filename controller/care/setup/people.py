@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from controller.care.setup.prompts import NotSeen, Prompt, SetupStep
-from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
+from controller.games.contract.values import CastleId
 from hw.castle_link.events import BoardEvent
 from hw.units import ReaderId
 

@@ -13,8 +13,7 @@ from controller.care.setup.buzzer import sound_again_and_again
 from controller.care.setup.trial import Trial
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware
-from controller.games.contract.ids import CastleId
-from controller.games.contract.lamps import LampPattern
+from controller.games.contract.values import CastleId, LampPattern
 from hw.clock import Clock
 from hw.errors import HardwareError
 

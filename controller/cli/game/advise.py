@@ -8,11 +8,10 @@ from controller.cli.shared.chosen_game import named
 from controller.cli.shared.game_logs import LOG, opened, play_all
 from controller.cli.shared.game_tools import tools_of
 from controller.cli.shared.languages import language_option
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.advice import Advising
-from controller.games.contract.ids import CastleId
-from controller.games.contract.tools.replays import Offering
-from controller.games.sentences import sentence
+from controller.games.contract.game import Advising
+from controller.games.contract.tools.tools import Offering
+from controller.games.contract.values import CastleId, RefusedError
+from controller.games.naming import sentence
 
 
 @click.command()

@@ -10,10 +10,9 @@ from controller.cli.shared.chosen_game import chosen, game_option
 from controller.cli.shared.game_tools import tools_of
 from controller.cli.shared.languages import language_option
 from controller.games import installed
-from controller.games.contract.actions import NO_RULE
 from controller.games.contract.game import Game
-from controller.games.contract.tools.narration import Ruled
-from controller.games.contract.tools.tooled import Tooled
+from controller.games.contract.tools.tools import Ruled, Tooled
+from controller.games.contract.values import NO_RULE
 from controller.texts.speaking import keys, say
 
 WIDTH: Final = 96

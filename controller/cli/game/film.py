@@ -13,12 +13,11 @@ from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.game_logs import LOG, opened, unwrapped
 from controller.cli.shared.languages import language_option
 from controller.cli.shared.paths import FILE
-from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Tell
 from controller.games.contract.game import Game
-from controller.games.contract.texts import Text
 from controller.games.contract.tools.drawing import Drawn
-from controller.games.sentences import sentence
+from controller.games.contract.values import RefusedError, Text
+from controller.games.naming import sentence
 from controller.limits import FILM_PICTURES
 from controller.show.painting.film import Shot, TooLongError
 from controller.show.painting.film import film as made_film

@@ -8,7 +8,7 @@ import msgspec
 from controller.cli.shared.chosen_game import named
 from controller.cli.shared.game_logs import LOG, opened, play_all
 from controller.cli.shared.game_tools import tools_of
-from controller.games.contract.tools.replays import Offering
+from controller.games.contract.tools.tools import Offering
 
 
 @click.command()

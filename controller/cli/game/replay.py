@@ -8,8 +8,8 @@ import msgspec
 
 from controller.cli.shared.game_logs import LOG, AnyLog, lines, played
 from controller.cli.shared.game_tools import tools_of
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.tools.replays import Replayable
+from controller.games.contract.tools.tools import Replayable
+from controller.games.contract.values import RefusedError
 
 
 @click.command()

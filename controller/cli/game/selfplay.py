@@ -21,7 +21,7 @@ from controller.cli.shared.game_tools import tools_of
 from controller.cli.shared.paths import FOLDER, Content
 from controller.games.contract.rules import Choice
 from controller.games.contract.tools.editions import Edited
-from controller.games.contract.tools.selfplay import BrokenGame, Counts, HowToPlay, SelfPlaying
+from controller.games.contract.tools.tools import BrokenGame, Counts, HowToPlay, SelfPlaying
 
 T = TypeVar("T", int, str)
 

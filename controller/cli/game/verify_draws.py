@@ -12,7 +12,7 @@ from controller.cli.shared.chosen_game import named
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.game_logs import lines
 from controller.cli.shared.paths import FILE
-from controller.games.contract.actions import RefusedError
+from controller.games.contract.values import RefusedError
 from controller.games.naming import game_of
 from controller.play.draws import record
 from controller.play.draws.proof import Proof, Proved

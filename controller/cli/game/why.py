@@ -12,11 +12,10 @@ from controller.cli.shared.chosen_game import named
 from controller.cli.shared.game_logs import LOG, Line, opened, unwrapped
 from controller.cli.shared.game_tools import tools_of
 from controller.cli.shared.languages import language_option
-from controller.games.contract.actions import RefusedError
 from controller.games.contract.game import Game
-from controller.games.contract.texts import Text
-from controller.games.contract.tools.narration import Narrated
-from controller.games.sentences import sentence
+from controller.games.contract.tools.tools import Narrated
+from controller.games.contract.values import RefusedError, Text
+from controller.games.naming import sentence
 
 WIDTH: Final = 100
 

@@ -14,8 +14,7 @@ from controller.devices.gate import Gate, Passage, PiecePassed, UnknownTag
 from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import sense
 from controller.games import installed
-from controller.games.naming import piece_of, sticker_of, stickers_of
-from controller.games.pieces import counted, ids, share
+from controller.games.naming import counted, ids, piece_of, share, sticker_of, stickers_of
 from controller.play.stickers.teaching import Census, StickerResult
 from controller.store import tag_files
 from controller.store.privileges import as_owner_of

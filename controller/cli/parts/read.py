@@ -8,8 +8,7 @@ import click
 from controller.cli.parts.reader_session import ReaderSession, at_a_reader, settings_at, which_gate
 from controller.cli.shared.chosen_game import chosen
 from controller.devices.sticker_io import describe, next_tag
-from controller.games.naming import stickers_of
-from controller.games.pieces import ids
+from controller.games.naming import ids, stickers_of
 
 
 @click.command()

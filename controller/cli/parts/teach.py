@@ -14,9 +14,8 @@ from controller.cli.shared.paths import FILE
 from controller.devices.gate import Gate, PiecePassed
 from controller.devices.sticker_io import StickerError, next_tag, write_record
 from controller.games.contract.game import Game
-from controller.games.contract.ids import PieceId
-from controller.games.naming import USUAL, piece_of, sticker_of, stickers_of
-from controller.games.pieces import ids, printed, share
+from controller.games.contract.values import PieceId
+from controller.games.naming import USUAL, ids, piece_of, printed, share, sticker_of, stickers_of
 from controller.play.stickers.teaching import StickerResult, Teaching
 from controller.store import tag_files
 from controller.store.atomic_files import write_output

@@ -11,12 +11,10 @@ import click
 
 from controller.cli.shared.paths import Content
 from controller.games import installed
-from controller.games.contract.actions import RefusedError
 from controller.games.contract.game import Game
 from controller.games.contract.rules import GameLog
-from controller.games.contract.texts import Text
-from controller.games.naming import USUAL, game_of
-from controller.games.sentences import sentence
+from controller.games.contract.values import RefusedError, Text
+from controller.games.naming import USUAL, game_of, sentence
 from controller.limits import GAME_LINE_OCTETS, GAME_LOG_OCTETS
 
 LOG = click.argument("log", type=Content(GAME_LOG_OCTETS))

@@ -5,7 +5,7 @@ from typing import TypeVar
 import click
 
 from controller.games.contract.game import Game
-from controller.games.contract.tools.tooled import Tooled
+from controller.games.contract.tools.tools import Tooled
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from controller.cli.shared.chosen_game import chosen, game_option
 from controller.cli.shared.errors import told
 from controller.cli.shared.game_tools import tools_of
 from controller.cli.table.http_client import NoTable, TableClient
-from controller.games.contract.tools.words import Worded
+from controller.games.contract.tools.tools import Worded
 from controller.texts.speaking import LANGUAGES
 
 WIDTH: Final = 100

@@ -17,7 +17,7 @@ from controller import log
 from controller.cli.shared.errors import told
 from controller.config import TableConfig
 from controller.devices.crash_guard import CrashGuard
-from controller.games.sentences import sentence
+from controller.games.naming import sentence
 from controller.play import resume_texts
 from controller.play.draws.chance import Chance
 from controller.play.table import GameFailed

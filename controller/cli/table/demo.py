@@ -19,10 +19,9 @@ from controller.cli.shared.languages import language_option
 from controller.cli.shared.paths import FILE, FOLDER
 from controller.cli.table.boards_option import boards_option, with_boards
 from controller.games import installed
-from controller.games.contract.hands import Simulated
-from controller.games.contract.texts import Text
-from controller.games.naming import USUAL
-from controller.games.sentences import sentence
+from controller.games.contract.inputs import Simulated
+from controller.games.contract.values import Text
+from controller.games.naming import USUAL, sentence
 from controller.play.simulated.demo_run import Rounds, play_rounds
 from controller.store.journal import Journal, JournalError
 from hw.testing.clock import LoneLoop, run_virtual

@@ -6,15 +6,12 @@ from itertools import product
 from controller.cli.shared.game_tools import tools_or_none
 from controller.cli.table import own_screens
 from controller.cli.table.own_screens import CASTLES, Named
-from controller.games.contract.actions import RandomDraw
-from controller.games.contract.corrections import Move
-from controller.games.contract.effects import Complain
+from controller.games.contract.effects import Complain, Screen, TimerScreen
 from controller.games.contract.game import Game
-from controller.games.contract.rules import Summary
-from controller.games.contract.screens import Screen, TimerScreen
-from controller.games.contract.texts import Text
-from controller.games.contract.tools.samples import ComplaintBeside, Sample, Sampled, Samples
-from controller.games.sentences import sentence
+from controller.games.contract.rules import Move, Summary
+from controller.games.contract.tools.tools import ComplaintBeside, Sample, Sampled, Samples
+from controller.games.contract.values import RandomDraw, Text
+from controller.games.naming import sentence
 from controller.show import console_screens
 from controller.show.complaint_screen import complaint_screen
 

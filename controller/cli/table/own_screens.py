@@ -10,12 +10,17 @@ from msgspec.structs import replace
 from controller import config
 from controller.devices.health import BOARD, PANEL, DeviceState
 from controller.fleet.desired import Fixture, Seat
-from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S, Complain
+from controller.games.contract.effects import (
+    HOUSE_TIMER_S,
+    HOUSE_TURN_S,
+    Complain,
+    NumberScreen,
+    TextScreen,
+    TimerScreen,
+)
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Summary
-from controller.games.contract.screens import NumberScreen, TextScreen, TimerScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.values import CastleId, Text
 from controller.play import resume_texts
 from controller.play.journal_queue import PARKED_LISTED
 from controller.play.menu.entries import SAYINGS, entries, screen

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from controller.config.schema import TableConfig
 from controller.games import installed
-from controller.games.pieces import ids
+from controller.games.naming import ids
 
 DISPLAYS: Final = {
     "ssd1306": "OLED 128 x 64 with SSD1306, 0.96 inch",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.config.schema import CastleSection, VoiceSection
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from hw.bus.ports import Ports
 from hw.speech.port import SpeechPort, Spoken, Voice
 

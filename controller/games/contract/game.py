@@ -1,13 +1,44 @@
-"""A game: what every one must have; whoever needs one part imports that part."""
+"""A game: the part that every game implements, with its box and its advice."""
 
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
-from controller.games.contract.box import Box
-from controller.games.contract.devices import Equipped
+from msgspec import Struct
+
+from controller.games.contract.effects import Staging, View
+from controller.games.contract.inputs import Equipped
 from controller.games.contract.referee import Referee
 from controller.games.contract.rules import Rules
-from controller.games.contract.staging import Staging
-from controller.games.contract.view import View
+from controller.games.contract.values import CastleId, PieceId, Text
+
+
+class Piece(Struct, frozen=True):
+    """A component with a sticker.
+
+    Attributes:
+        kind: the game's word for what it is, such as ``tile``; the text ``kind-KIND`` says ``$count`` of it.
+        printed: what people look for to find it.
+    """
+
+    id: PieceId
+    kind: str
+    printed: Mapping[str, str | int] = {}
+
+
+class Box(Protocol):
+    """The components of a game."""
+
+    def pieces(self) -> Sequence[Piece]:
+        """All that is carried over gates, in the order in which people look through the box."""
+        ...
+
+    def sectors(self) -> Sequence[tuple[int, int]]:
+        """The spinner's sectors: value and degrees, clockwise from the home mark; none where the game draws nothing."""
+        ...
+
+    def box(self) -> dict[str, Any]:
+        """What is printed on the components, as JSON values."""
+        ...
 
 
 class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
@@ -16,3 +47,23 @@ class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
     What else one may be: ``Correctable``, ``Simulated``, ``Advising``, ``Audible``, ``Opening``, ``Receiving``,
     ``SeatView``, ``Drawn``, ``Charting``; whoever needs that asks by ``isinstance``.
     """
+
+
+class Advised(Struct, frozen=True):
+    """What a game advises a castle to do: in words, and as JSON values of the game's own shape."""
+
+    lines: tuple[Text, ...]
+    plan: Mapping[str, Any]
+
+
+@runtime_checkable
+class Advising(Protocol):
+    """A game that advises who asks, or its tools, where advice would tell the page what lies hidden."""
+
+    def advise(self, state: Any, castle: CastleId) -> Advised:
+        """The best that a castle can do now; ``state`` is never None.
+
+        Raises:
+            RefusedError: there is nothing to advise at this moment.
+        """
+        ...

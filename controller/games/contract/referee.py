@@ -5,13 +5,9 @@ from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
-from controller.games.contract.actions import Action, RandomDraw
-from controller.games.contract.effects import Effect
-from controller.games.contract.ids import CastleId
+from controller.games.contract.effects import Effect, Screen
 from controller.games.contract.inputs import Input
-from controller.games.contract.lamps import LampPattern
-from controller.games.contract.screens import Screen
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Action, CastleId, LampPattern, RandomDraw, Text
 
 
 class Verdict(Struct, frozen=True):

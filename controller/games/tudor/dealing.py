@@ -7,16 +7,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.games.contract.actions import Action, RandomDraw
-from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.rules import Shuffled
 from controller.games.contract.tools.editions import EditionFault
-from controller.games.tudor.box.edition import Edition
+from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw
+from controller.games.tudor.box.edition import PLAYER_COUNTS, ROUND_TOKENS, SCENARIO_CARDS, SCORING_CARDS, Edition
 from controller.games.tudor.box.reading import FORMAT, standard
-from controller.games.tudor.box.words import PLAYER_COUNTS, ROUND_TOKENS, SCENARIO_CARDS, SCORING_CARDS
-from controller.games.tudor.referee.laying import RECOMMENDED, colors_of
+from controller.games.tudor.referee.memory import RECOMMENDED, colors_of
 from controller.games.tudor.rules.actions import SeatedPlayer
-from controller.games.tudor.rules.board import board_of
+from controller.games.tudor.rules.table import board_of
 
 FIRST, DRAWN = "first", "drawn"
 """Which cards: those of a first game, or three that are drawn (TU-0.3, TU-0.4)."""

@@ -7,38 +7,31 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from controller.games.contract.actions import Action, RandomDraw
-from controller.games.contract.box import Piece
-from controller.games.contract.corrections import Correction
-from controller.games.contract.devices import Devices
-from controller.games.contract.hands import Gesture, Observation
-from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.effects import PieceTold
+from controller.games.contract.game import Piece
+from controller.games.contract.inputs import Devices, Gesture, Observation
 from controller.games.contract.referee import Verdict
-from controller.games.contract.rules import Choice, Shuffled
-from controller.games.contract.texts import Text
-from controller.games.contract.view import PieceTold
+from controller.games.contract.rules import Choice, Correction, Shuffled
+from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw, Text
 from controller.games.tudor import dealing
+from controller.games.tudor.box.edition import PLAYER_COUNTS
 from controller.games.tudor.box.reading import standard
-from controller.games.tudor.box.words import PLAYER_COUNTS
-from controller.games.tudor.examples import EXAMPLES
 from controller.games.tudor.referee import correction, referee
 from controller.games.tudor.referee import memory as memories
+from controller.games.tudor.referee.asking import waiting
+from controller.games.tudor.referee.correction import misplaced, places
 from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.referee.misplaced import misplaced, places
-from controller.games.tudor.referee.waiting import waiting
-from controller.games.tudor.rules import parsing
-from controller.games.tudor.rules.board import each_bit
-from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules import actions as parsing
+from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.show import pieces, seat, staging
+from controller.games.tudor.rules.table import each_bit
+from controller.games.tudor.show import offers, picture, screens
 from controller.games.tudor.show import view as views
-from controller.games.tudor.show.course import course
-from controller.games.tudor.show.summary import summary
-from controller.games.tudor.show.told_action import told
+from controller.games.tudor.show.summary import course, summary, told
+from controller.games.tudor.tools import EXAMPLES
 
 if TYPE_CHECKING:
-    from controller.games.contract.tools.course import Charted
-    from controller.games.contract.tools.drawing import Drawing
+    from controller.games.contract.tools.drawing import Charted, Drawing
 
 CARDS: Final = "tudor-cards"
 """The one choice: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
@@ -56,17 +49,17 @@ class Tudor:
     judge = staticmethod(referee.judge)
     settle = staticmethod(memories.settle)
     waiting = staticmethod(waiting)
-    stage = staticmethod(staging.stage)
-    standings = staticmethod(staging.standings)
+    stage = staticmethod(screens.stage)
+    standings = staticmethod(screens.standings)
     view = staticmethod(views.view)
-    seat_view = staticmethod(seat.seat_view)
-    may_send = staticmethod(seat.may_send)
+    seat_view = staticmethod(offers.seat_view)
+    may_send = staticmethod(offers.may_send)
     summary = staticmethod(summary)
     told = staticmethod(told)
     course = staticmethod(course)
-    lying = staticmethod(pieces.lying)
-    looked_at = staticmethod(pieces.looked_at)
-    lying_open = staticmethod(pieces.lying_open)
+    lying = staticmethod(picture.lying)
+    looked_at = staticmethod(picture.looked_at)
+    lying_open = staticmethod(picture.lying_open)
     places = staticmethod(places)
     misplaced = staticmethod(misplaced)
     done_again = staticmethod(correction.done_again)
@@ -184,7 +177,7 @@ class Tudor:
 
     def charted(self, states: Sequence[State]) -> "Charted":
         """See ``show.curves``."""
-        from controller.games.tudor.show.curves import charted  # noqa: PLC0415  # as above
+        from controller.games.tudor.show.picture import charted  # noqa: PLC0415  # as above
 
         return charted(states)
 

@@ -1,4 +1,4 @@
-"""What the commands of a terminal ask of Tudor; only they import this."""
+"""What commands ask of Tudor; nothing else imports this."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -6,22 +6,21 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from controller.games.contract.advice import Advised
-from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
+from controller.games.contract.game import Advised
 from controller.games.contract.tools.editions import Trust
-from controller.games.contract.tools.samples import Samples
-from controller.games.contract.tools.selfplay import Counts, HowToPlay, Played
+from controller.games.contract.tools.tools import Counts, HowToPlay, Played, Samples
+from controller.games.contract.values import CastleId, Text
 from controller.games.tudor import dealing
 from controller.games.tudor.bots import advice
 from controller.games.tudor.bots.selfplay import BOTS, play_game
 from controller.games.tudor.box.reading import FORMAT, standard, standard_trust
-from controller.games.tudor.rules import parsing
-from controller.games.tudor.rules.canonical import canonical
+from controller.games.tudor.rules import actions
 from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.options import to_mappings
-from controller.games.tudor.rules.state import State
-from controller.games.tudor.show import in_full, sample_screens
+from controller.games.tudor.rules.state import State, canonical
+from controller.games.tudor.rules.table import board_of
+from controller.games.tudor.show import narration
+from controller.games.tudor.show import samples as sample_screens
 
 CARDS: Final = "tudor-cards"
 WINNER: Final = "won by "
@@ -73,7 +72,7 @@ class Tools:
 
     def told_in_full(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
         """See ``in_full.told``."""
-        return in_full.told(after, events)
+        return narration.told_in_full(after, events)
 
     def chapter(self, before: State | None) -> int:
         """The round, from 1 with its assignment."""
@@ -103,8 +102,8 @@ class Tools:
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
         """See ``parsing``; ``act`` has several, by its letters."""
-        of_others = {str(shape.__struct_config__.tag): (shape,) for shape in parsing.OTHER_SHAPES}
-        return {**of_others, "act": parsing.ACT_SHAPES}
+        of_others = {str(shape.__struct_config__.tag): (shape,) for shape in actions.OTHER_SHAPES}
+        return {**of_others, "act": actions.ACT_SHAPES}
 
     def played(self, how: HowToPlay, random: Random) -> Played:
         """See ``selfplay.play_game``; the castles are called after the edition's colours."""
@@ -157,3 +156,51 @@ class Tools:
             f"Checked after each of {counts[ACTIONS]:,} actions: tokens, cards, rings, courtiers and turns add up; "
             "each log replays to the same states, undone and done again too."
         )
+
+
+_HAND: Final = {"thumb": ["q01"], "index": [], "middle": ["q16"], "ring": [], "pinky": []}
+
+
+def _start() -> dict[str, Any]:
+    """Two players with the cards of a first game, tokens in the order of the box."""
+    edition = standard()
+    spaces = board_of(edition.columns[0]).names
+    influence, intrigue = edition.round_tokens(2)
+    kinds = ["influence"] * influence + ["intrigue"] * intrigue
+    return {
+        "do": "start",
+        "game": "tudor",
+        "edition": "standard",
+        "players": [{"color": "yellow", "gate": "yellow"}, {"color": "blue", "gate": "blue"}],
+        "first": "yellow",
+        "scoring": [1, 4],
+        "scenario": 2,
+        "spaces": {
+            space: {"round": kind, "token": token.id}
+            for space, kind, token in zip(spaces, kinds, edition.tokens, strict=False)
+        },
+    }
+
+
+EXAMPLES: Final[tuple[dict[str, Any], ...]] = (
+    _start(),
+    {"do": "choose_ring", "player": "yellow", "ring": "q01"},
+    {"do": "wear", "player": "yellow", "hand": _HAND},
+    {"do": "assign", "player": "yellow", "chamber": 1},
+    {"do": "pass", "player": "yellow"},
+    {"do": "recall", "player": "yellow", "space": "B3"},
+    {"do": "place_lord", "player": "yellow", "chamber": 3},
+    {"do": "activate", "player": "yellow", "chamber": 3, "chair": "lord"},
+    {"do": "act", "player": "yellow", "action": "E", "from": "supply", "path": ["A1", "A2"], "cards": ["red", "blue"]},
+    {"do": "act", "player": "yellow", "action": "D", "cards": ["red", "blue"]},
+    {"do": "move", "player": "yellow", "from": "A2", "path": ["B2"], "tokens": ["f001", "f077"]},
+    {"do": "exchange", "player": "yellow", "give": ["red", "red"], "take": "blue"},
+    {"do": "scenario", "player": "yellow", "side": "left", "card": "blue"},
+    {"do": "ambassador", "player": "yellow"},
+    {"do": "decline", "player": "yellow"},
+    {"do": "draw", "token": "f077"},
+    {"do": "take_ring", "player": "yellow", "ring": "q10", "hand": {**_HAND, "pinky": ["q10"]}},
+    {"do": "end_turn", "player": "yellow"},
+    {"do": "amend", "prestige": {"yellow": 2}},
+    {"do": "undo"},
+)

@@ -7,40 +7,32 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from controller.games.contract.actions import Action
-from controller.games.contract.advice import Advised
-from controller.games.contract.box import Piece
-from controller.games.contract.corrections import Correction
-from controller.games.contract.devices import EVERY_DEVICE, Devices
-from controller.games.contract.hands import Gesture, Observation
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.contract.rules import Choice, Shuffled
-from controller.games.contract.screens import Screen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import PieceTold, Screen
+from controller.games.contract.game import Advised, Piece
+from controller.games.contract.inputs import EVERY_DEVICE, Devices, Gesture, Observation
+from controller.games.contract.rules import Choice, Correction, Shuffled
 from controller.games.contract.tools.editions import EditionFault
-from controller.games.contract.view import PieceTold
+from controller.games.contract.values import Action, CastleId, PieceId, Text
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import FORMAT, standard
-from controller.games.tumult_royale.examples import EXAMPLES
 from controller.games.tumult_royale.referee import correction, referee
 from controller.games.tumult_royale.referee import memory as memories
+from controller.games.tumult_royale.referee.correction import misplaced, places
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.referee.misplaced import misplaced, places
 from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import Country
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
-from controller.games.tumult_royale.show import pieces, screens, staging
+from controller.games.tumult_royale.show import screens, staging
+from controller.games.tumult_royale.show import view as pieces
 from controller.games.tumult_royale.show import view as views
-from controller.games.tumult_royale.show.course import course
-from controller.games.tumult_royale.show.summary import summary
-from controller.games.tumult_royale.show.told_action import told
+from controller.games.tumult_royale.show.summary import course, summary, told
+from controller.games.tumult_royale.tools import EXAMPLES
 
 if TYPE_CHECKING:
-    from controller.games.contract.tools.course import Charted
-    from controller.games.contract.tools.drawing import Drawing
+    from controller.games.contract.tools.drawing import Charted, Drawing
 
 TURNS = (0, 1, 2, 3)
 
@@ -218,7 +210,7 @@ class TumultRoyale:
 
     def charted(self, states: Sequence[State]) -> "Charted":
         """See ``show.curves``."""
-        from controller.games.tumult_royale.show.curves import charted  # noqa: PLC0415  # as above
+        from controller.games.tumult_royale.show.summary import charted  # noqa: PLC0415  # as above
 
         return charted(states)
 

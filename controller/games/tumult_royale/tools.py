@@ -1,4 +1,4 @@
-"""What the commands of a terminal ask of Tumult Royale; only they import this."""
+"""What commands ask of Tumult Royale; nothing else imports this."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -6,13 +6,10 @@ from typing import Any, Final, cast, get_args
 
 from msgspec import Struct
 
-from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
 from controller.games.contract.tools.editions import Trust
-from controller.games.contract.tools.samples import Samples
-from controller.games.contract.tools.selfplay import Counts, HowToPlay, Played
-from controller.games.tumult_royale.bots.bots import BOTS, deal
-from controller.games.tumult_royale.bots.selfplay import play_game
+from controller.games.contract.tools.tools import Counts, HowToPlay, Played, Samples
+from controller.games.contract.values import CastleId, Text
+from controller.games.tumult_royale.bots.bots import BOTS, deal, play_game
 from controller.games.tumult_royale.box.reading import FORMAT, standard, standard_trust
 from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
 from controller.games.tumult_royale.rules import actions
@@ -147,3 +144,28 @@ class _Log(Sequence[Mapping[str, Any]]):
 
     def __getitem__(self, at: Any) -> Any:
         return actions.to_mapping(self._typed[at])
+
+
+EXAMPLES: Final[tuple[dict[str, Any], ...]] = (
+    {
+        "do": "start",
+        "edition": "standard",
+        "variant": "classic",
+        "map": "honour",
+        "players": [{"color": "blue", "rank": 1}, {"color": "yellow", "rank": 2}],
+        "regions": [],
+    },
+    {"do": "place_first", "player": "blue", "field": "B2"},
+    {"do": "spin", "demand": 4},
+    {"do": "forget_spin"},
+    {"do": "set_aside", "tile": "t07"},
+    {"do": "collect"},
+    {"do": "rob", "player": "blue", "tile": "t31"},
+    {"do": "stop"},
+    {"do": "count"},
+    {"do": "build", "player": "blue", "field": "C4", "tiles": ["t07", "t31"]},
+    {"do": "pass", "player": "blue"},
+    {"do": "reveal", "player": "blue", "tiles": [{"slot": 0, "tile": "R3", "turns": 2}]},
+    {"do": "amend", "move": {"tile": "t07", "to": "people"}},
+    {"do": "undo"},
+)

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from controller.games.contract.actions import Action
+from controller.games.contract.values import Action
 from controller.show.arrow import ArrowTarget
 
 T = TypeVar("T")

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import log
-from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.game import Game
+from controller.games.contract.values import Action, RandomDraw
 from controller.play.draws.chance import Chance
 from controller.play.draws.derivation import NEWEST, Answers, LogHash, game_name, plain, version_of
 from controller.play.draws.question import Question

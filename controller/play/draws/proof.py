@@ -5,9 +5,9 @@ from typing import Any, Final, Self
 
 from msgspec import Struct
 
-from controller.games.contract.actions import Action, RefusedError
 from controller.games.contract.game import Game
-from controller.games.contract.provable import Provable
+from controller.games.contract.rules import Provable
+from controller.games.contract.values import Action, RefusedError
 from controller.play.draws.derivation import Answers, LogHash, commitment, plain, version_of
 from controller.play.draws.question import Question
 

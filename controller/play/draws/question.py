@@ -6,9 +6,8 @@ from typing import Any, Literal, Self
 import msgspec
 from msgspec import Struct
 
-from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import Action, CastleId, RandomDraw
 from controller.play.draws.derivation import Answers, plain
 
 Kind = Literal["spin", "deal", "complete"]

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
+from controller.games.contract.values import CastleId, Text
 from controller.play.menu.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings
 from controller.show.console_screens import InfoScreen, MenuScreen
 

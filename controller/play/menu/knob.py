@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.play.menu.entries import SAYINGS, entries
 from controller.play.menu.menu import (
     Begin,

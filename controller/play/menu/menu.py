@@ -5,10 +5,9 @@ from enum import Enum
 
 from msgspec import Struct
 
-from controller.games.contract.devices import EVERY_DEVICE, Device
-from controller.games.contract.ids import CastleId
+from controller.games.contract.inputs import EVERY_DEVICE, Device
 from controller.games.contract.rules import Choice
-from controller.games.contract.texts import Text
+from controller.games.contract.values import CastleId, Text
 from controller.show.console_screens import InfoScreen
 from controller.texts.speaking import LANGUAGES
 

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from controller.games.contained import GameFault
 from controller.games.contract.effects import Effect, Tell
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Text
 from controller.play.requests import LoopAnswer
 from controller.show.arrow import TurnArrow
 from controller.store.journal import Entry

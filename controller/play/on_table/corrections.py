@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from controller.games.contract.actions import UNDO, Action, RefusedError
-from controller.games.contract.corrections import Correction
 from controller.games.contract.effects import Announce, StopTimer, Tell
-from controller.games.contract.ids import PieceId
-from controller.games.contract.texts import Text
+from controller.games.contract.rules import Correction
+from controller.games.contract.values import UNDO, Action, PieceId, RefusedError, Text
 from controller.games.requests import Correct
 from controller.play.on_table.batch import Batch
 from controller.play.on_table.game_on_table import GameOnTable

@@ -8,12 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from controller.games.contained import GameFault
-from controller.games.contract.actions import Action, RefusedError
-from controller.games.contract.corrections import Correctable, Move
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId
-from controller.games.contract.rules import Choice, GameLog, Summary, lies_open
-from controller.games.contract.texts import Text
+from controller.games.contract.rules import Choice, Correctable, GameLog, Move, Summary, lies_open
+from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.fallen_game import FallenGame
 from controller.games.installed import GameUnusable
 from controller.games.naming import game_of

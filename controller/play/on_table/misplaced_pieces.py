@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from controller.games.contract.corrections import Correctable, Move
-from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.rules import Correctable, Move
+from controller.games.contract.values import CastleId, PieceId
 
 
 class MisplacedPieces:

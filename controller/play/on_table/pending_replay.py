@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from controller.games.contract.actions import UNDO, Action
-from controller.games.contract.corrections import UndoneAction
+from controller.games.contract.rules import UndoneAction
+from controller.games.contract.values import UNDO, Action
 
 
 class PendingReplay(Struct):

@@ -4,13 +4,11 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from controller.games.contract.actions import UNDO, Action, RandomDraw, RefusedError
-from controller.games.contract.devices import Device
 from controller.games.contract.effects import Complain, Note
 from controller.games.contract.game import Game
-from controller.games.contract.inputs import ButtonPressed, Input, PieceTapped
+from controller.games.contract.inputs import ButtonPressed, Device, Input, PieceTapped
 from controller.games.contract.referee import Receiving
-from controller.games.contract.texts import Text
+from controller.games.contract.values import UNDO, Action, RandomDraw, RefusedError, Text
 from controller.games.naming import game_of
 from controller.games.requests import NewFixture, NewGame, Propose
 from controller.play.draws.question import Question

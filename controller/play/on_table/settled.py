@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from controller.games.contract.actions import RefusedError
 from controller.games.contract.rules import Choice
-from controller.games.contract.texts import Text
+from controller.games.contract.values import RefusedError, Text
 
 EDITION: Final = "edition"
 """The field of the action that starts a game in which its edition stands (``contract.tools.editions``)."""

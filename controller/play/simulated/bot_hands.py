@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.background import together
 from controller.devices.simulated_box import uid_of
-from controller.games.contract.hands import (
+from controller.games.contract.inputs import (
     Carry,
     Gesture,
     Observation,
@@ -16,7 +16,7 @@ from controller.games.contract.hands import (
     Simulated,
     TurnKnob,
 )
-from controller.games.contract.ids import TRAY, CastleId, PieceId
+from controller.games.contract.values import TRAY, CastleId, PieceId
 from controller.games.naming import sticker_of
 from controller.play.table import Table
 from hw.testing.table import TwinTable

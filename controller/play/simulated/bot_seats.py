@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from controller import limits, log
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.store.atomic_files import read_plain, write_atomically
 
 Seats = dict[str, list[CastleId]]

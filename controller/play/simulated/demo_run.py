@@ -13,8 +13,7 @@ from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
+from controller.games.contract.values import CastleId, Text
 from controller.games.requests import NewGame
 from controller.games.shelf import GameShelf
 from controller.play.draws.chance import Chance

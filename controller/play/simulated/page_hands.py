@@ -10,12 +10,9 @@ from typing import Any, Final
 from controller.config.equipment import devices_of
 from controller.devices.guard import PROGRAM
 from controller.devices.simulated_box import uid_of
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.devices import Device
 from controller.games.contract.game import Game
-from controller.games.contract.hands import LyingPiece, Simulated
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.contract.texts import Text
+from controller.games.contract.inputs import Device, LyingPiece, Simulated
+from controller.games.contract.values import CastleId, PieceId, RefusedError, Text
 from controller.games.naming import sticker_of
 from controller.play.on_table.proposals import lacks
 from controller.play.simulated.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands

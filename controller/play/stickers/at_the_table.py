@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.devices.gate import Passage, PiecePassed
-from controller.games.contract.ids import PieceId
+from controller.games.contract.values import PieceId
 from controller.games.naming import piece_of
 from controller.play.stickers.teaching import Census, StickerResult, Teaching
 from controller.store import tag_files

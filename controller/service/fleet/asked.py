@@ -10,9 +10,8 @@ from controller import limits, log
 from controller.care.admin_service import AdminService
 from controller.fleet.asking import Answer, Ask, Do, Found
 from controller.fleet.shipping import NotUnderstoodError, understood
-from controller.games.contract.effects import Announce, Blink, Effect, Sound, Tell
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import Announce, Blink, Effect, Sound, Tell, TextScreen
+from controller.games.contract.values import Text
 from controller.play.table import Table
 from controller.service.fleet.resting import rested
 from controller.web.admin_port import NotDone

@@ -39,10 +39,9 @@ from controller.fleet.topics import (
     discovery_topic,
 )
 from controller.fleet.twin import RESTS_S, TwinWatch
-from controller.games.contract.effects import Announce
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence, spoken
+from controller.games.contract.effects import Announce, TextScreen
+from controller.games.contract.values import Text
+from controller.games.naming import sentence, spoken
 from controller.json_faults import NO_JSON
 from controller.play.table import Table
 from controller.service.fleet.asked import Asked

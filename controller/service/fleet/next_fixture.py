@@ -6,11 +6,8 @@ from typing import Final
 
 from controller.fleet.desired import Fixture, FixtureReport, FixtureState
 from controller.games.contained import GameFault
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.effects import Complain
-from controller.games.contract.ids import CastleId
-from controller.games.contract.screens import RowsScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import Complain, RowsScreen
+from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.installed import GameUnusable
 from controller.games.requests import NewFixture
 from controller.play.game_loop import GameLoop

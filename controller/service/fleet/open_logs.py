@@ -11,8 +11,8 @@ from controller import limits, log
 from controller.fleet.outbox import Due, SayHello, SendPiece
 from controller.fleet.shipping import LARGEST, Hello, LogEntry, LogPiece, Position
 from controller.games import installed
-from controller.games.contract.actions import RefusedError
 from controller.games.contract.rules import Opening, lies_open
+from controller.games.contract.values import RefusedError
 from controller.games.naming import USUAL, game_of
 from controller.store.journal.streams import JournalStreams, Unsettled
 

@@ -8,12 +8,11 @@ import msgspec
 from controller import limits
 from controller.fleet.desired import NO_HOUSE, House, HousePart, HouseReport, HouseState, hash_of
 from controller.games.contained import GameFault
-from controller.games.contract.actions import RandomDraw, RefusedError
 from controller.games.contract.game import Game
-from controller.games.contract.hands import Simulated
-from controller.games.contract.ids import CastleId
+from controller.games.contract.inputs import Simulated
+from controller.games.contract.values import CastleId, RandomDraw, RefusedError
 from controller.games.installed import GameUnusable
-from controller.games.pieces import ids
+from controller.games.naming import ids
 from controller.play.game_loop import GameLoop
 from controller.play.on_table.settled import EDITION, Settled
 from controller.store.house_rules import HouseRules

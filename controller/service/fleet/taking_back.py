@@ -13,10 +13,8 @@ from controller import limits, log
 from controller.fleet.shipping import Given, NotUnderstoodError, Take, understood
 from controller.fleet.taking_back import Lacking, NotSoundError, OtherLineError, answered, lacking
 from controller.fleet.topics import GIVEN, TAKE, TopicKind
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.effects import Complain, Tell
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import Complain, Tell, TextScreen
+from controller.games.contract.values import RefusedError, Text
 from controller.play.question import Question
 from controller.play.table import Table
 from controller.store.journal import JournalError

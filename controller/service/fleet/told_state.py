@@ -4,7 +4,7 @@ from typing import Final
 
 from controller.fleet.messages import Standing, TableState
 from controller.games.contained import GameFault
-from controller.games.sentences import spoken
+from controller.games.naming import spoken
 from controller.play.table import Table
 
 TEXT: Final = 250

@@ -8,7 +8,7 @@ from functools import partial
 from controller import limits, log
 from controller.fleet.desired import NOTHING, Desired, Reported
 from controller.fleet.shipping import NotUnderstoodError, understood
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.play.table import Table
 from controller.service.fleet.next_fixture import NextFixture
 from controller.service.fleet.resting import rested

@@ -7,10 +7,22 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image
 
-from controller.games.contract.texts import Text
-from controller.games.contract.tools.course import Charted, Curve, CurveLine
-from controller.games.contract.tools.drawing import Box, Drawing, Line, Shape, Words
-from controller.games.contract.tools.palette import CARD, GOLD_INK, INK, LINE, SOFT
+from controller.games.contract.tools.drawing import (
+    CARD,
+    GOLD_INK,
+    INK,
+    LINE,
+    SOFT,
+    Box,
+    Charted,
+    Curve,
+    CurveLine,
+    Drawing,
+    Line,
+    Shape,
+    Words,
+)
+from controller.games.contract.values import Text
 from controller.limits import COURSE_CURVES, COURSE_VALUES
 from controller.show.painting.painter import painted
 

@@ -6,9 +6,8 @@ from typing import Any
 
 from controller import log
 from controller.games.contract.game import Game
-from controller.games.contract.texts import Text
-from controller.games.contract.tools.course import Charting
-from controller.games.contract.tools.drawing import Drawn
+from controller.games.contract.tools.drawing import Charting, Drawn
+from controller.games.contract.values import Text
 from controller.show.painting.course_picture import CoursePicture, png
 from controller.show.painting.painter import UnpaintableError
 

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from controller.games.contract.tools.drawing import Box, Drawing, Line, Outline, Shape, Words
-from controller.games.sentences import sentence
+from controller.games.naming import sentence
 from controller.limits import DRAWING_SHAPES, DRAWING_SIDE
 from controller.show.painting.cloth import CLOTHS, woven
 from controller.show.painting.outline import rings

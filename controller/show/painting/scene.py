@@ -6,10 +6,9 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image
 
-from controller.games.contract.texts import Text
-from controller.games.contract.tools.drawing import Box, Drawing, Shape, Words
-from controller.games.contract.tools.palette import GOLD, GOLD_INK, INK, SOFT
-from controller.games.sentences import sentence
+from controller.games.contract.tools.drawing import GOLD, GOLD_INK, INK, SOFT, Box, Drawing, Shape, Words
+from controller.games.contract.values import Text
+from controller.games.naming import sentence
 from controller.show.painting.painter import painted, words_width
 
 WIDTH: Final = 800

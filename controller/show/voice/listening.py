@@ -3,9 +3,8 @@
 from typing import Any, Final, Protocol
 
 from controller.devices.gate import PiecePassed
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.contract.texts import Text
-from controller.games.contract.view import Audible
+from controller.games.contract.effects import Audible
+from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.naming import piece_of
 from controller.show.voice.voice_loop import VoiceLoop
 from controller.store.house_rules import HouseRules

@@ -8,8 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits
-from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
+from controller.games.contract.values import CastleId, Text
 
 
 class Kind(IntEnum):

@@ -12,10 +12,9 @@ from controller.devices.backoff import Backoff
 from controller.devices.health import DeviceHealth
 from controller.devices.sound.loudspeaker import LOUDSPEAKER, Loudspeaker
 from controller.games.contract.effects import Announce, Complain, Effect, Tell
-from controller.games.contract.ids import CastleId
 from controller.games.contract.referee import Waiting
-from controller.games.contract.texts import Text
-from controller.games.sentences import as_sentences, sentence
+from controller.games.contract.values import CastleId, Text
+from controller.games.naming import as_sentences, sentence
 from controller.show.arrow import TurnArrow
 from controller.show.console_screens import MenuScreen, Shown
 from controller.show.effect_loop import DeviceLost

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 from controller.games.naming import USUAL
 from controller.store.journal.draw import Draw
 

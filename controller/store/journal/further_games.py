@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from controller.fleet.shipping import LogPiece
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.json_faults import NO_JSON
 from controller.store.journal import chain, schema
 from controller.store.journal.database import FAULTS, connect, explain

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from controller import log
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.store.atomic_files import put_in_place, to_disk
 from controller.store.journal import rewriting, rows, schema, verify
 from controller.store.journal.backup import set_aside

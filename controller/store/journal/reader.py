@@ -11,8 +11,8 @@ from typing import Self
 import msgspec
 
 from controller import limits
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 from controller.games.naming import USUAL, game_of
 from controller.store.journal import draw, schema, verify
 from controller.store.journal.database import FAULTS, NONSENSE, connect, copied_elsewhere, damaged, explain

@@ -5,8 +5,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 from controller.store.journal import schema
 from controller.store.journal.reader import JournalReader
 

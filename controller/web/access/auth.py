@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller import background
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.secret import Secret
 from controller.web.access.knock_throttle import KnockThrottle
 from controller.web.access.login_throttle import Guesses

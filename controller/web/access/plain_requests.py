@@ -18,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
+from controller.games.contract.values import Text
+from controller.games.naming import sentence
 from controller.web.access.sessions import HERE, address_of, was_forwarded
 
 AUTHORITY: Final = "/certificate"

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from controller import limits
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.secret import Secret
 from controller.topic import Topic
 

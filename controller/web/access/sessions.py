@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller import limits
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.web.access.roles import Role
 
 COOKIE: Final = "royaltable"

@@ -3,17 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from controller.games.contract.actions import Action, RandomDraw, ToldAction
-from controller.games.contract.box import Piece
-from controller.games.contract.devices import Devices
-from controller.games.contract.effects import Announce, Blink, Effect, Tell
-from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.contract.inputs import ButtonPressed, Input, PieceTapped
+from controller.games.contract.effects import (
+    Announce,
+    Blink,
+    Effect,
+    NumberScreen,
+    RowsScreen,
+    Screen,
+    Tell,
+    TextScreen,
+)
+from controller.games.contract.game import Game, Piece
+from controller.games.contract.inputs import ButtonPressed, Devices, Input, PieceTapped
 from controller.games.contract.referee import Verdict, Waiting
 from controller.games.contract.rules import Choice, Outcome, Shuffled, Summary
-from controller.games.contract.screens import NumberScreen, RowsScreen, Screen, TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw, Text, ToldAction
 
 from .rules import GOAL, RUNNERS, Log, State
 

@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from controller.games.contract.actions import Action, RefusedError
-from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Action, CastleId, RefusedError, Text
 
 GOAL: Final = 12
 RUNNERS: Final = ("hare", "tortoise")

@@ -7,8 +7,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Message
 
-from controller.games.contract.actions import RefusedError
-from controller.games.sentences import sentence
+from controller.games.contract.values import RefusedError
+from controller.games.naming import sentence
 from controller.games.tumult_royale.rules import actions
 from controller.web.request_schemas import MAX_BODY_OCTETS, read
 from tests.fuzz.target import Target

@@ -6,10 +6,10 @@ from random import Random
 from typing import Final
 
 from controller.cli.shared.game_logs import lines, played
-from controller.games.sentences import sentence
+from controller.games.naming import sentence
 from controller.games.tumult_royale.box.words import MapMode, Variant
-from controller.games.tumult_royale.rules import invariants
-from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules import engine
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State, canonical
 from tests.fuzz.target import Target
 from tests.games.tumult_royale.moves import random_move, random_start
@@ -28,7 +28,7 @@ def answer(octets: bytes) -> str:
     for line in played(lines(io.BytesIO(octets[1:])), play):
         if line.refusal is None:
             assert play.state is not None
-            assert list(invariants.broken(play.state)) == []
+            assert list(engine.broken(play.state)) == []
         else:
             assert play.state is before
             told += [sentence(line.refusal.text, language) for language in ("en", "de", "es")]

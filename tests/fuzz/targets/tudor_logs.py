@@ -6,12 +6,12 @@ from random import Random
 from typing import Final
 
 from controller.cli.shared.game_logs import lines, played
-from controller.games.sentences import sentence
-from controller.games.tudor.rules import invariants
+from controller.games.naming import sentence
+from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.canonical import canonical
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.telling import as_action
+from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.rules.naming import as_action
+from controller.games.tudor.rules.state import canonical
 from controller.texts.speaking import LANGUAGES
 from tests.fuzz.target import Target
 from tests.games.tudor.random_games import TABLES, play, random_start
@@ -31,7 +31,7 @@ def answer(octets: bytes) -> str:
     for line in played(lines(io.BytesIO(octets[1:])), log):
         if line.refusal is None:
             assert log.state is not None
-            assert invariants.faults(log.state) == ()
+            assert engine.faults(log.state) == ()
         else:
             assert log.state is before
             told += [sentence(line.refusal.text, language) for language in LANGUAGES]

@@ -5,21 +5,31 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from controller.games.contract.hands import Carry, Gesture, PressKnob, TurnKnob
-from controller.games.contract.ids import CastleId
-from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped, TimerRanOut
+from controller.games.contract.inputs import (
+    ButtonPressed,
+    Carry,
+    GateComplained,
+    Gesture,
+    Input,
+    KnobTurned,
+    PieceTapped,
+    PressKnob,
+    TimerRanOut,
+    TurnKnob,
+)
 from controller.games.contract.referee import Verdict
+from controller.games.contract.values import CastleId
 from controller.games.tudor.bots.hand import gesture
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee import referee
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Move
+from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.rules.telling import as_action
 from tests.games.tudor.random_games import lively, random_start
 
 Action = dict[str, Any]

@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games.tudor.box.reading import standard
-from controller.games.tudor.rules import engine, parsing
-from controller.games.tudor.rules.board import board_of
-from controller.games.tudor.rules.canonical import to_mapping
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.refusal import Refusal
-from controller.games.tudor.rules.state import EMPTY, NOBODY, State
+from controller.games.tudor.rules import actions as parsing
+from controller.games.tudor.rules import engine
+from controller.games.tudor.rules.actions import Refusal
+from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.rules.state import EMPTY, NOBODY, State, to_mapping
+from controller.games.tudor.rules.table import board_of
 
 COLORS = ("yellow", "blue", "red", "green")
 FACTIONS = ("red", "grey", "brown", "blue", "yellow", "green", "purple")

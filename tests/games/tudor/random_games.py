@@ -7,12 +7,12 @@ from typing import Any
 
 from controller.games.tudor.bots.random_play import one_of, random_draw
 from controller.games.tudor.box.reading import standard
-from controller.games.tudor.rules import engine, moves, parsing
-from controller.games.tudor.rules.board import board_of
+from controller.games.tudor.rules import actions, engine, moves
 from controller.games.tudor.rules.lots import BonusMoves, Exchanges, Payments
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, options
 from controller.games.tudor.rules.state import DrawStep, State
+from controller.games.tudor.rules.table import board_of
 
 TABLES = [
     (players, pair, scenario)
@@ -66,7 +66,7 @@ def lively(listed: Sequence[Option], chance: Random) -> Move:
 def play(seed: int, look: Callable[[State, Sequence[Option]], None] | None = None) -> list[tuple[Move, State]]:
     """Each move of a game with the state after it; ``look`` sees each position with its options."""
     chance = Random(seed)
-    start = parsing.parse(random_start(chance, *TABLES[seed % len(TABLES)]))
+    start = actions.parse(random_start(chance, *TABLES[seed % len(TABLES)]))
     state = engine.apply(None, start).state
     played: list[tuple[Move, State]] = []
     while state.phase != "over":

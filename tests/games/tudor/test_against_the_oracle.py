@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from controller.games.tudor.rules.canonical import to_mapping
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.invariants import faults
-from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.actions import Refusal
+from controller.games.tudor.rules.engine import GameLog, faults
+from controller.games.tudor.rules.state import to_mapping
 from tests.games.tudor.oracle.model import Oracle
 from tests.games.tudor.oracle.random_logs import Writer
 from tests.games.tudor.oracle.situations import seen

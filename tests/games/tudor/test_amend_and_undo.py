@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.actions import Refusal
+from controller.games.tudor.rules.engine import GameLog
 from tests.games.tudor.playing import acting, after_hands, cards, do, holding, in_turn, player, refused, seen, start
 from tests.games.tudor.test_moving import climb
 

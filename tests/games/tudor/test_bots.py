@@ -7,16 +7,15 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.tools.selfplay import BrokenGame
+from controller.games.contract.tools.tools import BrokenGame
 from controller.games.tudor.bots import selfplay
 from controller.games.tudor.bots.random_play import random_move
-from controller.games.tudor.bots.seen import seen
 from controller.games.tudor.bots.selfplay import BOTS, play_game
-from controller.games.tudor.bots.sensible import best, sensible_move
+from controller.games.tudor.bots.sensible import best, seen, sensible_move
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.invariants import faults
+from controller.games.tudor.rules.actions import parse
+from controller.games.tudor.rules.engine import faults
 from controller.games.tudor.rules.options import each, options
-from controller.games.tudor.rules.parsing import parse
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.hands import play_by_hands
 from tests.games.tudor.playing import acting, holding, in_turn, with_player

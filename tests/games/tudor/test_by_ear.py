@@ -2,8 +2,8 @@
 
 import pytest
 
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.sentences import sentence
+from controller.games.contract.values import CastleId, PieceId
+from controller.games.naming import sentence
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee.memory import EMPTY
 from controller.games.tudor.rules.state import State

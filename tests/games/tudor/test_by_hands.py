@@ -11,10 +11,9 @@ from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee import referee
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.canonical import canonical
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.state import State
-from controller.games.tudor.rules.telling import as_action
+from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.rules.naming import as_action
+from controller.games.tudor.rules.state import State, canonical
 from tests.games.tudor.hands import disturbance, lively_move, performed, play_by_hands, said, start_at_the_table
 from tests.games.tudor.playing import wearing
 from tests.games.tudor.test_referee import at_an_office

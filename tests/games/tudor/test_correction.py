@@ -4,16 +4,15 @@ from random import Random
 
 import pytest
 
-from controller.games.contract.actions import RefusedError
-from controller.games.contract.corrections import Correctable, Correction
 from controller.games.contract.effects import Tell
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
+from controller.games.contract.rules import Correctable, Correction
+from controller.games.contract.values import RefusedError, Text
+from controller.games.naming import sentence
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee import correction
-from controller.games.tudor.referee.misplaced import misplaced, places
-from controller.games.tudor.rules.canonical import canonical
-from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.referee.correction import misplaced, places
+from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.rules.state import canonical
 from controller.show.console_screens import put_right
 from controller.show.pictures import fits
 from controller.texts.speaking import LANGUAGES

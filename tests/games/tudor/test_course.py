@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.refusal import Refusal
-from controller.games.tudor.show.course import brought_with, course
+from controller.games.tudor.rules.actions import Refusal
+from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.show.summary import brought_with, course
 from tests.games.tudor.random_games import play
 from tests.games.tudor.test_examples import FOLDER
 

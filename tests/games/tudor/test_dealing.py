@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract.actions import RandomDraw
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId, RandomDraw
 from controller.games.tudor.dealing import DRAWN, completed
-from controller.games.tudor.rules import engine, parsing
-from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules import actions, engine
+from controller.games.tudor.rules.actions import Refusal
 from tests.games.tudor.playing import house_edition
 
 BLUE, PURPLE = CastleId("blue"), CastleId("purple")
@@ -24,7 +23,7 @@ def dealt(**by_people: Any) -> dict[str, Any]:
 def test_what_people_have_dealt_stands_in_the_start_and_is_legal() -> None:
     start = dealt(players=PLAYERS, first="blue", scoring=[6, 3], scenario=5)
     assert (start["players"], start["first"], start["scoring"], start["scenario"]) == (PLAYERS, "blue", [6, 3], 5)
-    engine.apply(None, parsing.parse(start))
+    engine.apply(None, actions.parse(start))
 
 
 def test_the_arrow_says_who_begins_of_the_colours_that_people_chose() -> None:
@@ -69,7 +68,7 @@ def test_a_house_edition_that_people_bring_is_dealt_by_its_own_numbers() -> None
     edition = house_edition(colors=["pink", "blue", "black", "white"])
     start = dealt(edition=edition)
     assert (start["edition"], [player["color"] for player in start["players"]]) == (edition, ["blue", "pink"])
-    engine.apply(None, parsing.parse(start))
+    engine.apply(None, actions.parse(start))
 
 
 @pytest.mark.parametrize(
@@ -91,5 +90,5 @@ def test_a_house_edition_that_people_bring_is_dealt_by_its_own_numbers() -> None
 )
 def test_whatever_people_send_is_refused_by_the_rules(by_people: dict[str, Any], rule: str | None) -> None:
     with pytest.raises(Refusal) as caught:
-        engine.apply(None, parsing.parse(dealt(**by_people)))
+        engine.apply(None, actions.parse(dealt(**by_people)))
     assert caught.value.rule == rule

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from controller.games.tudor.rules.canonical import canonical
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.invariants import faults
-from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.actions import Refusal
+from controller.games.tudor.rules.engine import GameLog, faults
+from controller.games.tudor.rules.state import canonical
 
 FOLDER = Path(__file__).parent / "examples"
 GAMES = sorted(file.name.removesuffix(".answers.jsonl") for file in FOLDER.glob("*.answers.jsonl"))

@@ -3,13 +3,13 @@
 from typing import Any
 
 from controller.games.contract.effects import Complain
-from controller.games.contract.ids import TRAY, CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, KnobTurned, PieceTapped
 from controller.games.contract.referee import Verdict
+from controller.games.contract.values import TRAY, CastleId, PieceId
+from controller.games.tudor.referee.asking import waiting
 from controller.games.tudor.referee.memory import EMPTY, Memory
 from controller.games.tudor.referee.referee import judge
-from controller.games.tudor.referee.waiting import waiting
-from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.engine import GameLog
 
 BLUE, GREY = CastleId("blue"), CastleId("grey")
 KNOB = ButtonPressed("knob", None, False, 0.0)

@@ -5,10 +5,8 @@ from typing import Any
 
 import pytest
 
-from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.parsing import parse
-from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.actions import Refusal, parse, to_mapping
+from controller.games.tudor.rules.engine import GameLog
 from tests.games.tudor.playing import Action, after_hands, changed, hand, in_turn, refused, start
 
 STEP: Action = {"do": "act", "player": "yellow", "action": "A", "from": "supply", "path": ["A1"]}

@@ -6,17 +6,13 @@ from typing import Any
 
 import pytest
 
-from controller.games.tudor.rules import engine, moves, parsing
-from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.board import SUPPLY
-from controller.games.tudor.rules.canonical import canonical
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.invariants import faults
-from controller.games.tudor.rules.naming import resolve
+from controller.games.tudor.rules import actions, engine, moves
+from controller.games.tudor.rules.actions import Refusal, to_mapping
+from controller.games.tudor.rules.engine import GameLog, faults
+from controller.games.tudor.rules.naming import as_action, resolve
 from controller.games.tudor.rules.options import each, options
-from controller.games.tudor.rules.refusal import Refusal
-from controller.games.tudor.rules.state import LORD, State
-from controller.games.tudor.rules.telling import as_action
+from controller.games.tudor.rules.state import LORD, State, canonical
+from controller.games.tudor.rules.table import SUPPLY
 from tests.games.tudor.random_games import TABLES, play, random_start
 from tests.soak import SOAK
 
@@ -53,7 +49,7 @@ def test_every_option_is_legal_and_can_be_written_into_a_log(seed: int) -> None:
             for move in chance.sample(found, min(len(found), 60)):
                 assert is_legal(state, move), f"seed {seed}: {move}"
                 line = to_mapping(as_action(state.table, move))
-                assert resolve(state, parsing.parse(line)) == move
+                assert resolve(state, actions.parse(line)) == move
 
     play(seed, look)
 
@@ -61,7 +57,7 @@ def test_every_option_is_legal_and_can_be_written_into_a_log(seed: int) -> None:
 def is_of_this_game(state: State, move: moves.Move) -> bool:
     """A side of another scenario card is none."""
     try:
-        return resolve(state, parsing.parse(to_mapping(as_action(state.table, move)))) == move
+        return resolve(state, actions.parse(to_mapping(as_action(state.table, move)))) == move
     except Refusal:
         return False
 

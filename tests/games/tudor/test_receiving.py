@@ -8,21 +8,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Complain
-from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, KnobTurned, PieceTapped
-from controller.games.sentences import sentence
+from controller.games.contract.values import CastleId, PieceId, RefusedError
+from controller.games.naming import sentence
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee.meaning import PLENTY
 from controller.games.tudor.referee.memory import EMPTY, Memory
 from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.game_log import GameLog, typed_action
-from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.actions import Refusal, to_mapping
+from controller.games.tudor.rules.engine import GameLog, typed_action
+from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.rules.telling import as_action
 from tests.games.tudor.random_games import play
 from tests.games.tudor.test_examples import FOLDER
 from tests.games.tudor.test_view import changed

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from controller.games.contract.effects import Complain
-from controller.games.contract.ids import TRAY, CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped
 from controller.games.contract.referee import Verdict
-from controller.games.sentences import sentence
+from controller.games.contract.values import TRAY, CastleId, PieceId
+from controller.games.naming import sentence
+from controller.games.tudor.referee.asking import waiting
 from controller.games.tudor.referee.memory import EMPTY, Memory
 from controller.games.tudor.referee.referee import judge
-from controller.games.tudor.referee.waiting import waiting
-from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import State
 from tests.games.tudor.playing import (
     acting,

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import controller.games.tudor
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
-from controller.games.tudor.rules.refusal import PREFIX, Refusal
+from controller.games.contract.values import Text
+from controller.games.naming import sentence
+from controller.games.tudor.rules.actions import PREFIX, Refusal
 from controller.texts.speaking import LANGUAGES, keys
 
 TEXTS = Path(controller.games.tudor.__file__).parent / "texts"

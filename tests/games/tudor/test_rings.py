@@ -2,8 +2,7 @@
 
 import pytest
 
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.invariants import faults
+from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.state import State
 from tests.games.tudor.playing import (
     Action,

@@ -6,16 +6,15 @@ from random import Random
 import pytest
 
 from controller.cli.table.every_screen import every, longest
-from controller.games.contract.effects import Complain
-from controller.games.contract.screens import Screen
-from controller.games.contract.tools.samples import Sampled
-from controller.games.sentences import sentence
+from controller.games.contract.effects import Complain, Screen
+from controller.games.contract.tools.tools import Sampled
+from controller.games.naming import sentence
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee import referee
+from controller.games.tudor.referee.asking import waiting
 from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.referee.waiting import waiting
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.show.sample_refusals import AT_THE_CONSOLE, REASONS
+from controller.games.tudor.show.samples import AT_THE_CONSOLE, REASONS
 from controller.games.tudor.tools import Tools
 from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import MenuScreen, Shown

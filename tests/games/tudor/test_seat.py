@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract.ids import CastleId
-from controller.games.contract.view import SeatView
+from controller.games.contract.effects import SeatView
+from controller.games.contract.values import CastleId
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.random_games import play

@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from controller.games.tudor.rules import parsing
+from controller.games.tudor.rules import actions
+from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.engine import apply
-from controller.games.tudor.rules.refusal import Refusal
 from tests.games.tudor.playing import FACTIONS, changed, house_edition, laid, seen, start
 
 
 def begun(action: dict[str, Any]) -> dict[str, Any]:
-    return seen(apply(None, parsing.parse(action)).state)
+    return seen(apply(None, actions.parse(action)).state)
 
 
 def fault(action: Any) -> str:
     with pytest.raises(Refusal) as caught:
-        apply(None, parsing.parse(action))
+        apply(None, actions.parse(action))
     assert str(caught.value)
     return caught.value.code
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from random import Random
 
 from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.options import each, options
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.rules.telling import as_action
 from tests.games.tudor.playing import acting, holding, standing, wearing, with_player, with_tokens
 from tests.games.tudor.random_games import TABLES, play, random_start
 

@@ -15,7 +15,7 @@ from controller.cli.game.options import options
 from controller.cli.game.replay import replay
 from controller.cli.game.selfplay import selfplay
 from controller.cli.game.why import why
-from controller.games.contract.advice import Advising
+from controller.games.contract.game import Advising
 from controller.games.installed import game
 from controller.games.tudor.bots.selfplay import BOTS
 from controller.texts.speaking import LANGUAGES

@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.actions import RandomDraw
 from controller.games.contract.effects import Tell
-from controller.games.contract.ids import CastleId
-from controller.games.sentences import sentence
+from controller.games.contract.values import CastleId, RandomDraw
+from controller.games.naming import sentence
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee.memory import EMPTY, Memory, Tap
-from controller.games.tudor.rules import engine, parsing
+from controller.games.tudor.rules import actions, engine
+from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.events import CardsGained, CardsPaid, Event, TokenKept, TokensSpent
-from controller.games.tudor.rules.game_log import GameLog
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.texts.speaking import LANGUAGES
 from tests.games.tudor.random_games import TABLES, play, random_start
@@ -139,7 +138,7 @@ def test_of_what_is_no_action_of_the_game_only_its_kind_is_told() -> None:
 @pytest.mark.parametrize("seed", SEEDS[:2])
 def test_the_story_is_the_same_whatever_is_behind_the_screens(seed: int) -> None:
     """Every sentence is said in all languages, and none of them from a card, or from a token that was taken."""
-    start = parsing.parse(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
+    start = actions.parse(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
     chance, state, said = Random(seed), engine.apply(None, start).state, 0
     while state.phase != "over":
         events: list[Event] = []

@@ -9,11 +9,9 @@ from msgspec.structs import replace
 from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import Color, MapMode, RegionId, Seat, Variant
 from controller.games.tumult_royale.rules import actions, engine
-from controller.games.tumult_royale.rules.country import Country, Placement, field_called, lay
-from controller.games.tumult_royale.rules.engine import Step
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.pool import Pool, TileSet
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.country import Country, Placement, Pool, TileSet, field_called, lay
+from controller.games.tumult_royale.rules.engine import GameLog, Step
 from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placing, Player, State
 
 Tiles = Sequence[str]

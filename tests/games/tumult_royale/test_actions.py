@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.games.tumult_royale.rules.actions import NAMES, decode, parse, to_mapping
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.actions import NAMES, Refusal, decode, parse, to_mapping
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import canonical
 from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, refused, start_action, state_of
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.games.sentences import sentence
+from controller.games.naming import sentence
 from controller.games.tumult_royale.bots import advice
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.rules.actions import Build, Pass

@@ -10,8 +10,8 @@ import pytest
 
 from controller.games.tumult_royale.box import reading
 from controller.games.tumult_royale.rules import options
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.oracle.logs import Writer
 from tests.games.tumult_royale.oracle.model import Model, copied

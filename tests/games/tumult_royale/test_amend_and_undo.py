@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.events import Undone
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Coronation, Over, canonical, to_mapping
 from tests.games.tumult_royale.playing import (
     about_to_build,

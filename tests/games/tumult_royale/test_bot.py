@@ -7,13 +7,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.hands import Carry, Observation
-from controller.games.contract.ids import CastleId
-from controller.games.contract.tools.selfplay import BrokenGame
-from controller.games.tumult_royale.bots import greedy
-from controller.games.tumult_royale.bots.bots import BOTS, Bot, deal, greedy_bot, random_bot
+from controller.games.contract.inputs import Carry, Observation
+from controller.games.contract.tools.tools import BrokenGame
+from controller.games.contract.values import CastleId
+from controller.games.tumult_royale.bots import bots
+from controller.games.tumult_royale.bots.bots import BOTS, Bot, deal, greedy_bot, play_game, random_bot
 from controller.games.tumult_royale.bots.hand import Hand
-from controller.games.tumult_royale.bots.selfplay import play_game
 from controller.games.tumult_royale.box.reading import FORMAT, standard
 from controller.games.tumult_royale.box.words import MapMode, PieceId, Seat, Variant
 from controller.games.tumult_royale.referee.memory import Memory
@@ -118,7 +117,7 @@ def with_blue_holding(tiles: tuple[str, ...], others: int, demand: int = 3) -> S
 def lifts(state: State, face: str) -> bool:
     """Whether blue, who lifts such a tile, wants it."""
     (tile,), _ = ids_of(state.table.pool, (face,), state.people)
-    return greedy.wants(state, Seat(0), PieceId(tile))
+    return bots.wants(state, Seat(0), PieceId(tile))
 
 
 def test_a_greedy_hand_takes_what_goes_with_its_castle() -> None:
@@ -196,7 +195,7 @@ def with_one_greedy_player(seed: int, players: int) -> State:
         greedy_turn = isinstance(state.phase, Placing | FirstStatues) and state.to_act == 0
         move = (greedy_bot if greedy_turn else random_bot)(state, chance)
         if isinstance(state.phase, Robbing) and isinstance(move, Rob) and move.player == state.table.colors[0]:
-            wanted = greedy.wants(state, Seat(0), move.tile)
+            wanted = bots.wants(state, Seat(0), move.tile)
             move = move if wanted else replace(move, player=state.table.colors[1])
         state = apply(state, move).state
     return state
@@ -218,7 +217,7 @@ def test_a_broken_promise_of_the_engine_is_named_with_the_log_that_leads_there(m
         robbed = replace(step.state.players[0], supporters=-1)
         return Step(replace(step.state, players=(robbed, *step.state.players[1:])), step.events)
 
-    monkeypatch.setattr("controller.games.tumult_royale.bots.selfplay.apply", losing_a_supporter)
+    monkeypatch.setattr("controller.games.tumult_royale.bots.bots.apply", losing_a_supporter)
     with pytest.raises(BrokenGame, match="after action 2: blue has -1 supporters") as caught:
         play_game(deal(Random(1), 2), random_bot, Random(1), check=True)
     assert len(caught.value.actions) == 2

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.words import RegionId, Seat
 from controller.games.tumult_royale.rules.country import Country, Placement
-from controller.games.tumult_royale.rules.invariants import broken
+from controller.games.tumult_royale.rules.engine import broken
 from controller.games.tumult_royale.rules.state import Coronation, Placing, Player, Sentiment, State
 from tests.games.tumult_royale.playing import about_to_build, bit
 

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.sentences import sentence
+from controller.games.contract.values import CastleId, PieceId
+from controller.games.naming import sentence
 from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.box.words import MapMode, Variant
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee.memory import EMPTY
 from controller.games.tumult_royale.rules.actions import to_mapping
-from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.options import as_action, options
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 from controller.texts.speaking import LANGUAGES

@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from controller.games.contract.effects import Complain
-from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, PieceTapped
 from controller.games.contract.referee import Verdict
+from controller.games.contract.values import CastleId, PieceId
 from controller.games.tumult_royale.box.words import Color
-from controller.games.tumult_royale.referee.lamps import lamps
 from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
+from controller.games.tumult_royale.referee.waiting import lamps
 from controller.games.tumult_royale.rules.state import Placing, State, Tumult
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, in_round_one, state_of
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import pytest
 
 from controller.games.contract.effects import Blink, Complain
-from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, PieceTapped, TimerRanOut
-from controller.games.sentences import sentence
+from controller.games.contract.values import CastleId, PieceId
+from controller.games.naming import sentence
 from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.rules.state import State

@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract.corrections import Correction
-from controller.games.contract.effects import Announce, Tell
-from controller.games.contract.screens import RowsScreen
-from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
+from controller.games.contract.effects import Announce, RowsScreen, Tell
+from controller.games.contract.rules import Correction
+from controller.games.contract.values import Text
+from controller.games.naming import sentence
 from controller.games.tumult_royale.box.words import Variant
 from controller.games.tumult_royale.referee import correction
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import Over, canonical
 from tests.games.tumult_royale import moves
 from tests.soak import SOAK

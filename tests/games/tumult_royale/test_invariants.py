@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from controller.games.tumult_royale.box.words import MapMode, Variant
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import Over, State, canonical, to_mapping
 from tests.games.tumult_royale.moves import random_action, random_move, random_start
 from tests.games.tumult_royale.playing import state_of

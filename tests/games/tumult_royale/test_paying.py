@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.effects import ChoiceScreen, TextScreen
 from controller.games.contract.inputs import KnobTurned, PieceTapped
-from controller.games.contract.screens import ChoiceScreen, TextScreen
+from controller.games.contract.values import CastleId, PieceId
 from controller.games.tumult_royale.referee.memory import EMPTY, Memory
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules.state import State
-from controller.games.tumult_royale.show import paying
+from controller.games.tumult_royale.show import view as paying
 from controller.games.tumult_royale.show.view import view
 from tests.games.tumult_royale.playing import about_to_build, castle_ids, in_round_one, state_of
 
@@ -24,7 +24,7 @@ def tapped(state: State, tiles: list[str], *, turns: int = 0) -> Memory:
 
 
 def ways(state: State, memory: Memory) -> list[dict[str, Any]]:
-    payment = paying.view(state, memory)
+    payment = paying.paying(state, memory)
     assert payment is not None
     shown: list[dict[str, Any]] = payment["ways"]
     return shown
@@ -53,7 +53,7 @@ def test_with_the_map_each_kind_names_its_fields_and_turning_goes_through_them()
 
 def test_tiles_that_pay_for_nothing_yet_say_what_is_missing_nearest_first() -> None:
     state = about_to_build(["b1", "m1", "t1"], map_mode="honour")
-    payment = paying.view(state, tapped(state, ["b1"]))
+    payment = paying.paying(state, tapped(state, ["b1"]))
     assert payment is not None
     assert payment["ways"] == []
     nearest = [(gap["kind"], gap["adjacent"], gap["missing"], gap["rule"]) for gap in payment["gaps"]][:2]
@@ -66,7 +66,7 @@ def test_tiles_that_pay_for_nothing_yet_say_what_is_missing_nearest_first() -> N
 def test_a_tile_too_many_and_one_that_does_not_belong_are_named() -> None:
     state = about_to_build(["b1", "b1", "m1"], map_mode="honour")
     bread = castle_ids(state, "blue", ["b1", "b1"])
-    payment = paying.view(state, tapped(state, ["b1", "b1", "m1"]))
+    payment = paying.paying(state, tapped(state, ["b1", "b1", "m1"]))
     assert payment is not None
     (pasture,) = [gap for gap in payment["gaps"] if gap["kind"] == "pasture" and gap["adjacent"]]
     assert (pasture["needless"], pasture["foreign"], pasture["rule"]) == (bread, [], "TR-4.6")

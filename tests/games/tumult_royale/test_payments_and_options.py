@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from controller.games.tumult_royale.box.words import KINDS, Cost, Kind, MapMode
 from controller.games.tumult_royale.rules import options
-from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.actions import Refusal, to_mapping
+from controller.games.tumult_royale.rules.country import Counts, Hand, TileSet
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.payments import Judgement, Payment, judge, minimal_payments
-from controller.games.tumult_royale.rules.pool import Counts, Hand, TileSet
-from controller.games.tumult_royale.rules.refusal import Refusal
 from tests.games.tumult_royale.playing import about_to_build, do, ids_of, in_round_one, state_of
 
 MAPS: tuple[MapMode, ...] = ("tracked", "honour")

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from controller.games.tumult_royale.bots.plan import Sites, best_plan, sites_for
 from controller.games.tumult_royale.box.words import Kind, Seat
+from controller.games.tumult_royale.rules.country import Counts, Hand
 from controller.games.tumult_royale.rules.payments import minimal_payments
-from controller.games.tumult_royale.rules.pool import Counts, Hand
 from tests.games.tumult_royale.playing import about_to_build
 
 ONE_COMMODITY = st.tuples(st.integers(0, 2), st.integers(0, 1), st.integers(0, 1))

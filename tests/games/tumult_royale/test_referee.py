@@ -2,9 +2,7 @@
 
 import pytest
 
-from controller.games.contract.actions import RandomDraw
 from controller.games.contract.effects import Complain, Note, StartTimer
-from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import (
     ButtonPressed,
     GateComplained,
@@ -14,7 +12,7 @@ from controller.games.contract.inputs import (
     TimerRanOut,
 )
 from controller.games.contract.referee import Verdict
-from controller.games.contract.texts import Text
+from controller.games.contract.values import CastleId, PieceId, RandomDraw, Text
 from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.rules.state import State

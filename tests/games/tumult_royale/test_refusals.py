@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import controller.games.tumult_royale
-from controller.games.contract.texts import Text
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.contract.values import Text
+from controller.games.tumult_royale.rules.actions import Refusal
 from controller.texts.speaking import LANGUAGES, keys
 from tests.games.tumult_royale.playing import about_to_build, in_round_one, refused
 

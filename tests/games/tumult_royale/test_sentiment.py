@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, refused, state_of
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Announce, Effect, Sound
 from controller.games.contract.referee import Waiting
+from controller.games.contract.values import RefusedError
 from controller.games.tumult_royale.referee import memory as memories
 from controller.games.tumult_royale.referee.waiting import waiting
-from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.staging import stage
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from controller.games.contract.effects import Announce, Effect, Tell
-from controller.games.contract.screens import NumberScreen, RowsScreen
-from controller.games.sentences import sentence
+from controller.games.contract.effects import Announce, Effect, NumberScreen, RowsScreen, Tell
+from controller.games.naming import sentence
 from controller.games.tumult_royale.show.staging import stage
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, do, in_round_one, state_of
 

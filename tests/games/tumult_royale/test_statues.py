@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.sentences import sentence
+from controller.games.naming import sentence
 from controller.games.tumult_royale.box.words import Color, RegionId
 from controller.games.tumult_royale.rules.country import Placement
 from controller.games.tumult_royale.rules.events import Consoled, PassedOver

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, player, refused, state_of
 

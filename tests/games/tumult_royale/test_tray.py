@@ -5,9 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from controller.games.contract.effects import Complain, Note
-from controller.games.contract.ids import TRAY
 from controller.games.contract.inputs import GateComplained
-from controller.games.contract.texts import Text
+from controller.games.contract.values import TRAY, Text
 from controller.games.tumult_royale.referee.memory import EMPTY
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.rules.state import State

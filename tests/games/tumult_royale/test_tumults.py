@@ -4,8 +4,8 @@ import pytest
 
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import PieceId, Seat
+from controller.games.tumult_royale.rules.ranks import blame, greed, kept_tile
 from controller.games.tumult_royale.rules.state import State, Tumult, to_mapping
-from controller.games.tumult_royale.rules.tumults import blame, greed, kept_tile
 from tests.games.tumult_royale.playing import about_to_count, castle_ids, colors, do, player
 
 TWO = {"blue": 1, "yellow": 2}

@@ -11,7 +11,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.shelf import GameShelf
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.rules.actions import to_mapping as in_tudor
-from controller.games.tudor.rules.telling import as_action as told_in_tudor
+from controller.games.tudor.rules.naming import as_action as told_in_tudor
 from controller.games.tumult_royale.bots.bots import random_bot
 from controller.games.tumult_royale.rules.actions import to_mapping as in_tumult_royale
 from controller.games.tumult_royale.rules.options import as_action as told_in_tumult_royale

@@ -3,8 +3,8 @@
 import pytest
 
 from controller.fleet.desired import Fixture, FixtureReport, Seat
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 from hub.organising.fixtures import NoResultError, as_it_stands, result, wanted
 from hub.organising.view import view
 from hub.tournament.acts import Moved, Resulted, Score

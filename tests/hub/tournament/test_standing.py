@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 from hub.tournament.acts import Here, Resulted, Score
 from hub.tournament.places import are_places, of_outcome, points_of
 from hub.tournament.standing import standing

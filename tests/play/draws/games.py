@@ -11,8 +11,8 @@ from typing import Any
 from controller.config import TableSection
 from controller.games.contract.effects import Effect
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed
+from controller.games.contract.values import CastleId
 from controller.games.naming import USUAL
 from controller.games.requests import NewGame
 from controller.games.shelf import GameShelf

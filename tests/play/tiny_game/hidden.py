@@ -4,11 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from controller.games.contract.actions import Action, RefusedError, ToldAction
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Shuffled
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Action, CastleId, RefusedError, Text, ToldAction
 from tests.play.tiny_game.game import Log, Race, State
 
 WORDS = tuple(f"{kind}-of-{place}" for kind in ("heron", "otter", "lynx") for place in ("reeds", "snow", "stone"))

@@ -9,11 +9,9 @@ import pytest
 from PIL import Image
 
 from controller.cli.shared.game_logs import AnyLog, lines, played
-from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
-from controller.games.contract.tools.course import Charted, Charting, Curve, CurveLine
-from controller.games.contract.tools.drawing import Drawing
-from controller.games.sentences import sentence
+from controller.games.contract.tools.drawing import Charted, Charting, Curve, CurveLine, Drawing
+from controller.games.contract.values import CastleId, Text
+from controller.games.naming import sentence
 from controller.games.tudor.game import Tudor
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.show.painting.course_picture import CHART, HEADING, CoursePicture, png

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from controller.games.contract.texts import Text
 from controller.games.contract.tools.drawing import Box, Drawing, Line, Outline, Shape, Words
-from controller.games.tudor.show import signs as of_tudor
+from controller.games.contract.values import Text
+from controller.games.tudor.show import picture as of_tudor
 from controller.games.tumult_royale.show import signs as of_tumult
 from controller.show.painting.cloth import CLOTHS
 from controller.show.painting.outline import UnknownPathError, rings

@@ -1,8 +1,8 @@
 """What is said of a screen."""
 
 from controller.games import installed
-from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen
+from controller.games.contract.values import Text
 from controller.secret import Secret
 from controller.show.console_screens import CodeScreen, MenuScreen
 from controller.show.voice.screen_reader import read, what_is_new

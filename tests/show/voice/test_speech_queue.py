@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Text
 from controller.show.voice.speech_queue import Kind, SpeechQueue, Utterance, cuts_short
 
 

@@ -3,8 +3,8 @@
 import sqlite3
 from pathlib import Path
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 from controller.store.journal import Entry, Journal
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")

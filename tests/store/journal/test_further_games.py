@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.fleet.shipping import LogEntry, LogPiece
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.secret import Secret
 from controller.store.journal import Draw, Entry, Journal, JournalError, chain
 from controller.store.journal.further_games import FurtherGames

@@ -13,7 +13,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.show.console_screens import WayToThePage
 from tests.web.browser.looks import OUTSIDE, PHONE, WIDER_THAN_ITS_BOX
 from tests.web.real_table import PATIENCE_S

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from controller.games.requests import Propose
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.rules.telling import as_action
 from controller.web.access.sessions import COOKIE
 from tests.web.browser.looks import OUTSIDE, PHONE, WIDER_THAN_ITS_BOX
 from tests.web.browser.test_seat_page import Elsewhere

@@ -13,13 +13,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotInTime
 
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.games.requests import Propose
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.rules.telling import as_action
 from tests.soak import SOAK
 from tests.web.browser.looks import DRAWN, OUTSIDE, PHONE, WIDER_THAN_ITS_BOX
 from tests.web.browser.test_seat_page import Elsewhere

@@ -4,11 +4,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import GateComplained
+from controller.games.contract.values import CastleId
 from controller.games.requests import Correct
-from controller.games.tudor.rules.board import each_bit
 from controller.games.tudor.rules.state import RingStep, WearStep
+from controller.games.tudor.rules.table import each_bit
 from controller.play.menu.menu import MenuAction
 from controller.play.passages import OTHER_GAME
 from hw.ntag.twin import Ntag213

@@ -6,20 +6,25 @@ from pathlib import Path
 from random import Random
 
 from controller.devices import simulated_box
-from controller.games.contract.hands import Carry, Gesture, PressKnob, TurnKnob
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, PieceTapped
+from controller.games.contract.inputs import (
+    ButtonPressed,
+    Carry,
+    Gesture,
+    Input,
+    KnobTurned,
+    PieceTapped,
+    PressKnob,
+    TurnKnob,
+)
+from controller.games.contract.values import CastleId, PieceId
 from controller.games.naming import sticker_of
 from controller.games.tudor.bots.hand import gesture
 from controller.games.tudor.referee.meaning import read
-from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.referee.reading import Asked, Laid
+from controller.games.tudor.referee.memory import Asked, Laid, Memory
 from controller.games.tudor.referee.referee import turns
-from controller.games.tudor.rules.canonical import canonical, to_mapping
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.invariants import faults
+from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.state import State, TokenStep
+from controller.games.tudor.rules.state import State, TokenStep, canonical, to_mapping
 from controller.play.menu.menu import MenuAction
 from controller.store.journal import JournalReader
 from hw.units import ReaderId

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from controller.background import together
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.games.tudor.rules.state import State
 from controller.play.simulated.bot_hands import Hands

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from controller.background import together
-from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.values import CastleId, PieceId
 from controller.games.requests import NewGame
 from controller.games.tudor.bots.hand import Hand
 from controller.games.tudor.rules.state import State

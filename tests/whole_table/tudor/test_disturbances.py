@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, PieceTapped
-from controller.games.tudor.rules.board import each_bit
-from controller.games.tudor.rules.canonical import to_mapping
+from controller.games.contract.values import CastleId, PieceId
+from controller.games.tudor.rules.state import to_mapping
+from controller.games.tudor.rules.table import each_bit
 from tests.games.tudor.hands import CASTLES, disturbance
 from tests.games.tudor.oracle.model import Oracle
 from tests.soak import SOAK

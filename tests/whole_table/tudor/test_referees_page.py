@@ -19,8 +19,8 @@ from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import receiving
 from controller.games.tudor.referee.memory import EMPTY
 from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.rules.telling import as_action
 from tests.whole_table.seated import BLUE, REFEREE, VISITOR, YELLOW, Seated, seated
 
 DEALT = {"scoring": [1, 4], "scenario": 3}

@@ -5,12 +5,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import CastleId
+from controller.games.naming import sentence
 from controller.games.requests import NewGame
-from controller.games.sentences import sentence
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.telling import as_action
+from controller.games.tudor.rules.naming import as_action
 from controller.play.menu.menu import MenuAction
 from controller.play.table_view import view
 from controller.show.pictures import picture

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from controller.games.contract.ids import CastleId
-from controller.games.contract.screens import TextScreen
+from controller.games.contract.effects import TextScreen
+from controller.games.contract.values import CastleId
+from controller.games.naming import sentence
 from controller.games.requests import NewGame
-from controller.games.sentences import sentence
 from controller.play.menu.menu import MenuAction
 from tests.whole_table.playing import Playing, at_a_table
 

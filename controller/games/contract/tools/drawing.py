@@ -1,11 +1,11 @@
-"""A drawing: shapes one over the other, as values, which ``controller.show.painting`` makes a picture of."""
+"""Pictures of a game as values: shapes for `controller.show.painting`, the palette, and the curves of a course."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Text
 
 Fill = str
 """A colour such as ``#2f5d4b``, or ``cloth-blue``: a player's cloth, which differs in its weave as well."""
@@ -80,4 +80,53 @@ class Drawn(Protocol):
 
     def drawn(self, view: Mapping[str, Any]) -> Drawing:
         """The table as everybody sees it, of what ``View.view`` gives in a game that has begun."""
+        ...
+
+
+INK: Final = "#2a2118"
+SOFT: Final = "#675a4a"
+CARD: Final = "#fffaf0"
+LINE: Final = "#dccfb8"
+EDGE: Final = "#8d7d64"
+FELT: Final = "#2f5d4b"
+FELT_DEEP: Final = "#244a3b"
+FELT_INK: Final = "#eaf3ec"
+WOOD: Final = "#8a5a33"
+WOOD_DEEP: Final = "#6d4425"
+WARD: Final = "#fbf5e8"
+GOLD: Final = "#b98a1b"
+GOLD_INK: Final = "#7d5a08"
+ACCENT: Final = "#a3311f"
+GOOD: Final = "#2c7a4b"
+
+
+class CurveLine(Struct, frozen=True):
+    """One player's: a value for each of the curve's rounds."""
+
+    name: Text
+    cloth: Fill
+    values: tuple[int, ...]
+
+
+class Curve(Struct, frozen=True):
+    """One thing that was counted; ``rounds`` rise."""
+
+    title: Text
+    rounds: tuple[int, ...]
+    lines: tuple[CurveLine, ...]
+
+
+class Charted(Struct, frozen=True):
+    """What is said of a game above its curves; None while it goes on."""
+
+    headline: Text | None
+    curves: tuple[Curve, ...]
+
+
+@runtime_checkable
+class Charting(Protocol):
+    """A game whose course can be drawn without a browser."""
+
+    def charted(self, states: Sequence[Any]) -> Charted:
+        """How it went; ``states`` are those of ``GameLog.standing``, and there is at least one."""
         ...

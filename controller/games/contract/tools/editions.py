@@ -1,11 +1,17 @@
-"""What ``edition`` asks: a game owns the format of what is printed on its components."""
+"""Editions of a game: what `royaltable edition` asks, how they are written, and what is wrong with one."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, runtime_checkable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar, get_args, runtime_checkable
 
+import msgspec
 from msgspec import Struct
 
-from controller.games.contract.actions import NO_RULE
+from controller import limits
+from controller.games.contract.values import NO_RULE
+from controller.json_faults import NO_JSON
+from controller.reading import TomlError, toml_of
 
 
 class Trust(Struct, frozen=True, gc=False):
@@ -72,3 +78,233 @@ class Edited(Protocol):
             EditionFault: the text is no edition.
         """
         ...
+
+
+_ENDLESS: Final = 10**18
+"""Numbers from here on are not written out in a fault."""
+
+_Word = TypeVar("_Word", bound=str)
+
+
+class Check:
+    """Collects the faults; what is faulty comes back as the nearest harmless value, so that checking goes on.
+
+    Args:
+        shape: the rule of a fault that names none.
+    """
+
+    def __init__(self, shape: str = NO_RULE) -> None:
+        self.faults: list[EditionMistake] = []
+        self._shape = shape
+
+    def fault(self, where: str, problem: str, rule: str | None = None) -> None:
+        """Note one more."""
+        self.faults.append(EditionMistake(rule or self._shape, _printable(where), _printable(problem)))
+
+    def mapping(self, where: str, value: object, keys: Collection[str]) -> dict[str, Any]:
+        """Those of ``keys`` that ``value`` has."""
+        if not isinstance(value, dict):
+            self.fault(where, f"is {_seen(value)}; expected an object with {', '.join(keys)}")
+            return {}
+        for key in keys:
+            if key not in value:
+                self.fault(where, f"misses the key {key!r}")
+        for key in value:
+            if key not in keys:
+                self.fault(where, f"has the unknown key {_seen(key)}; known are {', '.join(keys)}")
+        return {key: value[key] for key in keys if key in value}
+
+    def items(self, where: str, value: object, most: int, exactly: int | None = None) -> list[Any]:
+        """The entries of a list."""
+        if not isinstance(value, list):
+            self.fault(where, f"is {_seen(value)}; expected a list")
+            return []
+        if exactly is not None and len(value) != exactly:
+            self.fault(where, f"has {len(value)} entries; expected {exactly}")
+        elif len(value) > most:
+            self.fault(where, f"has {len(value)} entries; expected {most} at most")
+        return value[:most]
+
+    def text(self, where: str, value: object, most: int = limits.EDITION_TEXT, *, least: int = 0) -> str:
+        """A text of so many letters."""
+        if type(value) is not str:
+            self.fault(where, f"is {_seen(value)}; expected a text")
+            return ""
+        if len(value) < least:
+            self.fault(where, "is empty; expected a text")
+        if value != _printable(value):
+            self.fault(where, "holds half a character (a lone surrogate)")
+        if len(value) > most:
+            self.fault(where, f"has {len(value)} letters; expected {most} at most")
+        return value
+
+    def whole(
+        self, where: str, value: object, least: int = 0, most: int = limits.EDITION_NUMBER, rule: str | None = None
+    ) -> int:
+        """A whole number from ``least`` to ``most``."""
+        if type(value) is not int:
+            self.fault(where, f"is {_seen(value)}; expected a whole number")
+            return least
+        if value > limits.EDITION_NUMBER:
+            self.fault(where, f"is {_seen(value)}; expected {limits.EDITION_NUMBER} at most")
+            return least
+        if not least <= value <= most:
+            self.fault(where, f"is {_seen(value)}; expected {least} to {most}", rule)
+            return least
+        return value
+
+    def numbers(self, where: str, value: object, count: int) -> tuple[int, ...]:
+        """So many whole numbers of at least 0."""
+        listed = self.items(where, value, count, exactly=count)
+        return tuple(self.whole(f"{where}[{number}]", item) for number, item in enumerate(listed))
+
+    def word(self, where: str, value: object, words: Sequence[_Word], rule: str | None = None) -> _Word:
+        """One of ``words``."""
+        text = self.text(where, value)
+        for word in words:
+            if word == text:
+                return word
+        if type(value) is str:
+            self.fault(where, f"is {_seen(value)}; expected one of {', '.join(words)}", rule)
+        return words[0]
+
+    def unique(self, where: str, ids: Iterable[str], rule: str | None = None) -> None:
+        """No text stands there twice."""
+        known: set[str] = set()
+        for one in ids:
+            if one in known:
+                self.fault(where, f"{_seen(one)} stands there more than once", rule)
+            known.add(one)
+
+
+def _seen(value: object) -> str:
+    """``value`` as a fault may say it: short."""
+    if isinstance(value, int) and abs(value) >= _ENDLESS:
+        return "an endless number"
+    text = repr(value) if isinstance(value, str | int | float | None) else f"a {type(value).__name__}"
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _printable(text: str) -> str:
+    """``text`` made of whole characters."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+EditionT = TypeVar("EditionT")
+
+STANDING: Final = "standing"
+"""The key of the remarks, which no log carries."""
+
+Standing = Literal["rulebook", "review", "box", "placeholder"]
+
+
+class EditionFormat(Generic[EditionT]):
+    """Reads the editions of one game.
+
+    Args:
+        read: gives the edition that decoded JSON describes, and notes what is wrong with it; anything, if something is.
+        shipped: the file of the shipped edition, TOML.
+        shape: the rule of a fault of shape.
+
+    Attributes:
+        standard: gives the shipped edition, which is read once.
+        standard_trust: gives what of it is the rulebook's and what is a placeholder.
+    """
+
+    def __init__(self, read: Callable[[Check, object], EditionT | None], shipped: Path, shape: str = NO_RULE) -> None:
+        self._read = read
+        self._shape = shape
+        self.standard = cache(lambda: self.from_toml(shipped.read_text("utf-8")))
+        self.standard_trust = cache(lambda: self.trust(shipped.read_text("utf-8")))
+
+    def parse(self, value: object) -> EditionT:
+        """The edition that decoded JSON describes.
+
+        Raises:
+            EditionFault: with all faults.
+        """
+        return self._sound(Check(self._shape), value)
+
+    def from_toml(self, text: str) -> EditionT:
+        """The edition that ``text`` describes: the keys of the log's object, and ``standing`` as remarks.
+
+        Raises:
+            EditionFault: with all faults.
+        """
+        content = self._toml(text)
+        check = Check(self._shape)
+        _remarks(check, content.pop(STANDING, []))
+        return self._sound(check, content)
+
+    def opened(self, text: str) -> EditionT:
+        """The edition in a file, TOML or JSON.
+
+        Raises:
+            EditionFault: with all faults.
+        """
+        if not _is_json(text):
+            return self.from_toml(text)
+        self._see_size(text)
+        try:
+            return self.parse(msgspec.json.decode(text))
+        except NO_JSON as error:
+            raise self._fault(f"is not JSON: {error}") from None
+
+    def trust(self, text: str) -> Sequence[Trust]:
+        """The remarks of a file; JSON has none.
+
+        Raises:
+            EditionFault: with all faults of these remarks.
+        """
+        if _is_json(text):
+            return ()
+        check = Check(self._shape)
+        remarks = _remarks(check, self._toml(text).get(STANDING, []))
+        if check.faults:
+            raise EditionFault(check.faults)
+        return remarks
+
+    def _sound(self, check: Check, value: object) -> EditionT:
+        edition = self._read(check, value)
+        if check.faults or edition is None:
+            raise EditionFault(check.faults)
+        return edition
+
+    def _toml(self, text: str) -> dict[str, Any]:
+        self._see_size(text)
+        try:
+            return toml_of(text)
+        except TomlError as error:
+            raise self._fault(f"is not TOML: {error}") from None
+
+    def _see_size(self, text: str) -> None:
+        if len(text) > limits.EDITION_OCTETS:
+            raise self._fault(f"has {len(text)} characters; expected {limits.EDITION_OCTETS} at most")
+
+    def _fault(self, problem: str) -> EditionFault:
+        check = Check(self._shape)
+        check.fault("file", problem)
+        return EditionFault(check.faults)
+
+
+def _remarks(check: Check, value: object) -> tuple[Trust, ...]:
+    remarks = []
+    for number, item in enumerate(check.items(STANDING, value, limits.EDITION_PIECES)):
+        where = f"{STANDING}[{number}]"
+        remark = check.mapping(where, item, ("datum", STANDING, "source"))
+        if len(remark) < 3:
+            continue
+        standings: tuple[Standing, ...] = get_args(Standing)
+        remarks.append(
+            Trust(
+                datum=check.text(f"{where}.datum", remark["datum"]),
+                standing=check.word(f"{where}.{STANDING}", remark[STANDING], standings),
+                source=check.text(f"{where}.source", remark["source"], limits.EDITION_OCTETS),
+            )
+        )
+    return tuple(remarks)
+
+
+def _is_json(text: str) -> bool:
+    """No TOML file begins with a brace."""
+    return text.lstrip().startswith("{")

@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator
 
-from controller.games.contract.advice import Advised
-from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
-from controller.games.tudor.bots.seen import seen
-from controller.games.tudor.bots.sensible import rated
+from controller.games.contract.game import Advised
+from controller.games.contract.values import CastleId, Text
+from controller.games.tudor.bots.sensible import rated, seen
 from controller.games.tudor.referee import choices
 from controller.games.tudor.referee.asking import value_in_words
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.actions import Refusal, to_mapping
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import DrawStep, Hand, State
 from controller.games.tudor.rules.table import Table
-from controller.games.tudor.rules.telling import as_action
 from controller.games.tudor.show import words
 from controller.games.tudor.show.words import Word
 

@@ -4,13 +4,12 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
-from controller.games.contract.hands import Carry, Gesture, Observation, PressKnob, Rest, TurnKnob
-from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import Carry, Gesture, Observation, PressKnob, Rest, TurnKnob
+from controller.games.contract.values import CastleId, PieceId
 from controller.games.tudor.bots.random_play import random_move
-from controller.games.tudor.referee import choices, walks
+from controller.games.tudor.referee import choices, meaning
 from controller.games.tudor.referee.meaning import AGAIN, read
-from controller.games.tudor.referee.memory import Memory, Pick, Tap
-from controller.games.tudor.referee.reading import Asked, Laid, Offered
+from controller.games.tudor.referee.memory import Asked, Laid, Memory, Offered, Pick, Tap
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import Hand as Rings
@@ -161,11 +160,11 @@ def taps_for(state: State, wanted: Move) -> list[DueTap]:
         case moves.ChooseRing(ring=ring):
             return rings(ring)
         case moves.Walk(path=path) | moves.Stroll(path=path):
-            return tokens(*walks.taken(state, path))
+            return tokens(*meaning.taken(state, path))
         case moves.Jump(to=to):
-            return tokens(*walks.taken(state, (to,)))
+            return tokens(*meaning.taken(state, (to,)))
         case moves.BonusMove(path=path, tokens=spent):
-            return tokens(*spent, *walks.taken(state, path))
+            return tokens(*spent, *meaning.taken(state, path))
         case moves.SwapTokens(spaces=spaces):
             return tokens(*(state.tokens[space] for space in spaces))
         case moves.SwapRings(swaps=swaps):

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from controller.games.tudor.box.words import FINGERS
+from controller.games.tudor.box.edition import FINGERS
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.layouts import worn
+from controller.games.tudor.rules.chapters.cards import worn
 from controller.games.tudor.rules.lots import (
     ANY_CARD,
     AnyCards,

@@ -8,18 +8,17 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.contract.tools.selfplay import BrokenGame
+from controller.games.contract.tools.tools import BrokenGame
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
-from controller.games.tudor.rules import engine, parsing
+from controller.games.tudor.rules import actions as parsing
+from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.canonical import canonical
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.invariants import faults
+from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.state import State
+from controller.games.tudor.rules.naming import as_action
+from controller.games.tudor.rules.state import State, canonical
 from controller.games.tudor.rules.table import Seat
-from controller.games.tudor.rules.telling import as_action
 
 Bot: TypeAlias = Callable[[State, Random], Move]
 

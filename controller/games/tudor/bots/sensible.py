@@ -1,18 +1,353 @@
-"""Sensible play: of all moves the one after which the position is worth most, by what the player himself sees."""
+"""A bot that plays the move after which its position is worth most, by what its player sees."""
 
 from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace
+
 from controller.games.tudor.bots.random_play import random_draw
-from controller.games.tudor.bots.seen import seen
-from controller.games.tudor.bots.shortlist import shortlist
-from controller.games.tudor.bots.worth import chambers, worth
+from controller.games.tudor.box.edition import CHAMBER_LETTERS, CHAMBERS, FINGERS, Letter
 from controller.games.tudor.rules import engine, moves
+from controller.games.tudor.rules.chapters.cards import worn
+from controller.games.tudor.rules.chapters.scoring import AMBASSADORS, CROWDED, column_winners, end_score, tokens_held
+from controller.games.tudor.rules.chapters.turns import MOST_STEPS, enhanced, ring_counts
+from controller.games.tudor.rules.lots import (
+    ANY_CARD,
+    AnyCards,
+    BonusMoves,
+    Exchanges,
+    Layouts,
+    Lot,
+    OfficeRings,
+    Payments,
+    RingSwaps,
+    TokenSwaps,
+)
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.options import options
-from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.rules.table import Seat
+from controller.games.tudor.rules.options import Option, options
+from controller.games.tudor.rules.state import EMPTY, DrawStep, Hand, Player, State, TokenStep
+from controller.games.tudor.rules.table import RingNumber, Seat, Table, Token, each_bit
+
+AT_ONCE: Final = 4
+"""The scoring card that pays for each office (TU-13.4)."""
+
+# Weights in points of prestige, found by playing.
+CARD: Final = (1.5, 0.9, 0.5, 0.2)
+"""Of the first card of a faction, the second and so on."""
+ROUND_TOKEN: Final = 0.4
+GARTER_EACH: Final = 0.3
+"""What a card, an influence or an intrigue brings at the end by the Garter."""
+RING: Final = 0.8
+RING_KIND: Final = 0.5
+"""Of each faction on the hand."""
+ENHANCEMENT: Final = {"A": 0.5, "B": 0.2, "C": 0.9, "D": 0.3, "E": 1.0, "F": 0.9}
+CLIMB: Final = 0.6
+"""Of what the best climb that the cards allow would bring."""
+MISSING: Final = 0.55
+"""How likely it is that a card comes which such a climb still lacks."""
+UNLIKELY: Final = 0.1
+COURTIER: Final = 0.4
+"""Of each of the last courtiers of the supply."""
+ROW: Final = 0.15
+"""Of each row that a courtier stands above the first."""
+LATER_ROUND: Final = 0.6
+"""Of a column that is won now, at the end of a later round."""
+IN_CHAMBER: Final[dict[Letter, float]] = {"A": 1.6, "B": 1.0, "C": 2.2, "D": 2.2, "E": 3.0, "F": 1.8}
+"""Of an unused figure where the action is offered."""
+UNOPENED: Final = 0.5
+"""Of what figures are worth in a chamber without a lord, while lords are placed (TU-5.3)."""
+COMPANY: Final = 0.1
+"""More for each figure of his own in the same chamber: one lord opens it for all."""
+EMPTY_CHAIR: Final = 0.2
+"""Of a figure where nobody is pushed out next (TU-4.2)."""
+IN_COLUMN: Final = 0.5
+"""Of each courtier in the throne room or in office, with scoring card 5."""
+OFFICE: Final = 1.0
+"""Of an office beside its ring and what the scoring cards give."""
+FIGURES: Final = 3.0
+"""Actions of a round that has not begun, about."""
+TOKEN: Final = 0.25
+"""Of a token, for the bonus move (TU-11.2)."""
+
+
+def worth(state: State, seat: Seat) -> float:
+    """The prestige that the player may expect in the end, as far as it can be told without looking ahead."""
+    table, player = state.table, state.players[seat]
+    if state.phase == "over":
+        return float(player.prestige)
+    counts = tokens_held(table, player)
+    points = player.prestige + _by_cards(state, seat, counts)
+    if any(type(step) is TokenStep for step in state.due) and state.at == seat:
+        points += ambassador(state, seat)
+    left = actions_left(state, seat)
+    points += _behind_the_screen(player, left)
+    points += TOKEN * sum(counts)
+    if left:
+        points += fingers(table, player) * min(1.0, left / 4)
+        points += CLIMB * climb(state, seat, token_worths(table, counts))
+        board = table.board
+        points += ROW * sum([board.row[space] - 1 for space in each_bit(player.courtiers)])
+        points += COURTIER * min(player.supply, 3)
+    return points
+
+
+def _by_cards(state: State, seat: Seat, counts: list[int]) -> float:
+    """What the two scoring cards will bring (TU-13)."""
+    table, player = state.table, state.players[seat]
+    points = 0.0
+    for card in table.scoring:
+        if card == CROWDED:
+            rounds = 1 + LATER_ROUND * (table.rounds - state.round)
+            points += table.edition.crowded * rounds * column_winners(state).count(seat)
+            points += IN_COLUMN * (player.courtiers.bit_count() + state.offices.count(seat))
+        elif card == AMBASSADORS:
+            points += table.edition.ambassador * player.ambassadors
+    return points + of_tokens(table, counts)
+
+
+def _behind_the_screen(player: Player, left: float) -> float:
+    """Cards to move with, and what the Garter counts (TU-15.2)."""
+    use = min(1.0, left / 2)
+    total = 0.0
+    for number in player.cards:
+        total += sum(CARD[:number])
+    tokens = player.influence + player.intrigue
+    return use * (total + ROUND_TOKEN * tokens) + GARTER_EACH * (sum(player.cards) + tokens)
+
+
+def fingers(table: Table, player: Player) -> float:
+    """What the rings and the fingers that wear them are good for (TU-2.4, TU-9.4)."""
+    rings = ring_counts(table, player.hand)
+    points = RING * sum(rings) + RING_KIND * (len(rings) - rings.count(0))
+    return points + enhancements(table, player.hand)
+
+
+def enhancements(table: Table, hand: Hand) -> float:
+    """What the fingers that wear rings are good for."""
+    return sum([ENHANCEMENT[letter] for letter in CHAMBER_LETTERS if enhanced(table, hand, letter)])
+
+
+def of_tokens(table: Table, counts: list[int]) -> float:
+    """What the scoring cards give for these tokens in the end."""
+    if not any(counts):
+        return 0.0
+    return sum([end_score(table, card, counts, 0) for card in table.scoring if card not in {CROWDED, AT_ONCE}])
+
+
+def token_worths(table: Table, counts: list[int]) -> list[float]:
+    """What one more token of each faction brings."""
+    now = of_tokens(table, counts)
+    found = []
+    for faction in range(len(counts)):
+        more = [*counts]
+        more[faction] += 1
+        found.append(TOKEN + of_tokens(table, more) - now)
+    return found
+
+
+def climb(state: State, seat: Seat, worths: list[float]) -> float:
+    """What the best climb with the cards of the hand would bring (TU-9.5)."""
+    table, player = state.table, state.players[seat]
+    board, tokens, factions = table.board, state.tokens, table.pieces.token_factions
+    occupied = state.occupied
+    begins = [space + 1 for space in each_bit(player.courtiers)]
+    if player.supply:
+        begins += [space for space in board.bottom if not occupied >> space & 1]
+    best = 0.0
+    for begin in begins:
+        left, gain, likely = list(player.cards), 0.0, 1.0
+        for space in range(begin, begin + MOST_STEPS["E"]):
+            token = tokens[space]
+            faction = factions[token] if token != EMPTY else max(range(len(left)), key=left.__getitem__)
+            if token != EMPTY:
+                gain += worths[faction]
+            left[faction] -= 1
+            if left[faction] < 0:
+                likely *= MISSING
+                if likely < UNLIKELY:
+                    break
+            if board.top >> space & 1:
+                column = board.column[space]
+                if state.offices[column] != seat:
+                    best = max(best, likely * (gain + office(state, column) + round_token(state, seat, space)))
+                break
+            if not occupied >> space & 1:
+                best = max(best, likely * (gain + round_token(state, seat, space)))
+    return best
+
+
+def round_token(state: State, seat: Seat, space: int) -> float:
+    """What the round token of a space brings: an ambassador, with scoring card 6 (TU-13.6)."""
+    if not (state.influence | state.intrigue) >> space & 1:
+        return 0.0
+    return ambassador(state, seat) or ROUND_TOKEN
+
+
+def ambassador(state: State, seat: Seat) -> float:
+    """What an ambassador is worth, if there can be one."""
+    if AMBASSADORS not in state.table.scoring or not state.players[seat].supply:
+        return 0.0
+    return state.table.edition.ambassador - COURTIER
+
+
+def office(state: State, column: int) -> float:
+    """What an office would bring: a ring, and prestige with scoring card 4."""
+    return RING + OFFICE + (state.table.offices[column] if AT_ONCE in state.table.scoring else 0)
+
+
+def actions_left(state: State, seat: Seat) -> float:
+    """How many actions the player may still take, about."""
+    unused = sum([row.count(2 * seat) for row in state.chairs]) + sum([2 * row.count(2 * seat) for row in state.lords])
+    rounds = state.table.rounds - state.round + (state.phase not in {"actions", "over"})
+    return unused + FIGURES * rounds
+
+
+def chambers(state: State, seat: Seat) -> float:
+    """What the figures in chambers and on benches are good for, when they are placed (TU-3, TU-5)."""
+    points = 0.0
+    for chamber in range(CHAMBERS):
+        one, other = (IN_CHAMBER[letter] for letter in state.table.edition.chambers[chamber])
+        lords = [lord >> 1 for lord in state.lords[chamber]]
+        sitting = [chair >> 1 for chair in state.chairs[chamber] if chair != EMPTY]
+        figures = sitting.count(seat) + state.benches[chamber].count(seat)
+        opened = 1.0 if lords or state.phase == "assignment" else UNOPENED
+        points += opened * max(one, other) * (1 + COMPANY * figures) * figures
+        points += EMPTY_CHAIR * figures * (len(sitting) < state.table.chairs)
+        if seat in lords:
+            points += one + other
+    return points
+
+
+def seen(state: State, seat: Seat) -> State:
+    """The state as the player at ``seat`` sees it.
+
+    Others have no cards, tokens and round tokens in it. Of the bag it keeps how many tokens it holds, counted as the
+    first faction's; which tokens are unseen or gone it does not say. Its own options are the same as the state's.
+    """
+    nothing = (0,) * len(state.bag)
+    players = tuple(
+        [
+            player if each == seat else replace(player, cards=nothing, tokens=0, influence=0, intrigue=0)
+            for each, player in enumerate(state.players)
+        ]
+    )
+    return replace(state, players=players, bag=(sum(state.bag), *nothing[1:]), unseen=0, gone=0)
+
+
+def shortlist(state: State, option: Option) -> Iterator[Move]:
+    """The move itself, or of a lot those that may be best; at least one."""
+    match option:
+        case Payments():
+            yield _cheapest(option)
+        case BonusMoves():
+            pair = _least_missed(state, option)
+            for origin, path in option.steps:
+                yield moves.BonusMove(option.seat, origin, path, pair)
+        case Exchanges():
+            yield from _exchanges(option)
+        case RingSwaps():
+            yield from _swaps(option)
+        case AnyCards():
+            yield from _any_cards(option)
+        case TokenSwaps():
+            yield next(iter(option))  # it is hardly ever worth more than the intrigue
+        case Layouts():
+            yield moves.Wear(option.seat, _laid(state, option.rings))
+        case OfficeRings():
+            mine = state.players[state.at].rings
+            for ring in _of_each_faction(state, option.free()):
+                yield moves.TakeRing(state.at, ring, _laid(state, [*mine, ring]))
+        case Lot():
+            yield from option
+        case _:
+            yield option
+
+
+def _cheapest(lot: Payments) -> Move:
+    """Any card is paid from the most numerous; what may come back is the rarest of those paid."""
+    left, cards = list(lot.left), []
+    for need in lot.needs:
+        card = need
+        if need == ANY_CARD:
+            card = max(range(len(left)), key=left.__getitem__)
+            left[card] -= 1
+        cards.append(card)
+    bonus = min(cards, key=left.__getitem__) if lot.bonus else None
+    return moves.Walk(lot.seat, lot.letter, lot.origin, lot.path, tuple(cards), bonus)
+
+
+def _least_missed(state: State, lot: BonusMoves) -> tuple[Token, ...]:
+    """The two tokens whose loss costs least, one after the other."""
+    table, factions = state.table, state.table.pieces.token_factions
+    counts = tokens_held(table, state.players[lot.seat])
+    found: list[Token] = []
+    for _ in range(2):
+        kinds = {factions[token]: token for token in lot.tokens if token not in found}
+        token = kinds[max(kinds, key=lambda faction: _without(state, counts, faction))]
+        counts[factions[token]] -= 1
+        found.append(token)
+    return tuple(found)
+
+
+def _without(state: State, counts: list[int], faction: int) -> float:
+    """What the tokens are worth without one of a faction."""
+    less = [*counts]
+    less[faction] -= 1
+    return of_tokens(state.table, less)
+
+
+def _exchanges(lot: Exchanges) -> Iterator[Move]:
+    """The two cards of which the hand has most, or which are two of a kind, for any other."""
+    kinds = [faction for faction, number in enumerate(lot.cards) if number]
+    for give in combinations_with_replacement(kinds, 2):
+        if give[0] == give[1] and lot.cards[give[0]] < 2:
+            continue
+        for take, number in enumerate(lot.stacks):
+            if number and take not in give and not lot.cards[take]:
+                yield moves.Exchange(lot.seat, give, take)
+    give = (kinds[0], kinds[0] if lot.cards[kinds[0]] > 1 else kinds[1])
+    yield moves.Exchange(lot.seat, give, give[0])
+
+
+def _swaps(lot: RingSwaps) -> Iterator[Move]:
+    """One exchange of a ring for each of the other factions."""
+    state = lot.state
+    for take in _of_each_faction(state, state.in_stand()):
+        for give in _of_each_faction(state, state.players[state.at].rings):
+            for card in lot.cards(((take, give),)):
+                yield moves.SwapRings(state.at, ((take, give),), card)
+
+
+def _any_cards(lot: AnyCards) -> Iterator[Move]:
+    """Each card; each pair of two factions for the card of which the hand has most."""
+    there = [card for card, number in enumerate(lot.stacks) if number]
+    for card in there:
+        yield moves.GainCards(lot.seat, "F", (card,))
+    if lot.twice:
+        for pair in combinations(there, 2):
+            after = [number + (card in pair) for card, number in enumerate(lot.cards)]
+            yield moves.GainCards(lot.seat, "F", pair, max(range(len(after)), key=after.__getitem__))
+
+
+def _of_each_faction(state: State, rings: list[RingNumber]) -> list[RingNumber]:
+    """One ring of each faction among them."""
+    factions = state.table.pieces.ring_factions
+    return list({factions[ring]: ring for ring in rings}.values())
+
+
+def _laid(state: State, rings: list[RingNumber]) -> Hand:
+    """The rings on those fingers that enhance most; from six on on all of them."""
+    count = len(FINGERS)
+    if len(rings) >= count:
+        return worn(rings, [place % count for place in range(len(rings))])
+    best = max(
+        combinations(range(count), len(rings)),
+        key=lambda places: enhancements(state.table, worn(rings, places)),
+    )
+    return worn(rings, best)
+
 
 ALIKE: Final = 1e-6
 """Moves that are worth the same within so many points are as likely as each other."""

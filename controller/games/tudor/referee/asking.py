@@ -1,16 +1,18 @@
-"""Asking: a reading in words, for the console's screen."""
+"""What the table asks and waits for: in words for the console's screen, and on the castles' lamps."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
 
-from controller.games.contract.screens import Screen
-from controller.games.contract.texts import Text
-from controller.games.tudor.box.words import COLUMN_LETTERS
-from controller.games.tudor.referee.reading import Asked, Awaited, Laid, Offered, Reading, Told
-from controller.games.tudor.rules.board import SUPPLY, Path, Space
+from controller.games.contract.effects import Screen
+from controller.games.contract.referee import Waiting
+from controller.games.contract.values import CastleId, LampPattern, Text
+from controller.games.tudor.box.edition import COLUMN_LETTERS, PLAYER_COUNTS
+from controller.games.tudor.referee.meaning import read
+from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Laying, Memory, Offered, Reading, Told
+from controller.games.tudor.referee.referee import turns
 from controller.games.tudor.rules.moves import Activate
-from controller.games.tudor.rules.state import NOBODY, OfficeStep, RingStep, State, TokenStep
-from controller.games.tudor.rules.table import RingNumber, Table
+from controller.games.tudor.rules.state import NOBODY, DrawStep, OfficeStep, RingStep, State, Step, TokenStep, WearStep
+from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Space, Table
 from controller.games.tudor.show import screens, words
 from controller.games.tudor.show.words import Word
 
@@ -169,3 +171,91 @@ def _finger(table: Table, worn: tuple[RingNumber, ...]) -> Word:
     for other in reversed(others):
         last = Text("tudor-say-plus", {"one": other, "other": last})
     return last
+
+
+DARK: Final[LampPattern] = ("off", "off", "off")
+DUE: Final[LampPattern] = ("off", "blink", "off")
+PLAYS: Final[LampPattern] = ("off", "on", "off")
+WON: Final[LampPattern] = ("blink", "blink", "blink")
+
+
+def lamps(state: State) -> dict[CastleId, LampPattern]:
+    """The lamps of each castle that plays."""
+    return {
+        CastleId(gate): WON if seat in state.winners else DUE if seat == state.to_act else DARK
+        for seat, gate in enumerate(state.table.gates)
+    }
+
+
+def while_laying(laying: Laying) -> dict[CastleId, LampPattern]:
+    """Who has joined."""
+    return dict.fromkeys(laying.castles, PLAYS)
+
+
+STEPS: dict[type[Step], str] = {
+    DrawStep: "draw",
+    RingStep: "ring",
+    WearStep: "wear",
+    TokenStep: "token",
+    OfficeStep: "office_action",
+}
+"""What each step is called."""
+
+
+def waiting(state: State | None, memory: Memory) -> Waiting:
+    """The step by name, whose move it is, the screen that says so, and the lamps."""
+    if state is None:
+        return _before(memory)
+    if state.to_act is None:
+        winners = [words.player(state.table.colors[seat]) for seat in state.winners]
+        most = max(player.prestige for player in state.players)
+        return Waiting("new_game", None, screens.over(winners, most), lamps(state), over=True)
+    if memory.chosen is not None:
+        from controller.games.tudor.referee import receiving  # noqa: PLC0415  # not before a page has sent something
+
+        shown = receiving.screen(state, memory.chosen)
+        castle = receiving.gates(state, memory.chosen)[0]
+        return Waiting("confirm", castle, shown, lamps(state), knob_holds=True, turn=_turn(state))
+    reading = read(state, memory.so_far)
+    gates = state.phase not in {"assignment", "lords"}
+    return Waiting(
+        STEPS[type(state.due[0])] if state.due else state.phase,
+        CastleId(state.table.gates[state.to_act]),
+        screen(state, reading, memory.turned),
+        lamps(state),
+        knob_turns=turns(reading),
+        knob_holds=bool(memory.said),
+        gates=gates or isinstance(reading, Awaited),
+        turn=_turn(state),
+    )
+
+
+def _turn(state: State) -> str | None:
+    """Placing is no turn; two in a row are never the same player's in a round (TU-6.7)."""
+    return f"{state.round}:{state.table.colors[state.at]}" if state.phase == "actions" else None
+
+
+def _before(memory: Memory) -> Waiting:
+    """A board that is laid by hand, or nothing yet."""
+    laying = memory.laying
+    if laying is None:
+        return Waiting("new_game", None, screens.begin(), over=True)
+    lights = while_laying(laying)
+    question = laying.question
+    if not laying.complete:
+        enough = len(laying.castles) >= PLAYER_COUNTS[0]
+        castles = [words.castle(castle) for castle in laying.castles]
+        return Waiting("join", None, screens.joining(castles, enough=enough), lights, knob_holds=True)
+    if question is None:
+        space = laying.space or ""
+        left = len(laying.spaces) - len(laying.tokens)
+        return Waiting("lay", None, screens.lay(space, left), lights, knob_holds=True)
+    chosen = memory.turned % len(question.values)
+    if question.feature == "round":
+        space = laying.spaces[len(laying.rounds)]
+        kind = Text(f"tudor-round-{question.values[chosen]}")
+        screen = screens.lay_round(space, kind)
+        return Waiting("lay", None, screen, lights, knob_turns=True, knob_holds=True)
+    entries = [Text("tudor-say-card-number", {"number": value}) for value in question.values]  # type: ignore[dict-item]
+    asked = screens.choose(Text(f"tudor-ask-{question.feature}"), entries, chosen)
+    return Waiting("cards", None, asked, lights, knob_turns=True, knob_holds=True)

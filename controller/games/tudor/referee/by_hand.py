@@ -5,17 +5,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.games.contract.effects import Blink, Complain
-from controller.games.contract.ids import TRAY, CastleId
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped
 from controller.games.contract.referee import Verdict
-from controller.games.contract.texts import Text
+from controller.games.contract.values import TRAY, CastleId, Text
+from controller.games.tudor.box.edition import PLAYER_COUNTS
 from controller.games.tudor.box.reading import standard
-from controller.games.tudor.box.words import PLAYER_COUNTS
 from controller.games.tudor.referee.complaints import complain, note, refused
-from controller.games.tudor.referee.laying import Laying
-from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.rules import engine, parsing
-from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.referee.memory import Laying, Memory
+from controller.games.tudor.rules import actions, engine
+from controller.games.tudor.rules.actions import Refusal
 
 NOTHING: Final = Laying()
 
@@ -90,7 +88,7 @@ def _goes_on(laying: Laying, effects: tuple[Blink, ...]) -> Verdict:
     if not laying.done:
         return Verdict(memory, effects=effects)
     try:
-        engine.apply(None, parsing.parse(laying.start()))
+        engine.apply(None, actions.parse(laying.start()))
     except Refusal as refusal:
         return refused(memory, None, refusal)
     return Verdict(memory, (laying.start(),), if_accepted=effects)

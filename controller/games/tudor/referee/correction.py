@@ -1,20 +1,20 @@
-"""Correction: going back before an earlier step, as this game does and names it."""
+"""Going back before an earlier step, and the pieces that then lie elsewhere than the log has them."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from controller.games.contract.actions import Action, RefusedError, ToldAction
-from controller.games.contract.corrections import Correction
-from controller.games.contract.texts import Text
-from controller.games.going_back import GoingBack
-from controller.games.tudor.referee.complaints import openly
+from controller.games.contract.rules import Correction, Move
+from controller.games.contract.values import Action, PieceId, RefusedError, Text, ToldAction
+from controller.games.tudor.referee.complaints import Place, openly, place_of
 from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import Undo
-from controller.games.tudor.rules.game_log import GameLog, typed_action
-from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.actions import Refusal, Undo
+from controller.games.tudor.rules.engine import GameLog, typed_action
+from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import words
-from controller.games.tudor.show.told_action import told
+from controller.games.tudor.show.summary import told
+from controller.games.undoable_log import GoingBack
 
 ENDS_A_MOVE: Final = {"start", "choose_ring", "wear", "assign", "pass", "place_lord", "end_turn"}
 """After these somebody begins anew; what a player does in a turn goes together."""
@@ -71,3 +71,65 @@ def latest_turn(play: GameLog) -> int:
         if do in ENDS_A_MOVE and not (do == "wear" and state.phase == "actions" and state.done):
             return seq
     raise Refusal("LOG", "nothing-to-undo")
+
+
+HIDDEN: frozenset[str] = frozenset({"bag", "gone"})
+"""Where nobody sees a face, besides behind screens, which are named after their castles."""
+
+
+def places(state: State) -> dict[PieceId, str]:
+    """Where each piece lies by the log: a castle, a space, ``stand``, ``spent``, ``bag`` or ``gone``."""
+    pieces = state.table.pieces
+    found = {}
+    for piece in (*pieces.tokens, *pieces.rings):
+        place = place_of(state, piece)
+        assert place is not None
+        found[piece] = _name(state, place)
+    return found
+
+
+def _name(state: State, place: Place) -> str:
+    if place.where in {"screen", "hand"}:
+        return state.table.gates[place.seat]
+    return str(state.table.board.names[place.space]) if place.where == "space" else place.where
+
+
+def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
+    """What is to be moved so that pieces that ``lie`` there lie as in the log.
+
+    Tokens that go from one hidden place to another are only counted, unless all have ``seen`` them.
+    """
+    return tuple(_moves(state, lie, seen))
+
+
+def _moves(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
+    hidden: Counter[tuple[str, str]] = Counter()
+    for piece, belongs in places(state).items():
+        lies = lie.get(piece, belongs)
+        if lies == belongs:
+            continue
+        ring = state.table.pieces.ring_numbers.get(piece)
+        if ring is None and piece not in seen and _hides(state, lies) and _hides(state, belongs):
+            hidden[lies, belongs] += 1
+        else:
+            yield Move(_face(state, piece), _at(state, lies), _at(state, belongs))
+    for (lies, belongs), count in hidden.items():
+        yield Move(Text("tudor-move-hidden", {"count": count}), _at(state, lies), _at(state, belongs))
+
+
+def _hides(state: State, place: str) -> bool:
+    return place in HIDDEN or place in state.table.gates
+
+
+def _face(state: State, piece: PieceId) -> Text:
+    pieces = state.table.pieces
+    if piece in pieces.ring_numbers:
+        return Text("tudor-move-ring", {"faction": words.ring(state.table, pieces.ring_numbers[piece])})
+    faction = pieces.token_factions[pieces.token_numbers[piece]]
+    return Text("tudor-move-token", {"faction": words.faction(state.table, faction)})
+
+
+def _at(state: State, place: str) -> Text:
+    if place in state.table.gates:
+        return Text(place)
+    return Text("tudor-at-space", {"space": place}) if place in state.table.board.numbers else Text(f"tudor-at-{place}")

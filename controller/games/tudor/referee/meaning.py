@@ -1,25 +1,138 @@
-"""Meaning: what the one to act may mean by what was said, from what everybody sees."""
+"""What the player to act may mean by what was tapped, walks of a courtier included (TU-7, TU-9, TU-12)."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.games.tudor.referee import choices, fingers, walks
-from controller.games.tudor.referee.memory import Said, Tap, picks
-from controller.games.tudor.referee.narrowing import Question, narrowed
-from controller.games.tudor.referee.reading import Asked, Awaited, Begun, Offered, Reading, Stuck, Told
-from controller.games.tudor.referee.walks import BONUS_MOVE, Walk
+from controller.games.tudor.box.edition import FACTIONS
+from controller.games.tudor.referee import choices
+from controller.games.tudor.referee import choices as fingers
+from controller.games.tudor.referee.memory import (
+    Asked,
+    Awaited,
+    Begun,
+    Offered,
+    Question,
+    Reading,
+    Said,
+    Stuck,
+    Tap,
+    Told,
+    narrowed,
+    picks,
+)
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.lots import RingSwaps, TokenSwaps, Trades
+from controller.games.tudor.rules.lots import ANY_CARD, BonusMoves, Payments, RingSwaps, TokenSwaps, Trades
+from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, options
 from controller.games.tudor.rules.state import BARE, EMPTY, NOBODY, DrawStep, RingStep, State, WearStep
-from controller.games.tudor.rules.table import RingNumber, Token
+from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
+
+BONUS_MOVE: Final = "move"
+LEFT: Final = "left"
+RIGHT: Final = "right"
+
+
+class Walk(Struct, frozen=True):
+    """A courtier's way, by what it is done.
+
+    Attributes:
+        what: a letter, the bonus move, or a side of the scenario card.
+        begun: the figure that is activated with it.
+        origin: a space or ``SUPPLY``.
+        needs: the card for each space, or ``ANY_CARD``; empty where none is paid.
+        brings: whether one of the cards paid may come back (TU-10.5).
+    """
+
+    what: str
+    begun: Begun
+    origin: Space
+    path: Path
+    needs: tuple[Faction, ...] = ()
+    brings: bool = False
+
+
+def walks(options: Iterable[Option], begun: Begun = None) -> list[Walk]:
+    """Those among the options."""
+    found = []
+    for option in options:
+        match option:
+            case moves.Walk(letter=letter, origin=origin, path=path, cards=cards):
+                found.append(Walk(letter, begun, origin, path, cards))
+            case Payments(letter=letter, origin=origin, path=path, needs=needs, bonus=bonus):
+                found.append(Walk(letter, begun, origin, path, needs, bonus))
+            case moves.Stroll(origin=origin, path=path):
+                found.append(Walk(LEFT, begun, origin, path))
+            case moves.Jump(origin=origin, to=to):
+                found.append(Walk(RIGHT, begun, origin, (to,)))
+            case BonusMoves(steps=steps):
+                found += [Walk(BONUS_MOVE, begun, origin, path) for origin, path in steps]
+            case _:
+                pass
+    return found
+
+
+def taken(state: State, path: Path) -> tuple[Token, ...]:
+    """The tokens of a path, in order (TU-7.8)."""
+    return tuple([state.tokens[space] for space in path if state.tokens[space] != EMPTY])
+
+
+FEATURES: Final = (
+    ("what", lambda walk: walk.what),
+    ("origin", lambda walk: walk.origin),
+    ("path", lambda walk: walk.path),
+    ("figure", lambda walk: walk.begun),
+)
+
+
+def asked_of(
+    seat: Seat, fitting: Sequence[Walk], picks: Mapping[str, Hashable], spent: tuple[Token, ...]
+) -> Asked | Offered:
+    """What is to be said yet of one of the fitting walks, or the one that is left."""
+    left, question = narrowed(fitting, FEATURES, picks)
+    walk = left[0]
+    what = walk.what if all(each.what == walk.what for each in left) else ""
+    origin = walk.origin if all(each.origin == walk.origin for each in left) else None
+    if question is not None:
+        return Asked(question, Told(what, origin, walk.path, spent=spent))
+    cards = list(walk.needs)
+    for place, need in enumerate(walk.needs):
+        if need == ANY_CARD:
+            card = picks.get(f"pay-{place}")
+            told = Told(what, origin, walk.path, tuple(card for card in cards if card != ANY_CARD), spent=spent)
+            if not isinstance(card, int):
+                return Asked(Question(f"pay-{place}", tuple(range(FACTIONS))), told)
+            cards[place] = card
+    told = Told(what, origin, walk.path, tuple(cards), spent=spent)
+    bonus: Faction | None = None
+    if walk.brings:
+        values = (*sorted(set(cards)), None)
+        if "bonus" not in picks or picks["bonus"] not in values:
+            return Asked(Question("bonus", values), told)
+        picked = picks["bonus"]
+        bonus = picked if isinstance(picked, int) else None
+    move = _move(seat, walk, tuple(cards), bonus, spent)
+    return Offered((move,) if walk.begun is None else (walk.begun, move), told)
+
+
+def _move(seat: Seat, walk: Walk, cards: tuple[Faction, ...], bonus: Faction | None, spent: tuple[Token, ...]) -> Move:
+    if walk.what == BONUS_MOVE:
+        return moves.BonusMove(seat, walk.origin, walk.path, spent)
+    if walk.what == LEFT:
+        return moves.Stroll(seat, walk.origin, walk.path)
+    if walk.what == RIGHT:
+        return moves.Jump(seat, walk.origin, walk.path[0])
+    letter = walk.what
+    assert letter in {"A", "C", "E", "G"}
+    return moves.Walk(seat, letter, walk.origin, walk.path, cards, bonus)  # type: ignore[arg-type]
+
 
 PLENTY: Final = 9
 """Of each hidden thing: more than any action asks for."""
 
-OPEN_BEFORE: Final = {BONUS_MOVE, walks.LEFT, walks.RIGHT}
+OPEN_BEFORE: Final = {BONUS_MOVE, LEFT, RIGHT}
 """What needs no figure, and so is the same before and after one is activated."""
 
 AGAIN: Final = "again"
@@ -119,12 +232,12 @@ def _chosen(public: State, listed: list[Option], picked: Mapping[str, Hashable])
 def _of_kind(public: State, what: str, listed: list[Option], picked: Mapping[str, Hashable]) -> Reading:
     """What is asked of an action of this name, or what must be tapped for it."""
     told = Told(what)
-    ways = walks.walks(listed)
+    ways = walks(listed)
     if ways:
         if what == BONUS_MOVE:
             return Awaited("spent", told)
-        fitting = [way for way in ways if not walks.taken(public, way.path)]
-        return walks.asked_of(public.at, fitting, {**picked, "what": what}, ()) if fitting else Awaited("path", told)
+        fitting = [way for way in ways if not taken(public, way.path)]
+        return asked_of(public.at, fitting, {**picked, "what": what}, ()) if fitting else Awaited("path", told)
     if isinstance(listed[0], RingSwaps | Trades):
         return Awaited("rings", told)
     if isinstance(listed[0], TokenSwaps):
@@ -170,11 +283,11 @@ def _by_tokens(public: State, tokens: Sequence[Token], picked: Mapping[str, Hash
     listed = _with_begun(public)
     for option in listed[0][1]:
         if isinstance(option, TokenSwaps) and not spent and len(path) < 3:
-            told = Told(walks.RIGHT, path=path)
+            told = Told(RIGHT, path=path)
             return Awaited("tokens", told) if len(path) < 2 else Offered((moves.SwapTokens(public.at, path),), told)
     if spent:
         return _bonus_move(public, spent, entered, path, listed[0][1], picked)
-    ways = [way for begun, each in listed for way in walks.walks(each, begun) if way.what != BONUS_MOVE]
+    ways = [way for begun, each in listed for way in walks(each, begun) if way.what != BONUS_MOVE]
     return _on_a_way(public, ways, entered, path, picked, ())
 
 
@@ -193,7 +306,7 @@ def _bonus_move(
         return Stuck()
     if len(spent) < 2:
         return Awaited("spent", told) if len(path) < 2 else Stuck()
-    return _on_a_way(public, walks.walks(lots), entered, path, picked, spent)
+    return _on_a_way(public, walks(lots), entered, path, picked, spent)
 
 
 def _on_a_way(
@@ -206,10 +319,10 @@ def _on_a_way(
 ) -> Reading:
     """The walks that take exactly these tokens; else what the tokens may be the beginning of."""
     order = sorted(ways, key=lambda way: (choices.ORDER.index(way.what), len(way.path)))
-    fitting = [way for way in order if walks.taken(public, way.path) == entered]
+    fitting = [way for way in order if taken(public, way.path) == entered]
     if fitting:
-        return walks.asked_of(public.at, fitting, picked, spent)
-    if any(walks.taken(public, way.path)[: len(entered)] == entered for way in order):
+        return asked_of(public.at, fitting, picked, spent)
+    if any(taken(public, way.path)[: len(entered)] == entered for way in order):
         return Awaited("path", Told(path=path, spent=spent))
     return Stuck()
 
@@ -225,7 +338,7 @@ def _by_rings(public: State, said: tuple[Said, ...], rings: tuple[RingNumber, ..
             elif isinstance(option, Trades) and begun is None:
                 trade = _trade(option, rings)
     swap = _exchanged(public, swaps, rings, picked) if swaps else Stuck()
-    if isinstance(swap, Stuck) or picked.get("what") == walks.LEFT:
+    if isinstance(swap, Stuck) or picked.get("what") == LEFT:
         return swap if isinstance(trade, Stuck) else trade
     return swap
 
@@ -236,7 +349,7 @@ def _trade(lot: Trades, rings: tuple[RingNumber, ...]) -> Reading:
     theirs = [ring for ring in rings if ring in lot.theirs]
     if len(mine) > 1 or len(theirs) > 1 or len(mine) + len(theirs) < len(rings):
         return Stuck()
-    told = Told(walks.LEFT, rings=rings)
+    told = Told(LEFT, rings=rings)
     if len(rings) < 2:
         return Awaited("rings", told)
     return Offered((moves.TradeRings(lot.seat, mine[0], theirs[0]),), told)

@@ -1,26 +1,31 @@
-"""Receiving: an action that people sent from a page, and whose yes it needs."""
+"""Actions sent from a page, their confirmation, and the rule that a piece meets which fits nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from controller.games.contract.actions import Action, RefusedError
-from controller.games.contract.corrections import Correction
-from controller.games.contract.ids import CastleId
+from controller.games.contract.effects import Blink, TextScreen
+from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
 from controller.games.contract.referee import Verdict
-from controller.games.contract.texts import Text
-from controller.games.tudor.referee import correction
-from controller.games.tudor.referee.meaning import PLENTY
+from controller.games.contract.rules import Correction
+from controller.games.contract.values import Action, CastleId, RefusedError, Text
+from controller.games.tudor.box.edition import Letter
+from controller.games.tudor.referee import choices, correction
+from controller.games.tudor.referee.complaints import RULE_OF_TURN, complain, note, refused
+from controller.games.tudor.referee.meaning import PLENTY, seen
 from controller.games.tudor.referee.memory import Chosen, Memory
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import Start, Undo
-from controller.games.tudor.rules.board import each_bit
-from controller.games.tudor.rules.game_log import GameLog, typed_action
+from controller.games.tudor.rules.actions import Refusal, Start, Undo
+from controller.games.tudor.rules.chapters.turns import open_letters
+from controller.games.tudor.rules.engine import GameLog, typed_action
+from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.naming import resolve
-from controller.games.tudor.rules.refusal import Refusal
-from controller.games.tudor.rules.state import State
-from controller.games.tudor.rules.table import Seat
+from controller.games.tudor.rules.options import options
+from controller.games.tudor.rules.state import BARE, EMPTY, RingStep, State, WearStep
+from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Seat, Space, Token, each_bit
+from controller.games.tudor.show import screens, words
+from controller.games.tudor.show.words import Word
 
 
 def received(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
@@ -112,3 +117,115 @@ def _takes_cards(amendment: Action) -> bool:
     return any(
         isinstance(hand, Mapping) and any(type(each) is int and each < 0 for each in hand.values()) for hand in hands
     )
+
+
+def judge(state: State, memory: Memory, chosen: Chosen, input_: Input) -> Verdict | None:
+    """What a press means while a yes is due; None where people do something else instead, which forgets the choice."""
+    if isinstance(input_, KnobTurned):
+        return note(memory, None, "button")
+    if not isinstance(input_, ButtonPressed):
+        return None
+    castles = gates(state, chosen)
+    if input_.castle is not None and input_.castle not in castles:
+        whose = words.player(state.table.colors[chosen.seats[0]])
+        return complain(memory, input_.castle, "others-yes", RULE_OF_TURN[state.phase], player=whose)
+    if input_.button == "no" or input_.long:
+        return Verdict(Memory())
+    action = with_ids(state, chosen.action)
+    try:
+        engine.judge(state, resolve(state, typed_action(action)))
+    except Refusal as refusal:
+        return refused(Memory(), castles[0], refusal)
+    return Verdict(Memory(), (action,), if_accepted=(Blink(castles[0]),))
+
+
+def gates(state: State, chosen: Chosen) -> list[CastleId]:
+    """The castles whose yes counts."""
+    return [CastleId(state.table.gates[seat]) for seat in chosen.seats]
+
+
+def screen(state: State, chosen: Chosen) -> TextScreen:
+    """Who is asked, and for what."""
+    player = words.player(state.table.colors[chosen.seats[0]])
+    move = resolve(state, typed_action(with_ids(state, chosen.action, by_hand=False)))
+    if isinstance(move, moves.AmendCards):
+        return screens.offer(screens.title(player, Text("tudor-short-amend")), ())
+    name = choices.name_of(move)
+    what: Word = str(name) if len(str(name)) == 1 else Text(f"tudor-short-{name}")
+    path = getattr(move, "path", ())
+    if path:
+        what = Text("tudor-say-both", {"one": what, "other": words.path(state.table, path)})
+    cards = getattr(move, "cards", ()) if isinstance(move, moves.Walk) else ()
+    pays = (Text("tudor-wait-pays", {"cards": words.factions(state.table, cards)}),) if cards else ()
+    return screens.offer(screens.title(player, what), pays)
+
+
+FARTHEST_FIRST: tuple[Letter, ...] = ("E", "C", "G", "A")
+
+
+def refusal_of_ring(state: State, ring: RingNumber) -> Refusal | None:
+    """What a ring meets: while a hand is laid, an office's ring is taken, or rings are exchanged."""
+    step = state.due[0] if state.due else None
+    if isinstance(step, RingStep):
+        return _refusal(state, moves.TakeRing(state.at, ring, BARE))
+    seat = state.to_act
+    assert seat is not None
+    if isinstance(step, WearStep) or state.phase == "hands":
+        return _refusal(state, moves.Wear(seat, ((ring,), (), (), (), ())))
+    mine = state.players[seat].rings or [ring]
+    return _refusal(state, moves.SwapRings(seat, ((ring, mine[0]),), None))
+
+
+def refusal_of_spent(state: State, tokens: Sequence[Token], path: Path) -> Refusal | None:
+    """What own tokens meet: the bonus move (TU-11.2)."""
+    mine = each_bit(state.players[state.at].tokens)
+    pair = tuple(dict.fromkeys((*tokens, *mine)))[:2]
+    if len(pair) < 2:
+        pair = (pair[0], pair[0])
+    origin = _origins(state, path)[0] if path else SUPPLY
+    return _refusal(seen(state), moves.BonusMove(state.at, origin, path or state.table.board.bottom[:1], pair))
+
+
+def refusal_of_path(state: State, path: Path) -> Refusal | None:
+    """What the spaces of tapped tokens meet: the rule of the action that goes farthest."""
+    for public in _with_figures(seen(state)):
+        letters = [letter for letter in FARTHEST_FIRST if letter in open_letters(public)] or ["G"]
+        for letter in letters:
+            for origin in _origins(public, path):
+                refusal = _refusal(public, _walk(public, letter, origin, path))
+                if refusal is not None:
+                    return refusal
+    return None
+
+
+def _walk(public: State, letter: Letter, origin: Space, path: Path) -> Move:
+    factions = public.table.pieces.token_factions
+    cards = tuple(0 if public.tokens[space] == EMPTY else factions[public.tokens[space]] for space in path)
+    return moves.Walk(public.at, letter, origin, path, () if letter == "A" else cards)
+
+
+def _with_figures(public: State) -> Iterator[State]:
+    """The state once a figure is activated, the one that goes farthest first; as it is where none can be."""
+    after = [engine.perform(public, move, []) for move in options(public) if isinstance(move, moves.Activate)]
+    yield from sorted(
+        after or [public],
+        key=lambda each: min(map(FARTHEST_FIRST.index, set(open_letters(each)) & {*FARTHEST_FIRST}), default=9),
+    )
+
+
+def _origins(state: State, path: Path) -> list[Space]:
+    """Where the courtier may come from: beside the first space, else from the supply, else from anywhere."""
+    board, player = state.table.board, state.players[state.at]
+    standing = each_bit(player.courtiers)
+    beside = [space for space in standing if path[0] in board.beside[space]]
+    if beside:
+        return beside
+    return [SUPPLY] if player.supply and (not standing or path[0] in board.bottom) else standing or [SUPPLY]
+
+
+def _refusal(state: State, move: Move) -> Refusal | None:
+    try:
+        engine.judge(state, move)
+    except Refusal as refusal:
+        return refusal
+    return None

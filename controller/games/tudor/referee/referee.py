@@ -5,28 +5,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.games.contract.actions import UNDO, Action
 from controller.games.contract.effects import Blink, Complain
-from controller.games.contract.ids import TRAY, CastleId
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped, TimerRanOut
 from controller.games.contract.referee import Verdict
-from controller.games.contract.texts import Text
+from controller.games.contract.values import TRAY, UNDO, Action, CastleId, Text
 from controller.games.tudor.referee import by_hand, complaints
-from controller.games.tudor.referee.complaints import complain, not_your_turn, note, refused
+from controller.games.tudor.referee.complaints import Place, complain, not_your_turn, note, place_of, refused
 from controller.games.tudor.referee.meaning import AGAIN, read, seen
-from controller.games.tudor.referee.memory import Memory, Pick, Said, Tap
-from controller.games.tudor.referee.places import Place, place_of
-from controller.games.tudor.referee.reading import Asked, Awaited, Laid, Offered, Reading, Stuck
-from controller.games.tudor.referee.refusing import refusal_of_path, refusal_of_ring, refusal_of_spent
+from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Memory, Offered, Pick, Reading, Said, Stuck, Tap
+from controller.games.tudor.referee.receiving import refusal_of_path, refusal_of_ring, refusal_of_spent
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.actions import Refusal, to_mapping
 from controller.games.tudor.rules.lots import Trades
 from controller.games.tudor.rules.moves import Move
+from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.options import options
-from controller.games.tudor.rules.refusal import Refusal
 from controller.games.tudor.rules.state import RingStep, State, TokenStep
 from controller.games.tudor.rules.table import Seat
-from controller.games.tudor.rules.telling import as_action
 
 RULE_OF_GATE: Final = {"complaint-unknown-tag": "TU-0.2"}
 """Why a gate cannot count what it saw."""
@@ -41,9 +36,9 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
     if state.to_act is None:
         return note(memory, None, "over")
     if memory.chosen is not None:
-        from controller.games.tudor.referee import confirming  # noqa: PLC0415  # not before a page has sent something
+        from controller.games.tudor.referee import receiving  # noqa: PLC0415  # not before a page has sent something
 
-        confirmed = confirming.judge(state, memory, memory.chosen, input_)
+        confirmed = receiving.judge(state, memory, memory.chosen, input_)
         if confirmed is not None:
             return confirmed
         memory = replace(memory, chosen=None)

@@ -1,12 +1,57 @@
-"""The actions of the game log, as they are written there."""
+"""The actions of Tudor's log: decoded JSON to typed values; faults of shape are refused (LOG)."""
 
+import json
+from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from controller import limits
-from controller.games.tudor.box.words import RoundToken, Side
+from controller.games.contract.values import NO_RULE, RefusedError, Text
+from controller.games.naming import sentence
+from controller.games.tudor.box.edition import RoundToken, Side
+
+Value: TypeAlias = str | int
+
+PREFIX: Final = "tudor-refused-"
+"""What the keys of all reasons begin with."""
+
+_WORDS: Final = "red grey brown blue yellow green purple influence intrigue"
+_TRANSLATED: Final = frozenset(_WORDS.split())
+"""Words of the shipped edition that are texts themselves; those of a house edition are said as they are."""
+
+_LONGEST: Final = 200
+_LARGEST: Final = 10**9
+
+
+class Refusal(RefusedError):
+    """An action that the rules do not allow; the state is unchanged. ``str()`` is the English sentence.
+
+    Attributes:
+        rule: id such as ``TU-7.3``; None for a fault of the action's shape, ``LOG`` as the argument.
+        reason: the name of the sentence, without its prefix.
+        values: what was seen and expected, to fill into the sentence.
+        text: the sentence by key, for the table's translations.
+    """
+
+    def __init__(self, rule: str, reason: str, **values: Value) -> None:
+        self.reason = reason
+        self.values = {name: _fit(value) for name, value in values.items()}
+        said = {name: Text(f"tudor-{value}") if value in _TRANSLATED else value for name, value in self.values.items()}
+        super().__init__(None if rule == NO_RULE else rule, reason, Text(PREFIX + reason, said))
+
+    def __str__(self) -> str:
+        return sentence(self.text, "en")
+
+
+def _fit(value: Value) -> Value:
+    """``value`` fit for a sentence: neither endless nor made of half characters."""
+    if isinstance(value, int):
+        return value if abs(value) < _LARGEST else "..."
+    printable = "".join(letter if letter.isprintable() else "?" for letter in value[:_LONGEST])
+    return printable if len(value) <= _LONGEST else printable + "..."
+
 
 _ENOUGH: Final = Meta(ge=-limits.EDITION_NUMBER, le=limits.EDITION_NUMBER)
 """Of one correction: a browser counts to some thousand millions of these."""
@@ -273,3 +318,135 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
     return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
+
+
+_ACTS: Final[dict[str, type[Action]]] = {
+    "A": ActStep,
+    "B": ActSwap,
+    "C": ActWalk,
+    "D": ActPair,
+    "E": ActClimb,
+    "F": ActAny,
+    "G": ActWalk,
+    "H": ActOwn,
+}
+"""The shape of ``act`` by its action."""
+
+_OTHERS: Final[dict[str, type[Action]]] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in (
+        *(
+            Start,
+            ChooseRing,
+            Wear,
+            Assign,
+            Pass,
+            Recall,
+            PlaceLord,
+            Activate,
+            Move,
+            Exchange,
+            Scenario,
+            Ambassador,
+        ),
+        *(Decline, Draw, TakeRing, EndTurn, Amend, Undo),
+    )
+}
+
+OTHER_SHAPES: Final = tuple(_OTHERS.values())
+
+ACT_SHAPES: Final = tuple(dict.fromkeys(_ACTS.values()))
+
+SHAPES: Final = (*OTHER_SHAPES, *ACT_SHAPES)
+"""Every kind of line."""
+
+NAMES: Final = (*_OTHERS, "act")
+"""The values of ``do``."""
+
+
+def decode(line: str | bytes) -> object:
+    """The JSON value in one line of a log.
+
+    Raises:
+        Refusal: it is not JSON (``LOG``).
+    """
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("LOG", "not-json", detail=str(error)) from None
+
+
+def parse(obj: object) -> Action:
+    """The action that decoded JSON describes.
+
+    Raises:
+        Refusal: a fault of shape (``LOG``).
+    """
+    if not isinstance(obj, Mapping):
+        raise Refusal("LOG", "no-object", seen=type(obj).__name__)
+    do = obj.get("do")
+    shape = None
+    if do == "act":
+        letter = obj.get("action")
+        shape = _ACTS.get(letter) if isinstance(letter, str) else None
+        if shape is None:
+            raise Refusal("LOG", "letter-unknown", seen=str(letter))
+    elif isinstance(do, str):
+        shape = _OTHERS.get(do)
+    if shape is None:
+        raise Refusal("LOG", "do-unknown", seen=str(do), actions=", ".join(NAMES))
+    try:
+        action: Action = msgspec.convert(obj, shape)
+    except (msgspec.ValidationError, UnicodeError, RecursionError, TypeError) as error:
+        raise Refusal("LOG", "shape", do=str(do), detail=str(error)) from None
+    _whole(action)
+    return action
+
+
+def _whole(action: Action) -> None:
+    """Refuse what a shape alone cannot say: empty lists, pairs that are none, exactly one of several."""
+    if isinstance(action, Start):
+        if isinstance(action.edition, str) and action.edition != "standard":
+            raise Refusal("LOG", "edition-name", seen=action.edition)
+        for player in action.players:
+            if not player.gate:
+                raise Refusal("LOG", "gate-empty")
+            if any("\ud800" <= letter <= "\udfff" for letter in player.gate):
+                raise Refusal("LOG", "shape", do="start", detail="a gate's name holds half a character")
+    elif isinstance(action, Amend):
+        given = [part for part in (action.cards, action.prestige, action.swap) if part is not UNSET]
+        if len(given) != 1:
+            raise Refusal("LOG", "amend-one")
+        if given[0] == {} or (action.cards is not UNSET and not all(action.cards.values())):
+            raise Refusal("LOG", "amend-empty")
+        if action.swap is not UNSET:
+            _pair("swap", action.swap)
+    elif isinstance(action, ActSwap):
+        if len(action.swaps) not in {1, 2}:
+            raise Refusal("LOG", "swaps-number", seen=len(action.swaps))
+    elif isinstance(action, Move):
+        _not_empty("path", action.path)
+        _pair("tokens", action.tokens)
+    elif isinstance(action, Exchange):
+        _pair("give", action.give)
+    elif isinstance(action, Scenario):
+        for name, pair in (("spaces", action.spaces), ("chairs", action.chairs)):
+            if pair is not UNSET:
+                _pair(name, pair)
+        if action.path is not UNSET:
+            _not_empty("path", action.path)
+    else:
+        for name in ("path", "cards"):
+            listed = getattr(action, name, None)
+            if listed is not None:
+                _not_empty(name, listed)
+
+
+def _not_empty(name: str, listed: tuple[str, ...]) -> None:
+    if not listed:
+        raise Refusal("LOG", "list-empty", name=name)
+
+
+def _pair(name: str, listed: tuple[str, ...] | tuple[int, ...]) -> None:
+    if len(listed) != 2:
+        raise Refusal("LOG", "no-pair", name=name, seen=len(listed))

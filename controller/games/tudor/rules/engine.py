@@ -1,28 +1,25 @@
-"""The rules as a function: a state and an action give the next state and what happened, or a refusal."""
+"""The rules as a function of state and action; a game's log, and what holds in every state."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from msgspec import Struct
 
+from controller.games.tudor.box.edition import LORDS_IN_A_CHAMBER, PLAYER_COUNTS, RINGS_AT_THE_START
 from controller.games.tudor.rules import actions, moves
-from controller.games.tudor.rules.chapters import (
-    acting,
-    amending,
-    cards,
-    chambers,
-    hands,
-    immediate,
-    scenario,
-    setup,
-    throne,
-    turns,
-)
-from controller.games.tudor.rules.events import Event
+from controller.games.tudor.rules.actions import Action, Refusal, Undo, to_mapping
+from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, turns
+from controller.games.tudor.rules.chapters import cards as hands
+from controller.games.tudor.rules.chapters import setup as amending
+from controller.games.tudor.rules.chapters import throne as chambers
+from controller.games.tudor.rules.chapters import turns as acting
+from controller.games.tudor.rules.chapters.cards import FULL_HAND
+from controller.games.tudor.rules.events import Event, Undone
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.naming import resolve
-from controller.games.tudor.rules.refusal import Refusal
-from controller.games.tudor.rules.state import State
+from controller.games.tudor.rules.state import EMPTY, DrawStep, RingStep, State, WearStep
+from controller.games.tudor.rules.table import Seat
+from controller.games.undoable_log import UndoableLog
 
 
 class Applied(Struct, frozen=True, gc=False):
@@ -87,18 +84,186 @@ _RULES: Final[dict[type, tuple[_Judge, _Perform]]] = {
     moves.GainCards: (cards.judge_gain_cards, cards.gain_cards),
     moves.BonusMove: (acting.judge_bonus_move, acting.bonus_move),
     moves.Exchange: (cards.judge_exchange, cards.exchange),
-    moves.Bench: (scenario.judge_bench_courtier, scenario.bench_courtier),
-    moves.SwapTokens: (immediate.judge_swap_tokens, immediate.swap_tokens),
-    moves.TokenForCard: (immediate.judge_token_for_card, immediate.token_for_card),
-    moves.ChangeChairs: (immediate.judge_change_chairs, immediate.change_chairs),
-    moves.BuyCard: (scenario.judge_buy_card, scenario.buy_card),
-    moves.Jump: (scenario.judge_jump, scenario.jump),
-    moves.TradeRings: (scenario.judge_trade_rings, scenario.trade_rings),
-    moves.Stroll: (scenario.judge_stroll, scenario.stroll),
-    moves.Banish: (scenario.judge_banish, scenario.banish),
-    moves.Ambassador: (immediate.judge_ambassador, immediate.ambassador),
+    moves.Bench: (tokens.judge_bench_courtier, tokens.bench_courtier),
+    moves.SwapTokens: (tokens.judge_swap_tokens, tokens.swap_tokens),
+    moves.TokenForCard: (tokens.judge_token_for_card, tokens.token_for_card),
+    moves.ChangeChairs: (tokens.judge_change_chairs, tokens.change_chairs),
+    moves.BuyCard: (tokens.judge_buy_card, tokens.buy_card),
+    moves.Jump: (tokens.judge_jump, tokens.jump),
+    moves.TradeRings: (tokens.judge_trade_rings, tokens.trade_rings),
+    moves.Stroll: (tokens.judge_stroll, tokens.stroll),
+    moves.Banish: (tokens.judge_banish, tokens.banish),
+    moves.Ambassador: (tokens.judge_ambassador, tokens.ambassador),
     moves.AmendCards: (amending.judge_cards, amending.amend_cards),
     moves.AmendPrestige: (amending.judge_prestige, amending.amend_prestige),
     moves.AmendSwap: (amending.judge_swap, amending.amend_swap),
 }
 """What each move asks, and what it brings about."""
+
+
+class GameLog(UndoableLog[State, Event]):
+    """A log of its actions, and the state it leads to; what is not allowed is a `Refusal`."""
+
+    undo = Undo
+
+    def _typed(self, action: object) -> Action:
+        return typed_action(action)
+
+    def _as_line(self, typed: Action) -> dict[str, Any]:
+        return to_mapping(typed)
+
+    def _applied(self, typed: Any) -> tuple[State, tuple[Event, ...]]:
+        step = apply(self.state, typed)
+        return step.state, step.events
+
+    def _told_undone(self, do: str, seq: int) -> Event:
+        return Undone(do=do, seq=seq)
+
+    def _nothing_to_undo(self, *, started: bool) -> Refusal:
+        return Refusal("LOG", "nothing-to-undo") if started else Refusal("LOG", "not-started")
+
+
+def typed_action(action: object) -> Action:
+    """The typed action behind a line of the log, decoded JSON, or a typed action itself.
+
+    Raises:
+        Refusal: a fault of shape (``LOG``).
+    """
+    if isinstance(action, Action):
+        return action
+    return actions.parse(actions.decode(action) if isinstance(action, str | bytes) else action)
+
+
+def faults(state: State) -> tuple[str, ...]:
+    """What does not hold in ``state``, in words; empty if all is well."""
+    return tuple(_each_fault(state))
+
+
+def _each_fault(state: State) -> Iterator[str]:
+    yield from _tokens(state)
+    yield from _round_tokens(state)
+    yield from _cards(state)
+    yield from _rings(state)
+    yield from _courtiers(state)
+    yield from _turns(state)
+
+
+def _tokens(state: State) -> Iterator[str]:
+    """Each faction token is in one place; bag and seen ones are those in play (TU-0.7)."""
+    pieces, table = state.table.pieces, state.table
+    seen = 0
+    places = [1 << token for token in state.tokens if token != EMPTY]
+    for held in (*places, state.gone, *(some for each in state.players for some in (each.tokens, each.spent))):
+        if held & seen:
+            yield f"tokens are in two places: {', '.join(pieces.token_ids(held & seen))}"
+        seen |= held
+    if seen & state.unseen or seen | state.unseen != (1 << len(pieces.tokens)) - 1:
+        yield "tokens are neither seen nor unseen, or both"
+    for faction, name in enumerate(table.names):
+        in_play = pieces.tokens_of[faction].bit_count()
+        if len(table.colors) == PLAYER_COUNTS[0]:
+            in_play -= table.edition.less_tokens
+        if 2 in table.scoring:
+            in_play -= table.edition.essentials[faction].remove
+        if state.bag[faction] < 0 or state.bag[faction] + (seen & pieces.tokens_of[faction]).bit_count() != in_play:
+            yield f"the bag has {state.bag[faction]} {name} tokens"
+    occupied = state.occupied
+    for space, place in enumerate(table.board.names):
+        if occupied >> space & 1 and (state.tokens[space] != EMPTY or (state.influence | state.intrigue) >> space & 1):
+            yield f"a courtier stands on a token on {place}"
+
+
+def _round_tokens(state: State) -> Iterator[str]:
+    """There are never more than at the start (TU-7.9)."""
+    kinds = zip(
+        ("influence", "intrigue"),
+        (state.influence, state.intrigue),
+        state.table.edition.round_tokens(len(state.players)),
+        strict=True,
+    )
+    for kind, lying, most in kinds:
+        held = [player.influence if kind == "influence" else player.intrigue for player in state.players]
+        if min(held) < 0 or sum(held) + lying.bit_count() > most:
+            yield f"there are {sum(held)} {kind} tokens behind screens, {lying.bit_count()} on the board"
+
+
+def _cards(state: State) -> Iterator[str]:
+    """Hands and stacks have all cards (TU-0.9)."""
+    for faction, name in enumerate(state.table.names):
+        held = [player.cards[faction] for player in state.players]
+        stack = state.stacks[faction]
+        if min(*held, stack) < 0 or sum(held) + stack != state.table.edition.cards:
+            yield f"{held} {name} cards are in hands, {stack} on the stack"
+
+
+def _rings(state: State) -> Iterator[str]:
+    """Rings are conserved, and worn as fingers may wear them, two and one an office (TU-0.8, TU-2.5)."""
+    table = state.table
+    each = table.edition.rings_each[PLAYER_COUNTS.index(len(state.players))]
+    held = [ring for player in state.players for ring in (*player.unworn, *player.rings)]
+    if len(set(held)) != len(held):
+        yield "a ring is in two places"
+    for faction, name in enumerate(table.names):
+        number = sum(table.pieces.ring_factions[ring] == faction for ring in held)
+        if state.stand[faction] < 0 or number + state.stand[faction] != each:
+            yield f"{number} {name} rings are held, {state.stand[faction]} in the stand"
+    for seat, player in enumerate(state.players):
+        rings = len(player.rings)
+        if _is_laying(state, seat):
+            continue
+        if rings < FULL_HAND and any(len(finger) > 1 for finger in player.hand):
+            yield f"{table.colors[seat]} wears two rings on a finger"
+        if rings >= FULL_HAND and not all(player.hand):
+            yield f"{table.colors[seat]} has a bare finger and {rings} rings"
+        offices = state.offices.count(seat)
+        if state.phase not in {"rings", "hands"} and not state.due and rings != RINGS_AT_THE_START + offices:
+            yield f"{table.colors[seat]} has {rings} rings and {offices} offices"
+
+
+def _is_laying(state: State, seat: Seat) -> bool:
+    return bool(state.due) and isinstance(state.due[0], WearStep) and state.due[0].seat == seat
+
+
+def _courtiers(state: State) -> Iterator[str]:
+    """Each player has all courtiers somewhere, and one lord; no two figures share a place."""
+    occupied = 0
+    for seat, (color, player) in enumerate(zip(state.table.colors, state.players, strict=True)):
+        if player.courtiers & occupied or player.courtiers & state.table.board.top:
+            yield f"courtiers of {color} share a space, or stand on a top"
+        occupied |= player.courtiers
+        figures = (
+            player.supply,
+            player.courtiers.bit_count(),
+            state.offices.count(seat),
+            sum(bench.count(seat) for bench in state.benches),
+            sum(chair >> 1 == seat for row in state.chairs for chair in row),
+            player.ambassadors,
+        )
+        if player.supply < 0 or sum(figures) != state.table.edition.courtiers:
+            yield f"{color} has {figures} courtiers in supply, throne room, offices, benches, chairs and as ambassadors"
+        lords = sum(lord >> 1 == seat for inside in state.lords for lord in inside)
+        if lords > 1 or (lords != 1 and state.phase == "actions"):
+            yield f"{color} has {lords} lords"
+    if any(len(bench) > state.table.bench for bench in state.benches):
+        yield "a bench is too full"
+    if any(len(inside) > LORDS_IN_A_CHAMBER for inside in state.lords):
+        yield "a chamber has too many lords"
+
+
+def _turns(state: State) -> Iterator[str]:
+    """Phase, round and steps agree."""
+    if not 1 <= state.round <= state.table.rounds:
+        yield f"it is round {state.round} of {state.table.rounds}"
+    if state.due and state.phase not in {"assignment", "actions"}:
+        yield f"steps are due in {state.phase}"
+    draws = [step.space for step in state.due if isinstance(step, DrawStep)]
+    if len(draws) > sum(state.bag):
+        yield f"{len(draws)} draws are due, the bag has {sum(state.bag)} tokens"
+    for space in draws:
+        if state.tokens[space] != EMPTY or state.occupied >> space & 1:
+            yield f"a draw is due for {state.table.board.names[space]}"
+    rings = [step for step in state.due if isinstance(step, RingStep)]
+    if len(rings) > 1 or (state.phase == "over") != bool(state.winners):
+        yield "two rings are due, or the end has no winner"
+    if state.phase == "assignment" and not state.players[state.at].to_place:
+        yield "somebody is asked for a placement who has none left"

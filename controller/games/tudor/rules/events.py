@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tudor.box.words import Color, FactionName, Letter, RingId, RoundToken, SpaceName, TokenId
+from controller.games.tudor.box.edition import Color, FactionName, Letter, RingId, RoundToken, SpaceName, TokenId
 
 
 class Happened(Struct, frozen=True, gc=False, tag=True):

@@ -9,14 +9,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from controller.games.tudor.box.words import Letter
+from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.board import Path, Space
-from controller.games.tudor.rules.chapters.cards import pairs
-from controller.games.tudor.rules.layouts import layouts
+from controller.games.tudor.rules.chapters.cards import layouts, pairs
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import EMPTY, NOBODY, Counts, RingStep, State
-from controller.games.tudor.rules.table import Faction, RingNumber, Seat, Token
+from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
 
 ANY_CARD: Final = -1
 """The need of a space that may be paid with any card (TU-7.12)."""

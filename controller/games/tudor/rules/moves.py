@@ -4,10 +4,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tudor.box.words import Letter
-from controller.games.tudor.rules.board import Path, Space
+from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.rules.state import Hand
-from controller.games.tudor.rules.table import Chamber, Faction, RingNumber, Seat, Token
+from controller.games.tudor.rules.table import Chamber, Faction, Path, RingNumber, Seat, Space, Token
 
 
 class Done(Struct, frozen=True, gc=False):

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.contract.texts import Text
-from controller.games.contract.view import PieceTold
-from controller.games.tudor.box.words import COLUMN_LETTERS
+from controller.games.contract.effects import PieceTold
+from controller.games.contract.values import CastleId, PieceId, Text
+from controller.games.tudor.box.edition import COLUMN_LETTERS
+from controller.games.tudor.referee.complaints import Place, place_of
 from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.referee.places import Place, place_of
-from controller.games.tudor.rules.board import SUPPLY
 from controller.games.tudor.rules.state import EMPTY, NOBODY, Counts, State
-from controller.games.tudor.rules.table import Seat, Table
+from controller.games.tudor.rules.table import SUPPLY, Seat, Table
 from controller.games.tudor.show import offers, words
 from controller.games.tudor.show.words import NO_RING, Word
 

@@ -1,9 +1,11 @@
-"""What may be done, as people choose it on the page: whole actions, and those that still ask for something."""
+"""What a seat sees of its hand, and what it may do, as people choose it on the page."""
 
 from collections.abc import Iterator
 from typing import Any
 
+from controller.games.contract.values import Action, CastleId
 from controller.games.tudor.referee.meaning import seen
+from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.actions import to_mapping
 from controller.games.tudor.rules.lots import (
@@ -19,10 +21,10 @@ from controller.games.tudor.rules.lots import (
     TokenSwaps,
     Trades,
 )
-from controller.games.tudor.rules.options import Option, options
-from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.rules.telling import as_action
-from controller.games.tudor.rules.ways import Ways
+from controller.games.tudor.rules.naming import as_action
+from controller.games.tudor.rules.options import Option, Ways, options
+from controller.games.tudor.rules.state import DrawStep, State, counts_mapping
+from controller.games.tudor.rules.table import each_bit
 
 Offer = dict[str, Any]
 
@@ -107,3 +109,37 @@ def _asking(action: Offer, *fields: str) -> Offer:
 
 def _color(state: State, seat: int) -> str:
     return state.table.colors[seat]
+
+
+def seat_view(state: State | None, memory: Memory, castle: CastleId) -> dict[str, Any] | None:  # noqa: ARG001
+    """What lies behind the screen at this castle; None where nobody plays there.
+
+    - ``player``: the colour; ``cards`` by faction; ``tokens``: ``{"id", "faction"}``; ``influence``, ``intrigue``;
+    - ``offers``: what the player may really do, as in the public view; empty unless it is the player's move.
+    """
+    if state is None or castle not in state.table.gates:
+        return None
+    table = state.table
+    seat = table.gates.index(castle)
+    player, pieces = state.players[seat], table.pieces
+    return {
+        "player": table.colors[seat],
+        "cards": counts_mapping(table, player.cards),
+        "tokens": [
+            {"id": pieces.tokens[token], "faction": table.names[pieces.token_factions[token]]}
+            for token in each_bit(player.tokens)
+        ],
+        "influence": player.influence,
+        "intrigue": player.intrigue,
+        "offers": for_the_owner(state) if state.to_act == seat else [],
+    }
+
+
+def may_send(state: State | None, action: Action, castle: CastleId) -> bool:
+    """Whether an action is of whoever sits at this castle. From the bag he draws blindly: he names no token."""
+    if state is None or castle not in state.table.gates:
+        return False
+    seat = state.table.gates.index(castle)
+    if action.get("do") == "draw":
+        return state.to_act == seat and "token" not in action
+    return action.get("player") == state.table.colors[seat]

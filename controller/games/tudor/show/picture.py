@@ -1,11 +1,11 @@
-"""The table as a drawing, of what everybody may see: hands, throne room, chambers, what lies in the stand."""
+"""Tudor as a drawing of what everybody may see, with its signs and the curve of its course."""
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
-from controller.games.contract.texts import Text
-from controller.games.contract.tools.drawing import Box, Drawing, Outline, Shape, Words
-from controller.games.contract.tools.palette import (
+from controller.games.contract.inputs import LyingPiece
+from controller.games.contract.tools.drawing import (
     EDGE,
     FELT,
     FELT_DEEP,
@@ -17,8 +17,53 @@ from controller.games.contract.tools.palette import (
     SOFT,
     WARD,
     WOOD,
+    Box,
+    Charted,
+    Curve,
+    CurveLine,
+    Drawing,
+    Outline,
+    Shape,
+    Words,
 )
-from controller.games.tudor.show import signs
+from controller.games.contract.values import CastleId, PieceId, RefusedError, Text
+from controller.games.tudor.referee.complaints import Place, place_of
+from controller.games.tudor.rules.state import State
+from controller.games.tudor.rules.table import Pieces, Table
+from controller.games.tudor.show.summary import course
+
+FACTION_SIGNS: Final = {
+    "red": "M12 21C4 14.5 2.5 11 2.5 8.300A4.8 4.8 0 0 1 12 6a4.8 4.8 0 0 1 9.5 2.300C21.5 11 20 14.5 12 21z",
+    "grey": "M11 2h2l.800 11H18v2.200h-4.600V19l1 3h-4.800l1-3v-3.800H6V13h4.200z",
+    "brown": (
+        "M5 3h11a3 3 0 0 1 3 3v11h2v1.500A2.5 2.5 0 0 1 18.5 21H8a3 3 0 0 1-3-3z"
+        "M8 7v1.600h8V7zm0 4v1.600h8V11zm0 4v1.600h5V15z"
+    ),
+    "blue": (
+        "M4 3l4 2.500h8L20 3v10c0 5-3.5 8.5-8 8.500S4 18 4 13zm5 6a2.3 2.3 0 1 0 0 4.600A2.3 2.3 0 0 0 9 9z"
+        "m6 0a2.3 2.3 0 1 0 0 4.600A2.3 2.3 0 0 0 15 9zm-3 5l-1.6 2.200L12 18l1.6-1.800z"
+    ),
+    "yellow": ("M8.5 2h7L17 5.5 14.7 8a7 7 0 1 1-5.4 0L7 5.500zM12 10.200a4.6 4.6 0 1 0 0 9.2 4.6 4.6 0 0 0 0-9.200z"),
+    "green": (
+        "M12 2c5 3 7.5 6.5 7.5 10.5 0 4-2.7 6.7-6.4 7.300L13 22h-2l-.100-2.200c-3.7-.600-6.4-3.3-6.4-7.300"
+        "C4.5 8.5 7 5 12 2zm-.700 6v9.500h1.400V8z"
+    ),
+    "purple": "M3 19L1.5 7l5.7 4.500L12 4l4.8 7.500L22.5 7 21 19zM3.5 20.500h17V22h-17z",
+}
+COURTIER: Final = (
+    "M12 2.500a4 4 0 0 1 2.3 7.300C17 11 18 14 18.5 18H20v3.500H4V18h1.500C6 14 7 11 9.7 9.800A4 4 0 0 1 12 2.500z"
+)
+LORD: Final = (
+    "M7 1.500l2.5 2L12 1l2.5 2.5 2.5-2L16.5 6a4.6 4.6 0 0 1-2 3.900C17.5 11 19 14 19.5 18H21v4H3v-4h1.500"
+    "C5 14 6.5 11 9.5 9.900A4.6 4.6 0 0 1 7.5 6z"
+)
+INFLUENCE: Final = "M12 2l2.8 6.4 7 .7-5.2 4.7 1.5 6.800L12 17.100l-6.1 3.5 1.5-6.800L2.2 9.100l7-.700z"
+INTRIGUE: Final = (
+    "M2 7c4-2 6-1.2 10 0 4-1.2 6-2 10 0 0 6-2 9.5-5.5 9.5-2.3 0-3-2-4.5-2s-2.2 2-4.5 2C4 16.5 2 13 2 7z"
+    "m5 2.200c-1.5 0-2.5.600-3 1.3.700 1 2 1.5 3.3 1.500S9.5 11.5 10 10.500c-.500-.800-1.5-1.3-3-1.300z"
+    "m10 0c-1.5 0-2.5.500-3 1.3.500 1 1.5 1.5 2.7 1.500s2.6-.500 3.3-1.500c-.500-.700-1.5-1.3-3-1.300z"
+)
+
 
 WIDTH: Final = 800
 HEIGHT: Final = 384
@@ -61,7 +106,7 @@ def _shapes(view: View) -> Iterator[Shape]:
 def _player(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
     color = player["color"]
     yield Box(left, 10, width, 86, WARD, GOLD if view["to_act"] == color else LINE, 3, 8)
-    yield _figure(signs.COURTIER, color, left + 8, 15, 24)
+    yield _figure(COURTIER, color, left + 8, 15, 24)
     yield Words(Text(f"tudor-player-{color}"), left + 38, 27, 15, INK, bold=True, room=width * 0.36)
     prestige = Text("page-tudor-prestige", {"number": player["prestige"]})
     yield Words(prestige, left + width - 10, 27, 14, GOLD_INK, bold=True, anchor="right", room=width * 0.39)
@@ -86,15 +131,15 @@ def _figure(path: str, color: str, left: float, top: float, size: float) -> Outl
 def _ring(faction: str, left: float, top: float, size: float) -> Iterator[Shape]:
     ground, sign = FACTIONS.get(faction, FACTIONS["grey"])
     yield Box(left, top, size, size, ground, "#d8a928", 2, size / 2)
-    if faction in signs.FACTIONS:
-        yield Outline(signs.FACTIONS[faction], left + size * 0.22, top + size * 0.22, size * 0.56, sign)
+    if faction in FACTION_SIGNS:
+        yield Outline(FACTION_SIGNS[faction], left + size * 0.22, top + size * 0.22, size * 0.56, sign)
 
 
 def _token(faction: str, left: float, top: float, size: float) -> Iterator[Shape]:
     ground, sign = FACTIONS.get(faction, FACTIONS["grey"])
     yield Box(left, top, size, size, ground, "#f4eee2", 1, 3)
-    if faction in signs.FACTIONS:
-        yield Outline(signs.FACTIONS[faction], left + size * 0.14, top + size * 0.14, size * 0.72, sign)
+    if faction in FACTION_SIGNS:
+        yield Outline(FACTION_SIGNS[faction], left + size * 0.14, top + size * 0.14, size * 0.72, sign)
 
 
 def _throne(view: View) -> Generator[Shape, None, float]:
@@ -110,7 +155,7 @@ def _throne(view: View) -> Generator[Shape, None, float]:
         worth = (view["prestige_of"] or {}).get(column)
         yield Words(column if worth is None else f"{column} {worth}", x + 8, y + 12, 14, "#2b1c00", bold=True)
         if holder is not None:
-            yield _figure(signs.COURTIER, holder, x + COLUMN - 26, y + 1, 22)
+            yield _figure(COURTIER, holder, x + COLUMN - 26, y + 1, 22)
     for name, space in view["spaces"].items():
         x = left + 4 + (ord(name[0]) - ord("A")) * COLUMN
         yield from _space(name, space, x, top + 28 + (rows - int(name[1:])) * row, row)
@@ -125,10 +170,10 @@ def _space(name: str, space: View, left: float, top: float, height: float) -> It
     if space["round"] is not None:
         intrigue = space["round"] == "intrigue"
         yield Box(left + 36, top + 8, 13, 13, "#2b2030" if intrigue else "#fdf3d8", "#5a4a32", 0.5, 6.5)
-        path = signs.INTRIGUE if intrigue else signs.INFLUENCE
+        path = INTRIGUE if intrigue else INFLUENCE
         yield Outline(path, left + 38, top + 10, 9, "#e7c9ff" if intrigue else GOLD_INK)
     if space["courtier"] is not None:
-        yield _figure(signs.COURTIER, space["courtier"], left + COLUMN - 27, top + 2, 25)
+        yield _figure(COURTIER, space["courtier"], left + COLUMN - 27, top + 2, 25)
 
 
 def _chamber(view: View, at: int, chamber: View, left: float) -> Iterator[Shape]:
@@ -138,8 +183,8 @@ def _chamber(view: View, at: int, chamber: View, left: float) -> Iterator[Shape]
         Text("page-tudor-chamber", {"number": at + 1}), left + 10, top + 15, 14, INK, bold=True, room=width - 90
     )
     yield Words(" ".join(view["letters"][at]), left + width - 10, top + 15, 14, GOLD, bold=True, anchor="right")
-    seats = [(lord, signs.LORD) for lord in chamber["lords"]] + [(None, signs.LORD)] * (2 - len(chamber["lords"]))
-    seats += [(chair, signs.COURTIER) for chair in chamber["chairs"]]
+    seats = [(lord, LORD) for lord in chamber["lords"]] + [(None, LORD)] * (2 - len(chamber["lords"]))
+    seats += [(chair, COURTIER) for chair in chamber["chairs"]]
     pitch = min(SEAT + 4.0, (width - 24) / max(1, len(seats)))
     for place, (sits, path) in enumerate(seats):
         x = left + 10 + place * pitch + (8 if place >= 2 else 0)
@@ -149,7 +194,7 @@ def _chamber(view: View, at: int, chamber: View, left: float) -> Iterator[Shape]
             yield _figure(path, sits["color"], x + 2, top + (30 if used else 28), SEAT - 4)
     for place, color in enumerate(chamber["bench"]):
         yield _figure(
-            signs.COURTIER, color, left + 10 + place * min(20.0, (width - 24) / len(chamber["bench"])), top + 54, 18
+            COURTIER, color, left + 10 + place * min(20.0, (width - 24) / len(chamber["bench"])), top + 54, 18
         )
 
 
@@ -166,3 +211,68 @@ def _stock(view: View) -> Iterator[Shape]:
         x = 316 + at * pitch
         yield from _token(faction, x, 354, 16)
         yield Words(str(number), x + 19, 362, 12, FELT_INK, bold=True, room=pitch - 20)
+
+
+OPEN = frozenset({"space", "spent", "hand", "stand"})
+"""Where everybody sees a piece; behind which screen another lies, and whether it left the game, nobody is told."""
+
+
+def lying(state: State) -> tuple[LyingPiece, ...]:
+    """All tokens, then all rings.
+
+    ``where`` is ``space-A1``, ``spent``, ``hand``, ``stand``, ``bag``, or ``hidden`` for what is behind any screen or
+    has left the game.
+    """
+    pieces = state.table.pieces
+    places = [(piece, place_of(state, piece)) for piece in (*pieces.tokens, *pieces.rings)]
+    return tuple(_lying(state, piece, place) for piece, place in places if place is not None)
+
+
+def lying_open(state: State) -> tuple[PieceId, ...]:
+    """The pieces whose faces everybody sees."""
+    return tuple(piece.piece for piece in lying(state) if piece.face is not None)
+
+
+def looked_at(state: State, piece: PieceId) -> Mapping[str, str | int]:
+    """The face of a piece for the hand that lifts it; one out of the bag is drawn blindly.
+
+    Raises:
+        RefusedError: it may not be looked at now.
+    """
+    place = place_of(state, piece)
+    if place is None or place.where not in OPEN:
+        raise RefusedError("TU-7.11", "It lies face down.", Text("tudor-lift"))
+    return face(state.table, piece)
+
+
+def face(table: Table, piece: PieceId) -> Mapping[str, str | int]:
+    """The faction of a token or ring."""
+    return {"faction": table.names[_factions(table.pieces)[piece]]}
+
+
+def _lying(state: State, piece: PieceId, place: Place) -> LyingPiece:
+    if place.where not in OPEN:
+        return LyingPiece(piece, "bag" if place.where == "bag" else "hidden", None, None)
+    where = f"space-{state.table.board.names[place.space]}" if place.where == "space" else place.where
+    castle = CastleId(state.table.gates[place.seat]) if place.where in {"hand", "spent"} else None
+    return LyingPiece(piece, where, castle, face(state.table, piece))
+
+
+@lru_cache(maxsize=4)
+def _factions(pieces: Pieces) -> Mapping[PieceId, int]:
+    tokens = zip(pieces.tokens, pieces.token_factions, strict=True)
+    return {**dict(tokens), **dict(zip(pieces.rings, pieces.ring_factions, strict=True))}
+
+
+def charted(states: Sequence[State]) -> Charted:
+    """See ``Charting.charted``; points are those of the page's chart."""
+    points, last = course(states), states[-1]
+    colors = last.table.colors
+    lines = tuple(
+        CurveLine(Text(f"tudor-player-{color}"), f"cloth-{color}", tuple(point["prestige"][color] for point in points))
+        for color in colors
+    )
+    curve = Curve(Text("page-tudor-ending-course"), tuple(point["round"] for point in points), lines)
+    winners = tuple(Text(f"tudor-player-{colors[seat]}") for seat in last.winners)
+    won = Text("page-tudor-won", {"players": winners, "count": len(winners)})
+    return Charted(won if last.phase == "over" else None, (curve,))

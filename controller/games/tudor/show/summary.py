@@ -1,10 +1,11 @@
-"""How a game stands, for the list of games and for people who come back to the table."""
+"""How a game stands and went, and what everybody may read of an action while it goes on."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome, Summary
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Action, CastleId, Text, ToldAction
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import words
 
@@ -28,3 +29,80 @@ def _outcome(state: State, castles: tuple[CastleId, ...], points: Mapping[Castle
     if state.phase != "over":
         return None
     return Outcome(state.round, tuple(castles[seat] for seat in state.winners), points)
+
+
+SOURCES: Final = ("offices", "crowded", "corrected")
+"""What brings prestige while a game goes on: scoring cards 4 and 5 (TU-13.4, TU-13.5), and people's amendments."""
+
+OFFICES: Final = 4
+
+
+def course(states: Sequence[State]) -> list[dict[str, Any]]:
+    """Prestige when the first round began (round 0), after each round, and at the end.
+
+    Each point is ``round``; ``prestige`` by colour; ``sources``: by colour how much of it each of ``SOURCES`` brought
+    so far. What is left of it at the end came of the end scores, which the view has (``final``).
+    """
+    points: list[dict[str, Any]] = []
+    brought: dict[str, dict[str, int]] = {}
+    for before, state in pairwise((None, *states)):
+        assert state is not None
+        brought = brought_with(brought, before, state)
+        if state.phase not in {"rings", "hands"} and len(points) < state.round:
+            points.append(_point(state.round - 1, state, brought))
+    if states and states[-1].phase == "over":
+        points.append(_point(states[-1].round, states[-1], brought))
+    return points
+
+
+def brought_with(brought: dict[str, dict[str, int]], before: State | None, after: State) -> dict[str, dict[str, int]]:
+    """What each source has brought after one more action: it is told by what else the action changed."""
+    colors = after.table.colors
+    if before is None:
+        return {color: dict.fromkeys(SOURCES, 0) for color in colors}
+    if before.players == after.players:
+        return brought
+    found = {color: dict(each) for color, each in brought.items()}
+    ended = after.round != before.round or after.phase == "over"
+    for seat, color in enumerate(colors):
+        came = after.players[seat].prestige - before.players[seat].prestige
+        if after.final:
+            came -= sum(after.final[seat].scoring) + after.final[seat].garter
+        office = after.offices != before.offices and OFFICES in after.table.scoring
+        found[color]["crowded" if ended else "offices" if office else "corrected"] += came
+    return found
+
+
+def _point(number: int, state: State, brought: dict[str, dict[str, int]]) -> dict[str, Any]:
+    players = zip(state.table.colors, state.players, strict=True)
+    return {"round": number, "prestige": {color: player.prestige for color, player in players}, "sources": brought}
+
+
+TOLD: Final[Mapping[str, frozenset[str]]] = {
+    "start": frozenset({"game", "players", "first", "scoring", "scenario"}),
+    "choose_ring": frozenset({"player", "ring"}),
+    "wear": frozenset({"player", "hand"}),
+    "assign": frozenset({"player", "chamber"}),
+    "pass": frozenset({"player"}),
+    "recall": frozenset({"player", "space"}),
+    "place_lord": frozenset({"player", "chamber"}),
+    "activate": frozenset({"player", "chamber", "chair"}),
+    "act": frozenset({"player", "action", "from", "path", "swaps"}),
+    "move": frozenset({"player", "from", "path"}),
+    "exchange": frozenset({"player"}),
+    "scenario": frozenset(
+        {"player", "side", "chamber", "chair", "to", "spaces", "chairs", "from", "mine", "theirs", "path", "space"}
+    ),
+    "ambassador": frozenset({"player"}),
+    "decline": frozenset({"player"}),
+    "take_ring": frozenset({"player", "ring", "hand"}),
+    "end_turn": frozenset({"player"}),
+    "amend": frozenset({"prestige", "swap"}),
+}
+"""By the kind of an action, its fields that may be told: no cards, and no ids of tokens that go behind a screen."""
+
+
+def told(action: Action) -> ToldAction:
+    """Its kind, and of its fields those of ``TOLD``."""
+    may_be = TOLD.get(str(action.get("do")), frozenset()) | {"do"}
+    return ToldAction({key: value for key, value in action.items() if key in may_be})

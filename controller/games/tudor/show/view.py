@@ -2,19 +2,16 @@
 
 from typing import Any
 
-from controller.games.contract.ids import PieceId
-from controller.games.tudor.box.words import CHAMBER_LETTERS, COLUMN_LETTERS, FINGERS
+from controller.games.contract.values import PieceId
+from controller.games.tudor.box.edition import CHAMBER_LETTERS, COLUMN_LETTERS, FINGERS
 from controller.games.tudor.referee.meaning import read
-from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.referee.reading import Asked, Awaited, Laid, Offered
-from controller.games.tudor.rules.board import SUPPLY
-from controller.games.tudor.rules.canonical import to_mapping
-from controller.games.tudor.rules.chapters.enhancements import enhanced
+from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Memory, Offered
+from controller.games.tudor.rules.chapters.turns import enhanced
 from controller.games.tudor.rules.naming import FROM_SUPPLY
-from controller.games.tudor.rules.state import EMPTY, State
-from controller.games.tudor.rules.table import RingNumber, Seat, Table
+from controller.games.tudor.rules.state import EMPTY, State, to_mapping
+from controller.games.tudor.rules.table import SUPPLY, RingNumber, Seat, Table
 from controller.games.tudor.show import offers
-from controller.games.tudor.show.told_action import told
+from controller.games.tudor.show.summary import told
 
 SHOWN_AS_THEY_ARE = (
     "round",

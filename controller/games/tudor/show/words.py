@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
-from controller.games.contract.texts import Text
-from controller.games.tudor.rules.board import SUPPLY, Path, Space
+from controller.games.contract.values import Text
 from controller.games.tudor.rules.state import LORD
-from controller.games.tudor.rules.table import Faction, RingNumber, Table
+from controller.games.tudor.rules.table import SUPPLY, Faction, Path, RingNumber, Space, Table
 
 Word = Text | str
 

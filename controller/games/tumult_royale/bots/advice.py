@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Text
 from controller.games.tumult_royale.bots.plan import Build, Sites, best_plan, sites_for
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import COMMODITIES, KINDS, STATUES_EACH, Color, Cost, FieldName, Kind
+from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import tiles_in
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, each_bit, touching
 from controller.games.tumult_royale.rules.options import tiles_of
-from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Placing, State
 
 

@@ -1,14 +1,14 @@
-"""Bots: for any state the next move of the table, people's choices and chance alike.
+"""Bots: for any state the next move, people's choices and chance alike; greedy ones too."""
 
-A bot is a function of the state and of the ``Random`` that is passed in. In the taxes hands move at the same time;
-a bot then plays one hand after the other, and each sees only the number of tiles on the other castles.
-"""
-
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
-from controller.games.tumult_royale.bots import greedy
+from msgspec import Struct
+
+from controller.games.contract.tools.tools import BrokenGame
+from controller.games.tumult_royale.bots.plan import Sites, best_plan, sites_for
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import (
@@ -16,7 +16,10 @@ from controller.games.tumult_royale.box.words import (
     COMMODITIES,
     KINDS,
     SET_ASIDE_EACH,
+    STATUES_EACH,
+    STATUES_ON,
     Color,
+    Ending,
     FieldName,
     MapMode,
     PieceId,
@@ -25,6 +28,7 @@ from controller.games.tumult_royale.box.words import (
     Variant,
 )
 from controller.games.tumult_royale.rules.actions import (
+    Action,
     Amend,
     Build,
     Collect,
@@ -43,10 +47,23 @@ from controller.games.tumult_royale.rules.actions import (
     Spin,
     Start,
     Stop,
+    to_mapping,
 )
-from controller.games.tumult_royale.rules.country import FACE_DOWN, FIELD_NAMES, Country, each_bit, nth_bit
-from controller.games.tumult_royale.rules.options import Choice, choose, options
-from controller.games.tumult_royale.rules.pool import TileSet
+from controller.games.tumult_royale.rules.country import (
+    FACE_DOWN,
+    FIELD_NAMES,
+    Country,
+    FieldSet,
+    TileSet,
+    each_bit,
+    field_called,
+    nth_bit,
+    touching,
+)
+from controller.games.tumult_royale.rules.engine import GameLog, apply, broken
+from controller.games.tumult_royale.rules.events import TumultBrokeOut
+from controller.games.tumult_royale.rules.options import Choice, Option, as_action, choose, options
+from controller.games.tumult_royale.rules.ranks import greed
 from controller.games.tumult_royale.rules.state import (
     Coronation,
     FirstStatues,
@@ -57,7 +74,84 @@ from controller.games.tumult_royale.rules.state import (
     Sentiment,
     SettingAside,
     State,
+    canonical,
 )
+
+CARRIES: Final = 8
+"""Tiles that one hand brings home while the hourglass runs."""
+
+STORES: Final = 3
+"""Symbols of a commodity that a castle likes to hold beyond those of its scarcest one."""
+
+
+def wants(state: State, seat: Seat, tile: PieceId) -> bool:
+    """Whether a player who has just lifted this tile of the people keeps it.
+
+    He knows his own castle, how many tiles the others have, and what is in play; not what the others hold or what is
+    left. He takes what goes with what he has, unless he expects a tumult over it that he would be blamed for.
+    """
+    table, player = state.table, state.players[seat]
+    face = table.pool.tiles[table.pool.bits[tile].bit_length() - 1]
+    index = COMMODITIES.index(face.commodity)
+    robbed = table.pool.symbols(player.castle)
+    if player.castle.bit_count() >= CARRIES or robbed[index] > min(robbed) + STORES:
+        return False
+    taken = robbed[index] + face.value
+    hidden = state.set_aside.bit_count() + sum(
+        other.castle.bit_count() for other_seat, other in enumerate(state.players) if other_seat != seat
+    )
+    in_play, tiles = table.pool.symbols(table.pool.all)[index], len(table.pool.tiles)
+    a_tile = in_play / tiles  # what one tile that he does not see shows of this commodity, on average
+    demand = state.demand[index]
+    expected = _mean_demand(state) if demand is None else demand
+    if in_play - taken - hidden * a_tile >= expected:
+        return True
+    others = max(other.castle.bit_count() for other_seat, other in enumerate(state.players) if other_seat != seat)
+    return greed(taken, mercy=player.mercy) < others * a_tile
+
+
+def _mean_demand(state: State) -> float:
+    spinner = state.table.edition.spinner
+    return sum(sector.demand * sector.degrees for sector in spinner) / sum(sector.degrees for sector in spinner)
+
+
+def most_promising(state: State, fields: Sequence[FieldName]) -> FieldName:
+    """Of these fields the one that most statues could follow from; the first of several."""
+    assert isinstance(state.land, Country)
+    players = len(state.players)
+    return max(fields, key=lambda name: _promise(state, field_called(name, players) or 0))
+
+
+def _promise(state: State, field: FieldSet) -> int:
+    """Statues that would fit on the vacant fields round about."""
+    assert isinstance(state.land, Country)
+    around = touching(field) & ~state.occupied()
+    return sum(
+        STATUES_ON[kind] * (fields & around).bit_count() for kind, fields in zip(KINDS, state.land.kinds, strict=True)
+    )
+
+
+def best_build(state: State, seat: Seat) -> Build | None:
+    """What to build next of the best plan: what places most statues; None if the castle pays for nothing."""
+    player = state.players[seat]
+    hand = state.table.pool.hand(player.castle)
+    plan = best_plan(hand, sites_for(state, seat), STATUES_EACH - player.placed)
+    if not plan.builds:
+        return None
+    first = plan.builds[-1]
+    site = None
+    if first.sites.free is not None:
+        site = field_called(most_promising(state, _fields(state, seat, first.sites)), len(state.players))
+    price = state.table.prices.of(first.sites.kind, adjacent=first.sites.adjacent)
+    return choose(state, Option(site or 0, price, hand), first.payment).build
+
+
+def _fields(state: State, seat: Seat, sites: Sites) -> list[FieldName]:
+    assert isinstance(state.land, Country)
+    near = touching(state.players[seat].fields)
+    of_kind = state.land.kinds[KINDS.index(sites.kind)] & ~state.occupied()
+    return [FIELD_NAMES[bit] for bit in each_bit(of_kind & near if sites.adjacent else of_kind & ~near)]
+
 
 Bot: TypeAlias = Callable[[State, Random], Move | Choice]
 """Gives a legal move for any state of a game that is not over."""
@@ -222,7 +316,7 @@ def _random_place(state: State, random: Random) -> Move | Choice:
 def _greedy_first(state: State, _random: Random) -> Move:
     if not isinstance(state.land, Country):
         return PlaceFirst(player=_to_act(state))
-    return PlaceFirst(player=_to_act(state), field=greedy.most_promising(state, _first_fields(state)))
+    return PlaceFirst(player=_to_act(state), field=most_promising(state, _first_fields(state)))
 
 
 def _greedy_rob(state: State, random: Random) -> Move:
@@ -242,7 +336,7 @@ def _wanted(state: State, random: Random, colors: tuple[Color, ...], looks: int)
         color, tile = random.choice(colors), _any_tile(state, state.people, random)
         seat = state.seat(color)
         assert seat is not None
-        if greedy.wants(state, seat, tile):
+        if wants(state, seat, tile):
             return Rob(player=color, tile=tile)
     return None
 
@@ -250,7 +344,7 @@ def _wanted(state: State, random: Random, colors: tuple[Color, ...], looks: int)
 def _greedy_place(state: State, _random: Random) -> Move:
     seat = state.to_act
     assert seat is not None
-    best: Build | None = greedy.best_build(state, seat)
+    best: Build | None = best_build(state, seat)
     return best or Pass(player=state.color(seat))
 
 
@@ -309,3 +403,82 @@ _GREEDY: Final[Mapping[type, Bot]] = {
     LastTiles: _greedy_last,
     Placing: _greedy_place,
 }
+
+
+TAKEN_BACK = 20
+"""How many actions at the end of a checked game are undone and done again."""
+
+
+class GameTold(Struct, frozen=True):
+    """A game that was played to its end.
+
+    Attributes:
+        actions: the log, typed.
+        winner_rank: the rank that was dealt to the winner at the start.
+    """
+
+    actions: tuple[Action, ...]
+    rounds: int
+    ending: Ending
+    winner_rank: int
+    tumults: int
+
+
+def play_game(start: Start, bot: Bot, random: Random, *, check: bool = False) -> GameTold:
+    """Let ``bot`` play from ``start`` to the end.
+
+    Args:
+        start: a legal set-up.
+        bot: moves for everybody.
+        random: its chance.
+        check: assert the invariants after each action, and that the log, written down and read again, leads through
+            the same states, also when its last actions are undone and done again.
+
+    Raises:
+        BrokenGame: a check failed.
+    """
+    actions: list[Action] = [start]
+    states = [apply(None, start).state]
+    tumults = 0
+    while not isinstance(states[-1].phase, Over):
+        move = bot(states[-1], random)
+        step = apply(states[-1], move)
+        tumults += sum([type(event) is TumultBrokeOut for event in step.events])
+        actions.append(as_action(move))
+        if check:
+            _assert_sound(step.state, actions)
+            states.append(step.state)
+        else:
+            states[-1] = step.state
+    if check:
+        _assert_replays(actions, states)
+    end = states[-1]
+    assert isinstance(end.phase, Over)
+    return GameTold(
+        actions=tuple(actions),
+        rounds=end.round,
+        ending=end.phase.ending,
+        winner_rank=start.players[end.phase.winner].rank,
+        tumults=tumults,
+    )
+
+
+def _assert_sound(state: State, actions: Sequence[Action]) -> None:
+    faults = broken(state)
+    if faults:
+        raise BrokenGame("; ".join(faults), actions)
+
+
+def _assert_replays(actions: Sequence[Action], states: Sequence[State]) -> None:
+    play = GameLog()
+    for number, (action, state) in enumerate(zip(actions, states, strict=True), start=1):
+        play.submit(json.dumps(to_mapping(action)))
+        if play.state != state or play.seq != number:
+            raise BrokenGame("the log as JSON leads to another state", actions[:number])
+    back = min(TAKEN_BACK, len(actions) - 1)
+    for _ in range(back):
+        play.submit({"do": "undo"})
+    for action in actions[len(actions) - back :]:
+        play.submit(action)
+    if play.state != states[-1] or canonical(play.state, 0) != canonical(states[-1], 0):
+        raise BrokenGame("undone and done again, the game ends in another state", actions)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
-from controller.games.contract.hands import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.tumult_royale.bots import greedy
+from controller.games.contract.inputs import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
+from controller.games.contract.values import CastleId, PieceId
+from controller.games.tumult_royale.bots import bots
 from controller.games.tumult_royale.bots.bots import greedy_bot
 from controller.games.tumult_royale.box.words import SET_ASIDE_EACH, Color, Seat
 from controller.games.tumult_royale.referee import offers
@@ -99,7 +99,7 @@ class Hand:
             return
         yield Rest(self._random.uniform(*LOOK_S))
         if isinstance(self._state.phase, Robbing):
-            if greedy.wants(self._state, self._seat, tile) or self._random.random() < NERVE:
+            if bots.wants(self._state, self._seat, tile) or self._random.random() < NERVE:
                 yield Carry(tile)
         elif self._random.random() < DASHES:
             yield Rest(self._random.uniform(*DASH_S))
@@ -112,7 +112,7 @@ class Hand:
 
         A tile that a gate has missed is tapped again, the others are not: a second tap takes a tile off.
         """
-        best = greedy.best_build(self._state, self._seat)
+        best = bots.best_build(self._state, self._seat)
         if best is None:
             yield PressKnob(long=True)
             return

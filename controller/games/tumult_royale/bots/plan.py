@@ -11,9 +11,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from controller.games.tumult_royale.box.words import STATUES_EACH, STATUES_ON, Cost, Kind, Seat
-from controller.games.tumult_royale.rules.country import Country, touching
+from controller.games.tumult_royale.rules.country import Country, Counts, Hand, touching
 from controller.games.tumult_royale.rules.payments import Payment, minimal_payments, ways
-from controller.games.tumult_royale.rules.pool import Counts, Hand
 from controller.games.tumult_royale.rules.state import State
 
 

@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from controller import limits
-from controller.games.contract.tools.edition_checks import Check
-from controller.games.contract.tools.edition_files import EditionFormat
+from controller.games.contract.tools.editions import Check, EditionFormat
 from controller.games.tumult_royale.box.edition import Edition, FrameOf, Region, Sector, Tile
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,

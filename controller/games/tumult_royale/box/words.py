@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NewType, TypeAlias
 
-from controller.games.contract.ids import PieceId
-from controller.games.contract.texts import Text
+from controller.games.contract.values import PieceId, Text
 
 Color = NewType("Color", str)
 """A player by the colour of the statues."""

@@ -1,13 +1,12 @@
 """Complaints: what the referee says to a tile or a press that changes nothing, with the rule and what to do."""
 
 from controller.games.contract.effects import Complain, Note
-from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import PieceTapped
 from controller.games.contract.referee import Verdict
-from controller.games.contract.texts import Text
+from controller.games.contract.values import CastleId, Text
 from controller.games.tumult_royale.box.words import PieceId, symbols, symbols_of
-from controller.games.tumult_royale.referee.gaps import Gap, gaps
 from controller.games.tumult_royale.referee.memory import Memory, tiles_at
+from controller.games.tumult_royale.referee.offers import Gap, gaps
 from controller.games.tumult_royale.rules.chapters.shared import place_of
 from controller.games.tumult_royale.rules.state import State
 

@@ -1,17 +1,20 @@
-"""Correction: going back before an earlier step, as this game does and names it."""
+"""Going back before an earlier step, and the tiles that then lie elsewhere than the log has them."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from controller.games.contract.actions import Action, RefusedError, ToldAction
-from controller.games.contract.texts import Text
-from controller.games.going_back import GoingBack
+from controller.games.contract.rules import Move
+from controller.games.contract.values import Action, PieceId, RefusedError, Text, ToldAction
 from controller.games.tumult_royale.box.words import COLORS
 from controller.games.tumult_royale.rules import engine
-from controller.games.tumult_royale.rules.actions import Undo
-from controller.games.tumult_royale.rules.game_log import GameLog, typed_action
-from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.games.tumult_royale.show.told_action import told
+from controller.games.tumult_royale.rules.actions import Refusal, Undo
+from controller.games.tumult_royale.rules.chapters.shared import place_of
+from controller.games.tumult_royale.rules.engine import GameLog, typed_action
+from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.show.summary import told
+from controller.games.tumult_royale.show.view import tiles_lie_open
+from controller.games.undoable_log import GoingBack
 
 
 class _GoingBack(GoingBack):
@@ -48,3 +51,38 @@ def latest_count(play: GameLog) -> int:
         if play.actions[seq - 1]["do"] == "count":
             return seq
     raise Refusal("LOG", "back-count")
+
+
+def places(state: State) -> dict[PieceId, str]:
+    """Where each tile in play lies by the log: a colour, ``people`` or ``set_aside``."""
+    return {tile: place_of(state, bit) for tile, bit in state.table.pool.bits.items()}
+
+
+def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
+    """What is to be moved so that tiles that ``lie`` there lie as in the log.
+
+    Tiles that lie face down, and those set aside, are only counted, unless all have ``seen`` them in this round
+    (design: nobody sees what was taken).
+    """
+    return tuple(_moves(state, lie, seen))
+
+
+def _moves(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
+    is_open, pool = tiles_lie_open(state), state.table.pool
+    hidden: Counter[tuple[str, str]] = Counter()
+    for tile, belongs in places(state).items():
+        lies = lie.get(tile, belongs)
+        if lies == belongs:
+            continue
+        if tile not in seen and (not is_open or "set_aside" in {lies, belongs}):
+            hidden[lies, belongs] += 1
+            continue
+        printed = pool.tiles[pool.bits[tile].bit_length() - 1]
+        face = Text("tile-face", {"commodity": Text(printed.commodity), "value": printed.value})
+        yield Move(face, _at(lies), _at(belongs))
+    for (lies, belongs), count in hidden.items():
+        yield Move(Text("screen-move-hidden", {"count": count}), _at(lies), _at(belongs))
+
+
+def _at(place: str) -> Text:
+    return Text(f"at-{place.replace('_', '-')}")

@@ -3,10 +3,9 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.games.contract.actions import Action
-from controller.games.contract.ids import CastleId
+from controller.games.contract.values import Action, CastleId
 from controller.games.tumult_royale.box.words import Color, PieceId
-from controller.games.tumult_royale.rules.pool import TileSet
+from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.state import LastTiles, State
 
 

@@ -2,9 +2,7 @@
 
 from msgspec.structs import replace
 
-from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.effects import Blink, StartTimer, Tell
-from controller.games.contract.ids import TRAY, CastleId, PieceId
 from controller.games.contract.inputs import (
     ButtonPressed,
     GateComplained,
@@ -14,7 +12,7 @@ from controller.games.contract.inputs import (
     TimerRanOut,
 )
 from controller.games.contract.referee import Verdict
-from controller.games.contract.texts import Text
+from controller.games.contract.values import TRAY, Action, CastleId, PieceId, RandomDraw, Text
 from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH, Color
 from controller.games.tumult_royale.referee import complaints, offers
 from controller.games.tumult_royale.referee.complaints import complain, not_your_turn, note

@@ -1,17 +1,17 @@
-"""What the table waits for, as the console shows it: always one thing, and always true."""
+"""What the table waits for: on the console's screen and on each castle's lamps."""
+
+from typing import Final
 
 from msgspec.structs import replace
 
-from controller.games.contract.ids import CastleId
+from controller.games.contract.effects import ChoiceScreen, TextScreen
 from controller.games.contract.referee import TimerIdle, Waiting
-from controller.games.contract.screens import ChoiceScreen, TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.values import CastleId, LampPattern, Text
 from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH, Seat
-from controller.games.tumult_royale.referee import lamps as lights
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.complaints import gap_text
-from controller.games.tumult_royale.referee.gaps import gaps
 from controller.games.tumult_royale.referee.memory import Memory
+from controller.games.tumult_royale.referee.offers import gaps
 from controller.games.tumult_royale.rules.state import (
     Coronation,
     FirstStatues,
@@ -25,10 +25,50 @@ from controller.games.tumult_royale.rules.state import (
 )
 from controller.games.tumult_royale.show import screens
 
+DARK: Final[LampPattern] = ("off", "off", "off")
+DUE: Final[LampPattern] = ("off", "blink", "off")
+SAID_YES: Final[LampPattern] = ("off", "on", "off")
+CORRECTING: Final[LampPattern] = ("blink", "off", "blink")
+WON: Final[LampPattern] = ("blink", "blink", "blink")
+
+COUNTED: Final[tuple[LampPattern, ...]] = (DARK, ("on", "off", "off"), ("on", "on", "off"), ("on", "on", "on"))
+"""So many lamps as tiles are set aside (TR-2.1)."""
+
+
+def lamps(state: State | None, memory: Memory) -> dict[CastleId, LampPattern]:
+    """The lamps of each castle that plays."""
+    if state is None:
+        return {}
+    return {CastleId(color): _lamps(state, memory, Seat(seat)) for seat, color in enumerate(state.table.colors)}
+
+
+def only(state: State, due: Seat) -> dict[CastleId, LampPattern]:
+    """One castle is due, the others are dark."""
+    return {CastleId(color): DUE if seat == due else DARK for seat, color in enumerate(state.table.colors)}
+
+
+def _lamps(state: State, memory: Memory, seat: Seat) -> LampPattern:
+    castle = CastleId(state.color(seat))
+    match state.phase:
+        case Sentiment() | SettingAside():
+            all_are_aside = state.set_aside.bit_count() >= SET_ASIDE_EACH * len(state.players)
+            due = seat == state.king and (isinstance(state.phase, Sentiment) or all_are_aside)
+            return DUE if due else COUNTED[min(memory.set_aside_by(state, castle), SET_ASIDE_EACH)]
+        case Robbing():
+            return DARK
+        case LastTiles() if castle in memory.correcting:
+            return CORRECTING
+        case LastTiles():
+            return SAID_YES if memory.agrees(state, castle) else DUE
+        case Over(winner=winner):
+            return WON if seat == winner else DARK
+        case _:
+            return DUE if seat == state.to_act else DARK
+
 
 def waiting(state: State | None, memory: Memory) -> Waiting:
     """The step by name, the castle whose move it is, the screen that says so, and the lamps."""
-    return replace(_waiting(state, memory), lamps=lights.lamps(state, memory))
+    return replace(_waiting(state, memory), lamps=lamps(state, memory))
 
 
 def _waiting(state: State | None, memory: Memory) -> Waiting:
@@ -53,7 +93,7 @@ def _waiting(state: State | None, memory: Memory) -> Waiting:
             return Waiting("collect", king, screens.collect(Text(king)))
         case Robbing():
             robbed = sum(player.castle.bit_count() for player in state.players)
-            turn_over = Waiting("turn_over", king, screens.turn_over(Text(king)), lights.only(state, state.king))
+            turn_over = Waiting("turn_over", king, screens.turn_over(Text(king)), only(state, state.king))
             idle = TimerIdle(turn_over, Text("complaint-hourglass-lies"), "TR-2.3")
             return Waiting("rob", None, screens.rob(robbed), if_idle=idle)
         case LastTiles():

@@ -1,8 +1,4 @@
-"""The country: region tiles in the frame, their fields as sets of bits, and which fields touch.
-
-A set of fields is a whole number: bit ``6 * column + row`` is the field in that column and row, so bits rise
-in the order of names (A1, A2, ... B1) and neighbours are four shifts.
-"""
+"""The country and the tiles in play as sets of bits, and what each kind of field costs (TR-4.4, TR-4.5)."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -10,8 +6,19 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.box.edition import Edition, Region
-from controller.games.tumult_royale.box.words import KINDS, PLAYER_COUNTS, FieldName, Kind, RegionId
+from controller import limits
+from controller.games.tumult_royale.box.edition import Edition, Region, Tile
+from controller.games.tumult_royale.box.words import (
+    ANYWHERE,
+    COMMODITIES,
+    KINDS,
+    PLAYER_COUNTS,
+    Cost,
+    FieldName,
+    Kind,
+    PieceId,
+    RegionId,
+)
 
 FieldSet: TypeAlias = int
 
@@ -121,3 +128,161 @@ def nth_bit(bits: int, number: int) -> int:
     for _ in range(number):
         bits &= bits - 1
     return bits & -bits
+
+
+TileSet: TypeAlias = int
+"""Tiles in play; bit i is the tile with the i-th id in order of characters."""
+
+Counts: TypeAlias = tuple[int, int, int]
+"""How many tiles of value 1, 2 and 3."""
+
+Hand: TypeAlias = tuple[Counts, Counts, Counts]
+"""Tiles of a castle as counts of bread, marble and tools."""
+
+
+class Pool(Struct, frozen=True, gc=False, eq=False):
+    """The tiles in play (TR-0.2) as sets of bits; equal tiles give the same object, see ``pool_of``.
+
+    Attributes:
+        tiles: by bit.
+        bits: the one-tile set of each id.
+        all: all of them.
+        of: the tiles of each commodity.
+        ids_by_bit: the id of each one-tile set.
+        alike: of each commodity the tiles of value 1, 2, 3.
+        not_above: of each commodity the tiles of a value not above 0, 1, 2 and 3.
+        thrice: times this a set of tiles stands three times in a row.
+        worth: of each commodity its tiles, in as many of those three as their value says.
+    """
+
+    tiles: tuple[Tile, ...]
+    bits: dict[PieceId, TileSet]
+    all: TileSet
+    of: tuple[TileSet, TileSet, TileSet]
+    ids_by_bit: dict[TileSet, PieceId]
+    alike: tuple[tuple[TileSet, TileSet, TileSet], ...]
+    not_above: tuple[tuple[TileSet, TileSet, TileSet, TileSet], ...]
+    thrice: int
+    worth: tuple[int, int, int]
+
+    def ids(self, tiles: TileSet) -> tuple[PieceId, ...]:
+        """The ids of ``tiles``, sorted."""
+        return tuple([self.tiles[bit].id for bit in each_bit(tiles)])
+
+    def hand(self, tiles: TileSet) -> Hand:
+        """``tiles`` as counts of equal values."""
+        (b1, b2, b3), (m1, m2, m3), (t1, t2, t3) = self.alike
+        return (
+            ((tiles & b1).bit_count(), (tiles & b2).bit_count(), (tiles & b3).bit_count()),
+            ((tiles & m1).bit_count(), (tiles & m2).bit_count(), (tiles & m3).bit_count()),
+            ((tiles & t1).bit_count(), (tiles & t2).bit_count(), (tiles & t3).bit_count()),
+        )
+
+    def symbols(self, tiles: TileSet) -> Cost:
+        """The sums of the values of ``tiles`` by commodity."""
+        bread, marble, tools = self.worth
+        tiles *= self.thrice
+        return (tiles & bread).bit_count(), (tiles & marble).bit_count(), (tiles & tools).bit_count()
+
+
+@lru_cache(maxsize=64)
+def pool_of(tiles: tuple[Tile, ...]) -> Pool:
+    """The pool of these tiles, which stand in order of id."""
+    alike = [[0, 0, 0] for _ in COMMODITIES]
+    for bit, tile in enumerate(tiles):
+        alike[COMMODITIES.index(tile.commodity)][tile.value - 1] |= 1 << bit
+    bread, marble, tools = ((ones, twos, threes) for ones, twos, threes in alike)
+    second, third = len(tiles), 2 * len(tiles)
+    of_bread, of_marble, of_tools = (
+        (ones | twos | threes) | (twos | threes) << second | threes << third for ones, twos, threes in alike
+    )
+    return Pool(
+        tiles=tiles,
+        bits={tile.id: 1 << bit for bit, tile in enumerate(tiles)},
+        all=(1 << len(tiles)) - 1,
+        of=(sum(bread), sum(marble), sum(tools)),
+        ids_by_bit={1 << bit: tile.id for bit, tile in enumerate(tiles)},
+        alike=(bread, marble, tools),
+        not_above=tuple((0, ones, ones | twos, ones | twos | threes) for ones, twos, threes in (bread, marble, tools)),
+        thrice=1 | 1 << second | 1 << third,
+        worth=(of_bread, of_marble, of_tools),
+    )
+
+
+PriceSet: TypeAlias = int
+"""Prices: the kinds of field that touch as a `KindSet`, and above it those that do not."""
+
+TOUCHING: Final[PriceSet] = (1 << len(KINDS)) - 1
+ABOVE: Final = len(KINDS)
+
+_MOST_SYMBOLS: Final = 3 * limits.EDITION_TILES
+
+
+class Price(Struct, frozen=True, gc=False):
+    """What it costs to build on a field of one kind that touches, or on one that does not (TR-4.4).
+
+    Attributes:
+        index: of the kind in ``KINDS``.
+        adjacent: whether such a field touches; if not, ``cost`` is twice the printed one.
+        bit: this price alone, as a set.
+    """
+
+    kind: Kind
+    index: int
+    adjacent: bool
+    cost: Cost
+    bit: PriceSet
+
+
+class Prices(Struct, frozen=True, gc=False, eq=False):
+    """What the kinds of field cost; equal costs give the same object, see ``prices``.
+
+    Attributes:
+        all: by kind in the order of ``KINDS``, touching first.
+        touching: where fields touch.
+        anywhere: where they do not, for the kinds that may be built on nevertheless (TR-4.2).
+        payable: for each commodity, those for which 0, 1, 2, ... symbols of it are enough.
+    """
+
+    all: tuple[Price, ...]
+    touching: dict[Kind, Price]
+    anywhere: dict[Kind, Price]
+    payable: tuple[tuple[PriceSet, ...], ...]
+
+    def of(self, kind: Kind, *, adjacent: bool) -> Price:
+        """The price of such a field; a KeyError for a kind that must touch and does not."""
+        return self.touching[kind] if adjacent else self.anywhere[kind]
+
+    def affordable(self, castle: TileSet, pool: Pool) -> PriceSet:
+        """What the tiles of a castle can pay for: needless ones can always be left out."""
+        bread, marble, tools = pool.worth
+        of_bread, of_marble, of_tools = self.payable
+        castle *= pool.thrice
+        return (
+            of_bread[(castle & bread).bit_count()]
+            & of_marble[(castle & marble).bit_count()]
+            & of_tools[(castle & tools).bit_count()]
+        )
+
+
+@lru_cache(maxsize=64)
+def prices(printed: tuple[Cost, ...]) -> Prices:
+    """The prices of an edition with these costs by kind."""
+    each = tuple(_each_price(printed))
+    return Prices(
+        all=each,
+        touching={price.kind: price for price in each if price.adjacent},
+        anywhere={price.kind: price for price in each if not price.adjacent},
+        payable=tuple(
+            tuple(sum(price.bit for price in each if price.cost[index] <= have) for have in range(_MOST_SYMBOLS + 1))
+            for index in range(len(COMMODITIES))
+        ),
+    )
+
+
+def _each_price(printed: tuple[Cost, ...]) -> Iterator[Price]:
+    for index, kind in enumerate(KINDS):
+        bread, marble, tools = printed[index]
+        yield Price(kind, index, adjacent=True, cost=printed[index], bit=1 << index)
+        if kind in ANYWHERE:
+            yield Price(kind, index, adjacent=False, cost=(2 * bread, 2 * marble, 2 * tools), bit=1 << index + ABOVE)

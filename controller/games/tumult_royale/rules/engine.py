@@ -1,16 +1,22 @@
-"""The rules as a function: a state and an action give the next state and what happened, or a refusal."""
+"""The rules as a function of state and action; a game's log, and what holds in every state."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from msgspec import Struct
 
+from controller.games.tumult_royale.box.words import STATUES_EACH
 from controller.games.tumult_royale.rules import actions
-from controller.games.tumult_royale.rules.chapters import amending, coronation, placing, sentiment, setup, taxes
-from controller.games.tumult_royale.rules.events import Event
-from controller.games.tumult_royale.rules.options import Choice
-from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.games.tumult_royale.rules.state import Over, State
+from controller.games.tumult_royale.rules.actions import Action, Refusal, Undo
+from controller.games.tumult_royale.rules.chapters import coronation, placing, setup, taxes
+from controller.games.tumult_royale.rules.chapters import setup as amending
+from controller.games.tumult_royale.rules.chapters import taxes as sentiment
+from controller.games.tumult_royale.rules.country import FACE_DOWN, Country
+from controller.games.tumult_royale.rules.events import Event, Undone
+from controller.games.tumult_royale.rules.options import Choice, options
+from controller.games.tumult_royale.rules.ranks import ROUNDS
+from controller.games.tumult_royale.rules.state import Coronation, Over, Placing, State
+from controller.games.undoable_log import UndoableLog
 
 
 class Step(Struct, frozen=True, gc=False):
@@ -57,3 +63,104 @@ _HANDLERS: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {
     actions.Reveal: coronation.reveal,
     actions.Amend: amending.amend,
 }
+
+
+class GameLog(UndoableLog[State, Event]):
+    """A log of its actions, and the state it leads to; what is not allowed is a `Refusal`."""
+
+    undo = Undo
+
+    def _typed(self, action: object) -> Action:
+        return typed_action(action)
+
+    def _as_line(self, typed: Action) -> dict[str, Any]:
+        return actions.to_mapping(typed)
+
+    def _applied(self, typed: Any) -> tuple[State, tuple[Event, ...]]:
+        step = apply(self.state, typed)
+        return step.state, step.events
+
+    def _told_undone(self, do: str, seq: int) -> Event:
+        return Undone(do=do, seq=seq)
+
+    def _nothing_to_undo(self, *, started: bool) -> Refusal:
+        return Refusal("LOG", "nothing-to-undo") if started else Refusal("LOG", "not-started")
+
+
+def typed_action(action: object) -> Action:
+    """The typed action behind a line of the log, decoded JSON, or a typed action itself.
+
+    Raises:
+        Refusal: a fault of shape (``LOG``).
+    """
+    if isinstance(action, Action):
+        return action
+    return actions.parse(actions.decode(action) if isinstance(action, str | bytes) else action)
+
+
+def broken(state: State) -> tuple[str, ...]:
+    """What does not hold in ``state``, in words; empty if all is well."""
+    return tuple(_each_broken(state))
+
+
+def _each_broken(state: State) -> Iterator[str]:
+    yield from _pieces(state)
+    yield from _country(state)
+    yield from _turns(state)
+
+
+def _pieces(state: State) -> Iterator[str]:
+    """Supporters, tiles and statues are conserved (TR-0.2, TR-0.4)."""
+    if state.supply < 0:
+        yield f"the supply has {state.supply} supporters"
+    seen = state.set_aside
+    for color, player in zip(state.table.colors, state.players, strict=True):
+        if player.supporters < 0:
+            yield f"{color} has {player.supporters} supporters"
+        if not 0 <= player.placed <= STATUES_EACH:
+            yield f"{color} has placed {player.placed} statues"
+        if player.castle & seen:
+            yield f"tiles of {color} lie elsewhere too: {', '.join(state.table.pool.ids(player.castle & seen))}"
+        seen |= player.castle
+    if seen & ~state.table.pool.all:
+        yield "tiles lie on the table that are not in play"
+    if sorted(state.ranked) != list(range(len(state.players))):
+        yield f"the ranks are held by the seats {state.ranked}"
+
+
+def _country(state: State) -> Iterator[str]:
+    """A field has one owner and lies open (TR-4.2); what was placed stands there or in the chronicle (TR-6.2)."""
+    land = state.land
+    if not isinstance(land, Country):
+        return
+    lying = [lie.tile for lie in land.slots if lie != FACE_DOWN]
+    if len(set(lying)) != len(lying):
+        yield f"a region tile lies twice: {lying}"
+    open_fields = sum(land.kinds)
+    seen = 0
+    for seat, (color, player) in enumerate(zip(state.table.colors, state.players, strict=True)):
+        for fields in player.standing:
+            if fields & seen or fields & ~open_fields:
+                yield f"{color} stands on a field that is taken or face down"
+            seen |= fields
+        on_fields = sum(number * fields.bit_count() for number, fields in enumerate(player.standing, start=1))
+        crowned = [number for number, king in enumerate(state.crowned, start=1) if king == seat]
+        most = on_fields + sum(1 if number <= ROUNDS // 2 else 2 for number in crowned)
+        if player.placed not in ({most} if player.placed < STATUES_EACH else {most, most - 1}):
+            yield f"{color} has placed {player.placed} statues, {on_fields} of them on fields"
+
+
+def _turns(state: State) -> Iterator[str]:
+    """Phase, round and turn agree (TR-4.8, TR-6.3, TR-8.1)."""
+    phase = state.phase
+    if isinstance(phase, Placing) and not options(state):
+        yield "it is the turn of somebody who can build nothing"
+    if isinstance(phase, Coronation) and not 0 < phase.due <= state.land.face_down:
+        yield f"{phase.due} region tiles are due, {state.land.face_down} lie face down"
+    done = any(player.placed == STATUES_EACH for player in state.players)
+    if done and not isinstance(phase, Over):
+        yield "somebody has placed all statues, and the game goes on"
+    if not 1 <= state.round <= ROUNDS or state.round - len(state.crowned) not in {0, 1}:
+        yield f"in round {state.round} {len(state.crowned)} kings have been crowned"
+    if isinstance(phase, Placing) and None in state.demand:
+        yield "statues are placed before the demand is known"

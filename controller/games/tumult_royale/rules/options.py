@@ -11,15 +11,17 @@ from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
     Country,
     FieldSet,
+    Hand,
+    Pool,
+    Price,
+    Prices,
+    TileSet,
     each_bit,
     nth_bit,
     touching,
 )
-from controller.games.tumult_royale.rules.payments import Payment, Payments, minimal_payments
-from controller.games.tumult_royale.rules.pool import Hand, Pool, TileSet
-from controller.games.tumult_royale.rules.prices import Price, Prices
+from controller.games.tumult_royale.rules.payments import Payment, Payments, minimal_payments, sites
 from controller.games.tumult_royale.rules.state import Placing, State, occupied
-from controller.games.tumult_royale.rules.statues import sites
 
 
 class Option(Struct, frozen=True, gc=False):

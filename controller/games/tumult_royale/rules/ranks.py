@@ -1,8 +1,10 @@
-"""Ranks, crowning, mercy and the end: what the numbers of supporters and statues decide (TR-5 to TR-8)."""
+"""What numbers decide: ranks, crowning, mercy, the end, blame, and scarce supporters (TR-3, TR-5 to TR-9)."""
 
 from collections.abc import Sequence
-from typing import Final
+from collections.abc import Set as AbstractSet
+from typing import Final, NamedTuple
 
+from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import STATUES_EACH, Seat
 
 ROUNDS: Final = 10
@@ -44,3 +46,56 @@ def shown_mercy(placed: Sequence[int]) -> list[bool]:
     fewest = min(placed)
     uneven = fewest != max(placed)
     return [uneven and number == fewest for number in placed]
+
+
+class Blame(NamedTuple):
+    """The greediest player and the greed that counts; ``tied`` rank lower with as much."""
+
+    greediest: Seat
+    greed: int
+    tied: tuple[Seat, ...]
+
+
+def greed(robbed: int, *, mercy: bool) -> int:
+    """What counts of the symbols that a player robbed of one commodity (TR-3.3)."""
+    return max(0, robbed - 1) if mercy else robbed
+
+
+def blame(robbed: Sequence[int], merciful: AbstractSet[Seat], ranked: Sequence[Seat]) -> Blame:
+    """Whom the people blame (TR-3.4): most greed, a tie goes to the higher rank.
+
+    Args:
+        robbed: symbols of the commodity on each castle, by seat.
+        merciful: seats to which the people show mercy.
+        ranked: seats, the king first.
+    """
+    greeds = {seat: greed(robbed[seat], mercy=seat in merciful) for seat in ranked}
+    most = max(greeds.values())
+    greediest, *tied = (seat for seat in ranked if greeds[seat] == most)
+    return Blame(greediest, most, tuple(tied))
+
+
+def kept_tile(robbed: Sequence[Tile]) -> Tile | None:
+    """The one tile that the greediest keeps (TR-3.6): of lowest value, then first by id; None if there is none."""
+    return min(robbed, key=lambda tile: (tile.value, tile.id), default=None)
+
+
+HELP: Final = 5
+"""What every player receives or returns first when somebody is short."""
+
+
+def received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
+    """What each player, by seat, receives before somebody pays who has too few (TR-9.1).
+
+    In the order of ranks, each as much as is left in the supply.
+    """
+    shares = [0] * len(ranked)
+    for seat in ranked:
+        shares[seat] = min(HELP, supply)
+        supply -= shares[seat]
+    return tuple(shares)
+
+
+def returned(held: Sequence[int]) -> tuple[int, ...]:
+    """What each player, by seat, returns before somebody gains more than the supply has (TR-9.2)."""
+    return tuple(min(HELP, own) for own in held)

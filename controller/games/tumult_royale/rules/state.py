@@ -22,9 +22,18 @@ from controller.games.tumult_royale.box.words import (
     Seat,
     Variant,
 )
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, Unmapped, each_bit
-from controller.games.tumult_royale.rules.pool import Pool, TileSet, pool_of
-from controller.games.tumult_royale.rules.prices import Prices, prices
+from controller.games.tumult_royale.rules.country import (
+    FIELD_NAMES,
+    Country,
+    FieldSet,
+    Pool,
+    Prices,
+    TileSet,
+    Unmapped,
+    each_bit,
+    pool_of,
+    prices,
+)
 
 Demand: TypeAlias = tuple[int | None, int | None, int | None]
 """What the people demand of bread, marble, tools; None is not known yet."""

@@ -2,22 +2,18 @@
 
 from collections.abc import Iterator
 
-from controller.games.contract.ids import CastleId, PieceId
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
-from controller.games.contract.view import PieceTold
+from controller.games.contract.effects import PieceTold, TextScreen
+from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_EACH, Kind, Seat
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.waiting import waiting
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, each_bit
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, TileSet, each_bit
 from controller.games.tumult_royale.rules.options import Option, options
 from controller.games.tumult_royale.rules.payments import Payment
-from controller.games.tumult_royale.rules.pool import TileSet
 from controller.games.tumult_royale.rules.ranks import ROUNDS
-from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import FirstStatues, Placing, Robbing, State
-from controller.games.tumult_royale.show.pieces import looked_at, place_of, tiles_lie_open
-from controller.games.tumult_royale.show.view import first_fields
+from controller.games.tumult_royale.show.view import first_fields, looked_at, place_of, tiles_lie_open
 
 
 def told_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceTold:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from controller.games.contract.texts import Text
+from controller.games.contract.values import Text
 from controller.games.tumult_royale.box.words import COMMODITIES, Color, PieceId, Seat
+from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.events import (
     Built,
     CommodityCounted,
@@ -38,7 +39,6 @@ from controller.games.tumult_royale.rules.events import (
     TumultBrokeOut,
     Undone,
 )
-from controller.games.tumult_royale.rules.pool import TileSet
 from controller.games.tumult_royale.rules.state import LastTiles, State
 
 Value = str | int | Text | tuple[Text, ...]

@@ -3,9 +3,7 @@
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any, Final
 
-from controller.games.contract.texts import Text
-from controller.games.contract.tools.drawing import Box, Drawing, Outline, Shape, Words
-from controller.games.contract.tools.palette import (
+from controller.games.contract.tools.drawing import (
     ACCENT,
     EDGE,
     FELT,
@@ -19,7 +17,13 @@ from controller.games.contract.tools.palette import (
     WARD,
     WOOD,
     WOOD_DEEP,
+    Box,
+    Drawing,
+    Outline,
+    Shape,
+    Words,
 )
+from controller.games.contract.values import Text
 from controller.games.tumult_royale.box.words import COMMODITIES
 from controller.games.tumult_royale.show import signs
 

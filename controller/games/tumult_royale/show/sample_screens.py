@@ -4,12 +4,10 @@ from collections.abc import Iterator
 from itertools import cycle, islice, permutations
 from typing import Final, get_args
 
-from controller.games.contract.corrections import Move
-from controller.games.contract.effects import Complain
-from controller.games.contract.ids import CastleId
-from controller.games.contract.screens import Screen
-from controller.games.contract.texts import Text
-from controller.games.contract.tools.samples import ComplaintBeside, Sample, Samples
+from controller.games.contract.effects import Complain, Screen
+from controller.games.contract.rules import Move
+from controller.games.contract.tools.tools import ComplaintBeside, Sample, Samples
+from controller.games.contract.values import CastleId, Text
 from controller.games.tumult_royale.box.words import (
     COLORS,
     COMMODITIES,
@@ -22,8 +20,7 @@ from controller.games.tumult_royale.box.words import (
     symbols_of,
 )
 from controller.games.tumult_royale.referee import correction
-from controller.games.tumult_royale.rules.actions import NAMES
-from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.actions import NAMES, Refusal
 from controller.games.tumult_royale.show import screens
 
 TILES: Final = (10, 10, 4, 3)

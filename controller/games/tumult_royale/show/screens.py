@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
+from controller.games.contract.values import Text
 
 Castles = Sequence[tuple[Text, int]]
 """Colours with a number each, in seat order."""

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from controller.games.contract.effects import Announce, Effect, Sound, StartTimer, StopTimer, Tell
-from controller.games.contract.screens import TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.effects import Announce, Effect, Sound, StartTimer, StopTimer, Tell, TextScreen
+from controller.games.contract.values import Text
 from controller.games.tumult_royale.rules.events import (
     Built,
     Crowned,

@@ -1,12 +1,13 @@
-"""How a game stands, for the list of games and for people who come back to the table."""
+"""How a game stands and went, and what everybody may read of an action while it goes on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome, Summary
-from controller.games.contract.texts import Text
+from controller.games.contract.tools.drawing import Charted, Curve, CurveLine
+from controller.games.contract.values import Action, CastleId, Text, ToldAction
 from controller.games.tumult_royale.box.words import Seat
-from controller.games.tumult_royale.rules.state import Over, State, hourglass
+from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, hourglass
 from controller.games.tumult_royale.show.screens import castle_tiles
 
 
@@ -23,3 +24,69 @@ def _outcome(state: State, placed: Mapping[CastleId, int]) -> Outcome | None:
     if not isinstance(state.phase, Over):
         return None
     return Outcome(state.round, (CastleId(state.color(state.phase.winner)),), placed, state.phase.ending)
+
+
+def course(states: Sequence[State]) -> list[dict[str, Any]]:
+    """Where each player stood when the first statues stood (round 0), after each round, and at the end.
+
+    Each point is ``round`` and ``players``: ``placed`` and ``supporters`` by colour.
+    """
+    points: list[dict[str, Any]] = []
+    for state in states:
+        if isinstance(state.phase, FirstStatues):
+            continue
+        if len(points) < state.round:
+            points.append(_point(state.round - 1, state))
+    if states and states[-1].phase.name == "over":
+        points.append(_point(states[-1].round, states[-1]))
+    return points
+
+
+def _point(number: int, state: State) -> dict[str, Any]:
+    return {
+        "round": number,
+        "players": {
+            state.color(Seat(seat)): {"placed": player.placed, "supporters": player.supporters}
+            for seat, player in enumerate(state.players)
+        },
+    }
+
+
+def charted(states: Sequence[State]) -> Charted:
+    """See ``Charting.charted``; points are those of the page's chart."""
+    points, last = course(states), states[-1]
+    colors = [last.color(Seat(seat)) for seat in range(len(last.players))]
+    rounds = tuple(point["round"] for point in points)
+    curves = tuple(
+        Curve(
+            Text(f"page-chart-{what}"),
+            rounds,
+            tuple(
+                CurveLine(Text(color), f"cloth-{color}", tuple(point["players"][color][what] for point in points))
+                for color in colors
+            ),
+        )
+        for what in ("placed", "supporters")
+    )
+    over = last.phase if isinstance(last.phase, Over) else None
+    headline = None if over is None else Text("page-winner", {"color": Text(last.color(over.winner))})
+    return Charted(headline, curves)
+
+
+TOLD: Final[Mapping[str, frozenset[str]]] = {
+    "start": frozenset({"variant", "map", "players"}),
+    "place_first": frozenset({"player", "field"}),
+    "spin": frozenset({"demand", "commodity"}),
+    "rob": frozenset({"player"}),
+    "build": frozenset({"player", "field", "kind", "adjacent"}),
+    "pass": frozenset({"player", "stuck"}),
+    "reveal": frozenset({"player"}),
+    "amend": frozenset({"supporters", "demand"}),
+}
+"""By the kind of an action, its fields that may be told."""
+
+
+def told(action: Action) -> ToldAction:
+    """Its kind, and of its fields those of ``TOLD``."""
+    may_be = TOLD.get(str(action.get("do")), frozenset()) | {"do"}
+    return ToldAction({key: value for key, value in action.items() if key in may_be})

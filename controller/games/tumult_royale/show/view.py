@@ -1,19 +1,143 @@
 """What everybody may see, as JSON values; what the design hides is not in it."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from controller.games.contract.ids import CastleId
+from controller.games.contract.inputs import LyingPiece
+from controller.games.contract.values import CastleId, PieceId
 from controller.games.tumult_royale.box.words import COMMODITIES, KINDS, STATUES_EACH, Seat
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.rules.chapters.uprising import TUMULT_COSTS
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, each_bit, turned
+from controller.games.tumult_royale.referee.offers import Offer, gaps
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.chapters.taxes import TUMULT_COSTS
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, TileSet, each_bit, turned
 from controller.games.tumult_royale.rules.options import to_mappings
-from controller.games.tumult_royale.rules.pool import TileSet
 from controller.games.tumult_royale.rules.ranks import ROUNDS
-from controller.games.tumult_royale.rules.state import Coronation, FirstStatues, State, Tumult, to_mapping
-from controller.games.tumult_royale.show import paying
-from controller.games.tumult_royale.show.pieces import tiles_lie_open
+from controller.games.tumult_royale.rules.state import (
+    Coronation,
+    FirstStatues,
+    Over,
+    Placing,
+    Robbing,
+    Sentiment,
+    State,
+    Tumult,
+    to_mapping,
+)
+
+
+def lying(state: State) -> tuple[LyingPiece, ...]:
+    """All tiles in play; those that lie open with their faces (TR-2.6)."""
+    is_open = tiles_lie_open(state)
+    pieces = []
+    for bit, tile in enumerate(state.table.pool.tiles):
+        where, castle = _place(state, 1 << bit)
+        face = _face(state, 1 << bit) if is_open and where != "aside" else None
+        pieces.append(LyingPiece(tile.id, where, castle, face))
+    return tuple(pieces)
+
+
+def lying_open(state: State) -> tuple[PieceId, ...]:
+    """The tiles whose faces everybody sees."""
+    return tuple(piece.piece for piece in lying(state) if piece.face is not None)
+
+
+def looked_at(state: State, piece: PieceId) -> Mapping[str, str | int]:
+    """The face of a tile for the hand that lifts it: the people's while the hourglass runs (TR-2.3), or open ones.
+
+    Raises:
+        Refusal: it may not be looked at now.
+    """
+    bit = state.table.pool.bits[piece]
+    robbing = isinstance(state.phase, Robbing) and bool(state.people & bit)
+    if not robbing and not (tiles_lie_open(state) and not state.set_aside & bit):
+        raise Refusal("TR-2.3", "lift")
+    return _face(state, bit)
+
+
+def tiles_lie_open(state: State) -> bool:
+    """Whether all tiles but those set aside have been turned up (TR-2.6), until the round ends."""
+    match state.phase:
+        case Sentiment():
+            return state.table.variant == "gambler"
+        case phase:
+            return isinstance(phase, Placing | Coronation | Over)
+
+
+def all_is_known(state: State) -> bool:
+    """Whether from what lies open follows where each tile lies: all whose faces nobody sees lie at one place.
+
+    Those are the tiles set aside, when the others have been turned up (TR-2.6), or all tiles with the people.
+    """
+    return tiles_lie_open(state) or state.people == state.table.pool.all
+
+
+def place_of(state: State, tile: TileSet) -> str:
+    """Whose it is, a castle's by its name; ``aside`` or ``people``."""
+    where, castle = _place(state, tile)
+    return where if castle is None else castle
+
+
+def _place(state: State, tile: TileSet) -> tuple[str, CastleId | None]:
+    for seat, player in enumerate(state.players):
+        if player.castle & tile:
+            return "castle", CastleId(state.color(Seat(seat)))
+    return ("aside" if state.set_aside & tile else "people"), None
+
+
+def _face(state: State, tile: TileSet) -> Mapping[str, str | int]:
+    printed = state.table.pool.tiles[tile.bit_length() - 1]
+    return {"commodity": printed.commodity, "value": printed.value}
+
+
+def paying(state: State, memory: Memory) -> dict[str, Any] | None:
+    """The payment under way as JSON values; None where nobody builds.
+
+    - ``tiles``: ids of the tapped tiles;
+    - ``ways``: each kind of field that exactly these tiles pay for, touching first, then most statues: ``kind``,
+      ``adjacent`` (if not, double cost), ``gains`` (supporters), ``fields`` (names; empty where the table does not know
+      the map), ``chosen`` (null, or what yes would build: the field's name, or true on honour);
+    - ``gaps``, nearest first, while ``ways`` is empty and tiles are tapped: ``kind``, ``adjacent``, ``missing``
+      (symbols by commodity), ``foreign`` (ids of tiles of commodities that it does not cost, TR-4.5), ``needless``
+      (ids of tiles any one of which is too many, TR-4.6), ``rule``;
+    - ``asks``: null, or what the one to act is asked before he passes (TR-11.2): ``could_not`` or ``would_not``,
+      whichever yes would answer.
+    """
+    if not isinstance(state.phase, Placing):
+        return None
+    ways = offers.ways(state, memory)
+    chosen = offers.chosen(state, memory)
+    return {
+        "tiles": list(state.table.pool.ids(memory.tapped)),
+        "ways": [
+            {
+                "kind": way.present.kind,
+                "adjacent": way.present.adjacent,
+                "gains": way.present.gains,
+                "fields": [str(offer.field) for offer in way.offers if offer.field is not None],
+                "chosen": _name(way.present) if way.present == chosen else None,
+            }
+            for way in ways
+        ],
+        "gaps": [
+            {
+                "kind": gap.kind,
+                "adjacent": gap.adjacent,
+                "missing": dict(zip(COMMODITIES, gap.missing, strict=True)),
+                "foreign": list(gap.foreign),
+                "needless": list(gap.needless),
+                "rule": gap.rule,
+            }
+            for gap in (gaps(state, memory.tapped) if memory.tapped and not ways else ())
+        ],
+        "asks": None if not memory.asking else "could_not" if memory.turned % 2 else "would_not",
+    }
+
+
+def _name(offer: Offer) -> str | bool:
+    return True if offer.field is None else str(offer.field)
+
 
 SHOWN_AS_THEY_ARE = (
     "round",
@@ -76,7 +200,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "tapped": list(state.table.pool.ids(memory.tapped)),
         "options": [option for option in to_mappings(state) if "kind" in option],
         "payable": _payable(state, memory),
-        "payment": paying.view(state, memory),
+        "payment": paying(state, memory),
         "reveal": _reveal(state),
     }
 

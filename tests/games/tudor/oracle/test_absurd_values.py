@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from controller.games.tudor.rules.game_log import GameLog
-from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.actions import Refusal
+from controller.games.tudor.rules.engine import GameLog
 from tests.games.tudor.oracle.drawing.starts import start
 from tests.games.tudor.oracle.model import Oracle
 from tests.games.tudor.oracle.random_logs import Writer

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from controller.games.tudor.box.words import CHAMBERS, COLUMN_LETTERS
+from controller.games.tudor.box.edition import CHAMBERS, COLUMN_LETTERS
 from controller.games.tudor.rules import events
-from controller.games.tudor.rules.chapters.chambers import begin_assignment
+from controller.games.tudor.rules.chapters.throne import begin_assignment
 from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.state import EMPTY, NOBODY, EndScore, Player, State
 from controller.games.tudor.rules.table import Seat, Table

@@ -1,14 +1,16 @@
-"""The set-up: players, cards, the tokens of each space, and the bag (TU-0)."""
+"""The set-up (TU-0), and amendments by which people correct what the table believes."""
 
 from collections import Counter
 
+from msgspec.structs import replace
+
 from controller.games.contract.tools.editions import EditionFault
-from controller.games.tudor.box.edition import Edition
+from controller.games.tudor.box.edition import CHAMBERS, PLAYER_COUNTS, SCENARIO_CARDS, SCORING_CARDS, Color, Edition
 from controller.games.tudor.box.reading import FORMAT, standard
-from controller.games.tudor.box.words import CHAMBERS, PLAYER_COUNTS, SCENARIO_CARDS, SCORING_CARDS, Color
-from controller.games.tudor.rules import actions, events
+from controller.games.tudor.rules import actions, events, moves
+from controller.games.tudor.rules.actions import Refusal
+from controller.games.tudor.rules.chapters.shared import swapped
 from controller.games.tudor.rules.events import Event
-from controller.games.tudor.rules.refusal import Refusal
 from controller.games.tudor.rules.state import EMPTY, NOBODY, Player, State
 from controller.games.tudor.rules.table import Table
 
@@ -135,3 +137,76 @@ def _laid(action: actions.Start, table: Table, bag: list[int]) -> State:
         unseen=(1 << len(pieces.tokens)) - 1 & ~seen,
         gone=0,
     )
+
+
+def judge_cards(state: State, move: moves.AmendCards) -> None:
+    """Hands against the stacks, nothing below 0; of several changes only the result counts."""
+    table = state.table
+    hands, stacks = _amended(state, move)
+    for seat, faction, change in move.changes:
+        if hands[seat][faction] < 0:
+            has = state.players[seat].cards[faction]
+            raise Refusal(
+                "LOG", "amend-hand", player=table.colors[seat], faction=table.names[faction], change=change, has=has
+            )
+    for faction, number in enumerate(stacks):
+        if number < 0:
+            raise Refusal("LOG", "amend-stack", faction=table.names[faction], has=state.stacks[faction])
+
+
+def _amended(state: State, move: moves.AmendCards) -> tuple[list[list[int]], list[int]]:
+    hands, stacks = [list(player.cards) for player in state.players], list(state.stacks)
+    for seat, faction, change in move.changes:
+        hands[seat][faction] += change
+        stacks[faction] -= change
+    return hands, stacks
+
+
+def amend_cards(state: State, move: moves.AmendCards, happened: list[Event]) -> State:
+    """The hands are as a human says."""
+    table = state.table
+    hands, stacks = _amended(state, move)
+    happened.append(
+        events.CardsAmended(
+            tuple((table.colors[seat], table.names[faction], change) for seat, faction, change in move.changes)
+        )
+    )
+    players = tuple(replace(player, cards=tuple(hand)) for player, hand in zip(state.players, hands, strict=True))
+    return replace(state, players=players, stacks=tuple(stacks))
+
+
+def judge_prestige(state: State, move: moves.AmendPrestige) -> None:
+    """Not below 0."""
+    for seat, change in move.changes:
+        has = state.players[seat].prestige
+        if has + change < 0:
+            raise Refusal("LOG", "amend-prestige", player=state.table.colors[seat], change=change, has=has)
+
+
+def amend_prestige(state: State, move: moves.AmendPrestige, happened: list[Event]) -> State:
+    """The prestige is as a human says."""
+    players = list(state.players)
+    told = []
+    for seat, change in move.changes:
+        prestige = players[seat].prestige + change
+        players[seat] = replace(players[seat], prestige=prestige)
+        told.append((state.table.colors[seat], change, prestige))
+    happened.append(events.PrestigeAmended(tuple(told)))
+    return replace(state, players=tuple(players))
+
+
+def judge_swap(state: State, move: moves.AmendSwap) -> None:
+    """Two different spaces that have a token each."""
+    names = state.table.board.names
+    one, other = move.spaces
+    if one == other:
+        raise Refusal("LOG", "space-twice", space=names[one])
+    for space in move.spaces:
+        if state.tokens[space] == EMPTY:
+            raise Refusal("LOG", "space-without-token", space=names[space])
+
+
+def amend_swap(state: State, move: moves.AmendSwap, happened: list[Event]) -> State:
+    """The two tokens lie the other way round."""
+    happened.append(events.TokensAmended(state.table.board.named(move.spaces)))
+    return replace(state, tokens=swapped(state.tokens, *move.spaces))

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.words import STATUES_EACH, Ending, Seat, Slot
 from controller.games.tumult_royale.rules import actions, events, ranks
+from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import acting_seat, can_pay, in_phase, with_player
 from controller.games.tumult_royale.rules.country import FACE_DOWN, Country, Placement, Unmapped, lay
 from controller.games.tumult_royale.rules.events import Event
-from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import (
     NOT_KNOWN,
     Coronation,

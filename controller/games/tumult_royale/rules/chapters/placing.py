@@ -7,7 +7,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.words import KINDS, STATUES_EACH, STATUES_ON, Kind, Seat
-from controller.games.tumult_royale.rules import actions, events, statues
+from controller.games.tumult_royale.rules import actions, events, payments
+from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.coronation import crown, end_game
 from controller.games.tumult_royale.rules.chapters.shared import (
     acting_seat,
@@ -20,7 +21,6 @@ from controller.games.tumult_royale.rules.chapters.shared import (
 )
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.options import Choice
-from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Placing, Players, SeatSet, State
 
 CONSOLATION: Final = 2
@@ -54,11 +54,11 @@ def _judged(state: State, action: actions.Build) -> Choice:
         raise Refusal("TR-4.1", "kind-unknown", seen=action.kind)
     bits = [tile_called(state, tile, "TR-4.1") for tile in action.tiles]
     if field:
-        price = statues.price_on(state, seat, field)
+        price = payments.price_on(state, seat, field)
     else:
         assert action.adjacent is not UNSET
-        price = statues.price_named(state.table, cast("Kind", action.kind), adjacent=action.adjacent)
-    paid, gains = statues.payment(state, seat, bits, price)
+        price = payments.price_named(state.table, cast("Kind", action.kind), adjacent=action.adjacent)
+    paid, gains = payments.payment(state, seat, bits, price)
     return Choice(state, action, price, field, paid, gains)
 
 
@@ -119,7 +119,7 @@ def _next_placer(state: State, players: Players, turn: Placing, happened: list[E
     ranked, last = state.ranked, turn.rank
     behind = ranked[last:]
     asked = behind + ranked[:last] if turn.built else behind
-    place = statues.first_able(state, players, asked)
+    place = payments.first_able(state, players, asked)
     if place is None:
         _passed_over(state, asked + behind if turn.built else asked, happened)  # who could not just now cannot now
         return _end_placing(state, players, turn.able, happened)

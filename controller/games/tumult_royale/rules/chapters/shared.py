@@ -7,11 +7,18 @@ from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import PieceId, Seat
-from controller.games.tumult_royale.rules import actions, events, supporters
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, FIELDS_A_PLAYER, FieldSet, each_bit, field_called
+from controller.games.tumult_royale.rules import actions, events, ranks
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.country import (
+    FIELD_NAMES,
+    FIELDS_A_PLAYER,
+    FieldSet,
+    Pool,
+    TileSet,
+    each_bit,
+    field_called,
+)
 from controller.games.tumult_royale.rules.events import Event
-from controller.games.tumult_royale.rules.pool import Pool, TileSet
-from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Demand, Player, Players, State, supply
 
 _P = TypeVar("_P")
@@ -109,7 +116,7 @@ def with_player(players: Players, seat: Seat, player: Player) -> Players:
 def can_pay(state: State, players: Players, seat: Seat, due: int, happened: list[Event]) -> tuple[Players, int]:
     """What a player can pay of what is due; with too few supporters, after everybody received some (TR-9.1)."""
     if players[seat].supporters < due:
-        shares = supporters.received(supply(state.table, players), state.ranked)
+        shares = ranks.received(supply(state.table, players), state.ranked)
         told = tuple((state.color(each), shares[each]) for each in state.ranked)
         happened.append(events.SupportersShared(short=state.color(seat), due=due, received=told))
         players = _helped(players, shares)
@@ -120,7 +127,7 @@ def can_gain(state: State, players: Players, seat: Seat, due: int, happened: lis
     """What a player can gain of what is due; with too few in the supply, after everybody returned some (TR-9.2)."""
     left = supply(state.table, players)
     if left < due:
-        shares = supporters.returned([player.supporters for player in players])
+        shares = ranks.returned([player.supporters for player in players])
         told = tuple((state.color(each), shares[each]) for each in state.ranked)
         happened.append(events.SupportersReturned(gainer=state.color(seat), due=due, returned=told))
         players = _helped(players, [-share for share in shares])

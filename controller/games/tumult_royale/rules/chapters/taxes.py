@@ -1,21 +1,128 @@
-"""Taxes: tiles are set aside, robbed, and counted (TR-2)."""
+"""Sentiment, taxes and tumults (TR-1 to TR-3, TR-10)."""
 
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH
-from controller.games.tumult_royale.rules import actions, events
+from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH, Seat
+from controller.games.tumult_royale.rules import actions, events, ranks
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.chapters.placing import first_placer
 from controller.games.tumult_royale.rules.chapters.shared import (
+    as_demand,
+    can_pay,
     in_phase,
     tile_called,
+    tiles_in,
     with_player,
     wrong_phase,
 )
-from controller.games.tumult_royale.rules.chapters.uprising import resolve_tumults
 from controller.games.tumult_royale.rules.events import Event
-from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.games.tumult_royale.rules.state import LastTiles, Robbing, Sentiment, SettingAside, State
+from controller.games.tumult_royale.rules.state import LastTiles, Robbing, Sentiment, SettingAside, State, Tumult
+
+TUMULT_COSTS: Final = 3
+"""Supporters that the greediest pays (TR-3.5)."""
+
+
+def resolve_tumults(state: State, happened: list[Event]) -> State:
+    """Resolve all tumults (TR-3), then begin to place statues."""
+    left = state.table.pool.symbols(state.people)
+    for index, (commodity, symbols, demand) in enumerate(zip(COMMODITIES, left, state.demand, strict=True)):
+        assert demand is not None
+        if symbols < demand:
+            state = _tumult(state, index, symbols, demand, happened)
+        else:
+            happened.append(events.PeopleContent(commodity=commodity, left=symbols, demand=demand))
+    return first_placer(state, happened)
+
+
+def _tumult(state: State, index: int, left: int, demand: int, happened: list[Event]) -> State:
+    """One tumult (TR-3.3 to TR-3.7) of the commodity with this index."""
+    pool = state.table.pool
+    robbed = [pool.symbols(player.castle)[index] for player in state.players]
+    merciful = frozenset(Seat(seat) for seat, player in enumerate(state.players) if player.mercy)
+    greediest, greed, tied = ranks.blame(robbed, merciful, state.ranked)
+    shared: list[Event] = []
+    players, paid = can_pay(state, state.players, greediest, TUMULT_COSTS, shared)
+    player = players[greediest]
+    taken = player.castle & pool.of[index]
+    kept = ranks.kept_tile(tiles_in(pool, taken))
+    returned = 0 if kept is None else taken & ~pool.bits[kept.id]
+    tumult = Tumult(
+        commodity=COMMODITIES[index],
+        left=left,
+        demand=demand,
+        greediest=state.color(greediest),
+        greed=greed,
+        kept=None if kept is None else kept.id,
+        returned=pool.ids(returned),
+    )
+    happened.append(
+        events.TumultBrokeOut(
+            tumult=tumult,
+            robbed=robbed[greediest],
+            mercy=player.mercy,
+            tied=state.colors(tied),
+            paid=paid,
+        )
+    )
+    happened.extend(shared)
+    player = replace(player, supporters=player.supporters - paid, castle=player.castle & ~returned)
+    return replace(state, players=with_player(players, greediest, player), tumults=(*state.tumults, tumult))
+
+
+def spin(state: State, action: actions.Spin, happened: list[Event]) -> State:
+    """The arrow has stopped (TR-1.1, TR-10.1).
+
+    Raises:
+        Refusal: the rules do not allow it.
+    """
+    gambler = state.table.variant == "gambler"
+    if gambler != (action.commodity is not UNSET):
+        raise Refusal("LOG", "spin-gambler" if gambler else "spin-classic")
+    in_phase(state, Sentiment, action)
+    if action.commodity is not UNSET:
+        due = COMMODITIES[state.demand.index(None)]
+        if action.commodity not in COMMODITIES:
+            raise Refusal("TR-1.1", "commodity-unknown", seen=action.commodity)
+        if action.commodity != due:
+            raise Refusal("TR-10.1", "spin-order", seen=action.commodity, due=due)
+    if action.demand not in state.table.edition.demands():
+        numbers = ", ".join(str(number) for number in sorted(state.table.edition.demands()))
+        raise Refusal("TR-1.1", "demand-not-on-spinner", seen=action.demand, numbers=numbers)
+    king = state.color(state.king)
+    if action.commodity is UNSET:
+        happened.append(events.DemandSpun(king=king, commodity=None, demand=action.demand))
+        return replace(state, demand=(action.demand,) * 3, phase=SettingAside())
+    happened.append(events.DemandSpun(king=king, commodity=action.commodity, demand=action.demand))
+    demand = list(state.demand)
+    demand[demand.index(None)] = action.demand
+    return _demand_known(replace(state, demand=as_demand(demand)), happened)
+
+
+def forget_spin(state: State, action: actions.ForgetSpin, happened: list[Event]) -> State:
+    """Nobody spun: the previous round's numbers (TR-1.3).
+
+    Raises:
+        Refusal: the rules do not allow it.
+    """
+    in_phase(state, Sentiment, action)
+    bread, marble, tools = filled = [
+        last if now is None else now for now, last in zip(state.demand, state.last_demand, strict=True)
+    ]
+    missing = tuple(commodity for commodity, now in zip(COMMODITIES, state.demand, strict=True) if now is None)
+    happened.append(events.SpinForgotten(bread=bread, marble=marble, tools=tools, filled_in=missing))
+    state = replace(state, demand=as_demand(filled))
+    if state.table.variant == "classic":
+        return replace(state, phase=SettingAside())
+    return _demand_known(state, happened)
+
+
+def _demand_known(state: State, happened: list[Event]) -> State:
+    """With ``gambler``: go on to the tumults after the last spin (TR-10.1)."""
+    return state if None in state.demand else resolve_tumults(state, happened)
+
 
 _TAXES: Final = (Robbing, LastTiles)
 

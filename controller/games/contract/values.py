@@ -1,11 +1,34 @@
-"""Actions: lines of a game's log."""
+"""Values that every part of the contract uses: ids, sentences by key, actions of a log, lamps."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NewType
+from typing import Any, Final, Literal, NewType
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from controller.games.contract.texts import Text
+from controller.secret import Secret
+
+CastleId = NewType("CastleId", str)
+"""A castle board by the name that ``table.toml`` gives it: the colour it belongs to."""
+
+
+TRAY: Final = CastleId("tray")
+"""The gate in the middle, which belongs to no castle; a table may have it."""
+
+
+PieceId = NewType("PieceId", str)
+"""A piece by the id that the edition gives it."""
+
+
+class Text(Struct, frozen=True):
+    """A sentence of ``controller.texts`` by key, with the values to fill in.
+
+    A value that is itself a ``Text`` is said first, so that names are translated, too; several become a list.
+    A ``Secret`` is said as dots, except on the console's own screen.
+    """
+
+    key: str
+    values: Mapping[str, "str | int | float | Secret | Text | tuple[Text, ...]"] = field(default_factory=dict)
+
 
 Action = Mapping[str, Any]
 """One line of the game log, as decoded JSON; of what kind it is says its key ``do``."""
@@ -56,3 +79,10 @@ class RefusedError(Exception):
     def code(self) -> str:
         """What programs are told: the rule's id, or that of none."""
         return NO_RULE if self.rule is None else self.rule
+
+
+Lamp = Literal["off", "on", "blink"]
+
+
+LampPattern = tuple[Lamp, Lamp, Lamp]
+"""What the lamps of a castle show, from left to right."""

@@ -1,21 +1,151 @@
-"""What the scenario cards allow at any time (TU-12)."""
+"""Round tokens and scenario cards (TU-12, TU-13.6)."""
 
 from typing import Final
 
 from msgspec.structs import replace
 
-from controller.games.tudor.box.words import COLUMN_LETTERS
+from controller.games.tudor.box.edition import COLUMN_LETTERS
 from controller.games.tudor.rules import events, moves
-from controller.games.tudor.rules.board import HIGH_ROW, Board, Space
+from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters.cards import in_place, judge_stacks
-from controller.games.tudor.rules.chapters.chambers import judge_bench, seated
-from controller.games.tudor.rules.chapters.round_tokens import any_time, judge_price, paid, with_card
-from controller.games.tudor.rules.chapters.shared import with_player
-from controller.games.tudor.rules.chapters.throne import draw_steps, go, judge_path
+from controller.games.tudor.rules.chapters.shared import free_turn, plus, swapped, with_player
+from controller.games.tudor.rules.chapters.throne import (
+    INFLUENCE,
+    INTRIGUE,
+    draw_steps,
+    go,
+    judge_bench,
+    judge_path,
+    seated,
+)
+from controller.games.tudor.rules.chapters.turns import judge_step
 from controller.games.tudor.rules.events import Event
-from controller.games.tudor.rules.refusal import Refusal
-from controller.games.tudor.rules.state import EMPTY, LEFT, NOBODY, RIGHT, State
-from controller.games.tudor.rules.table import Seat
+from controller.games.tudor.rules.state import EMPTY, LEFT, NOBODY, RIGHT, Player, State, TokenStep
+from controller.games.tudor.rules.table import HIGH_ROW, Board, Seat, Space
+
+
+def any_time(state: State, seat: Seat) -> None:
+    """Refuse what is not in his own turn while no step is due (TU-12.6)."""
+    free_turn(state, seat, "TU-12.6", "scenario")
+
+
+def immediate(state: State, seat: Seat, kind: int) -> None:
+    """Only with the token just taken, of this kind (TU-12.6)."""
+    judge_step(state, seat, (TokenStep,), "TU-12.6", "scenario")
+    step = state.due[0]
+    assert isinstance(step, TokenStep)
+    if step.kind != kind:
+        raise Refusal("TU-12.6", "token-other-kind")
+
+
+def judge_price(state: State, seat: Seat, rule: str, influence: int, intrigue: int) -> None:
+    """Refuse a price that the player cannot pay."""
+    player = state.players[seat]
+    if player.influence < influence or player.intrigue < intrigue:
+        raise Refusal(rule, "round-tokens-few", influence=influence, intrigue=intrigue)
+
+
+def paid(state: State, seat: Seat, influence: int, intrigue: int, happened: list[Event]) -> Player:
+    """The player after spending round tokens."""
+    player = state.players[seat]
+    happened.append(events.RoundTokensSpent(state.table.colors[seat], influence, intrigue))
+    return replace(player, influence=player.influence - influence, intrigue=player.intrigue - intrigue)
+
+
+def discarded(state: State, seat: Seat, happened: list[Event]) -> Player:
+    """The player after discarding the token of the step."""
+    step = state.due[0]
+    assert isinstance(step, TokenStep)
+    return paid(state, seat, int(step.kind == INFLUENCE), int(step.kind == INTRIGUE), happened)
+
+
+def with_card(state: State, seat: Seat, player: Player, card: int, happened: list[Event]) -> State:
+    """The state after the player, who has paid, takes a card."""
+    happened.append(events.CardsGained(state.table.colors[seat], (state.table.names[card],)))
+    player = replace(player, cards=plus(player.cards, (card,)))
+    return replace(state, players=with_player(state.players, seat, player), stacks=plus(state.stacks, (card,), -1))
+
+
+def judge_swap_tokens(state: State, move: moves.SwapTokens) -> None:
+    """Card 1 right: two different spaces with a token each (TU-12.1)."""
+    immediate(state, move.seat, INTRIGUE)
+    one, other = move.spaces
+    if one == other:
+        raise Refusal("TU-12.1", "space-twice", space=state.table.board.names[one])
+    for space in move.spaces:
+        if state.tokens[space] == EMPTY:
+            raise Refusal("TU-12.1", "space-without-token", space=state.table.board.names[space])
+
+
+def swap_tokens(state: State, move: moves.SwapTokens, happened: list[Event]) -> State:
+    """The tokens change places for the intrigue just taken (TU-12.1)."""
+    player = discarded(state, move.seat, happened)
+    happened.append(events.TokensSwapped(state.table.colors[move.seat], state.table.board.named(move.spaces)))
+    return replace(
+        state,
+        players=with_player(state.players, move.seat, player),
+        tokens=swapped(state.tokens, *move.spaces),
+        due=state.due[1:],
+    )
+
+
+def judge_token_for_card(state: State, move: moves.TokenForCard) -> None:
+    """Card 2 left: a card for the influence just taken (TU-12.2)."""
+    immediate(state, move.seat, INFLUENCE)
+    judge_stacks(state, (move.card,))
+
+
+def token_for_card(state: State, move: moves.TokenForCard, happened: list[Event]) -> State:
+    """The card is taken, the token is gone (TU-12.2)."""
+    return replace(
+        with_card(state, move.seat, discarded(state, move.seat, happened), move.card, happened), due=state.due[1:]
+    )
+
+
+def judge_change_chairs(state: State, move: moves.ChangeChairs) -> None:
+    """Card 2 right: two neighbours, one of them his (TU-12.2)."""
+    immediate(state, move.seat, INTRIGUE)
+    one, other = move.chairs
+    row = state.chairs[move.chamber]
+    if abs(one - other) != 1:
+        raise Refusal("TU-12.2", "chairs-apart")
+    if EMPTY in {row[one], row[other]}:
+        raise Refusal("TU-12.2", "chair-empty", chamber=move.chamber + 1)
+    if move.seat not in {row[one] >> 1, row[other] >> 1}:
+        raise Refusal("TU-12.2", "neither-his", player=state.table.colors[move.seat])
+
+
+def change_chairs(state: State, move: moves.ChangeChairs, happened: list[Event]) -> State:
+    """They change places, each stays used or not (TU-12.2)."""
+    player = discarded(state, move.seat, happened)
+    chamber = move.chamber
+    chairs = tuple([chair + 1 for chair in move.chairs])
+    happened.append(events.ChairsChanged(state.table.colors[move.seat], chamber + 1, chairs))
+    row = swapped(state.chairs[chamber], *move.chairs)
+    return replace(
+        state,
+        players=with_player(state.players, move.seat, player),
+        chairs=(*state.chairs[:chamber], row, *state.chairs[chamber + 1 :]),
+        due=state.due[1:],
+    )
+
+
+def judge_ambassador(state: State, move: moves.Ambassador) -> None:
+    """Scoring card 6: a courtier of the supply for the token just taken (TU-13.6)."""
+    judge_step(state, move.seat, (TokenStep,), "TU-13.6", "ambassador")
+    if 6 not in state.table.scoring:
+        raise Refusal("TU-13.6", "no-card-6")
+    if not state.players[move.seat].supply:
+        raise Refusal("TU-13.6", "ambassador-supply", player=state.table.colors[move.seat])
+
+
+def ambassador(state: State, move: moves.Ambassador, happened: list[Event]) -> State:
+    """The courtier stands on the card for good (TU-13.6)."""
+    player = discarded(state, move.seat, happened)
+    player = replace(player, supply=player.supply - 1, ambassadors=player.ambassadors + 1)
+    happened.append(events.AmbassadorSent(state.table.colors[move.seat]))
+    return replace(state, players=with_player(state.players, move.seat, player), due=state.due[1:])
+
 
 PRICE: Final = 2
 """Round tokens of one kind that most sides cost."""
