@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct, field
 
-from hw.units import Uid
+from hw.values import Uid
 
 REARM_S: Final = 1.0
 """A tag must have been gone this long, in clean polls, before it comes again."""

@@ -26,7 +26,7 @@ from controller.secret import Secret
 from controller.service.lan import address_in_the_lan
 from hub.page.keys import RoomKeys
 from hub.page.roles import Role
-from hw.testing.scaled_loop import FASTEST
+from hw.testing.clock import FASTEST
 
 LOOK_S: Final = 1.0
 """How often a table is asked whether its game is over."""

@@ -30,10 +30,10 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import Ssd1306Twin
-from hw.poll_round import PollRound
+from hw.poll import PollRound
 from hw.testing.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charges
 from hw.testing.raspberry import WireTime, simulated_pi
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 CASTLES: Final = 4
 TILES_A_SECOND: Final = 3

@@ -13,7 +13,7 @@ import signal
 import struct
 from typing import Any, Final
 
-from hw.bus import device_node, gpio, i2cdev, spidev
+from hw.bus import gpio, kernel_buses
 
 _fcntl, _F_GETFD = fcntl.fcntl, fcntl.F_GETFD
 
@@ -73,7 +73,7 @@ class _Chip:
 
 
 class _Kernel:
-    """The kernel's side of the system calls that `hw.bus.spidev` and `hw.bus.i2cdev` make."""
+    """The kernel's side of the system calls that `hw.bus.kernel_buses` and `hw.bus.kernel_buses` make."""
 
     O_RDWR, O_CLOEXEC, strerror, close = os.O_RDWR, os.O_CLOEXEC, staticmethod(os.strerror), staticmethod(os.close)
     write = staticmethod(os.write)
@@ -120,7 +120,7 @@ def _mock_pins() -> Any:
 def main() -> None:
     """Put the stubs where the Pi's own parts would be, then do as the command line says."""
     kernel: Any = _Kernel()
-    for module in (device_node, spidev, i2cdev):
+    for module in (kernel_buses, kernel_buses, kernel_buses):
         for name in {"os", "fcntl"} & vars(module).keys():
             setattr(module, name, kernel)
     gpio.lgpio_factory = _mock_pins

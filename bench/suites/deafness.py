@@ -17,7 +17,7 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.testing.busy_loop import FREE, BusyLoop, ChargedSpi, Charges
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 MOMENTS: Final = 1000
 CALLS_US: Final = (20, 40, 60)

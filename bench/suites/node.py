@@ -15,23 +15,23 @@ from random import Random
 from typing import Final
 
 from bench.shared.figure import Figure
-from hw.castle_link import firmware, messages
-from hw.castle_link.board_twin import MakeBoard
+from hw.castle_link import flash, messages
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.events import BoardEvent, TagCame
 from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.messages import FROM_BOARD, PROTOCOL, Ask, BoardId, Counts, Greet
+from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.errors import BusError
 from hw.ntag.twin import Ntag213
-from hw.testing import boards
+from hw.testing import wiring
 from hw.testing.clock import run_virtual
 from hw.testing.pico.heap import heap_after
-from hw.testing.pico.interpreter import HEAP_OCTETS, interpreter
-from hw.testing.rp2040.image import kit
+from hw.testing.pico.process import HEAP_OCTETS, interpreter
+from hw.testing.rp2040.board import kit
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 BLUE: Final = ReaderId("blue")
 TILES: Final = 200
@@ -57,7 +57,7 @@ READS_A_SECOND: Final = 50
 UID: Final = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
 
 
-IN_THE_UNIX_PORT: Final = boards.MAKERS["micropython"]
+IN_THE_UNIX_PORT: Final = wiring.MAKERS["micropython"]
 
 
 def one_board(make: MakeBoard) -> TwinTable:
@@ -135,7 +135,7 @@ def on_the_chip() -> list[Figure]:
     except BusError as missing:
         sys.stderr.write(f"LEFT OUT: bench node on an emulated RP2040: {missing}\n")
         return []
-    from hw.testing.rp2040.at_a_cable import rp2040  # noqa: PLC0415  # mpremote is needed for it alone
+    from hw.testing.rp2040.port import rp2040  # noqa: PLC0415  # mpremote is needed for it alone
 
     took_ms = run_virtual(latencies_ms(TILES_ON_THE_CHIP, make=rp2040))
     first, second = run_virtual(counts_of_a_resting_tag(READ_FOR_S_ON_THE_CHIP, rp2040))
@@ -157,7 +157,7 @@ def run() -> list[Figure]:
         return []
     told = run_virtual(latencies_ms(TILES))
     really_told = asyncio.run(latencies_ms(TILES_IN_REAL_TIME))
-    heap = heap_after(EVENTS, firmware.folder())
+    heap = heap_after(EVENTS, flash.folder())
     return [
         Figure(f"node: tag to host, median of {len(told)}, virtual time", statistics.median(told), "ms"),
         Figure(f"node: tag to host, worst of {len(told)}, virtual time", max(told), "ms", most=WORST_MS),

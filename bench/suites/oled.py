@@ -14,9 +14,9 @@ from PIL import Image
 
 from bench.shared.figure import Figure
 from hw.bus.twin_i2c import TwinI2cBus
+from hw.oled.chips import I2cSerial
 from hw.oled.drawing import hourglass_screen, rows_screen
 from hw.oled.driver import Display
-from hw.oled.serial import I2cSerial
 from hw.oled.twin import Ssd1306Twin
 
 ADDRESS: Final = 0x3C

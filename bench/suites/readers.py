@@ -22,7 +22,7 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.busy_loop import FREE, BusyLoop, ChargedSpi, Charges
 from hw.testing.raspberry import WireTime, simulated_pi
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 INVENTORIES: Final = (1, 2, 4, 8, 16)
 RECHECKS: Final = (1, 4, 16)

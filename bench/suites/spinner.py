@@ -17,7 +17,7 @@ from hw.clock import LoopClock
 from hw.fine_loop import fine_loop
 from hw.stepper.driver import Spinner
 from hw.stepper.twin import RotorTwin
-from hw.testing.manual_clock import ManualClock, finish
+from hw.testing.clock import ManualClock, finish
 
 T = TypeVar("T")
 

@@ -26,8 +26,7 @@ from controller.show.voice.voice_loop import VoiceLoop
 from controller.store.house_rules import HouseRules
 from hw.bus.linux import LinuxPorts
 from hw.clock import LoopClock
-from hw.speech.port import SpeechPort, Voice
-from hw.speech.programs import ProgramSpeech
+from hw.speech.programs import ProgramSpeech, SpeechPort, Voice
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "de", "es")
 

@@ -26,7 +26,7 @@ from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
 from controller.web.admin_port import NotDone
 from hw.errors import HardwareError
-from hw.units import ReaderId
+from hw.values import ReaderId
 
 if TYPE_CHECKING:
     from controller.care.doctor.findings import Finding

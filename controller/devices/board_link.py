@@ -10,7 +10,7 @@ from hw.bus.ports import Ports
 from hw.castle_link.events import BoardEvent, PanelHeld, PanelPressed
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
-from hw.units import ReaderId
+from hw.values import ReaderId
 
 if TYPE_CHECKING:
     from hw.castle_link.driver import CastleLink

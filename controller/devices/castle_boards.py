@@ -16,7 +16,7 @@ from hw.castle_link.events import (
     TagCame,
     TagsUnclear,
 )
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 from hw.visits import REARM_S
 
 

@@ -17,8 +17,7 @@ from hw.console.castle import CastleButton, CastlePanel, LampState
 from hw.console.press import Length, Press
 
 if TYPE_CHECKING:
-    from hw.castle_link.driver import CastleLink
-    from hw.castle_link.panel import LinkPanel
+    from hw.castle_link.driver import CastleLink, LinkPanel
     from hw.console.castle_on_pins import GpioCastlePanel
     from hw.console.knob import Knob
 
@@ -89,7 +88,7 @@ class Controls:
 
     def add_board(self, castle: CastleId, link: "CastleLink", board: BoardId) -> None:
         """The lamps of a castle board, over its link; what is pressed there the link tells."""
-        from hw.castle_link.panel import LinkPanel  # noqa: PLC0415  # only where there are boards
+        from hw.castle_link.driver import LinkPanel  # noqa: PLC0415  # only where there are boards
 
         self.panels[castle] = self._on_boards[castle] = LinkPanel(link, board)
 

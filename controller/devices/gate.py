@@ -4,8 +4,7 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from hw.readings import TagReading
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, TagReading, Uid
 from hw.visits import Visits
 
 

@@ -11,12 +11,11 @@ from hw.bus.linux import LinuxPorts
 from hw.bus.ports import Ports
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
-from hw.poll_round import PollRound
-from hw.poll_thread import PollThread
-from hw.units import ReaderId
+from hw.poll import PollRound, PollThread
+from hw.values import ReaderId
 
 if TYPE_CHECKING:
-    from hw.castle_link.board_twin import MakeBoard
+    from hw.castle_link.twin import MakeBoard
     from hw.testing.table import TwinTable
     from hw.testing.wiring import TableWiring
 
@@ -52,7 +51,7 @@ def machine(config: TableConfig, clock: Clock) -> Ports:
     """The Pi's own buses and pins, with twins of the devices that ``config`` calls simulated."""
     if not config.partly_simulated:
         return parts(config)
-    from hw.testing.mixed_ports import MixedPorts  # noqa: PLC0415  # twins only
+    from hw.testing.table import MixedPorts  # noqa: PLC0415  # twins only
 
     simulated = config.only(simulated=True)
     pins = {use.pin for use in pin_uses(simulated) if use.by_gpio}

@@ -7,7 +7,7 @@ from controller.config import CastleSection
 from controller.devices.health import DeviceHealth
 from hw.bus.ports import Ports
 from hw.clock import Clock
-from hw.units import ReaderId
+from hw.values import ReaderId
 
 if TYPE_CHECKING:
     from hw.mfrc522.compat import PackageReader

@@ -49,8 +49,8 @@ class ConsoleScreen:
         oled = self._oled
         if oled is None or self._display is not None:
             return
+        from hw.oled.chips import I2cSerial, Serial, SpiSerial  # noqa: PLC0415  # as above
         from hw.oled.driver import Display  # noqa: PLC0415  # with Pillow: not before it is opened
-        from hw.oled.serial import I2cSerial, Serial, SpiSerial  # noqa: PLC0415  # as above
 
         pins = None if oled.dc_pin is None and oled.reset_pin is None else self._ports.pin_factory()
         serial: Serial

@@ -8,9 +8,8 @@ from controller.devices.gate import Gate, Passage
 from controller.devices.health import DeviceHealth
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.poll_round import Found, PollRound, Reader
-from hw.readings import TagReading
-from hw.units import ReaderId
+from hw.poll import Found, PollRound, Reader
+from hw.values import ReaderId, TagReading
 
 
 async def sense(

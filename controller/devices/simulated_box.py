@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from controller.store.tag_book import TagBook
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
     from hw.testing.table import TwinTable

@@ -10,8 +10,8 @@ from hw.iso14443.exchange import Answer, Request
 from hw.ntag import ndef, session
 from hw.ntag.memory import PAGE_OCTETS
 from hw.ntag.ndef import TileRecord
-from hw.poll_round import Reader
-from hw.units import Uid
+from hw.poll import Reader
+from hw.values import Uid
 
 T = TypeVar("T")
 Conversation = Generator[Request, Answer, T]

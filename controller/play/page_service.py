@@ -293,7 +293,7 @@ class PageService:
         return loop.on_table.draws.view() | {"coming": promise(loop.on_table.coming)}
 
     def set_speed(self, speed: float) -> None:
-        from hw.testing.scaled_loop import ScaledLoop  # noqa: PLC0415  # twins only
+        from hw.testing.clock import ScaledLoop  # noqa: PLC0415  # twins only
 
         loop = asyncio.get_running_loop()
         if not isinstance(loop, ScaledLoop):
@@ -339,7 +339,7 @@ class PageService:
 
     def switch_fault(self, name: str, place: str, on: bool) -> None:  # noqa: FBT001  # the Protocol's signature
         simulated = self._simulated()
-        from hw.testing.faults.by_name import UnknownFault  # noqa: PLC0415  # twins only
+        from hw.testing.faults import UnknownFault  # noqa: PLC0415  # twins only
 
         try:
             simulated.twins.faults.switch(name, place, on=on)

@@ -4,7 +4,7 @@ from controller.play.console import Console
 from controller.play.game_loop import GameLoop
 from controller.show.hourglass import Hourglass
 from controller.show.screen_look import ScreenLook
-from hw.poll_round import POLL_EVERY_S, REST_EVERY_S, PollRound
+from hw.poll import POLL_EVERY_S, REST_EVERY_S, PollRound
 
 
 class PollPace:

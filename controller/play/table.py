@@ -53,7 +53,7 @@ from controller.store.tag_book import TagBook
 from controller.topic import Topic
 from controller.web.access.seat_codes import SeatCodes
 from hw.clock import LoopClock
-from hw.units import ReaderId
+from hw.values import ReaderId
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -96,7 +96,7 @@ class DisplayLoop:
         """The latest picture of the screen, as the page may show it; a blank one before the first."""
         if self._picture is not None:
             return self._picture
-        from hw.oled.blank import blank  # noqa: PLC0415  # with Pillow: not before a picture is needed
+        from hw.oled.marks import blank  # noqa: PLC0415  # with Pillow: not before a picture is needed
 
         return blank()
 

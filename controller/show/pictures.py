@@ -7,8 +7,7 @@ from controller.games.naming import sentence
 from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown, lines_of
 from controller.web.qr_code import modules_of
 from hw.oled import drawing
-from hw.oled.blank import shifted
-from hw.oled.mark import marked
+from hw.oled.marks import marked, shifted
 
 
 def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: float) -> Image.Image:
@@ -45,7 +44,7 @@ def on_the_display(
     """The same picture as the display has it: with a turn's ring, the mark of lasting trouble, and moved."""
     drawn = picture(screen, language, left_s, total_s)
     if turn_left is not None:
-        from hw.oled.ring import ringed  # noqa: PLC0415  # not before a house looks at the time
+        from hw.oled.marks import ringed  # noqa: PLC0415  # not before a house looks at the time
 
         drawn = ringed(drawn, turn_left)
     return shifted(marked(drawn) if is_marked else drawn, shift_px)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from controller.reading import TomlError, toml_of
-from hw.units import Uid
+from hw.values import Uid
 
 UID_LENGTHS = (4, 7, 10)
 """Octets of a single, double or triple size UID (ISO/IEC 14443-3, 6.5.4)."""

@@ -7,15 +7,14 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from hw.bus import gpio, supply
-from hw.bus.i2cdev import LinuxI2c
+from hw.bus import gpio, kernel_buses
+from hw.bus.kernel_buses import LinuxI2c, LinuxSpi
 from hw.bus.ports import Lost, Received
-from hw.bus.spidev import LinuxSpi
 from hw.errors import BusError
 
 if TYPE_CHECKING:
     from hw.bus.serial_line import SerialLine
-    from hw.speech.port import SpeechPort, Voice
+    from hw.speech.programs import SpeechPort, Voice
 
 SPI_HZ: Final = 2_000_000
 """Wires up to 30 cm, several modules on one MISO; at 1 m one needs 1 MHz. The MFRC522 takes up to 10 (8.1.2)."""
@@ -111,7 +110,7 @@ class LinuxPorts:
 
     def undervoltage(self) -> bool | None:
         """As `Ports.undervoltage`."""
-        return supply.undervoltage()
+        return kernel_buses.undervoltage()
 
     def utc_now(self) -> datetime:
         """As `Ports.utc_now`."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from hw.errors import BusError
 
 if TYPE_CHECKING:
-    from hw.speech.port import SpeechPort, Voice
+    from hw.speech.programs import SpeechPort, Voice
 
 
 class SpiPort(Protocol):

@@ -10,7 +10,7 @@ from typing import Final
 
 import serial
 
-from hw.bus import linux_errors
+from hw.bus import kernel_buses
 from hw.bus.ports import Lost, Received
 from hw.errors import BusError
 
@@ -116,7 +116,7 @@ def cannot_open(place: str, fault: serial.SerialException | OSError) -> BusError
     if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO}:
         remedy = "Plug the board in, or name another port."
     elif number in {errno.EACCES, errno.EPERM}:
-        remedy = linux_errors.join_group("dialout")
+        remedy = kernel_buses.join_group("dialout")
     elif number in {errno.EBUSY, errno.EAGAIN} or "exclusively" in str(fault):
         remedy = "Another program has it. End that program, such as a table that plays: sudo systemctl stop royaltable"
     else:

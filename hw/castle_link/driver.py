@@ -1,4 +1,4 @@
-"""Driver of all castle boards of one table: finds them by their ids on whatever port, and never gives up."""
+"""Driver of all castle boards of one table, their lamps included: finds them by their ids on any port."""
 
 from collections.abc import Callable, Collection
 from typing import Final
@@ -11,7 +11,7 @@ from hw.castle_link.events import BoardEvent, BoardGone, BoardThere
 from hw.castle_link.messages import PROTOCOL, BoardId, Hello
 from hw.castle_link.session import Session
 from hw.clock import Clock
-from hw.console.castle import Lamps, LampState
+from hw.console.castle import DARK, Lamps, LampState
 from hw.errors import BusError, HardwareError, PartSilent
 
 TICK_S: Final = 0.1
@@ -226,3 +226,23 @@ class CastleLink:
         remedies = dict.fromkeys(fault.remedy for fault in faults.values())
         remedy = " ".join(remedies) or "Check its cable, then its id."
         return BusError(part, seen=seen, expected="it at a USB port", remedy=remedy)
+
+
+class LinkPanel:
+    """A ``CastlePanel`` whose lamps are a castle board's; while the board is away it shows nothing."""
+
+    def __init__(self, link: CastleLink, board: BoardId) -> None:
+        self._link = link
+        self._board = board
+
+    def lamps(self, lamps: Lamps) -> None:
+        """Set all three lamps."""
+        self._link.lamps(self._board, lamps)
+
+    def ask(self) -> None:
+        """Let the board say which of its buttons are down."""
+        self._link.ask(self._board)
+
+    def close(self) -> None:
+        """Lamps off."""
+        self._link.lamps(self._board, DARK)

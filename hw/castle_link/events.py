@@ -5,7 +5,7 @@ from msgspec import Struct
 from hw.console.castle import CastleButton
 from hw.console.press import Press
 from hw.errors import HardwareError
-from hw.units import Uid
+from hw.values import Uid
 
 
 class TagCame(Struct, frozen=True):

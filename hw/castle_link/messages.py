@@ -10,7 +10,7 @@ from typing import Any, Final, NewType
 from msgspec import Struct
 
 from hw.castle_link.frames import number
-from hw.units import Uid
+from hw.values import Uid
 
 PROTOCOL: Final = 1
 

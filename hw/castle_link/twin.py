@@ -1,18 +1,14 @@
-"""A castle board's twin in plain Python, written from PROTOCOL.md: gate, panel, and the line.
-
-It stands in for the firmware where no MicroPython is at hand, and is fast in virtual time. Not modelled: heap,
-watchdog, settings that outlive a power cut, the running light without a host, and octets that do not fit the output.
-"""
+"""A castle board's twin in plain Python, written from PROTOCOL.md, and the serial cable to it."""
 
 import asyncio
 import contextlib
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.ports import Lost, Received, SerialPort
 from hw.castle_link import messages
-from hw.castle_link.board_twin import LAMP_PINS, NO_PIN, YES_PIN
-from hw.castle_link.cable import Cable
 from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.messages import (
     FROM_HOST,
@@ -43,11 +39,200 @@ from hw.clock import Clock
 from hw.console.castle import BLINK_S, DARK, CastleButton, Lamps, LampState
 from hw.console.castle_on_pins import GpioCastlePanel
 from hw.console.press import Press
-from hw.errors import HardwareError
+from hw.errors import BusError, HardwareError
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.units import ReaderId
+from hw.values import ReaderId
 from hw.visits import Visits
+
+LATENCY_S: Final = 1e-3
+"""USB asks a full-speed device once a millisecond."""
+
+
+class FarEnd(Protocol):
+    """What is at the other end of a cable."""
+
+    def octets_came(self, octets: bytes) -> None:
+        """The host wrote these octets."""
+        ...
+
+
+class HostEnd(SerialPort, Protocol):
+    """A port of the host as the cable sees it."""
+
+    def came(self, octets: bytes) -> None:
+        """Octets come out of the cable."""
+        ...
+
+    def gone(self) -> None:
+        """The cable was pulled."""
+        ...
+
+
+class Cable:
+    """One cable. Octets that are on their way when it is pulled are lost, in both directions.
+
+    Attributes:
+        plugged: whether both ends are in; the host sees no port otherwise.
+        stalled: nothing gets through, and nothing is lost.
+        noise: share of octets that are flipped, lost or doubled, a third each.
+        carried: octets that the board has sent.
+        pulls: how often it was pulled.
+        host_end: makes what the host has of it when it opens the port.
+    """
+
+    def __init__(self, chance: Random) -> None:
+        self.plugged = True
+        self.noise = 0.0
+        self.carried = 0
+        self.pulls = 0
+        self.board: FarEnd | None = None
+        self.host_end: Callable[[Cable, str, Received, Lost], HostEnd] = TwinSerial
+        self._stalled = False
+        self._chance = chance
+        self._host: HostEnd | None = None
+        self._on_the_way: list[tuple[Callable[[bytes], None], bytes]] = []
+        self._flush: asyncio.TimerHandle | None = None
+
+    @property
+    def stalled(self) -> bool:
+        """Whether nothing gets through."""
+        return self._stalled
+
+    @stalled.setter
+    def stalled(self, stalled: bool) -> None:
+        self._stalled = stalled
+        if not stalled and self._on_the_way:
+            self._schedule()
+
+    def open(self, place: str, received: Received, lost: Lost) -> SerialPort:
+        """The host opens its end.
+
+        Raises:
+            BusError: it is not plugged in, or open already.
+        """
+        if not self.plugged:
+            raise BusError(place, seen="no such port", expected="a serial port", remedy="Plug the board in.")
+        if self._host is not None:
+            raise BusError(place, seen="a port in use", expected="a free one", remedy="End the other program.")
+        self._host = self.host_end(self, place, received, lost)
+        return self._host
+
+    def pull(self) -> None:
+        """Pull it out."""
+        self.plugged = False
+        self.pulls += 1
+        self._on_the_way.clear()
+        host, self._host = self._host, None
+        if host is not None:
+            host.gone()
+
+    def plug(self) -> None:
+        """Put it in again."""
+        self.plugged = True
+
+    def to_host(self, octets: bytes) -> None:
+        """The board sends; with nobody at the other end it is lost."""
+        self.carried += len(octets)
+        if self._host is not None:
+            self._carry(self._host.came, octets)
+
+    def to_board(self, octets: bytes) -> None:
+        """The host sends."""
+        if self.board is not None:
+            self._carry(self.board.octets_came, octets)
+
+    def closed(self) -> None:
+        """The host closed its end."""
+        self._host = None
+
+    def _carry(self, to: Callable[[bytes], None], octets: bytes) -> None:
+        self._on_the_way.append((to, bytes(self._spoilt(octets)) if self.noise else octets))
+        if not self._stalled and self._flush is None:
+            self._schedule()
+
+    def _schedule(self) -> None:
+        self._flush = asyncio.get_running_loop().call_later(LATENCY_S, self._deliver)
+
+    def _deliver(self) -> None:
+        self._flush = None
+        if self._stalled:
+            return
+        arrived, self._on_the_way = self._on_the_way, []
+        for to, octets in arrived:
+            to(octets)
+
+    def _spoilt(self, octets: bytes) -> Iterator[int]:
+        for octet in octets:
+            if self._chance.random() >= self.noise:
+                yield octet
+                continue
+            match self._chance.randrange(3):
+                case 0:
+                    yield octet ^ (1 << self._chance.randrange(8))
+                case 1:
+                    pass
+                case _:
+                    yield octet
+                    yield octet
+
+
+class TwinSerial:
+    """The host's end of a cable (``hw.bus.ports.SerialPort``)."""
+
+    def __init__(self, cable: Cable, place: str, received: Received, lost: Lost) -> None:
+        self._cable: Cable | None = cable
+        self._place = place
+        self._received = received
+        self._lost = lost
+
+    def write(self, octets: bytes) -> None:
+        """As `SerialPort.write`."""
+        if self._cable is not None:
+            self._cable.to_board(octets)
+
+    def close(self) -> None:
+        """As `SerialPort.close`."""
+        if self._cable is not None:
+            self._cable.closed()
+            self._cable = None
+
+    def came(self, octets: bytes) -> None:
+        """As `HostEnd.came`; not if the port was closed meanwhile."""
+        if self._cable is not None:
+            self._received(octets)
+
+    def gone(self) -> None:
+        """As `HostEnd.gone`."""
+        if self._cable is not None:
+            self._cable = None
+            self._lost(
+                BusError(self._place, seen="an input/output error", expected="an open line", remedy="Plug it in.")
+            )
+
+
+YES_PIN: Final = 14
+NO_PIN: Final = 15
+LAMP_PINS: Final = (10, 11, 12)
+PANEL_PINS: Final = (YES_PIN, NO_PIN, LAMP_PINS)
+"""As in wiring.md."""
+
+
+class BoardTwin(FarEnd, Protocol):
+    """A simulated castle board at the far end of its cable."""
+
+    def reboot(self) -> None:
+        """Start again: what was not acknowledged is forgotten."""
+        ...
+
+    def off(self) -> None:
+        """Take its power away; switching off twice is fine."""
+        ...
+
+
+MakeBoard = Callable[[BoardId, Cable, Mfrc522Twin, TwinPinFactory, Clock, Random], BoardTwin]
+"""Makes a board that is on: its id, its cable, the chip on its SPI, its pins, time and chance."""
+
 
 FIRMWARE: Final = "0.1.0"
 POLL_EVERY_S: Final = 0.010

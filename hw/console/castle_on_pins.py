@@ -8,8 +8,8 @@ from gpiozero import OutputDevice
 
 from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
-from hw.console.button import Button
 from hw.console.castle import BLINK_S, DARK, CastleButton, Lamps, LampState, OnCastlePress
+from hw.console.knob import Button
 from hw.console.press import LONG_S, Press
 
 

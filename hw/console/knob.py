@@ -1,15 +1,155 @@
-"""The console's knob: a rotary encoder that can be pushed."""
+"""The console's knob and push buttons: from bouncing contacts to turns and presses on the event loop."""
 
+import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final, Generic, TypeVar
 
-from gpiozero import RotaryEncoder
+from gpiozero import DigitalInputDevice, RotaryEncoder
 
 from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
-from hw.console.button import Button
-from hw.console.press import LONG_S, Press
-from hw.console.to_loop import ToLoop
+from hw.console.press import LONG_S, Contact, Press
+
+T = TypeVar("T")
+
+
+class ToLoop(Generic[T]):
+    """Call it from any thread with a value; ``receive(at_s, value)`` runs on the loop it was made in."""
+
+    def __init__(self, clock: Clock, receive: Callable[[float, T], None]) -> None:
+        self._clock = clock
+        self._receive = receive
+        self._loop = asyncio.get_running_loop()
+
+    def __call__(self, value: T) -> None:
+        """Pass on a value that was seen just now."""
+        try:
+            here = asyncio.get_running_loop() is self._loop
+        except RuntimeError:
+            here = False
+        if here:
+            self._receive(self._clock.now_s(), value)
+        elif not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._arrive, self._loop.time(), value)
+
+    def _arrive(self, seen_at_loop_s: float, value: T) -> None:
+        """On the loop: subtract the way here, since another thread may not read the drivers' clock."""
+        self._receive(self._clock.now_s() - (self._loop.time() - seen_at_loop_s), value)
+
+
+class Edges:
+    """Tells ``on_edge(at_s, closed)`` on the loop for every edge; make it inside a running loop."""
+
+    def __init__(self, pin: int, *, pin_factory: Any, clock: Clock, on_edge: Callable[[float, bool], None]) -> None:
+        self._tell = ToLoop(clock, on_edge)
+        # No bounce time: gpiozero's would be real time, in a thread.
+        with reserving("button", (pin,)) as reserve:
+            self._device = reserve(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
+        self._device.pin.edges = "both"
+        self._device.pin.when_changed = self._changed
+
+    def close(self) -> None:
+        """Give the pin back; closing twice is fine."""
+        if not self._device.closed:
+            self._device.pin.when_changed = None
+            self._device.close()
+
+    @property
+    def closed_now(self) -> bool:
+        """Whether the contact is closed at this moment."""
+        return bool(self._device.is_active)
+
+    def _changed(self, _ticks: object, state: float) -> None:
+        self._tell(not state)
+
+
+class Button:
+    """Calls ``on_press`` once for each press; make it inside a running loop.
+
+    Attributes:
+        on_press: may be replaced at any time.
+    """
+
+    def __init__(
+        self,
+        pin: int,
+        *,
+        pin_factory: Any,
+        clock: Clock,
+        on_press: Callable[[Press], None],
+        long_s: float = LONG_S,
+    ) -> None:
+        self.on_press = on_press
+        self._clock = clock
+        self._contact = Contact(long_s=long_s)
+        self._timer: asyncio.TimerHandle | None = None
+        self._loop = asyncio.get_running_loop()
+        self._edges = Edges(pin, pin_factory=pin_factory, clock=clock, on_edge=self._edge)
+
+    def close(self) -> None:
+        """Give the pin back; no press is told any more. Closing twice is fine."""
+        self._edges.close()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    @property
+    def pressed(self) -> bool:
+        """Whether it is down at this moment."""
+        return self._edges.closed_now
+
+    def _edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as Edges calls it
+        self._follow(*self._contact.edge(at_s, closed=closed))
+
+    def _time_is_up(self) -> None:
+        self._timer = None
+        # The loop may wake a moment early by its own clock's grain; what was due is due.
+        at_s = max(self._clock.now_s(), self._contact.due_s or 0.0)
+        self._follow(*self._contact.waited(at_s))
+
+    def _follow(self, contact: Contact, press: Press | None) -> None:
+        self._contact = contact
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if contact.due_s is not None:
+            self._timer = self._loop.call_later(max(0.0, contact.due_s - self._clock.now_s()), self._time_is_up)
+        if press is not None:
+            self.on_press(press)
+
+
+OPEN, CLOSED = 0b00, 0b11
+"""Both contacts, A the higher bit."""
+
+CLOCKWISE: Final = frozenset({(OPEN, 0b10), (CLOSED, 0b01)})
+"""Where it rested and which state it passes on its way to the other rest; A closes first and opens first."""
+
+
+class HalfCycleEncoder(RotaryEncoder):  # type: ignore[misc]  # gpiozero has no types
+    """As gpiozero's, which counts whole cycles: such a knob would have to be turned by two clicks for one step.
+
+    EC11 with 15 pulses have 30 detents (miketeachman/micropython-rotary#9, adafruit/circuitpython#5431).
+    """
+
+    def __init__(self, a: int, b: int, *, pin_factory: Any) -> None:
+        self._rest = OPEN
+        self._passed: int | None = None
+        super().__init__(a, b, max_steps=0, pin_factory=pin_factory)
+        self._edge = self.a.value << 1 | self.b.value
+        self._rest = CLOSED if self._edge == CLOSED else OPEN
+
+    def _change_state(self, ticks: Any, edge: int) -> None:
+        self._edge = edge
+        if edge not in {OPEN, CLOSED}:
+            self._passed = edge
+            return
+        before, passed, self._rest, self._passed = self._rest, self._passed, edge, None
+        if edge == before or passed is None:  # it bounced, or an edge was missed and nobody knows which way
+            return
+        if (before, passed) in CLOCKWISE:
+            self._fire_rotated_cw()
+        else:
+            self._fire_rotated_ccw()
 
 
 class Knob:
@@ -78,6 +218,6 @@ class Knob:
 
 
 def _half_cycle(knob_pins: tuple[int, int], pin_factory: Any) -> Any:
-    from hw.console.half_cycle import HalfCycleEncoder  # noqa: PLC0415  # not for knobs of the usual kind
+    # MERGED  # not for knobs of the usual kind
 
     return HalfCycleEncoder(*knob_pins, pin_factory=pin_factory)

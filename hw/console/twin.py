@@ -1,8 +1,4 @@
-"""Hands, eyes and ears at mock pins: they press, turn, look and listen as people do at the real ones.
-
-Contacts bounce when asked to, in both their edges. What is not modelled: how strongly a knob resists, how bright a
-lamp is, how loud a buzzer, and crosstalk between wires.
-"""
+"""Hands, eyes and ears at mock pins of the console and of a castle's panel."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -158,3 +154,24 @@ class BuzzerTwin:
         if began:
             self.tones += 1
             self.last = HeardTone(self._clock.now_s(), self._factory.frequency_hz(self._pin))
+
+
+class PanelTwin:
+    """Fingers and eyes at one castle's panel.
+
+    Attributes:
+        yes, no: its buttons.
+        lamps: from left to right.
+    """
+
+    def __init__(
+        self, pin_factory: TwinPinFactory, yes_pin: int, no_pin: int, lamp_pins: tuple[int, int, int], clock: Clock
+    ) -> None:
+        self.yes = ButtonTwin(pin_factory, yes_pin, clock)
+        self.no = ButtonTwin(pin_factory, no_pin, clock)
+        self.lamps = tuple(LampTwin(pin_factory, pin) for pin in lamp_pins)
+
+    @property
+    def lit(self) -> list[bool]:
+        """Which lamps are lit now."""
+        return [lamp.lit for lamp in self.lamps]

@@ -7,8 +7,8 @@ from typing import Final
 from msgspec import Struct
 
 from hw.iso14443 import frames
-from hw.iso14443.crc_a import crc_holds, with_crc
-from hw.units import Uid
+from hw.iso14443.frames import crc_holds, with_crc
+from hw.values import Uid
 
 
 class State(Enum):

@@ -28,7 +28,7 @@ from hw.mfrc522.registers import (
 )
 from hw.mfrc522.spi_frames import read, write
 from hw.mfrc522.version import Version
-from hw.poll_round import Silence
+from hw.poll import Silence
 
 TIMER_PRESCALER: Final = 0x0A9
 TIMER_STEP_S: Final = timer_s(TIMER_PRESCALER, 0)

@@ -14,7 +14,7 @@ from hw.errors import BusError, PartSilent
 from hw.iso14443 import frames
 from hw.iso14443.anticollision import EMPTY, CardsFound
 from hw.mfrc522.version import NO_CHIP, Version
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 BCM_NUMBERS: Final = 11
 """RPi.GPIO's number for counting pins as Broadcom does."""

@@ -14,8 +14,8 @@ from hw.iso14443.exchange import Answer, Outcome, Request
 from hw.mfrc522.chip import RESET_WAIT_S, WOKEN_AFTER_S, Chip
 from hw.mfrc522.registers import GAIN_DB_BY_CODE
 from hw.mfrc522.version import Version
-from hw.poll_round import Silence
-from hw.units import ReaderId, Uid
+from hw.poll import Silence
+from hw.values import ReaderId, Uid
 
 T = TypeVar("T")
 Conversation = Generator[Request, Answer, T]

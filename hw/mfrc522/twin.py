@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from hw.iso14443 import frames
-from hw.iso14443.crc_a import crc_a
+from hw.iso14443.frames import crc_a
 from hw.iso14443.picc import PcdFrame, Picc
 from hw.mfrc522.field import Field
 from hw.mfrc522.reception import Received, receive

@@ -3,10 +3,10 @@
 from typing import Final
 
 from hw.iso14443 import frames
-from hw.iso14443.crc_a import crc_holds, with_crc
+from hw.iso14443.frames import crc_holds, with_crc
 from hw.iso14443.picc import ACTIVE_STATES, READY_STATES, FrameMeaning, PcdFrame, Picc, Reply, State
-from hw.ntag.commands import ACK, Code, Nak
 from hw.ntag.memory import (
+    ACK,
     CAPABILITY_PAGE,
     LOCK_PAGE,
     NTAG213,
@@ -14,10 +14,12 @@ from hw.ntag.memory import (
     NTAG216,
     PAGE_OCTETS,
     READ_PAGES,
+    Code,
     Layout,
+    Nak,
     version_of,
 )
-from hw.units import Uid
+from hw.values import Uid
 
 EEPROM_S: Final = 4e-3
 """About how long a WRITE takes; the data sheet (10.4) promises less than its time-out of 10 ms."""

@@ -4,9 +4,8 @@ from PIL import Image
 
 from hw.bus.ports import I2cPort
 from hw.errors import HardwareError
-from hw.oled.chips import ChipName, chip_on
+from hw.oled.chips import ChipName, I2cSerial, Serial, chip_on
 from hw.oled.idle import FULL_CONTRAST
-from hw.oled.serial import I2cSerial, Serial
 
 
 class Display:

@@ -1,9 +1,4 @@
-"""The display's twins: from the octets of the I2C stream to the picture on the glass.
-
-Written from the data sheets SSD1306 rev. 1.1, SSD1309 rev. 1.0 (Solomon Systech) and SH1106 version 2.2 (Sino
-Wealth). What they do not model: the time a chip needs, scrolling (taken, nothing moves), fading and zoom, the
-wiring order of the COM pins, contrast other than as a number, read-modify-write, and reading back the memory.
-"""
+"""The display's twins: from the bytes of I2C or SPI to the picture on the glass."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,6 +7,7 @@ from typing import ClassVar, Final
 from PIL import Image
 
 from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.twin_i2c import I2cDevice
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
@@ -327,3 +323,31 @@ class Sh1106Twin(OledTwin):
             self._column = min(self._column + len(octets), self.columns - 1)
         if len(octets) > before_last:
             self._store(octets[-1:])
+
+
+class TwinSpiDisplay:
+    """An ``SpiPort`` with a display behind it; counts what passes.
+
+    Attributes:
+        messages: times that chip select went low.
+        octets: octets clocked.
+    """
+
+    def __init__(self, display: I2cDevice, pin_factory: TwinPinFactory, data_command_pin: int) -> None:
+        self.messages = 0
+        self.octets = 0
+        self._display = display
+        self._factory = pin_factory
+        self._pin = data_command_pin
+
+    def transfer(self, octets: bytes) -> bytes:
+        """Take octets; the module has no wire for an answer."""
+        self.messages += 1
+        self.octets += len(octets)
+        if not self._display.missing:
+            is_data = bool(self._factory.level(self._pin))
+            self._display.receive(bytes((0x40 if is_data else 0x00,)) + octets)
+        return bytes(len(octets))
+
+    def close(self) -> None:
+        """Nothing to give back."""

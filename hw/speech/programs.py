@@ -1,8 +1,4 @@
-"""A voice by two programs of the system: one makes sound of words, the other plays it.
-
-Both start anew for each sentence: espeak-ng has its first sample ten milliseconds later, and nothing is left of one
-that was cut short. The sound goes from one to the other through a pipe of the kernel's, never through us.
-"""
+"""A voice by two programs of the system, and the port it speaks through."""
 
 import asyncio
 import contextlib
@@ -10,11 +6,63 @@ import os
 import shutil
 import signal
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, Protocol
+
+from msgspec import Struct, field
 
 from hw.errors import BusError, PartSilent
-from hw.speech.port import Spoken, Voice
+
+Engine = Literal["espeak-ng", "piper"]
+
+
+class Voice(Struct, frozen=True):
+    """How a machine speaks.
+
+    Attributes:
+        engine: the program that makes sound of words.
+        words_a_minute: how fast, where the engine can be told.
+        models: for Piper, the file of the voice of each language.
+    """
+
+    engine: Engine = "espeak-ng"
+    words_a_minute: int = 175
+    models: Mapping[str, str] = field(default_factory=dict)
+
+
+class Spoken(Struct, frozen=True):
+    """Words for people's ears.
+
+    Attributes:
+        text: in clear; control characters are none of it.
+        language: of it, such as ``de``.
+        output: where it is heard, by ALSA's name.
+    """
+
+    text: str
+    language: str
+    output: str
+
+
+class SpeechPort(Protocol):
+    """A voice and its outputs; whoever speaks does not know what is behind them."""
+
+    def look(self) -> None:
+        """Whether there is what it needs, without a sound.
+
+        Raises:
+            HardwareError: there is not.
+        """
+        ...
+
+    async def say(self, spoken: Spoken) -> None:
+        """Return when all of it was heard; cancelled, it is silent at once.
+
+        Raises:
+            HardwareError: it was not heard.
+        """
+        ...
+
 
 PART: Final = "voice"
 
@@ -37,7 +85,7 @@ PACKAGES: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
 
 
 class ProgramSpeech:
-    """A voice of this machine (`hw.speech.port.SpeechPort`).
+    """A voice of this machine (`hw.speech.programs.SpeechPort`).
 
     Args:
         player: what plays a WAV file that comes in, the output's name behind ``--device``.

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from hw.clock import Clock
 from hw.errors import BusError, PartSilent
-from hw.speech.port import Spoken
+from hw.speech.programs import Spoken
 
 PART: Final = "voice"
 
@@ -35,7 +35,7 @@ class Heard(Struct, frozen=True):
 
 
 class LoudspeakerTwin:
-    """Voice and outputs of a simulated machine (`hw.speech.port.SpeechPort`).
+    """Voice and outputs of a simulated machine (`hw.speech.programs.SpeechPort`).
 
     Attributes:
         heard: the latest of all that was said, oldest first.

@@ -12,7 +12,7 @@ from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
 from hw.errors import PositionLost
 from hw.stepper.half_step import ALL_OFF, COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_deg_of, half_steps_of
-from hw.stepper.homing import (
+from hw.stepper.motion import (
     CROSSING_RATE,
     CROSSING_TRAVEL,
     CROSSINGS,
@@ -24,8 +24,10 @@ from hw.stepper.homing import (
     TRAVEL,
     Homing,
     MarkSighting,
+    Ramp,
+    first_rate,
+    next_rate,
 )
-from hw.stepper.ramp import Ramp, first_rate, next_rate
 
 TOLERANCE_HALF_STEPS: Final = 6
 """How far from its place the mark may be seen (half a degree): sensor noise, not lost steps, which come in eights."""

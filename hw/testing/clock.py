@@ -1,9 +1,10 @@
-"""A loop whose clock jumps: twenty seconds of hourglass pass in a millisecond."""
+"""Loops and clocks of tests: one that jumps, one moved by hand, one that runs faster than the wall clock."""
 
 import asyncio
 import selectors
+import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from concurrent.futures import Executor
 from contextvars import Context
 from heapq import heapify, heappop, heappush
@@ -244,3 +245,112 @@ def run_virtual(main: Coroutine[Any, Any, T], loop: Callable[[], VirtualLoop] = 
     """Run ``main`` to its end in virtual time, as ``asyncio.run`` does in real time."""
     with asyncio.Runner(loop_factory=loop) as runner:
         return runner.run(main)
+
+
+class ManualClock:
+    """A ``Clock`` whose waits are over at once.
+
+    Args:
+        lateness_s: called at each wait: by how many seconds it ends late.
+    """
+
+    def __init__(self, lateness_s: Callable[[], float] = lambda: 0.0) -> None:
+        self.lateness_s = lateness_s
+        self._at_s = 0.0
+
+    def now_s(self) -> float:
+        """Seconds since it was made."""
+        return self._at_s
+
+    async def sleep_until(self, at_s: float) -> None:
+        """Move on to ``at_s`` and the lateness beyond it."""
+        self._at_s = max(self._at_s, at_s) + self.lateness_s()
+
+    async def keep_to(self, moments: Generator[float, None, T]) -> T:
+        """Move on to each of the moments in turn, and the lateness beyond it."""
+        while True:
+            try:
+                at_s = next(moments)
+            except StopIteration as end:
+                ended: T = end.value
+                return ended
+            await self.sleep_until(at_s)
+
+
+def finish(coroutine: Awaitable[object]) -> None:
+    """Run to its end a coroutine that waits for nothing but a ``ManualClock``.
+
+    Raises:
+        ValueError: it waits for something else.
+    """
+    for _ in coroutine.__await__():
+        raise ValueError("this waits for more than its clock; it needs an event loop")
+
+
+FASTEST: Final = 100.0
+"""Beyond this nothing is gained: computing takes longer than the waits that remain."""
+
+
+_WORTH_WAITING_S: Final = 0.002
+"""Shorter waits are saved up: asking the system for each would take longer than the wait itself."""
+
+_LATE_S: Final = 0.1
+"""Time lost to slow computing beyond this is not made up for."""
+
+
+class _ScaledSelector(selectors.SelectSelector):
+    """Waits for the next timer a ``speed``-th of the time, and moves the loop's clock by what that stands for."""
+
+    loop: "ScaledLoop"
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        loop = self.loop
+        if timeout is None or timeout <= 0 or loop.speed == 1:
+            return super().select(timeout)
+        if loop.outside_work:  # a thread is at work: time stands still until it is done
+            return super().select(None)
+        wait_s = loop.early_s(timeout)
+        ready: list[tuple[selectors.SelectorKey, int]] = super().select(wait_s if wait_s > _WORTH_WAITING_S else 0)
+        loop.jump(max(0.0, timeout - loop.early_s(timeout) * loop.speed) if ready else timeout)
+        return ready
+
+
+class ScaledLoop(VirtualLoop):
+    """At speed 1 the machine's own monotonic clock; faster, time passes only while nothing can run.
+
+    So a table that is played at 100 times the speed misses nothing that it would see at its own.
+    Its timers are as fine as those of ``hw.fine_loop``.
+    """
+
+    def __init__(self) -> None:
+        selector = _ScaledSelector()
+        selector.loop = self
+        self.speed = 1.0
+        self._ahead_s = 0.0
+        super().__init__(selector)
+
+    def time(self) -> float:
+        """Seconds that never go back, whatever the speed was."""
+        return time.monotonic() + self._ahead_s if self.speed == 1 else super().time()
+
+    def set_speed(self, speed: float) -> None:
+        """From now on time passes ``speed`` times as fast, 1 to ``FASTEST``.
+
+        Raises:
+            ValueError: another speed.
+        """
+        if not 1 <= speed <= FASTEST:
+            raise ValueError(f"saw the speed {speed}, expected 1 to {FASTEST:.0f}")
+        now_s = self.time()
+        self.speed = speed
+        self._now_s = self._anchor_now_s = now_s
+        self._anchor_wall_s = time.monotonic()
+        self._ahead_s = now_s - self._anchor_wall_s
+
+    def early_s(self, seconds: float) -> float:
+        """How long the wall clock still has to run until ``seconds`` from now have passed at this speed."""
+        due_s = self._anchor_wall_s + (self._now_s + seconds - self._anchor_now_s) / self.speed
+        wait_s = due_s - time.monotonic()
+        if wait_s < -_LATE_S:
+            self._anchor_wall_s -= wait_s
+        return max(0.0, wait_s)

@@ -12,24 +12,20 @@ from msgspec import Struct
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import I2cPort, Lost, Received, SerialPort, SpiPort
 from hw.bus.twin_i2c import TwinI2cBus
-from hw.castle_link.board_twin import PANEL_PINS, BoardTwin, MakeBoard
-from hw.castle_link.cable import Cable
-from hw.castle_link.twin import PythonBoard
+from hw.castle_link.twin import PANEL_PINS, BoardTwin, Cable, MakeBoard, PythonBoard
 from hw.clock import Clock
-from hw.console.castle_twin import PanelTwin
-from hw.console.twin import KnobTwin
+from hw.console.twin import KnobTwin, PanelTwin
 from hw.iso14443.picc import Picc
 from hw.mfrc522.field import coupling_at
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.chips import ChipName
-from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin
-from hw.oled.twin_spi import TwinSpiDisplay
-from hw.speech.port import SpeechPort, Voice
+from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin, TwinSpiDisplay
+from hw.speech.programs import SpeechPort, Voice
 from hw.speech.twin import LoudspeakerTwin
 from hw.stepper.twin import RotorTwin
 from hw.testing.wiring import TableWiring
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 CHANGING_S: Final = 1.0
 """How long it takes to swap a display that is lit."""

@@ -1,11 +1,17 @@
-"""A simulated table: a machine of twins whose parts can be broken by name."""
+"""A simulated table whose parts can be broken by name, and a real machine with simulated parts."""
 
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from random import Random
+from typing import Any
 
-from hw.castle_link.board_twin import MakeBoard
-from hw.castle_link.twin import PythonBoard
+from gpiozero.pins import Factory
+
+from hw.bus.ports import I2cPort, Lost, Ports, Received, SerialPort, SpiPort
+from hw.castle_link.twin import MakeBoard, PythonBoard
 from hw.clock import Clock
-from hw.testing.faults.by_name import Faults
+from hw.speech.programs import SpeechPort, Voice
+from hw.testing.faults import Faults
 from hw.testing.machine import TwinMachine
 from hw.testing.wiring import TableWiring
 
@@ -20,3 +26,102 @@ class TwinTable(TwinMachine):
     def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = PythonBoard) -> None:
         super().__init__(wiring, clock, make_board)
         self.faults = Faults(self, Random(0))  # noqa: S311  # which level a dead wire has is no secret
+
+
+class MixedPorts(TwinTable):
+    """A table of twins (``hw.bus.ports.Ports``) behind which the machine's own ports are: what no twin has is real.
+
+    Args:
+        wiring: the parts that are simulated.
+        pins: the pins of the machine that go to such parts.
+        real: the machine's own ports.
+    """
+
+    def __init__(
+        self, wiring: TableWiring, pins: Collection[int], real: Ports, clock: Clock, make_board: MakeBoard = PythonBoard
+    ) -> None:
+        self.real = real
+        self._twin_boards = {*wiring.panels, *wiring.boards}
+        self._voice = wiring.voice
+        super().__init__(wiring, clock, make_board)
+        self._routed = _RoutedPins(super().pin_factory(), pins, real)
+
+    @property
+    def wholly(self) -> bool:
+        """See `TwinTable.wholly`."""
+        return False
+
+    def spi(self, bus: int, chip_select: int) -> SpiPort:
+        """The twin at that chip select, or the real port."""
+        return self._spi.get((bus, chip_select)) or self.real.spi(bus, chip_select)
+
+    @property
+    def one_by_one(self) -> Collection[tuple[int, int]]:
+        """Those of the machine's own."""
+        return self.real.one_by_one
+
+    def i2c(self, bus: int) -> I2cPort:
+        """The simulated display's bus, or the real one."""
+        return self._i2c[bus] if bus in self._i2c else self.real.i2c(bus)
+
+    def serial_places(self) -> Sequence[str]:
+        """The sockets of simulated boards, then the machine's own ports."""
+        return [*super().serial_places(), *self.real.serial_places()]
+
+    def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
+        """A simulated board's cable, or a real port."""
+        if place in self.places:
+            return super().serial(place, received, lost)
+        return self.real.serial(place, received, lost)
+
+    def pin_factory(self) -> Any:
+        """The pins of both."""
+        return self._routed
+
+    def board_pins(self, board: str) -> Any:
+        """The pins of a simulated castle board, or the machine's answer."""
+        return super().board_pins(board) if board in self._twin_boards else self.real.board_pins(board)
+
+    def speech(self, voice: Voice) -> SpeechPort:
+        """The simulated loudspeaker, or the real one."""
+        return super().speech(voice) if self._voice else self.real.speech(voice)
+
+    def undervoltage(self) -> bool | None:
+        """Whether the real supply is too weak, or the simulated one."""
+        return super().undervoltage() or self.real.undervoltage()
+
+    def utc_now(self) -> datetime:
+        """The machine's wall clock."""
+        return self.real.utc_now() + self.wall_ahead
+
+    def close(self) -> None:
+        """Both are given back."""
+        self._routed.close()
+        super().close()
+        self.real.close()
+
+
+class _RoutedPins(Factory):  # type: ignore[misc]  # gpiozero has no types
+    """Each pin from the factory that has it; the real one is asked for when its first pin is."""
+
+    def __init__(self, twin: Any, simulated: Collection[int], real: Ports) -> None:
+        super().__init__()
+        self._twin = twin
+        self._simulated = frozenset(simulated)
+        self._real = real
+
+    def pin(self, name: int) -> Any:
+        """One pin by its BCM number."""
+        return self._twin.pin(name) if name in self._simulated else self._real.pin_factory().pin(name)
+
+    def ticks(self) -> float:
+        """Seconds of the monotonic clock, as both have them."""
+        ticks: float = self._twin.ticks()
+        return ticks
+
+    def ticks_diff(self, later: float, earlier: float) -> float:
+        """The seconds between."""
+        return later - earlier
+
+    def _get_board_info(self) -> Any:
+        return self._twin.board_info

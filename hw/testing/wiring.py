@@ -1,12 +1,25 @@
-"""Which parts a simulated table has and where they stand."""
+"""Which parts a simulated table has, where they stand, and what runs on its castle boards."""
 
+import shutil
+import tempfile
+import weakref
 from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Final
 
 from msgspec import Struct, field
 
+from hw.bus.mock_pins import TwinPinFactory
+from hw.castle_link import flash as firmware
 from hw.castle_link.messages import BoardId
+from hw.castle_link.twin import BoardTwin, Cable, MakeBoard, PythonBoard
+from hw.clock import Clock
+from hw.mfrc522.twin import Mfrc522Twin
 from hw.oled.chips import ChipName
-from hw.units import ReaderId
+from hw.testing.pico.firmware_board import FirmwareBoard
+from hw.testing.pico.port import PtyEnd
+from hw.values import ReaderId
 
 
 class PanelWiring(Struct, frozen=True):
@@ -70,3 +83,34 @@ def usual_wiring(*, boards: bool = False) -> TableWiring:
         knob_pins=(16, 20),
         button_pin=21,
     )
+
+
+READER_SELECT: Final = 17
+"""The pin on the chip select of a board's first reader (wiring.md)."""
+
+
+def micropython(
+    board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, _chance: Random
+) -> BoardTwin:
+    """A board with the real firmware at a real serial port; its flash is a folder that is thrown away.
+
+    Raises:
+        BusError: there is no MicroPython here.
+    """
+    flash = Path(tempfile.mkdtemp(prefix="castle-board-"))
+    twin = FirmwareBoard(
+        {READER_SELECT: chip},
+        pins,
+        clock,
+        cable.to_host,
+        firmware=firmware.folder(),
+        folder=flash,
+        board_id=board,
+    )
+    weakref.finalize(twin, shutil.rmtree, flash, ignore_errors=True)
+    cable.board, cable.host_end = twin, PtyEnd
+    return twin
+
+
+MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": PythonBoard, "micropython": micropython}
+"""By the name that ``--nodes`` takes."""

@@ -67,7 +67,6 @@ LATER: Final = {
     "simulated stickers come with twins": "controller.devices.simulated_box",
     "playing by hand comes when settings cannot be used": "controller.service.degraded",
     "the arrow's angle comes when it is calibrated": "controller.care.home_angle_setting",
-    "a knob of two clicks a cycle comes where one is wired": "hw.console.half_cycle",
     "examining comes when somebody asks": "controller.care.doctor.examination",
     "bots come when they play": "controller.games.tumult_royale.bots.hand",
     "advice comes when somebody asks": "controller.games.tumult_royale.bots.advice",

@@ -25,7 +25,7 @@ from controller.store.membership import keep_membership
 from controller.store.table_files import TableFiles
 from controller.web.admin_port import NotDone
 from hw.testing.table import TwinTable
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing
 
 BLUE = ReaderId("blue")

@@ -11,7 +11,7 @@ from controller.cli.care.journal import journal
 from controller.cli.table.demo import demo
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.events import TumultBrokeOut
-from hw.testing.boards import MAKERS
+from hw.testing.wiring import MAKERS
 from tests.hw.castle_link.boards import IN_PYTHON
 
 

@@ -28,7 +28,7 @@ from hw.ntag.twin import Ntag213
 from hw.testing.busy_loop import BusyLoop, ChargedI2c, Charges
 from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 from tests.care.doctor.pi import sound_pi
 from tests.hw.castle_link.boards import IN_PYTHON
 

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from controller.__main__ import main
 from controller.texts.speaking import LANGUAGES, keys
-from hw.testing.faults.by_name import FAULTS
+from hw.testing.faults import FAULTS
 
 PAGE = Path(__file__).parents[2] / "docs" / "faults.md"
 

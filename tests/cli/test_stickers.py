@@ -24,7 +24,7 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.hw.castle_link.boards import IN_PYTHON
 
 BOX = simulated_box.book(ids(installed.game()))

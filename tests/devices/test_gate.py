@@ -4,8 +4,7 @@ import pytest
 
 from controller.devices.gate import Gate, Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.store.tag_book import TagBook
-from hw.readings import TagReading
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, TagReading, Uid
 
 BLUE = ReaderId("blue")
 T07 = Uid(bytes.fromhex("04a1b2c3d4e5f6"))

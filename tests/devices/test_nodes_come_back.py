@@ -10,7 +10,7 @@ from controller.devices.sensing_loop import sense
 from hw.bus.linux import LinuxPorts
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 from tests.hw.bus.stub_kernel import READER_AT, Pi, kernel_is
 
 BLUE = ReaderId("blue")

@@ -14,8 +14,7 @@ from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.errors import BusError
 from hw.testing.clock import run_virtual
-from hw.testing.mixed_ports import MixedPorts
-from hw.testing.table import TwinTable
+from hw.testing.table import MixedPorts, TwinTable
 from tests.hw.castle_link.boards import IN_PYTHON
 
 PATIENCE_S = 30.0

@@ -103,7 +103,7 @@ def test_the_tutorial_adds_a_sentence_a_sound_a_fault_and_their_test() -> None:
     assert {
         "controller/games/tumult_royale/texts/en/story.ftl",
         "hw/console/sounds.py",
-        "hw/testing/faults/readers.py",
+        "hw/testing/faults.py",
         "tests/whole_table/test_bell.py",
     } <= changed
     commands = [command for _, kind, body in steps() if kind == "" for command in body.splitlines()]

@@ -21,8 +21,8 @@ from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.firmware_board import FirmwareBoard
-from hw.testing.pico.interpreter import interpreter
-from hw.units import Uid
+from hw.testing.pico.process import interpreter
+from hw.values import Uid
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "castle_link.json").read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ import pytest
 
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import StuckMiso
-from hw.units import Uid
+from hw.values import Uid
 from tests.firmware.rigs import BOTH, Rig, board, needs
 
 TILE = bytes.fromhex("04A1B2C3D4E5F6")

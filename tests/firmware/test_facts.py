@@ -23,16 +23,16 @@ from firmware.castle_node import (
 )
 from firmware.castle_node.outbox import Outbox
 from hw import visits
-from hw.castle_link import board_twin, messages, twin
+from hw.castle_link import messages, twin
+from hw.castle_link import twin as board_twin
 from hw.castle_link.frames import LINE_OCTETS, SEQUENCES
 from hw.console import castle, press
 from hw.iso14443 import frames
-from hw.iso14443.crc_a import crc_a
+from hw.iso14443.frames import crc_a
 from hw.mfrc522 import chip, driver, registers
-from hw.testing.boards import READER_SELECT
 from hw.testing.pico.board_pins import RESET_OF
-from hw.testing.pico.interpreter import STANDINS
-from hw.testing.pico.process import HarnessCall
+from hw.testing.pico.process import STANDINS, HarnessCall
+from hw.testing.wiring import READER_SELECT
 from tests.firmware.rigs import FIRMWARE as FOLDER
 
 FILES = sorted((FOLDER / "castle_node").glob("*.py"))

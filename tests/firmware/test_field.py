@@ -14,7 +14,7 @@ from hw.mfrc522.field import Noise
 from hw.mfrc522.flavours import FLAVOURS
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.units import Uid
+from hw.values import Uid
 from tests.firmware.rigs import TwinBus, TwinClock, TwinReset
 from tests.hw.mfrc522.readers import any_card
 from tests.soak import SOAK

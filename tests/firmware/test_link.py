@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.castle_node.link import LINE_OCTETS, WORDS, Receiver, is_number, line, plain
-from hw.testing.pico.interpreter import interpreter
+from hw.testing.pico.process import interpreter
 from tests.firmware.rigs import FIRMWARE, VECTORS, needs, sealed
 
 STREAMS = VECTORS["streams"]

@@ -13,7 +13,7 @@ from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.firmware_board import PICO, FirmwareBoard
-from hw.units import Uid
+from hw.values import Uid
 from tests.firmware.rigs import FIRMWARE, Rig, needs
 
 TILE = Uid(bytes.fromhex("04A1B2C3D4E5F6"))

@@ -11,18 +11,16 @@ ROOT = Path(hw.__file__).parent
 
 TWINS = {
     "hw.bus": {"mock_pins", "twin_i2c"},
-    "hw.console": {"twin", "castle_twin"},
+    "hw.console": {"twin"},
     "hw.iso14443": {"picc"},
     "hw.mfrc522": {"twin", "field", "reception", "flavours"},
     "hw.ntag": {"twin"},
-    "hw.oled": {"twin", "twin_spi"},
+    "hw.oled": {"twin"},
     "hw.stepper": {"twin"},
 }
 SHARED_FACTS = {
-    "hw.iso14443.crc_a",
     "hw.iso14443.frames",
     "hw.mfrc522.registers",
-    "hw.ntag.commands",
     "hw.ntag.memory",
     "hw.stepper.half_step",
 }

@@ -28,11 +28,9 @@ from controller.web.table_port import UnknownPiece
 from hw.castle_link.twin import PythonBoard
 from hw.errors import HardwareError
 from hw.testing import disk
-from hw.testing.clock import run_virtual
-from hw.testing.faults.by_name import FAULTS
-from hw.testing.faults.links import LINK_FAULTS
-from hw.testing.scaled_loop import ScaledLoop
-from hw.units import ReaderId
+from hw.testing.clock import ScaledLoop, run_virtual
+from hw.testing.faults import FAULTS, LINK_FAULTS
+from hw.values import ReaderId
 from tests.whole_table.playing import Playing, playing
 
 

@@ -6,7 +6,7 @@ from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, Unknow
 from controller.games.contract.values import PieceId
 from controller.play.stickers.teaching import Census, StickerResult, Teaching
 from controller.store.tag_book import TagBook
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 BLUE = ReaderId("blue")
 OLD, NEW = Uid(bytes.fromhex("04000000000001")), Uid(bytes.fromhex("04000000000002"))

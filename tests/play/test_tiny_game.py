@@ -27,7 +27,7 @@ from controller.texts import catalogue
 from controller.texts.speaking import LANGUAGES
 from controller.web.app import create_app
 from controller.web.table_port import UnknownPiece
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.guests import guests
 from tests.whole_table.playing import Playing, playing
 

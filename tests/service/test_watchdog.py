@@ -25,7 +25,7 @@ from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
 from hw.stepper.driver import Spinner
 from hw.testing.clock import run_virtual
-from hw.units import Uid
+from hw.values import Uid
 
 WATCHDOG_S = 30.0
 

@@ -6,7 +6,7 @@ import pytest
 
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
-from hw.units import Uid
+from hw.values import Uid
 
 BOOK = TagBook({Uid(bytes.fromhex("04a1b2c3d4e5f6")): "t02", Uid(bytes.fromhex("deadbeef")): "t01"})
 

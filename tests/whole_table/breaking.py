@@ -21,10 +21,10 @@ from controller.games.tumult_royale.rules.state import Over, canonical
 from controller.play.simulated.bot_hands import Hands
 from controller.play.table import Table
 from controller.topic import Topic
-from hw.castle_link.board_twin import MakeBoard
-from hw.testing.faults.links import LINK_FAULTS
+from hw.castle_link.twin import MakeBoard
+from hw.testing.faults import LINK_FAULTS
 from hw.testing.table import TwinTable
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing, replayed
 
 BY_HAND_AFTER_S = 10.0

@@ -20,9 +20,9 @@ from controller.play.draws.chance import Chance
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
-from hw.castle_link.board_twin import MakeBoard
+from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.virtual import run_virtual
 from tests.whole_table.playing import Playing
 

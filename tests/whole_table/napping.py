@@ -10,10 +10,10 @@ from controller.devices.sensing_loop import sense
 from controller.devices.supervision import until_open
 from controller.play.table import Table
 from hw.mfrc522.driver import Mfrc522
-from hw.poll_round import Polled, PollRound, Reader
+from hw.poll import Polled, PollRound, Reader
 from hw.stepper.driver import Spinner
 from hw.testing.table import TwinTable
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.hw.mfrc522.napping import NappingReader
 from tests.hw.stepper.gliding import GlidingSpinner
 

@@ -8,7 +8,7 @@ from controller.games.contract.effects import Complain, RowsScreen
 from controller.games.contract.values import UNDO, CastleId
 from controller.games.tumult_royale.box.words import SET_ASIDE_EACH
 from controller.games.tumult_royale.rules.state import LastTiles
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.whole_table.playing import Playing
 
 HELD_S = 1.2

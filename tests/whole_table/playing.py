@@ -27,11 +27,10 @@ from controller.play.menu.menu import MenuAction, MenuEntry
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader
-from hw.castle_link.board_twin import MakeBoard
-from hw.castle_link.twin import PythonBoard
+from hw.castle_link.twin import MakeBoard, PythonBoard
 from hw.clock import LoopClock
 from hw.testing.table import TwinTable
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.soak import SOAK
 from tests.virtual import run_virtual
 from tests.whole_table.napping import NappingTable

@@ -9,7 +9,7 @@ from controller.games.naming import sentence
 from controller.play.page_service import PageService
 from controller.show.complaint_screen import complaint_screen
 from controller.show.pictures import picture
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.virtual import run_virtual
 from tests.whole_table.playing import Playing, at_a_table, playing
 

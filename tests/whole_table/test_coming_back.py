@@ -10,7 +10,7 @@ from controller.games.tumult_royale.rules.state import canonical
 from controller.play import table_view
 from controller.store.journal import Journal, JournalReader
 from hw.testing.table import TwinTable
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.store.journal.games import entry
 from tests.whole_table.playing import Playing, at_a_table
 

@@ -11,7 +11,7 @@ from controller.play.menu.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.play.simulated.bot_hands import Hands
 from controller.show.console_screens import CodeScreen, WayToThePage
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
 
 

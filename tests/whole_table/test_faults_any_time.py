@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from controller.play.table import Table
-from hw.testing.faults.by_name import FAULTS
+from hw.testing.faults import FAULTS
 from tests.hw.castle_link.boards import IN_PYTHON
 from tests.soak import SOAK
 from tests.virtual import run_virtual

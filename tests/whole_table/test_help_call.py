@@ -12,8 +12,8 @@ from controller.play.menu.entries import entries
 from controller.play.menu.menu import MenuAction, MenuEntry
 from controller.service.fleet.told_state import told_state
 from controller.show.console_screens import MenuScreen
-from hw.castle_link.board_twin import MakeBoard
-from hw.units import ReaderId
+from hw.castle_link.twin import MakeBoard
+from hw.values import ReaderId
 from tests.hw.castle_link.boards import maker
 from tests.soak import SOAK
 from tests.whole_table.playing import Playing, at_a_table

@@ -6,7 +6,7 @@ import pytest
 
 from hw.oled import idle
 from hw.oled.twin import OledTwin
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
 
 

@@ -15,7 +15,7 @@ from controller.games.tumult_royale.rules.state import canonical
 from controller.play import table_view
 from controller.play.menu.menu import MenuAction
 from controller.store.journal import Journal, JournalError
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
 
 HOUR_S = 3600.0

@@ -12,7 +12,7 @@ import pytest
 from controller.play.table import Table
 from hw.errors import BusError
 from hw.testing.table import TwinTable
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.hw.castle_link.boards import IN_PYTHON
 from tests.virtual import run_virtual
 from tests.whole_table.breaking import assert_all_off, check_log

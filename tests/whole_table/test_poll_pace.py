@@ -6,7 +6,7 @@ import pytest
 
 from controller.play.table import Table
 from hw.oled import idle
-from hw.poll_round import POLL_EVERY_S, REST_EVERY_S
+from hw.poll import POLL_EVERY_S, REST_EVERY_S
 from tests.whole_table.playing import Playing, at_a_table
 
 

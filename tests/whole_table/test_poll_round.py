@@ -12,9 +12,9 @@ from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.poll_round import POLL_EVERY_S, REST_EVERY_S, PollRound
+from hw.poll import POLL_EVERY_S, REST_EVERY_S, PollRound
 from hw.testing.clock import run_virtual
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 TILES = [Uid(bytes.fromhex(f"04a1b2c3d4e5{number:02x}")) for number in range(8)]
 

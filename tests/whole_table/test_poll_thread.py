@@ -10,9 +10,8 @@ import pytest
 
 from hw.errors import BusError
 from hw.iso14443.anticollision import EMPTY, CardsFound
-from hw.poll_round import Found
-from hw.poll_thread import PollThread
-from hw.units import Uid
+from hw.poll import Found, PollThread
+from hw.values import Uid
 
 PACE_S = 0.005
 PATIENCE_S = 20.0

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.hw.castle_link.boards import maker
 from tests.soak import SOAK
 from tests.whole_table.playing import Playing, at_a_table

@@ -11,7 +11,7 @@ from controller.games.contract.effects import TimerScreen
 from controller.games.tumult_royale.rules.state import canonical
 from controller.play.simulated.bot_hands import Hands
 from controller.play.table import Table
-from hw.units import Uid
+from hw.values import Uid
 from tests.soak import SOAK
 from tests.virtual import run_virtual
 from tests.whole_table.playing import Playing, at_a_table, playing, replayed

@@ -9,7 +9,7 @@ from controller.games.contract.effects import TextScreen
 from controller.games.contract.values import UNDO, Text
 from controller.show.pictures import picture
 from controller.store.journal import JournalError
-from hw.oled.mark import marked
+from hw.oled.marks import marked
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
 from tests.whole_table.playing import Playing, playing

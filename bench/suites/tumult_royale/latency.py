@@ -49,7 +49,7 @@ from hw.ntag.twin import Ntag213
 from hw.oled.twin import OledTwin
 from hw.testing.busy_loop import Charges
 from hw.testing.table import TwinTable
-from hw.units import ReaderId
+from hw.values import ReaderId
 
 GAMES: Final = 4
 HOURGLASS_S: Final = 10

@@ -16,8 +16,8 @@ from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFaile
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
 from hw.errors import HardwareError, PositionLost
-from hw.poll_round import POLL_EVERY_S, Reader
-from hw.units import ReaderId
+from hw.poll import POLL_EVERY_S, Reader
+from hw.values import ReaderId
 
 POLLS: Final = 5
 """Of one gate: a single poll may be disturbed."""

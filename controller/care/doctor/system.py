@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.host import MIB, Host
-from hw.bus.supply import ALARM, SENSOR
+from hw.bus.kernel_buses import ALARM, SENSOR
 
 OLDEST_DEBIAN: Final = 12
 LEAST_FREE_MIB: Final = 200

@@ -4,8 +4,8 @@ from typing import Final
 
 from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks
 from hw.clock import Clock
-from hw.poll_round import POLL_EVERY_S
-from hw.units import ReaderId
+from hw.poll import POLL_EVERY_S
+from hw.values import ReaderId
 
 BOARD_S: Final = 10.0
 """How long to wait for a castle board."""

@@ -19,8 +19,8 @@ from controller.games.contract.values import TRAY, CastleId, LampPattern
 from hw.castle_link.events import TagCame
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.poll_round import POLL_EVERY_S, Reader
-from hw.units import ReaderId, Uid
+from hw.poll import POLL_EVERY_S, Reader
+from hw.values import ReaderId, Uid
 
 LAMP_S: Final = 0.7
 

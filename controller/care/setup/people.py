@@ -9,7 +9,7 @@ from controller.care.setup.prompts import NotSeen, Prompt, SetupStep
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId
 from hw.castle_link.events import BoardEvent
-from hw.units import ReaderId
+from hw.values import ReaderId
 
 HOW_TO_ANSWER: Final = "Press the knob: yes. Hold it: no."
 

@@ -10,7 +10,7 @@ from controller.care.doctor.findings import found
 from controller.care.setup.people import People
 from controller.care.setup.prompts import Prompt, SetupStep
 from controller.care.setup.trial import Trial
-from hw.units import Uid
+from hw.values import Uid
 
 FINGER_MM: Final = 20
 

@@ -6,7 +6,7 @@ from typing import Final
 from controller.care.doctor.findings import found
 from controller.care.setup.prompts import NotSeen, Prompt, SetupStep
 from controller.care.setup.trial import Trial
-from hw.units import Uid
+from hw.values import Uid
 
 STICKER_OCTETS: Final = 7
 """Of an NTAG's UID; the card that comes with a reader, a MIFARE Classic, has 4."""

@@ -22,7 +22,7 @@ from controller.devices.hardware import Hardware
 from hw.castle_link.events import BoardEvent
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.units import ReaderId
+from hw.values import ReaderId
 
 Try = Callable[[Trial], Awaitable[None]]
 

@@ -26,7 +26,7 @@ from controller.store.table_files import TableFiles
 from hw import fine_loop
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
-from hw.testing.faults.by_name import UnknownFault
+from hw.testing.faults import UnknownFault
 from hw.testing.table import TwinTable
 
 HERE: Final = Path("/")

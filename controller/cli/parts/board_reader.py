@@ -5,11 +5,11 @@ import asyncio
 from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, TagCame, TagsUnclear
 from hw.errors import HardwareError
 from hw.iso14443.anticollision import CardsFound
-from hw.units import Uid
+from hw.values import Uid
 
 
 class BoardReader:
-    """See ``hw.poll_round.Reader``; it is to hear all news of its board."""
+    """See ``hw.poll.Reader``; it is to hear all news of its board."""
 
     def __init__(self) -> None:
         self._came: set[Uid] = set()

@@ -19,9 +19,9 @@ from controller.devices.health import DeviceHealth
 from controller.devices.sticker_io import StickerReader
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
-from hw.poll_round import Reader
+from hw.poll import Reader
 from hw.testing.table import TwinTable
-from hw.units import ReaderId
+from hw.values import ReaderId
 
 F = TypeVar("F", bound=Callable[..., Any])
 

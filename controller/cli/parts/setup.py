@@ -27,7 +27,7 @@ from hw.iso14443.picc import MifareClassic1K
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 OWN_CARD = Uid(bytes.fromhex("86a083ee"))
 """Of the white card that comes with a reader: a MIFARE Classic, whose UID has four octets."""

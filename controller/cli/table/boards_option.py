@@ -8,10 +8,10 @@ import click
 from controller import config
 from controller.cli.shared.errors import told
 from controller.config import TableConfig
-from hw.castle_link.board_twin import MakeBoard
+from hw.castle_link.twin import MakeBoard
 from hw.errors import HardwareError
-from hw.testing.boards import MAKERS
-from hw.testing.pico.interpreter import interpreter
+from hw.testing.pico.process import interpreter
+from hw.testing.wiring import MAKERS
 
 F = TypeVar("F", bound=Callable[..., Any])
 

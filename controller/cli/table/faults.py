@@ -6,7 +6,7 @@ import click
 
 from controller.cli.shared.languages import language_option
 from controller.texts.speaking import say
-from hw.testing.faults.by_name import FAULTS
+from hw.testing.faults import FAULTS
 
 WIDTH = 100
 

@@ -95,6 +95,6 @@ def _taught(file: Path) -> tuple[TagBook, dict[str, str]]:
 
 
 def _scaled_loop() -> asyncio.AbstractEventLoop:
-    from hw.testing.scaled_loop import ScaledLoop  # noqa: PLC0415  # twins only
+    from hw.testing.clock import ScaledLoop  # noqa: PLC0415  # twins only
 
     return ScaledLoop()

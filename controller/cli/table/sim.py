@@ -21,11 +21,10 @@ from controller.devices.part_or_twin import twins
 from controller.games.at_work import AT_WORK
 from controller.games.shelf import GameShelf
 from controller.store.pending_restore import restore_pending
-from hw.castle_link.board_twin import MakeBoard
+from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
-from hw.testing.faults.by_name import Faults, UnknownFault
-from hw.testing.faults.links import LINK_FAULTS
-from hw.testing.scaled_loop import ScaledLoop
+from hw.testing.clock import ScaledLoop
+from hw.testing.faults import LINK_FAULTS, Faults, UnknownFault
 from hw.testing.table import TwinTable
 
 

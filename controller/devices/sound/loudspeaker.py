@@ -6,7 +6,7 @@ from typing import Final
 from controller.config.schema import CastleSection, VoiceSection
 from controller.games.contract.values import CastleId
 from hw.bus.ports import Ports
-from hw.speech.port import SpeechPort, Spoken, Voice
+from hw.speech.programs import SpeechPort, Spoken, Voice
 
 LOUDSPEAKER: Final = "voice"
 """The device's name."""

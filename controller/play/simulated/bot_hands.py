@@ -20,7 +20,7 @@ from controller.games.contract.values import TRAY, CastleId, PieceId
 from controller.games.naming import sticker_of
 from controller.play.table import Table
 from hw.testing.table import TwinTable
-from hw.units import ReaderId
+from hw.values import ReaderId
 
 DWELL_S: Final = (0.06, 0.14)
 """For how long a piece is in a gate's field: over a ramp, or by a tap."""

@@ -21,11 +21,11 @@ from controller.play.simulated.bot_hands import Hands
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
-from hw.castle_link.board_twin import MakeBoard
+from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
-from hw.testing.boards import MAKERS
 from hw.testing.machine import Costs
 from hw.testing.table import TwinTable
+from hw.testing.wiring import MAKERS
 
 
 class Rounds(Struct, frozen=True):

@@ -20,7 +20,7 @@ from controller.play.simulated.bot_seats import BotSeats
 from controller.play.table import Table
 from controller.web.table_port import UnknownPiece
 from hw.testing.table import TwinTable
-from hw.units import ReaderId
+from hw.values import ReaderId
 
 KNOB: Final = "knob"
 

@@ -11,7 +11,7 @@ from controller.play.stickers.teaching import Census, StickerResult, Teaching
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
 from controller.topic import Topic
-from hw.units import Uid
+from hw.values import Uid
 
 TEACH: Final = "teach"
 CENSUS: Final = "census"

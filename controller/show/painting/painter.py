@@ -11,7 +11,7 @@ from controller.games.naming import sentence
 from controller.limits import DRAWING_SHAPES, DRAWING_SIDE
 from controller.show.painting.cloth import CLOTHS, woven
 from controller.show.painting.outline import rings
-from hw.oled.typesetting import font
+from hw.oled.drawing import font
 
 LARGER: Final = 2
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from hw.testing.pico.interpreter import HEAP_OCTETS, STANDINS, interpreter
+from hw.testing.pico.process import HEAP_OCTETS, STANDINS, interpreter
 
 BLOCK_OCTETS: Final = 32
 """What a 64-bit MicroPython gives out at the least; a Pico's gives half, so this is the worse case."""

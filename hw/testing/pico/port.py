@@ -1,10 +1,6 @@
-"""A Pico at a serial port, as ``royaltable flash`` meets it: MicroPython's raw prompt, or our firmware's first lines.
+"""A simulated Pico at a serial port or a pty."""
 
-Commands run in a real MicroPython, in a folder that is the flash. Modelled of the firmware: ``hello``, ``update`` and
-``set id``. Not modelled: that the port goes away during a restart, that firmware which ends takes along what it has
-read of the call for the prompt, and the raw-paste mode (the prompt declines it).
-"""
-
+import asyncio
 import contextlib
 import json
 import os
@@ -17,8 +13,13 @@ import tty
 from pathlib import Path
 from typing import Final, Self
 
+from hw.bus.ports import Lost, Received
+from hw.bus.serial_line import SerialLine
 from hw.castle_link.frames import Deframer, Framer
-from hw.testing.pico.interpreter import interpreter
+from hw.castle_link.twin import Cable
+from hw.errors import BusError
+from hw.testing.clock import VirtualLoop
+from hw.testing.pico.process import interpreter
 
 CTRL_A: Final = b"\x01"
 CTRL_D: Final = b"\x04"
@@ -167,3 +168,79 @@ class PicoPort:
                 while answer.count(CTRL_D) < 2:
                     answer += os.read(process.stdout.fileno(), 4096)
                 os.write(self._master, b"OK" + answer + b">")
+
+
+CHUNK: Final = 4096
+
+
+class PtyEnd:
+    """What the table has of one cable while it is plugged in and open (`hw.castle_link.twin.HostEnd`).
+
+    Octets that are inside the kernel hold virtual time up, as a thread at work does.
+
+    Attributes:
+        port: its path, for whoever wants to look on.
+    """
+
+    def __init__(self, cable: Cable, _place: str, received: Received, lost: Lost) -> None:
+        self._cable = cable
+        self._received = received
+        self._lost = lost
+        self._loop = asyncio.get_running_loop()
+        self._inside = 0
+        self._open = True
+        self._master, self._slave = pty.openpty()  # the slave stays open here, or its closing would end the master
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)  # as the standard library has it
+        self.port = os.ttyname(self._slave)
+        self._line = SerialLine(self.port, self._arrived, self._hung_up)
+        self._loop.add_reader(self._master, self._sent)
+
+    def write(self, octets: bytes) -> None:
+        """As `SerialPort.write`."""
+        if self._open:
+            self._count(len(octets))
+            self._line.write(octets)
+
+    def close(self) -> None:
+        """As `SerialPort.close`."""
+        self._line.close()
+        if self._open:
+            self._let_go()
+            self._cable.closed()
+
+    def came(self, octets: bytes) -> None:
+        """Octets come out of the cable; what the kernel has no room for is lost."""
+        if self._open:
+            with contextlib.suppress(BlockingIOError):
+                self._count(os.write(self._master, octets))
+
+    def gone(self) -> None:
+        """The cable was pulled: whoever has the port open gets an error, or the end of the line."""
+        if self._open:
+            self._let_go()
+
+    def _arrived(self, octets: bytes) -> None:
+        self._count(-len(octets))
+        self._received(octets)
+
+    def _sent(self) -> None:
+        octets = os.read(self._master, CHUNK)
+        self._count(-len(octets))
+        self._cable.to_board(octets)
+
+    def _hung_up(self, fault: BusError) -> None:
+        self.close()
+        self._lost(fault)
+
+    def _let_go(self) -> None:
+        self._open = False
+        self._count(-self._inside)
+        self._loop.remove_reader(self._master)
+        os.close(self._master)
+        os.close(self._slave)
+
+    def _count(self, octets: int) -> None:
+        before, self._inside = self._inside, self._inside + octets
+        if isinstance(self._loop, VirtualLoop):
+            self._loop.outside_work += (self._inside > 0) - (before > 0)

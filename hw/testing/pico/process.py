@@ -1,6 +1,8 @@
-"""A MicroPython that runs the firmware as a process of this machine: its wire to the harness, and its serial line."""
+"""A MicroPython that runs the firmware as a process of this machine."""
 
 import contextlib
+import os
+import shutil
 import socket
 import struct
 import subprocess
@@ -9,7 +11,29 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
-from hw.testing.pico.interpreter import HEAP_OCTETS, STANDINS, interpreter
+from hw.errors import BusError
+
+HEAP_OCTETS: Final = 190 * 1024
+"""What an RP2040 leaves to the firmware, about."""
+
+STANDINS: Final = Path(__file__).parent / "standins"
+"""``machine``, ``time`` and ``select`` of the Pico: they ask the harness."""
+
+
+def interpreter() -> Path:
+    """Where MicroPython is: what ``tools/micropython`` brought, or else the machine's own.
+
+    Raises:
+        BusError: there is none.
+    """
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "royaltable" / "micropython"
+    for candidate in (cache / "micropython", shutil.which("micropython")):
+        if candidate is not None and Path(candidate).is_file():
+            return Path(candidate)
+    raise BusError(
+        "MicroPython", seen="no interpreter", expected=f"one in {cache}", remedy="Run tools/micropython of the sources."
+    )
+
 
 _HEAD: Final = struct.Struct("<BHH")
 

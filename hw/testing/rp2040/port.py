@@ -1,16 +1,28 @@
-"""An emulated Pico at a serial port of this machine, as fast as it runs: what ``royaltable flash`` meets."""
+"""An emulated Pico at a serial port of this machine or at a simulated table's cable."""
 
 import asyncio
+import hashlib
 import os
 import pty
+import shutil
+import tempfile
 import threading
 import tty
+import weakref
 from pathlib import Path
+from random import Random
 from typing import Final, Self
 
 from hw.bus.mock_pins import TwinPinFactory
-from hw.testing.rp2040.board import Rp2040Board
-from hw.testing.rp2040.image import Rp2040Kit
+from hw.castle_link import flash as firmware
+from hw.castle_link.flash import firmware_in, flash
+from hw.castle_link.messages import BoardId
+from hw.castle_link.twin import BoardTwin, Cable
+from hw.clock import Clock
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.testing.pico.port import PtyEnd
+from hw.testing.rp2040.board import Rp2040Board, Rp2040Kit, kit
+from hw.testing.wiring import READER_SELECT
 
 CHUNK: Final = 4096
 
@@ -62,3 +74,45 @@ class Rp2040Port:
         self._loop.remove_reader(self._master)
         board.off()
         pins.close()
+
+
+SLOWER: Final = 30.0
+"""Than a Pico, on a machine that has other things to do as well."""
+
+
+def flashed(kit: Rp2040Kit, board: BoardId) -> Path:
+    """A file with the flash of a board of this id, which is not to be changed; the first takes a minute to make.
+
+    Raises:
+        HardwareError: the firmware could not be put on it.
+    """
+    image = firmware_in(firmware.folder())
+    recipe = hashlib.sha256(board.encode())
+    for path, octets in image.files.items():
+        recipe.update(path.encode() + octets)
+    kept = kit.modules / f"flash-{recipe.hexdigest()[:16]}.bin"
+    if not kept.exists():
+        with tempfile.TemporaryDirectory(dir=kit.modules) as folder:
+            fresh = Path(folder) / "flash.bin"
+            fresh.write_bytes(kit.fresh_flash())
+            with Rp2040Port(kit, fresh) as pico:
+                flash(pico.port, image, board=board, slower=SLOWER)
+            fresh.rename(kept)
+    return kept
+
+
+def rp2040(
+    board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, _clock: Clock, _chance: Random
+) -> BoardTwin:
+    """A board as ``royaltable flash`` has left it; what it writes to its flash is thrown away.
+
+    Raises:
+        HardwareError: the emulator is not here, or the firmware could not be put on it.
+    """
+    runs_on = kit()
+    folder = Path(tempfile.mkdtemp(prefix="castle-board-"))
+    flash = Path(shutil.copy(flashed(runs_on, board), folder))
+    twin = Rp2040Board(runs_on, flash, {READER_SELECT: chip}, pins, cable.to_host)
+    weakref.finalize(twin, shutil.rmtree, folder, ignore_errors=True)
+    cable.board, cable.host_end = twin, PtyEnd
+    return twin

@@ -6,14 +6,12 @@ from random import Random
 import pytest
 
 from hw.bus.mock_pins import TwinPinFactory
-from hw.castle_link.board_twin import BoardTwin
-from hw.castle_link.cable import Cable
 from hw.castle_link.messages import BoardId
-from hw.castle_link.twin import PythonBoard
+from hw.castle_link.twin import BoardTwin, Cable, PythonBoard
 from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.testing.rp2040.at_a_cable import rp2040
-from hw.units import ReaderId
+from hw.testing.rp2040.port import rp2040
+from hw.values import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
 
 BLUE, OTHER = "blue", "yellow"

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from hw.iso14443 import frames
 from hw.iso14443.anticollision import CardsFound, FieldSearch
-from hw.iso14443.crc_a import with_crc
 from hw.iso14443.exchange import GARBLED, SILENT, Answer, Request
+from hw.iso14443.frames import with_crc
 from hw.mfrc522 import status
 from hw.ntag import session
 from hw.ntag.memory import Layout
-from hw.units import Uid
+from hw.values import Uid
 from tests.fuzz.target import Target
 
 POLLS: Final = 3

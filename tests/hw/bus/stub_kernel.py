@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hw.bus import device_node, i2cdev, spidev
+from hw.bus import kernel_buses
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
 from hw.mfrc522.twin import Mfrc522Twin
@@ -135,6 +135,6 @@ class Pi:
 
 def kernel_is(kernel: StubKernel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the ports make their system calls here."""
-    for module in (device_node, spidev, i2cdev):
+    for module in (kernel_buses, kernel_buses, kernel_buses):
         for name in {"os", "fcntl"} & vars(module).keys():
             monkeypatch.setattr(module, name, kernel)

@@ -9,8 +9,8 @@ from types import ModuleType
 import pytest
 
 from hw.bus import gpio
+from hw.bus.kernel_buses import PREPARED_AT_MOST
 from hw.bus.linux import LinuxPorts
-from hw.bus.spidev import PREPARED_AT_MOST
 from hw.errors import BusError
 from tests.hw.bus.stub_kernel import BUS_AT, OLED_ADDRESS, READER_AT, Pi
 

@@ -15,9 +15,8 @@ from hw.console.buzzer import Buzzer
 from hw.console.castle_on_pins import GpioCastlePanel
 from hw.console.knob import Knob
 from hw.errors import BusError
-from hw.oled.serial import SpiSerial
-from hw.oled.twin import Ssd1306Twin
-from hw.oled.twin_spi import TwinSpiDisplay
+from hw.oled.chips import SpiSerial
+from hw.oled.twin import Ssd1306Twin, TwinSpiDisplay
 from hw.stepper.driver import Spinner
 
 TAKEN = 21

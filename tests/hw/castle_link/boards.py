@@ -1,9 +1,8 @@
 """What may run on the castle boards of a test: the twin in Python, or the firmware in a real MicroPython."""
 
-from hw.castle_link.board_twin import MakeBoard
-from hw.castle_link.twin import PythonBoard
+from hw.castle_link.twin import MakeBoard, PythonBoard
 from hw.mfrc522.driver import Mfrc522
-from hw.testing.boards import MAKERS
+from hw.testing.wiring import MAKERS
 from tests.firmware.rigs import needs
 from tests.hw.mfrc522.napping import NappingReader
 from tests.soak import SOAK

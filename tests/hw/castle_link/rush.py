@@ -4,15 +4,15 @@ import asyncio
 from dataclasses import dataclass, field
 from random import Random
 
-from hw.castle_link.board_twin import MakeBoard
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.events import BoardEvent, BoardGone, EventsLost, TagCame
 from hw.castle_link.messages import BoardId
+from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 from tests.virtual import run_virtual
 
 COLORS = ("blue", "yellow", "purple", "grey")

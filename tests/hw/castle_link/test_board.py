@@ -2,7 +2,7 @@
 
 from hw.castle_link.board import Board
 from hw.castle_link.messages import BoardId, BootId, Hello, Tile
-from hw.units import Uid
+from hw.values import Uid
 
 ONE, OTHER = BootId("0A1B2C3D"), BootId("FFFFFFFF")
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from hw.castle_link.board_clock import BoardClock
+from hw.castle_link.board import BoardClock
 
 
 def test_the_boards_time_lies_in_the_middle_of_what_a_beat_took() -> None:

@@ -15,8 +15,6 @@ from msgspec.structs import replace
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import Lost, Ports, Received
 from hw.bus.serial_line import cannot_open
-from hw.castle_link.board_twin import MakeBoard
-from hw.castle_link.cable import Cable
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.events import (
     BoardEvent,
@@ -30,15 +28,14 @@ from hw.castle_link.events import (
 )
 from hw.castle_link.frames import Framer
 from hw.castle_link.messages import PROTOCOL, BeatBack, BoardId, BootId, FromBoard, Hello, Tile, body_of
-from hw.castle_link.twin import PythonBoard
+from hw.castle_link.twin import Cable, MakeBoard, PythonBoard
 from hw.clock import LoopClock
 from hw.console.castle import CastleButton, LampState
 from hw.console.press import Length
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
-from hw.testing.boards import MAKERS
 from hw.testing.table import TwinTable
-from hw.testing.wiring import TableWiring
-from hw.units import ReaderId, Uid
+from hw.testing.wiring import MAKERS, TableWiring
+from hw.values import ReaderId, Uid
 from tests.hw.castle_link.boards import maker
 
 BLUE, GREY = ReaderId("blue"), ReaderId("grey")

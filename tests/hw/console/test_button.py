@@ -7,7 +7,7 @@ import pytest
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
-from hw.console.button import Button
+from hw.console.knob import Button
 from hw.console.press import Length, Press
 from hw.console.twin import ButtonTwin
 from hw.testing.clock import run_virtual

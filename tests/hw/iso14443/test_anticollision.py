@@ -4,7 +4,7 @@ from collections.abc import Generator
 
 from hw.iso14443.anticollision import CardsFound, CollisionPositionOrigin, FieldSearch
 from hw.iso14443.exchange import GARBLED, SILENT, Answer, Outcome, Request
-from hw.units import Uid
+from hw.values import Uid
 
 
 def ok(octets: str, collision: int | None = None) -> Answer:

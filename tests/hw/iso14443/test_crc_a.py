@@ -2,7 +2,7 @@
 
 import pytest
 
-from hw.iso14443.crc_a import crc_a, crc_holds, with_crc
+from hw.iso14443.frames import crc_a, crc_holds, with_crc
 
 
 @pytest.mark.parametrize(

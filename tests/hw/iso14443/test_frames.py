@@ -3,7 +3,7 @@
 import pytest
 
 from hw.iso14443 import frames
-from hw.units import Uid
+from hw.values import Uid
 
 
 @pytest.mark.parametrize(

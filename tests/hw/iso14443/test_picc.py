@@ -4,7 +4,7 @@ import pytest
 
 from hw.iso14443 import frames
 from hw.iso14443.picc import FALL_BACK, NEXT, FrameMeaning, MifareClassic1K, PcdFrame, Picc, Reply, State
-from hw.units import Uid
+from hw.values import Uid
 
 UID = Uid(bytes.fromhex("04a1b2c3d4e580"))
 REQA = PcdFrame(frames.REQA, 7)

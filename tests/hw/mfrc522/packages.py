@@ -9,7 +9,7 @@ import pytest
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.raspberry import WireTime
-from hw.units import Uid
+from hw.values import Uid
 
 CARD: Final = Uid(bytes.fromhex("86a083ee"))
 TILE: Final = Uid(bytes.fromhex("04a1b2c3d4e580"))

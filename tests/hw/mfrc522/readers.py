@@ -11,7 +11,7 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.flavours import GENUINE_2
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 flavour = GENUINE_2
 """Which chips are made; a test's own options come before it."""

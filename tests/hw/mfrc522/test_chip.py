@@ -10,7 +10,7 @@ from hw.iso14443.exchange import SILENT, Answer, Outcome, Request
 from hw.iso14443.picc import MifareClassic1K
 from hw.mfrc522.chip import Chip
 from hw.testing.clock import run_virtual
-from hw.units import Uid
+from hw.values import Uid
 from tests.hw.mfrc522.readers import chip
 
 pytestmark = pytest.mark.usefixtures("flavour")

@@ -18,7 +18,7 @@ from hw.errors import BusError
 from hw.iso14443.picc import MifareClassic1K
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.testing.pico.interpreter import interpreter
+from hw.testing.pico.process import interpreter
 from hw.testing.raspberry import WireTime
 from tests.hw.mfrc522.packages import CARD, OTHER_TILE, TILE
 

@@ -13,7 +13,7 @@ from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.compat import PackageReader
 from hw.mfrc522.twin import StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 from tests.hw.mfrc522.packages import CARD, OTHER_TILE, TILE, Pi, package
 
 EMPTY_POLLS = 2000

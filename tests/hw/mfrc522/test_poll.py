@@ -14,7 +14,7 @@ from hw.mfrc522.field import Noise
 from hw.mfrc522.flavours import FLAVOURS
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 from tests.hw.mfrc522 import readers
 from tests.hw.mfrc522.readers import any_card, chip, lay, lit
 from tests.soak import SOAK

@@ -13,8 +13,8 @@ from hw.mfrc522.registers import Register
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.mfrc522.version import Version
 from hw.ntag.twin import Ntag213
-from hw.poll_round import REST_EVERY_S, PollRound
-from hw.units import ReaderId, Uid
+from hw.poll import REST_EVERY_S, PollRound
+from hw.values import ReaderId, Uid
 from tests.hw.mfrc522.readers import chip, lay, lit
 from tests.soak import SOAK
 

@@ -14,8 +14,8 @@ from hw.mfrc522.registers import DOCUMENTED_BITS, Register
 from hw.mfrc522.spi_frames import read, write
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.poll_round import REST_EVERY_S, PollRound
-from hw.units import ReaderId, Uid
+from hw.poll import REST_EVERY_S, PollRound
+from hw.values import ReaderId, Uid
 from tests.hw.mfrc522.readers import lay, lit
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))

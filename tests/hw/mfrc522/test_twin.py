@@ -9,7 +9,7 @@ from hw.mfrc522.field import Noise
 from hw.mfrc522.registers import Command, Register
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.units import Uid
+from hw.values import Uid
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 

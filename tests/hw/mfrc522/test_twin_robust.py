@@ -7,7 +7,7 @@ from hw.iso14443.picc import MifareClassic1K, PcdFrame
 from hw.mfrc522.registers import Command, Register
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.units import Uid
+from hw.values import Uid
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 WRITABLE = st.sampled_from(sorted(Register))

@@ -11,7 +11,7 @@ from hw.mfrc522.registers import Command, Register
 from hw.mfrc522.spi_frames import read, write
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.units import Uid
+from hw.values import Uid
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 WUPA = (b"\x02\x00", b"\x14\x80", b"\x08\x7f", b"\x12\x52", b"\x02\x0c", b"\x1a\x87")

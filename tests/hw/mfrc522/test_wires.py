@@ -4,7 +4,7 @@ import pytest
 
 from hw.errors import HardwareError
 from hw.ntag.twin import Ntag213
-from hw.units import Uid
+from hw.values import Uid
 from tests.hw.mfrc522.readers import lit
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))

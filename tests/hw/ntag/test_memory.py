@@ -4,7 +4,7 @@ import pytest
 
 from hw.ntag.memory import NTAG213, NTAG215, NTAG216, Layout, layout_of, version_of
 from hw.ntag.twin import Ntag21x, Ntag213, Ntag215, Ntag216
-from hw.units import Uid
+from hw.values import Uid
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from hw.ntag.memory import NTAG215
 from hw.ntag.ndef import TileRecord, decode, encode
 from hw.ntag.twin import Ntag213, Ntag215
 from hw.testing.clock import run_virtual
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 STICKER = Uid(bytes.fromhex("04a1b2c3d4e580"))
 NEIGHBOUR = Uid(bytes.fromhex("04a1b2c3d4e581"))

@@ -3,10 +3,10 @@
 import pytest
 
 from hw.iso14443 import frames
-from hw.iso14443.crc_a import with_crc
+from hw.iso14443.frames import with_crc
 from hw.iso14443.picc import PcdFrame, State
 from hw.ntag.twin import Ntag213
-from hw.units import Uid
+from hw.values import Uid
 
 UID = Uid(bytes.fromhex("04a1b2c3d4e580"))
 CL1, CL2 = frames.levels_of(UID)

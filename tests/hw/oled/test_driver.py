@@ -7,12 +7,10 @@ from PIL import Image, ImageDraw
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
-from hw.oled.chips import ChipName, chip_on
+from hw.oled.chips import ChipName, I2cSerial, Serial, SpiSerial, chip_on
 from hw.oled.drawing import check_screen, hourglass_screen, number_screen, rows_screen
 from hw.oled.driver import Display
-from hw.oled.serial import I2cSerial, Serial, SpiSerial
-from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin
-from hw.oled.twin_spi import TwinSpiDisplay
+from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin, TwinSpiDisplay
 
 Twin = Ssd1306Twin | Sh1106Twin
 CHIPS: list[tuple[ChipName, type[Twin]]] = [

@@ -3,8 +3,8 @@
 import pytest
 from PIL import Image
 
-from hw.oled.blank import shifted
 from hw.oled.idle import AWAKE, look_after, next_change_s
+from hw.oled.marks import shifted
 
 
 def test_for_two_minutes_nothing_happens() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageChops
 
-from hw.oled.mark import marked
+from hw.oled.marks import marked
 from tests.hw.oled.test_drawing import ALL
 
 Box = tuple[int, int, int, int]

@@ -6,7 +6,7 @@ from PIL import Image, ImageChops
 from controller.cli.table.every_screen import longest
 from controller.games import installed
 from controller.show.pictures import picture
-from hw.oled.ring import RING_PX, ringed
+from hw.oled.marks import RING_PX, ringed
 
 OF_THE_TABLE = (
     *("menu", "trouble", "address", "certificate", "check", "pin", "secret", "ask", "goodbye", "seat", "fixture"),

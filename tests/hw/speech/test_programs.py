@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from hw.errors import BusError, PartSilent
-from hw.speech.port import Spoken, Voice
-from hw.speech.programs import ProgramSpeech, clear
+from hw.speech.programs import ProgramSpeech, Spoken, Voice, clear
 
 HERE = Spoken("Guten Abend, Blau.", "de", "default")
 

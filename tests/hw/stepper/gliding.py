@@ -9,8 +9,7 @@ from typing import Final
 
 from hw.stepper.driver import Spinner
 from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN
-from hw.stepper.homing import RATE, Homing, MarkSighting
-from hw.stepper.ramp import first_rate, next_rate
+from hw.stepper.motion import RATE, Homing, MarkSighting, first_rate, next_rate
 from hw.stepper.twin import RotorTwin
 
 TURN: Final = float(HALF_STEPS_PER_TURN)

@@ -13,7 +13,7 @@ from controller.cli.parts import device_session
 from hw.clock import Clock, LoopClock
 from hw.fine_loop import fine_loop
 from hw.fine_loop import run as fine_loop_run
-from hw.testing.manual_clock import ManualClock, finish
+from hw.testing.clock import ManualClock, finish
 
 
 def test_the_fine_loop_waits_for_less_than_a_millisecond() -> None:

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from hw.stepper.homing import DIRECTION, NEXT, RATE, TRAVEL, Homing, MarkSighting
+from hw.stepper.motion import DIRECTION, NEXT, RATE, TRAVEL, Homing, MarkSighting
 
 ENDS = {Homing.HOMED, Homing.NEVER_SEEN, Homing.STUCK}
 MOVING = set(Homing) - ENDS

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hw.stepper.ramp import Ramp, first_rate, next_rate
+from hw.stepper.motion import Ramp, first_rate, next_rate
 
 RAMP = Ramp()
 

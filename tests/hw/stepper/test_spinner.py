@@ -13,10 +13,10 @@ from hw.clock import LoopClock
 from hw.errors import PositionLost
 from hw.stepper.driver import Spinner
 from hw.stepper.half_step import HALF_STEPS_PER_TURN
-from hw.stepper.ramp import Ramp
+from hw.stepper.motion import Ramp
 from hw.stepper.twin import RotorTwin
 from hw.testing.busy_loop import FREE, BusyLoop
-from hw.testing.manual_clock import ManualClock, finish
+from hw.testing.clock import ManualClock, finish
 from tests.soak import SOAK
 
 COILS = (17, 27, 22, 23)

@@ -7,7 +7,7 @@ import pytest
 
 from hw.oled.drawing import rows_screen
 from hw.oled.driver import Display
-from hw.testing.faults.by_name import UnknownFault
+from hw.testing.faults import UnknownFault
 from hw.testing.plugin import MakeTable
 from hw.testing.wiring import usual_wiring
 from tests.whole_table.playing import Playing, at_a_table

@@ -8,11 +8,10 @@ from hw.errors import HardwareError
 from hw.mfrc522.driver import Mfrc522
 from hw.oled.drawing import rows_screen
 from hw.oled.driver import Display
-from hw.testing.faults.by_name import FAULTS
-from hw.testing.faults.links import LINK_FAULTS
+from hw.testing.faults import FAULTS, LINK_FAULTS
 from hw.testing.plugin import MakeTable
 from hw.testing.wiring import usual_wiring
-from hw.units import ReaderId
+from hw.values import ReaderId
 
 pytest_plugins = ["pytester"]
 

@@ -12,8 +12,8 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
-from hw.testing.faults.readers import ReaderFault, deaf, flap, phantom_uid, slow, two_tags, unknown_tag
-from hw.units import ReaderId, Uid
+from hw.testing.faults import ReaderFault, deaf, flap, phantom_uid, slow, two_tags, unknown_tag
+from hw.values import ReaderId, Uid
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from hw.testing.scaled_loop import ScaledLoop
+from hw.testing.clock import ScaledLoop
 
 
 def test_at_speed_1_time_is_the_machines_own() -> None:

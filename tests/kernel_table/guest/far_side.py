@@ -28,12 +28,12 @@ from plug import Plug  # type: ignore[import-not-found]  # beside this file, in 
 from controller.config import load
 from controller.devices.part_or_twin import wiring
 from hw.bus.mock_pins import TwinPinFactory
-from hw.castle_link.cable import Cable
+from hw.castle_link.twin import Cable
 from hw.clock import LoopClock
 from hw.errors import BusError
 from hw.ntag.twin import Ntag213
 from hw.testing.machine import TwinMachine
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 
 HEAD = struct.Struct("<IHHHHIIII")
 PART = struct.Struct("<HHHH")

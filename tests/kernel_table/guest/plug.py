@@ -6,7 +6,7 @@ import os
 import tty
 from pathlib import Path
 
-from hw.castle_link.cable import Cable
+from hw.castle_link.twin import Cable
 
 GADGETS = Path("/sys/kernel/config/usb_gadget")
 PICO = {"idVendor": "0x2e8a", "idProduct": "0x0005"}

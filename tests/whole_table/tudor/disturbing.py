@@ -12,7 +12,7 @@ from controller.games.tudor.rules.table import each_bit
 from controller.play.menu.menu import MenuAction
 from controller.play.passages import OTHER_GAME
 from hw.ntag.twin import Ntag213
-from hw.units import ReaderId, Uid
+from hw.values import ReaderId, Uid
 from tests.whole_table.tudor.people import HELD_S, People
 
 STRANGE = Uid(bytes.fromhex("04a1b2c3d4e5f6"))

@@ -27,7 +27,7 @@ from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import State, TokenStep, canonical, to_mapping
 from controller.play.menu.menu import MenuAction
 from controller.store.journal import JournalReader
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.games.tudor.hands import lively_move, start_at_the_table
 from tests.games.tudor.oracle.model import Oracle
 from tests.whole_table.playing import Playing

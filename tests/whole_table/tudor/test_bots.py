@@ -12,7 +12,7 @@ from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.games.tudor.rules.state import State
 from controller.play.simulated.bot_hands import Hands
-from hw.units import ReaderId
+from hw.values import ReaderId
 from tests.games.tudor.hands import CASTLES
 from tests.soak import SOAK
 from tests.whole_table.napping import NappingTable

@@ -15,7 +15,7 @@ import pytest
 
 from controller.games.contract.effects import Complain
 from controller.games.tudor.rules.state import State
-from hw.castle_link.board_twin import MakeBoard
+from hw.castle_link.twin import MakeBoard
 from tests.hw.castle_link.boards import NappingBoard
 from tests.soak import SOAK
 from tests.whole_table.breaking import assert_all_off, check_log

@@ -14,7 +14,7 @@ from controller.games.tudor.rules.naming import as_action
 from controller.play.menu.menu import MenuAction
 from controller.play.table_view import view
 from controller.show.pictures import picture
-from hw.oled.ring import ringed
+from hw.oled.marks import ringed
 from tests.whole_table.playing import Playing, at_a_table
 
 CASTLES = (CastleId("blue"), CastleId("yellow"))

@@ -1,8 +1,14 @@
-"""What one poll of one reader found: the value that leaves the hardware layer."""
+"""Ids and readings: the values that leave the hardware layer."""
+
+from typing import NewType
 
 from msgspec import Struct
 
-from hw.units import ReaderId, Uid
+ReaderId = NewType("ReaderId", str)
+"""Which reader (PCD) saw something; the name that ``table.toml`` gives it."""
+
+Uid = NewType("Uid", bytes)
+"""A PICC's unique identifier: 4, 7 or 10 octets (ISO/IEC 14443-3, 6.5.4)."""
 
 
 class TagReading(Struct, frozen=True):

@@ -1,0 +1,76 @@
+"""Marks on a picture where they hide nothing: the hourglass's ring, a lasting fault; and a blank picture."""
+
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from hw.oled.frame import HEIGHT, WIDTH
+
+
+def blank() -> Image.Image:
+    """A dark picture of the display's size."""
+    return Image.new("1", (WIDTH, HEIGHT))
+
+
+def shifted(image: Image.Image, shift_px: tuple[int, int]) -> Image.Image:
+    """The picture moved right and down; what leaves the display is cut, what comes in is dark."""
+    if shift_px == (0, 0):
+        return image
+    moved = blank()
+    moved.paste(image, shift_px)
+    return moved
+
+
+RING_PX: Final = 13
+"""Across, with a pixel of space around it."""
+
+_HOLE_PX: Final = 3
+
+RING_PLACES: Final = [(left, top) for left in (WIDTH - RING_PX, 0) for top in range(HEIGHT - RING_PX + 1)]
+"""Left and top, the best first: down the right edge, then down the left one."""
+
+
+def ringed(image: Image.Image, share_left: float) -> Image.Image:
+    """The picture with the ring, 1 full to 0 empty; as it is where no edge has room."""
+    for left, top in RING_PLACES:
+        box = (left, top, left + RING_PX, top + RING_PX)
+        dark, *_, bright = image.crop(box).histogram()
+        if dark and bright:
+            continue
+        shown = image.copy()
+        draw, ground = ImageDraw.Draw(shown), 255 if bright else 0
+        outer = (left + 1, top + 1, left + RING_PX - 2, top + RING_PX - 2)
+        draw.ellipse(outer, outline=255 - ground)
+        if share_left > 0:
+            draw.pieslice(outer, -90 + 360 * (1 - share_left), 270, fill=255 - ground)
+        inner = (outer[0] + _HOLE_PX, outer[1] + _HOLE_PX, outer[2] - _HOLE_PX, outer[3] - _HOLE_PX)
+        draw.ellipse(inner, fill=ground, outline=255 - ground)
+        return shown
+    return image
+
+
+MARK_WIDTH: Final = 7
+MARK_HEIGHT: Final = 9
+"""With a pixel of space beside it: smaller is not seen from across a table, larger finds no room on most screens."""
+
+MARK_PLACES: Final = [(left, top) for left in (WIDTH - MARK_WIDTH, 0) for top in range(HEIGHT - MARK_HEIGHT + 1)]
+"""Left and top, the best first: down the right edge, then down the left one."""
+
+
+def marked(image: Image.Image) -> Image.Image:
+    """The picture with the mark on it; it covers something only where both edges are full."""
+    left, top = next((place for place in MARK_PLACES if _ground(image, place) is not None), MARK_PLACES[0])
+    ground = _ground(image, (left, top)) or 0
+    shown = image.copy()
+    draw = ImageDraw.Draw(shown)
+    draw.rectangle((left, top, left + MARK_WIDTH - 1, top + MARK_HEIGHT - 1), fill=ground)
+    for first, last in ((0, 5), (7, 8)):  # a stroke, and the dot below
+        draw.rectangle((left + 2, top + first, left + 4, top + last), fill=255 - ground)
+    return shown
+
+
+def _ground(image: Image.Image, place: tuple[int, int]) -> int | None:
+    """0 or 255, if all pixels there are so; else None."""
+    left, top = place
+    dark, *_, bright = image.crop((left, top, left + MARK_WIDTH, top + MARK_HEIGHT)).histogram()
+    return None if dark and bright else 255 if bright else 0

@@ -1,0 +1,384 @@
+"""Faults of a simulated table by name: the same names on the page, on the command line and in tests."""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+
+from hw.castle_link.twin import Cable
+from hw.iso14443.picc import MifareClassic1K, Picc
+from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.ntag.twin import Ntag213
+from hw.oled.twin import Sh1106Twin
+from hw.testing import disk
+from hw.testing.disk import DiskFault
+from hw.testing.machine import TwinMachine
+from hw.values import ReaderId, Uid
+
+Mend = Callable[[], None]
+
+Places = tuple[str, ...] | None
+"""Where a machine can have a fault: readers, directions, ...; none where there is no choice; None if it cannot."""
+
+
+class Fault(Struct, frozen=True):
+    """One way in which a simulated machine can be broken.
+
+    Attributes:
+        places: where this machine can have it.
+        begin: break the machine at a place ("" where there is no choice); gives what mends it.
+    """
+
+    places: Callable[[TwinMachine], Places]
+    begin: Callable[[TwinMachine, str, Random], Mend]
+
+
+def at_each_reader(machine: TwinMachine) -> Places:
+    """Each reader is a place of its own."""
+    return tuple(machine.readers) or None
+
+
+def set_until_mended(part: object, attribute: str, value: object) -> Mend:
+    """Set an attribute of a twin; mending sets it back."""
+    before = getattr(part, attribute)
+    setattr(part, attribute, value)
+    return lambda: setattr(part, attribute, before)
+
+
+LATE_S: Final = 1.5
+
+
+def _foreign_castle_tag(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+    """Each tile that has passed another castle's gate is carried over this one, too."""
+    machine.strays_to.add(ReaderId(place))
+    return lambda: machine.strays_to.discard(ReaderId(place))
+
+
+def _late_tap(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+    """Each tile comes to this gate ``LATE_S`` later than meant."""
+    machine.late_s[ReaderId(place)] = LATE_S
+
+    def mend() -> None:
+        machine.late_s.pop(ReaderId(place), None)
+
+    return mend
+
+
+HAND_FAULTS: Final[Mapping[str, Fault]] = {
+    "foreign_castle_tag": Fault(at_each_reader, _foreign_castle_tag),
+    "late_tap": Fault(at_each_reader, _late_tap),
+}
+
+
+NOISE: Final = 0.01
+"""Share of octets that come flipped, not at all or twice."""
+
+
+def _boards(machine: TwinMachine) -> Places:
+    return tuple(machine.boards) or None
+
+
+def _two_boards(machine: TwinMachine) -> Places:
+    return tuple(machine.boards) if len(machine.boards) > 1 else None
+
+
+def _cable(begin: Callable[[Cable], Mend]) -> Fault:
+    return Fault(_boards, lambda machine, place, _chance: begin(machine.cables[ReaderId(place)]))
+
+
+def _unplug(cable: Cable) -> Mend:
+    """The USB cable is pulled; the board lives on."""
+    cable.pull()
+    return cable.plug
+
+
+def _noise(cable: Cable) -> Mend:
+    """One octet in a hundred is flipped, lost or doubled, both ways."""
+    return set_until_mended(cable, "noise", NOISE)
+
+
+def _stall(cable: Cable) -> Mend:
+    """The line takes octets and gives none."""
+    return set_until_mended(cable, "stalled", value=True)
+
+
+def _reboot(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+    """The board starts again and has forgotten what was not fetched."""
+    machine.boards[ReaderId(place)].reboot()
+    return lambda: None
+
+
+def _swap(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+    """The board and the next one are plugged into each other's sockets."""
+    boards = list(machine.boards)
+    other = boards[(boards.index(ReaderId(place)) + 1) % len(boards)]
+    machine.swap_cables(ReaderId(place), other)
+    return lambda: machine.swap_cables(ReaderId(place), other)
+
+
+LINK_FAULTS: Final[Mapping[str, Fault]] = {
+    "node_unplug": _cable(_unplug),
+    "node_reboot": Fault(_boards, _reboot),
+    "node_swap": Fault(_two_boards, _swap),
+    "serial_noise": _cable(_noise),
+    "serial_stall": _cable(_stall),
+}
+
+
+JUMPS: Final[Mapping[str, timedelta]] = {
+    "+1h": timedelta(hours=1),
+    "-1h": timedelta(hours=-1),
+    "+1d": timedelta(days=1),
+    "-1d": timedelta(days=-1),
+}
+"""By how much the wall clock jumps."""
+
+
+def _always(_machine: TwinMachine) -> Places:
+    return ()
+
+
+def _jumps(_machine: TwinMachine) -> Places:
+    return tuple(JUMPS)
+
+
+def _has_disk(_machine: TwinMachine) -> Places:
+    return () if disk.can_fail() else None
+
+
+def _undervoltage(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
+    """The supply dips: the machine says so, readers and display have forgotten their settings."""
+    machine.brown_out()
+    return set_until_mended(machine, "undervolted", value=True)
+
+
+def _failing_disk(fault: DiskFault) -> Fault:
+    return Fault(_has_disk, lambda _machine, _place, _chance: disk.fail(fault))
+
+
+def _clock_jump(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+    """Somebody or something sets the wall clock; the monotonic clock goes on."""
+    machine.wall_ahead += JUMPS[place]
+
+    def mend() -> None:
+        machine.wall_ahead -= JUMPS[place]
+
+    return mend
+
+
+def _power_cut(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
+    """Somebody pulls the plug."""
+    machine.cut_power()
+    return machine.restore_power
+
+
+MACHINE_FAULTS: Final[Mapping[str, Fault]] = {
+    "undervoltage": Fault(_always, _undervoltage),
+    "disk_full": _failing_disk(DiskFault.FULL),
+    "disk_readonly": _failing_disk(DiskFault.READ_ONLY),
+    "clock_jump": Fault(_jumps, _clock_jump),
+    "power_cut": Fault(_always, _power_cut),
+}
+
+
+def _has_display(machine: TwinMachine) -> Places:
+    return None if machine.oled is None else ()
+
+
+def _has_i2c_display(machine: TwinMachine) -> Places:
+    return () if machine.display_can_be_changed else None
+
+
+def _has_arrow(machine: TwinMachine) -> Places:
+    return None if machine.rotor is None else ()
+
+
+def _oled_missing(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
+    """The display's plug has come off: nothing acknowledges its address."""
+    machine.plug_display(plugged=False)
+    return lambda: machine.plug_display(plugged=True)
+
+
+def _oled_sh1106(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
+    """Another chip is fitted than the one that was named: an SH1106."""
+    named = machine.oled
+    assert named is not None
+    machine.change_display(Sh1106Twin())
+    return lambda: machine.change_display(type(named)())
+
+
+def _arrow(attribute: str) -> Fault:
+    return Fault(_has_arrow, lambda machine, _place, _chance: set_until_mended(machine.rotor, attribute, value=True))
+
+
+PART_FAULTS: Final[Mapping[str, Fault]] = {
+    "oled_missing": Fault(_has_display, _oled_missing),
+    "oled_sh1106": Fault(_has_i2c_display, _oled_sh1106),
+    "spinner_stall": _arrow("stalled"),
+    "home_sensor_stuck": _arrow("home_stuck"),
+    "home_sensor_never": _arrow("home_never"),
+}
+
+
+ReaderFault = Callable[[Mfrc522Twin, Random], Mend]
+
+FLAP_S: Final = 0.2
+FLAP_OPEN_SHARE: Final = 0.5
+LAG_S: Final = 2e-3
+NXP: Final = 0x04
+"""First octet of every NTAG's UID: the maker (ISO/IEC 7816-6)."""
+
+RANDOM_UID: Final = 0x08
+"""First octet of a UID that its card draws anew in each field, as phones do (ISO/IEC 14443-3, table 7)."""
+
+
+def deaf(twin: Mfrc522Twin, chance: Random) -> Mend:
+    """MISO is stuck at one level or the other."""
+    twin.stick_miso(chance.choice(tuple(StuckMiso)))
+    return lambda: twin.stick_miso(None)
+
+
+def deaf_until_reset(twin: Mfrc522Twin, _chance: Random) -> Mend:
+    """The chip answers on its bus and hears no card any more, until its RST pin is pulled."""
+    twin.go_deaf()
+    return twin.hear_again
+
+
+def flap(twin: Mfrc522Twin, chance: Random) -> Mend:
+    """The antenna has a loose contact: half of each 0.2 s nothing is heard."""
+    phase_s = chance.uniform(0.0, FLAP_S)
+
+    def audible(at_s: float) -> bool:
+        return (at_s + phase_s) % FLAP_S < FLAP_S * FLAP_OPEN_SHARE
+
+    return set_until_mended(twin.field, "audible", audible)
+
+
+def slow(twin: Mfrc522Twin, chance: Random) -> Mend:
+    """The end of every exchange shows 1 to 2 ms late."""
+    return set_until_mended(twin, "lag_s", chance.uniform(0.5, 1.0) * LAG_S)
+
+
+def two_tags(twin: Mfrc522Twin, chance: Random) -> Mend:
+    """Two stickers on top of each other: they answer, and nobody can tell what."""
+    uncrowd = set_until_mended(twin.field, "crowd", 2)
+    take_away = _lay(twin, _sticker(chance), _sticker(chance))
+
+    def mend() -> None:
+        take_away()
+        uncrowd()
+
+    return mend
+
+
+def unknown_tag(twin: Mfrc522Twin, chance: Random) -> Mend:
+    """A sticker lies there that nobody taught."""
+    return _lay(twin, _sticker(chance))
+
+
+def phantom_uid(twin: Mfrc522Twin, chance: Random) -> Mend:
+    """A phone lies there; its UID is drawn by chance."""
+    return _lay(twin, MifareClassic1K(Uid(bytes((RANDOM_UID,)) + chance.randbytes(3))))
+
+
+def _sticker(chance: Random) -> Ntag213:
+    return Ntag213(Uid(bytes((NXP,)) + chance.randbytes(6)))
+
+
+def _lay(twin: Mfrc522Twin, *piccs: Picc) -> Mend:
+    for picc in piccs:
+        twin.enter(picc)
+
+    def mend() -> None:
+        for picc in piccs:
+            twin.leave(picc)
+
+    return mend
+
+
+def _at_a_reader(fault: ReaderFault) -> Fault:
+    return Fault(at_each_reader, lambda machine, place, chance: fault(machine.readers[ReaderId(place)], chance))
+
+
+READER_FAULTS: Final[Mapping[str, Fault]] = {
+    "reader_deaf": _at_a_reader(deaf),
+    "reader_deaf_until_reset": _at_a_reader(deaf_until_reset),
+    "reader_flap": _at_a_reader(flap),
+    "reader_slow": _at_a_reader(slow),
+    "two_tags": _at_a_reader(two_tags),
+    "unknown_tag": _at_a_reader(unknown_tag),
+    "phantom_uid": _at_a_reader(phantom_uid),
+}
+
+
+FAULTS: Final[Mapping[str, Fault]] = {
+    **READER_FAULTS,
+    **HAND_FAULTS,
+    **LINK_FAULTS,
+    **PART_FAULTS,
+    **MACHINE_FAULTS,
+}
+"""Every named fault."""
+
+
+class UnknownFault(ValueError):
+    """There is no such fault at this table, or no such place for it; the message names those that there are."""
+
+
+class Faults:
+    """Owner of what is broken at one simulated table."""
+
+    def __init__(self, machine: TwinMachine, chance: Random) -> None:
+        self._machine = machine
+        self._chance = chance
+        self._mends: dict[tuple[str, str], Mend] = {}
+
+    @property
+    def known(self) -> dict[str, tuple[str, ...]]:
+        """Each fault that this table can have, with the places it can have it at; none where there is no choice."""
+        places = {name: fault.places(self._machine) for name, fault in FAULTS.items()}
+        return {name: where for name, where in places.items() if where is not None}
+
+    @property
+    def present(self) -> frozenset[tuple[str, str]]:
+        """What is broken now: fault and place, "" where there is no choice."""
+        return frozenset(self._mends)
+
+    def switch(self, name: str, place: str = "", *, on: bool) -> None:
+        """Break something, or mend it; twice is once. Without ``place`` it is the first place that there is.
+
+        Raises:
+            UnknownFault: no such fault, or no such place.
+        """
+        place = self.place(name, place)
+        mend = self._mends.pop((name, place), None)
+        if mend is not None:
+            mend()
+        if on:
+            self._mends[name, place] = FAULTS[name].begin(self._machine, place, self._chance)
+
+    def place(self, name: str, place: str = "") -> str:
+        """The place that is meant, checked.
+
+        Raises:
+            UnknownFault: no such fault, or no such place.
+        """
+        known = self.known
+        if name not in known:
+            why = ", for which this table has no part" if name in FAULTS else ""
+            raise UnknownFault(f"saw the fault {name!r}{why}, expected one of {', '.join(known)}")
+        places = known[name]
+        if places and not place:
+            return places[0]
+        if place not in (places or ("",)):
+            expected = f"one of {', '.join(places)}" if places else "none: it has one place only"
+            raise UnknownFault(f"{name}: saw the place {place!r}, expected {expected}")
+        return place
+
+    def mend_all(self) -> None:
+        """Nothing is broken any more."""
+        while self._mends:
+            _, mend = self._mends.popitem()
+            mend()

@@ -1,1 +1,0 @@
-"""Faults of a simulated table, switched on by name."""

@@ -1,9 +1,0 @@
-"""Names for what flows between drivers and their users: ids and nothing else."""
-
-from typing import NewType
-
-ReaderId = NewType("ReaderId", str)
-"""Which reader (PCD) saw something; the name that ``table.toml`` gives it."""
-
-Uid = NewType("Uid", bytes)
-"""A PICC's unique identifier: 4, 7 or 10 octets (ISO/IEC 14443-3, 6.5.4)."""
