@@ -15,8 +15,7 @@ from bench import suites
 from bench.shared import other_packages, report
 from bench.shared.figure import Figure, number
 from bench.suites import tudor, tumult_royale
-from controller.cli.shared.errors import told_of
-from controller.cli.shared.paths import FILE, FOLDER
+from controller.cli.options import FILE, FOLDER, told_of
 from controller.store.atomic_files import write_output
 
 

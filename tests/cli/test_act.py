@@ -8,9 +8,8 @@ from threading import Thread
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.care.journal import journal
-from controller.cli.game.action_words import WordError, action_of
-from controller.cli.table.act import act
+from controller.cli.act import WordError, act, action_of
+from controller.cli.journal import journal
 from controller.games.tudor.rules import actions
 from controller.games.tudor.tools import Tools as TudorTools
 from controller.games.tumult_royale.rules.actions import NAMES

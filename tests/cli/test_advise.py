@@ -2,7 +2,7 @@
 
 from click.testing import CliRunner, Result
 
-from controller.cli.game.advise import advise
+from controller.cli.game.tell import advise
 from tests.cli.games import START, TO_STATUES, lines
 
 

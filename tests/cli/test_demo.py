@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from controller.cli.care.journal import journal
-from controller.cli.table.demo import demo
+from controller.cli.demo import demo
+from controller.cli.journal import journal
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.events import TumultBrokeOut
 from hw.testing.wiring import MAKERS

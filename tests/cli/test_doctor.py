@@ -17,7 +17,7 @@ from controller.__main__ import main
 from controller.care.doctor.ailments import BY_CODE
 from controller.care.doctor.devices import examine_devices
 from controller.care.doctor.findings import Finding
-from controller.cli.care.doctor import listed
+from controller.cli.doctor import listed
 from controller.config import TableConfig, examples, on_boards
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
@@ -193,7 +193,7 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_arguments: object) -> None:
         raise AssertionError("a device was touched")
 
-    monkeypatch.setattr("controller.cli.care.doctor.examine_devices", never)
+    monkeypatch.setattr("controller.cli.doctor.examine_devices", never)
 
 
 @pytest.mark.usefixtures("untouched")
@@ -241,7 +241,7 @@ def test_a_card_in_a_reader_is_looked_at_with_its_own_settings_and_files(tmp_pat
 
 def test_each_code_is_found_somewhere_and_the_document_has_them_all() -> None:
     root = Path(__file__).parents[2]
-    sources = [*root.glob("controller/care/**/*.py"), *root.glob("controller/cli/care/*.py")]
+    sources = [*root.glob("controller/care/**/*.py"), *root.glob("controller/cli/*.py")]
     found_by = re.findall(r'"(RT-[A-Z0-9-]+)"', "".join(path.read_text(encoding="utf-8") for path in sources))
     assert set(found_by) == set(BY_CODE)
     assert len(BY_CODE) > 40

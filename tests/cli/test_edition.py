@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 import controller.games.tumult_royale
 from controller.cli.game.edition import edition
-from controller.cli.game.replay import replay
+from controller.cli.game.tell import replay
 from tests.cli.games import START, lines
 
 SHIPPED = Path(controller.games.tumult_royale.__path__[0]) / "box" / "standard.toml"

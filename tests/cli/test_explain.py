@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.game.explain import explain
+from controller.cli.game.tell import explain
 
 
 def run(*arguments: str) -> Result:

@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint, EntryPoints
 import pytest
 from click.testing import CliRunner
 
-from controller.cli.game.games import games
+from controller.cli.game.tell import games
 from controller.games import installed
 from controller.games.shelf import GameShelf
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from bench.shared.ports import free_port
 from controller import limits
 from controller.__main__ import main
-from controller.cli.care import join as joins
+from controller.cli import join as joins
 from controller.fleet.enrolment.joining import Invitation
 from controller.store.membership import MembershipError, membership_in
 from controller.store.table_files import TableFiles

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.care.journal import journal
-from controller.cli.game.replay import replay
+from controller.cli.game.tell import replay
+from controller.cli.journal import journal
 from controller.store.journal import Journal
 from controller.store.journal.schema import APPLICATION_ID, VERSION
 from tests.cli.games import TO_STATUES, lines

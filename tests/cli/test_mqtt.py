@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.__main__ import main
-from controller.cli.care import mqtt
+from controller.cli import mqtt
 from controller.fleet.client import Client
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 

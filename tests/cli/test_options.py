@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.game.options import options
+from controller.cli.game.tell import options
 from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.rules.actions import to_mapping
 from controller.games.tumult_royale.rules.engine import apply

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image, ImageChops
 
-from controller.cli.table.screens import screens
+from controller.cli.screens import screens
 
 ROOT = Path(__file__).parents[2]
 SHOWN = ("address-begin", "rob", "tumult", "build-offer", "ranks-4", "complaint-elsewhere")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.game.replay import replay
+from controller.cli.game.tell import replay
 from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, TO_STATUES, lines
 
 

@@ -7,8 +7,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from controller.cli.table.every_screen import longest
-from controller.cli.table.screens import screens
+from controller.cli.screens import longest, screens
 from controller.games import installed
 from tests.play.tiny_game.game import Race
 

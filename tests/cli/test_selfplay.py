@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli.game.edition import edition
-from controller.cli.game.replay import replay
 from controller.cli.game.selfplay import selfplay
+from controller.cli.game.tell import replay
 
 
 def run(*arguments: str | Path) -> Result:

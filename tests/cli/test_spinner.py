@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.parts import device_session
-from controller.cli.parts.calibrate import calibrate
-from controller.cli.parts.spin import spin
+from controller.cli.parts import arrow
+from controller.cli.parts.arrow import calibrate, spin
 from controller.config import ConfigError, parse
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
@@ -16,7 +15,7 @@ from hw.testing.clock import run_virtual
 
 @pytest.fixture(autouse=True)
 def virtual_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(device_session, "run", run_virtual)
+    monkeypatch.setattr(arrow, "run", run_virtual)
 
 
 def calibrated(*answers: str) -> Result:

@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.parts import device_session
-from controller.cli.parts.census import census
-from controller.cli.parts.read import read
-from controller.cli.parts.teach import teach
+from controller.cli.parts import arrow
+from controller.cli.parts.stickers import census, read, teach
 from controller.devices import simulated_box
 from controller.devices.sticker_io import describe, next_tag
 from controller.games import installed
@@ -32,7 +30,7 @@ BOX = simulated_box.book(ids(installed.game()))
 
 @pytest.fixture(autouse=True)
 def virtual_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(device_session, "run", run_virtual)
+    monkeypatch.setattr(arrow, "run", run_virtual)
 
 
 def run(command: object, *arguments: str | Path) -> Result:

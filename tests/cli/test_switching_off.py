@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller import config
-from controller.cli.table import daemon_run
+from controller.cli import daemon_run
 from controller.devices import simulated_box
 from controller.devices.part_or_twin import twins
 from controller.games import installed

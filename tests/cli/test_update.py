@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.care import update as module
-from controller.cli.care.update import update
+from controller.cli import join as module
+from controller.cli.join import update
 from controller.fleet.packages import fingerprint
 from tests.hub.care.test_packages import served
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.care.journal import journal
-from controller.cli.game.why import why
+from controller.cli.game.tell import why
+from controller.cli.journal import journal
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.store.journal import Entry, Journal

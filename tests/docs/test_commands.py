@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import COMMANDS, main
-from controller.cli.parts import device_session
+from controller.cli.parts import arrow
 from hw.testing.clock import run_virtual
 from tests.docs.reading import GUIDES, ROOT, blocks, spans, text_of
 
@@ -82,7 +82,7 @@ def test_a_command_of_the_guides_runs(line: str, tmp_path: Path, monkeypatch: py
     simulated = ["--sim"] if words[0] in SIMULATED else []
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr(device_session, "run", run_virtual)  # twenty spins take two minutes
+    monkeypatch.setattr(arrow, "run", run_virtual)  # twenty spins take two minutes
     done = CliRunner().invoke(main, [*words, *simulated])
     assert done.exit_code == 0, done.output
     assert done.output != ""

@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 from controller import config
-from controller.cli.shared.game_logs import AnyLog, lines, played
+from controller.cli.game.game_logs import AnyLog, lines, played
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.tudor.box.reading import FORMAT as TUDOR
 from controller.games.tumult_royale.box.reading import FORMAT as TUMULT

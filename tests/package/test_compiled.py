@@ -8,7 +8,7 @@ from pathlib import Path
 POSTINST = Path(__file__).parents[2] / "package/debian/postinst"
 
 ALL_THAT_COMES_WITH_OTHERS = """
-import controller.cli.parts.flash, controller.cli.parts.teach, controller.service.daemon
+import controller.cli.parts.flash, controller.cli.parts.stickers, controller.service.daemon
 import colorzero, gpiozero, mpremote.main, rich.console, rich.progress, rich.table
 import sys
 print(*{name.split(".")[0] for name in sys.modules})

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from controller.care.admin_service import AdminService
-from controller.cli.parts.teach import printed_on
+from controller.cli.parts.stickers import printed_on
 from controller.devices import simulated_box
 from controller.games import installed
 from controller.games.contract.effects import TextScreen

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from controller.cli.table.own_screens import CASTLES
+from controller.cli.screens import CASTLES
 from controller.fleet.desired import Fixture, FixtureReport, Seat
 from controller.games.naming import sentence, spoken
 from controller.games.requests import TakeUp

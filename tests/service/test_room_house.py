@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.cli.table.own_screens import CASTLES
+from controller.cli.screens import CASTLES
 from controller.fleet.desired import NO_HOUSE, House, hash_of
 from controller.games import installed
 from controller.games.contract.tools.editions import Edited

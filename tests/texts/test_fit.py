@@ -7,7 +7,7 @@ from itertools import chain
 
 import pytest
 
-from controller.cli.table.every_screen import every, longest
+from controller.cli.screens import every, longest
 from controller.games.contract.effects import Announce, Complain, Screen
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, PieceTapped, TimerRanOut
 from controller.games.contract.values import CastleId, PieceId, RandomDraw, RefusedError, Text

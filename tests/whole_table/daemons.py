@@ -116,7 +116,7 @@ def _fork_on_request(door: socket.socket) -> None:
 if __name__ == "__main__":
     from controller.__main__ import main
 
-    importlib.import_module("controller.cli.table.sim")  # all that a daemon imports
+    importlib.import_module("controller.cli.sim")  # all that a daemon imports
     gc.collect()
     gc.freeze()
     _fork_on_request(socket.socket(fileno=0))

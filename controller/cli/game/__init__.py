@@ -1,1 +1,1 @@
-"""Commands about a game's rules, without any table."""
+"""Commands about the rules of games, without any table."""

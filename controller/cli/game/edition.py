@@ -7,9 +7,8 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.shared.chosen_game import chosen, game_option
-from controller.cli.shared.game_tools import tools_of
-from controller.cli.shared.paths import Content
+from controller.cli.game.game_logs import chosen, game_option, tools_of
+from controller.cli.options import Content
 from controller.games.contract.tools.editions import Edited, EditionFault, EditionMistake
 
 FILE = Content(4 * limits.EDITION_OCTETS)

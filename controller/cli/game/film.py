@@ -8,11 +8,8 @@ from typing import Any, BinaryIO, Final
 
 import click
 
-from controller.cli.shared.chosen_game import named
-from controller.cli.shared.errors import told, told_of
-from controller.cli.shared.game_logs import LOG, opened, unwrapped
-from controller.cli.shared.languages import language_option
-from controller.cli.shared.paths import FILE
+from controller.cli.game.game_logs import LOG, named, opened, unwrapped
+from controller.cli.options import FILE, language_option, told, told_of
 from controller.games.contract.effects import Tell
 from controller.games.contract.game import Game
 from controller.games.contract.tools.drawing import Drawn

@@ -1,4 +1,4 @@
-"""`royaltable selfplay`: bots play whole games, rules only, and what came of it is counted."""
+"""`royaltable selfplay`: bots play whole games, rules only, and the results are counted."""
 
 import json
 import sys
@@ -15,10 +15,8 @@ import click
 
 from controller import limits
 from controller.cli.game.edition import load
-from controller.cli.shared.chosen_game import chosen, game_option, named
-from controller.cli.shared.errors import told, told_of
-from controller.cli.shared.game_tools import tools_of
-from controller.cli.shared.paths import FOLDER, Content
+from controller.cli.game.game_logs import chosen, game_option, named, tools_of
+from controller.cli.options import FOLDER, Content, told, told_of
 from controller.games.contract.rules import Choice
 from controller.games.contract.tools.editions import Edited
 from controller.games.contract.tools.tools import BrokenGame, Counts, HowToPlay, SelfPlaying

@@ -1,4 +1,4 @@
-"""`royaltable verify-draws`: prove from a game's log that its draws are those to which the table committed itself."""
+"""`royaltable verify-draws`: prove from a game's log that its draws are those the table committed itself to."""
 
 import io
 from collections.abc import Iterator
@@ -8,10 +8,8 @@ from typing import Any, BinaryIO, Final
 import click
 
 from controller import limits
-from controller.cli.shared.chosen_game import named
-from controller.cli.shared.errors import told, told_of
-from controller.cli.shared.game_logs import lines
-from controller.cli.shared.paths import FILE
+from controller.cli.game.game_logs import lines, named
+from controller.cli.options import FILE, told, told_of
 from controller.games.contract.values import RefusedError
 from controller.games.naming import game_of
 from controller.play.draws import record

@@ -1,9 +1,16 @@
-"""`royaltable flash`: bring the firmware onto a castle board."""
+"""`royaltable flash` and `wiring`: firmware for castle boards, what to buy, and which wire goes where."""
+
+from pathlib import Path
 
 import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-from controller.cli.shared.errors import told
+from controller.cli.options import FOLDER, told, told_of
+from controller.cli.settings import config_option, settings_in
+from controller.config import TableConfig
+from controller.config.wiring.bill import bill_table
+from controller.config.wiring.harness import NoDrawing, draw, harnesses
+from controller.config.wiring.tables import board_table, pi_table
 from controller.devices.flashing import flash_board, flashable_ports
 from hw.castle_link.messages import BOARD
 from hw.errors import HardwareError
@@ -32,3 +39,29 @@ def _only(places: list[str]) -> str:
     raise click.ClickException(
         "saw no board with MicroPython, expected one at USB. Plug a Pico in, or name its port: --port /dev/ttyACM0"
     )
+
+
+@click.command()
+@config_option
+@click.option("--svg", "folder", type=FOLDER, help="Also draw it into this folder.")
+def wiring(config_file: Path, folder: Path | None) -> None:
+    """Print what to buy and where each wire goes, for the table in table.toml."""
+    config = settings_in(config_file)
+    with told(NoDrawing, HardwareError):
+        click.echo(f"# What to buy\n\n{bill_table(config)}\n\n# On the Raspberry Pi\n\n{pi_table(config)}")
+        if config.boards:
+            click.echo(f"\n# On each castle board\n\n{board_table()}")
+        for file in drawn(config, folder) if folder is not None else ():
+            click.echo(f"\n{file}")
+
+
+def drawn(config: TableConfig, folder: Path) -> list[Path]:
+    """Draw all wires of a table into ``folder``.
+
+    Raises:
+        click.ClickException: the folder cannot be written.
+        NoDrawing: WireViz or Graphviz is missing.
+    """
+    with told_of(folder, "Name a folder that can be written."):
+        folder.mkdir(parents=True, exist_ok=True)
+        return [draw(name, harness, folder) for name, harness in harnesses(config)]

@@ -11,9 +11,9 @@ from controller.care.setup.knob import CLICKS
 from controller.care.setup.prompts import Prompt, SetupStep
 from controller.care.setup.reading_range import FINGER_MM
 from controller.care.setup.walk import SetupWalk
-from controller.cli.shared.errors import told_of
-from controller.cli.shared.settings import config_option, settings_in
-from controller.cli.shared.table_files import nobody_plays_on, simulated
+from controller.cli.options import told_of
+from controller.cli.settings import config_option, settings_in
+from controller.cli.table_files import nobody_plays_on, simulated
 from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware

@@ -9,10 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.cli.game.edition import FILE, load
+from controller.cli.game.game_logs import named, tools_of
+from controller.cli.options import told, told_of
 from controller.cli.room.hub_folder import folder_option, in_hub
-from controller.cli.shared.chosen_game import named
-from controller.cli.shared.errors import told, told_of
-from controller.cli.shared.game_tools import tools_of
 from controller.config import TableSection
 from controller.fleet.desired import HousePart
 from controller.games.contract.tools.editions import Edited

@@ -13,8 +13,7 @@ import click
 import msgspec
 
 from controller import limits, log
-from controller.cli.shared.errors import told, told_of
-from controller.cli.shared.paths import FILE, new_file_argument
+from controller.cli.options import FILE, new_file_argument, told, told_of
 from controller.fleet.enrolment.joining import HUB_NAME, Invitation
 from controller.secret import Secret
 from controller.service.lan import address_in_the_lan, interfaces
@@ -30,9 +29,8 @@ from hw.clock import LoopClock
 
 try:
     from controller.cli.room.desire import desire
-    from controller.cli.room.draw import draw
     from controller.cli.room.hub_folder import enter, folder_option, in_hub, with_database
-    from controller.cli.room.rollout import release, rollout
+    from controller.cli.room.rollout import draw, release, rollout
     from hub import backup as backups
     from hub import process, settings
     from hub.authority import PAGE, HubAuthority, PageFiles

@@ -9,8 +9,7 @@ from typing import Any, Final, Literal, TypeVar, cast
 
 import click
 
-from controller.cli.shared.errors import told, told_of
-from controller.cli.shared.paths import FOLDER
+from controller.cli.options import FOLDER, told, told_of
 from controller.store.privileges import become_owner_of
 from hub import backup, process, settings
 from hub.engines.programs import MissingProgramError

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from controller.cli.shared.game_logs import lines, played
+from controller.cli.game.game_logs import lines, played
 from controller.games.naming import sentence
 from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.actions import to_mapping

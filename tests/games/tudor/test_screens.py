@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from controller.cli.table.every_screen import every, longest
+from controller.cli.screens import every, longest
 from controller.games.contract.effects import Complain, Screen
 from controller.games.contract.tools.tools import Sampled
 from controller.games.naming import sentence

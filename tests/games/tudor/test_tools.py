@@ -8,13 +8,9 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.game.advise import advise
 from controller.cli.game.edition import edition
-from controller.cli.game.explain import explain
-from controller.cli.game.options import options
-from controller.cli.game.replay import replay
 from controller.cli.game.selfplay import selfplay
-from controller.cli.game.why import why
+from controller.cli.game.tell import advise, explain, options, replay, why
 from controller.games.contract.game import Advising
 from controller.games.installed import game
 from controller.games.tudor.bots.selfplay import BOTS

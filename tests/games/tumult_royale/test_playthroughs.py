@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from controller.cli.game.replay import replay
+from controller.cli.game.tell import replay
 from controller.games.tumult_royale.box.reading import standard
 from tests.games.tumult_royale.oracle.model import Model
 

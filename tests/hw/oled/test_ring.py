@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageChops
 
-from controller.cli.table.every_screen import longest
+from controller.cli.screens import longest
 from controller.games import installed
 from controller.show.pictures import picture
 from hw.oled.marks import RING_PX, ringed

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import controller.cli
-from controller.cli.parts import device_session
+from controller.cli.parts import arrow
 from hw.clock import Clock, LoopClock
 from hw.fine_loop import fine_loop
 from hw.fine_loop import run as fine_loop_run
@@ -136,7 +136,7 @@ def test_commands_that_use_devices_run_on_the_daemons_loop() -> None:
         return type(asyncio.get_running_loop()._selector).__name__  # type: ignore[attr-defined]  # asyncio tells nobody
 
     assert fine_loop_run(selector()) == "SelectSelector"
-    assert device_session.run is fine_loop_run
+    assert arrow.run is fine_loop_run
     cli = Path(controller.cli.__file__).parent
     of_devices = [*cli.glob("parts/*.py"), cli / "care/doctor.py"]
     assert [file.name for file in of_devices if "asyncio.run(" in file.read_text(encoding="utf-8")] == []

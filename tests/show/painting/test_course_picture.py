@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from controller.cli.shared.game_logs import AnyLog, lines, played
+from controller.cli.game.game_logs import AnyLog, lines, played
 from controller.games.contract.tools.drawing import Charted, Charting, Curve, CurveLine, Drawing
 from controller.games.contract.values import CastleId, Text
 from controller.games.naming import sentence

@@ -1,0 +1,332 @@
+"""`royaltable act`: tell a running table by hand what a device would have told it, in words."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import reduce
+from http import HTTPStatus
+from operator import or_
+from ssl import SSLCertVerificationError
+from types import UnionType
+from typing import Any, Final, NoReturn, Union, get_args, get_origin, get_type_hints
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+import click
+import msgspec
+from msgspec import UnsetType
+
+from controller.cli.game.game_logs import chosen, game_option, tools_of
+from controller.cli.options import told
+from controller.games.contract.tools.tools import Worded
+from controller.texts.speaking import LANGUAGES
+
+Kinds = Mapping[str, Sequence[type[msgspec.Struct]]]
+"""The types of each kind of action, by its ``do``: one, or several that have fields in common."""
+
+NUMBER: Final = re.compile(r"[+-]?\d{1,18}")
+LONGEST_SEEN: Final = 60
+
+
+class WordError(ValueError):
+    """Words that say no action; the message says what was seen and what is expected."""
+
+
+def action_of(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
+    """The action that ``words`` say: its name, then ``key=value``; lists with commas, the inner of maps by dots.
+
+    Raises:
+        WordError: there is no such action or field; whether the values fit the table decides.
+    """
+    name, *pairs = words
+    if name not in kinds:
+        raise WordError(f"saw the action {name!r}. {_nearest(name, list(kinds))}")
+    action: dict[str, Any] = {"do": name}
+    fields = {key: hint for kind in kinds[name] for key, hint in _fields(kind).items()}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        outer, *inner = key.split(".")
+        if not equals or outer not in fields:
+            raise WordError(f"saw {shorten(pair)!r}, expected KEY=VALUE. {name} takes {_known(fields)}.")
+        into, hint = action, fields[outer]
+        for below in inner:
+            known = _inner(hint)
+            if known is None or (known and below not in known):
+                raise WordError(f"saw {shorten(pair)!r}. {outer} holds {_known(known or {})}.")
+            into = into.setdefault(outer, {})
+            outer, hint = below, known.get(below, _of_any_key(hint))
+        into[outer] = _value(value, hint)
+    return action
+
+
+def listed(kinds: Kinds) -> Iterator[str]:
+    """Each action with its fields, those that may be left out in brackets."""
+    for name, shapes in kinds.items():
+        for kind in shapes:
+            hints = _fields(kind)
+            words = []
+            for field in msgspec.structs.fields(kind):
+                word = " ".join(_word(field.encode_name, hints[field.encode_name]))
+                words.append(word if field.required else f"[{word}]")
+            yield " ".join([f"{name:12}", *words]).rstrip()
+
+
+def _word(key: str, hint: Any) -> list[str]:
+    """How a field is written."""
+    inner = _inner(hint)
+    if inner is not None:
+        below = inner or {"NAME": _of_any_key(hint)}
+        return [word for name, each in below.items() for word in _word(f"{key}.{name}", each)]
+    if get_origin(hint) is tuple:
+        (each, *_) = get_args(hint)
+        objects = _inner(each)
+        return [
+            f"{key}=" + ("[{" + ",".join(f'"{name}":...' for name in objects) + "},...]" if objects else "ID,ID,...")
+        ]
+    return [f"{key}=" + "|".join(_said(kind) for kind in _alternatives(hint))]
+
+
+def _said(hint: Any) -> str:
+    """What stands for a plain value."""
+    return "|".join(map(str, get_args(hint))) or {int: "NUMBER", bool: "true|false"}.get(hint, "WORD")
+
+
+def _fields(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The type of each field, by its key in a log."""
+    hints = get_type_hints(kind)
+    return {field.encode_name: _plain(hints[field.name]) for field in msgspec.structs.fields(kind)}
+
+
+def _inner(hint: Any) -> dict[str, Any] | None:
+    """The fields of an object; none are named where it takes any key; None for what is no object."""
+    if get_origin(hint) is dict:
+        return {}
+    return _fields(hint) if isinstance(hint, type) and issubclass(hint, msgspec.Struct) else None
+
+
+def _of_any_key(hint: Any) -> Any:
+    return _plain(get_args(hint)[1]) if get_origin(hint) is dict else str
+
+
+def _plain(hint: Any) -> Any:
+    """The type without what only a program says of it: that the field may be absent, or is a whole edition."""
+    left = [_named(each) for each in _alternatives(hint) if each not in {UnsetType, dict[str, Any]}]
+    return reduce(or_, left)
+
+
+def _named(hint: Any) -> Any:
+    return getattr(hint, "__supertype__", hint)
+
+
+def _alternatives(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) in {UnionType, Union} else (hint,)
+
+
+def _value(word: str, hint: Any) -> Any:
+    if word[:1] in {"{", "["}:
+        try:
+            return json.loads(word)
+        except (ValueError, RecursionError) as fault:
+            raise WordError(f"saw {shorten(word)!r}, which is not JSON: {fault}.") from None
+    kinds = _alternatives(hint)
+    if int in kinds and NUMBER.fullmatch(word):
+        return int(word)
+    if bool in kinds and word in {"true", "false"}:
+        return word == "true"
+    if get_origin(hint) is tuple:
+        return [_value(each, _plain(get_args(hint)[0])) for each in word.split(",") if each]
+    return word
+
+
+def shorten(word: str) -> str:
+    """What was seen, for a message."""
+    return word if len(word) <= LONGEST_SEEN else f"{word[:LONGEST_SEEN]}..."
+
+
+def _nearest(seen: str, known: list[str]) -> str:
+    nearest = get_close_matches(seen, known, n=1)
+    return f"Did you mean {nearest[0]}?" if nearest else f"There are {', '.join(known)}."
+
+
+def _known(fields: Mapping[str, Any]) -> str:
+    return ", ".join(fields) or "no fields"
+
+
+AGENT: Final = "royaltable-act"
+"""The table knows by it that somebody at a terminal speaks."""
+
+PATIENCE_S: Final = 10.0
+
+
+class NoTable(Exception):
+    """No table gave an answer; the message says what was seen and what to do."""
+
+
+class TableClient:
+    """One person at a terminal, who may log in at the table with this address."""
+
+    def __init__(self, url: str) -> None:
+        if urlsplit(url).scheme not in {"http", "https"}:
+            raise NoTable(f"{url}: expected an address such as http://localhost:8080. Name the table with --table.")
+        self._url = url.rstrip("/")
+        self._opener = build_opener(HTTPCookieProcessor())
+
+    def game(self) -> str | None:
+        """The game on the table; None if nobody answers, of which ``post`` will say why."""
+        try:
+            with self._opener.open(self._url + "/api/box", timeout=PATIENCE_S) as answer:
+                name = self._decoded(answer.read()).get("game")
+        except (NoTable, URLError, OSError):
+            return None
+        return name if isinstance(name, str) else None
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Post ``body``; gives the table's answer, which may be a refusal.
+
+        Raises:
+            NoTable: nobody answers, something else does, or this person may not do it.
+        """
+        headers = {"content-type": "application/json", "user-agent": AGENT}
+        request = Request(self._url + path, json.dumps(body).encode(), headers)  # noqa: S310  # checked above
+        try:
+            with self._opener.open(request, timeout=PATIENCE_S) as answer:
+                return self._decoded(answer.read())
+        except HTTPError as fault:
+            said = self._decoded(fault.read())
+            if fault.code == HTTPStatus.CONFLICT and "refused" in said:
+                return said
+            hint = " Name the PIN with --pin." if fault.code == HTTPStatus.UNAUTHORIZED else ""
+            error = said.get("error")
+            message = error.get("message") if isinstance(error, dict) else None
+            raise NoTable(f"{self._url}: {message or fault.reason}{hint}") from None
+        except (URLError, OSError) as fault:
+            reason = getattr(fault, "reason", fault)
+            if isinstance(reason, SSLCertVerificationError):
+                cure = "Put SSL_CERT_FILE=FILE before the command: the file that royaltable certificate make named."
+                raise NoTable(f"{self._url}: {reason.verify_message}. {cure}") from None
+            raise NoTable(f"{self._url}: {reason}. Start the table, or name its address with --table.") from None
+
+    def _decoded(self, octets: bytes) -> dict[str, Any]:
+        try:
+            value = json.loads(octets or b"{}")
+        except (ValueError, RecursionError):
+            value = None
+        if not isinstance(value, dict):
+            raise NoTable(f"{self._url}: saw an answer that is no table's. Name the table's address with --table.")
+        return value
+
+
+WIDTH: Final = 100
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[ACTION [KEY=VALUE]...]")
+@click.option(
+    "--table", "url", default="http://localhost:8080", show_default=True, help="The address of the table's page."
+)
+@click.option("--pin", envvar="ROYALTABLE_PIN", help="The referee's PIN, if the table asks for one; its menu shows it.")
+@click.option(
+    "--back-to", metavar="STEP", help="Go back to before this step (its number, or count) and do ACTION there."
+)
+@click.option(
+    "--by-hand", is_flag=True, help="With --back-to: correct it at the table; the rest follows at the next count."
+)
+@click.option("--put-right", is_flag=True, help="Confirm that all pieces lie where the table says.")
+@game_option
+@click.option("--list", "only_list", is_flag=True, help="List all actions with their fields.")
+@click.option(
+    "--language", "--lang", type=click.Choice(LANGUAGES), help="Language of the answer.  [default: the table's]"
+)
+def act(
+    words: tuple[str, ...],
+    url: str,
+    back_to: str | None,
+    language: str | None,
+    pin: str | None,
+    game_name: str | None,
+    *,
+    by_hand: bool,
+    put_right: bool,
+    only_list: bool,
+) -> None:
+    """Tell a running table by hand what happened, such as `royaltable act rob player=blue tile=t07`.
+
+    With `-` instead of an action it reads actions as JSON, one a line. It prints what came of each action. If one is
+    refused, it says by which rule and stops with exit status 1. The journal names `act` as the origin of what you tell
+    it. The page and `royaltable why` show the numbers of steps.
+
+    The words are those of the game on the table, or of --game; --list shows those of the table's usual game.
+    """
+    if only_list:
+        for line in listed(_kinds(game_name)):
+            click.echo(line)
+        return
+    with told(NoTable):
+        table = TableClient(url)
+    kinds = _kinds(game_name or table.game())
+    query = "" if language is None else f"?language={language}"
+    try:
+        actions = _actions(words, kinds)
+        step = None if back_to is None else _step(back_to)
+    except WordError as fault:
+        raise click.UsageError(str(fault)) from None
+    with told(NoTable):
+        if pin is not None:
+            table.post("/api/login", {"pin": pin})
+        if put_right:
+            table.post("/api/corrections/put-right", {})
+        elif back_to is not None:
+            _print(table.post(f"/api/corrections{query}", {"back_to": step, "amend": actions, "by_hand": by_hand}))
+        elif not actions:
+            raise click.UsageError("Name an action, such as `act rob player=blue tile=t07`; --list names all.")
+        else:
+            for action in actions:
+                _print(table.post(f"/api/actions{query}", action))
+
+
+def _kinds(game_name: str | None) -> Kinds:
+    return tools_of(chosen(game_name)[1], Worded).kinds()
+
+
+def _actions(words: tuple[str, ...], kinds: Kinds) -> list[dict[str, Any]]:
+    """The action that the words say; those on standard input for ``-``; none without words."""
+    if words != ("-",):
+        return [action_of(words, kinds)] if words else []
+    actions = []
+    for number, line in enumerate(sys.stdin, start=1):
+        if line.strip():
+            try:
+                actions.append(json.loads(line))
+            except (ValueError, RecursionError) as fault:
+                raise WordError(f"line {number} is not JSON: {fault}. Write one action a line.") from None
+    return actions
+
+
+def _step(word: str) -> int | None:
+    if word == "count":
+        return None
+    if not word.isdecimal() or not NUMBER.fullmatch(word):
+        raise WordError(
+            f"--back-to: saw {shorten(word)!r}, expected the number of a step, or count for the latest count."
+        )
+    return int(word)
+
+
+def _print(answer: dict[str, Any]) -> None:
+    if "refused" in answer:
+        _refused(answer["refused"])
+    for sentence in [*answer["told"], *answer.get("to_move", ())]:
+        click.echo(click.wrap_text(sentence, WIDTH, subsequent_indent="  "))
+    if answer.get("to_move"):
+        click.echo("When they lie so: `royaltable act --put-right`, or press the knob.")
+    click.echo(f"step {answer['seq']}")
+    if not answer.get("kept", True):
+        click.echo("It is not on disk yet: the table says why, and tries again.", err=True)
+
+
+def _refused(refused: dict[str, str]) -> NoReturn:
+    click.echo(click.wrap_text(f"{refused['rule']}: {refused['message']}", WIDTH, subsequent_indent="  "), err=True)
+    sys.exit(1)

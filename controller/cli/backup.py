@@ -1,0 +1,61 @@
+"""`royaltable backup` and `restore`: all that makes a table this table, in one file."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from controller.cli.options import FILE, new_file_argument, told, told_of
+from controller.cli.table_files import files_of, places_of, which_table
+from controller.reading import opened
+from controller.store import table_backup
+from controller.store.privileges import as_owner_of
+from controller.store.table_backup import TableBackup, TableBackupError, back_up_table
+
+
+@click.command()
+@new_file_argument()
+@which_table
+def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
+    """Write settings, stickers, house rules, keys and all games to FILE.
+
+    You can do so while the table plays. Keys are kept as hashes, so nobody can read a password out of it.
+    """
+    with told(TableBackupError):
+        found = back_up_table(files_of(config_file, journal, sim=sim), to)
+    click.echo(f"{to}: whole, {to.stat().st_size} octets: {contents(found)}.")
+
+
+def contents(found: TableBackup) -> str:
+    """What is in a backup, in one line."""
+    names = ", ".join(found.files) or "nothing"
+    if found.last is None:
+        return f"{names}; no game"
+    return f"{names}; games up to action {found.last.actions} of game {found.last.game_id}"
+
+
+@click.command()
+@click.argument("backup", metavar="FILE", type=FILE)
+@which_table
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool, yes: bool) -> None:
+    """Put the table back as the backup FILE has it. Stop the table first.
+
+    The settings go to --config, stickers and journal where this table has them. It says what will be written and asks
+    first. What was there is kept under another name.
+    """
+
+    def agreed(found: TableBackup, places: Sequence[Path]) -> bool:
+        click.echo(f"The backup {backup}: {contents(found)}.")
+        for place in places:
+            click.echo(f"  {place}   {'is replaced' if place.exists() else 'is new'}")
+        return yes or click.confirm("Go on?")
+
+    files = places_of(config_file, journal, sim=sim)
+    with told_of(backup, "Name a backup of royaltable."), as_owner_of(backup):
+        file = opened(backup)
+    with file, told(TableBackupError), as_owner_of(files.config, files.journal):
+        kept = table_backup.restore_table(backup, files, file=file, agreed=agreed)
+    click.echo(f"Restored from {backup}.")
+    for path in kept:
+        click.echo(f"What was there is kept as {path}.")

@@ -1,0 +1,113 @@
+"""`royaltable certificate` and `password`: what the owner's page is protected by."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from controller.care.doctor.certificates import of_certificate
+from controller.cli.options import told
+from controller.cli.settings import settings_in
+from controller.cli.table_files import files_of, which_table
+from controller.secret import Secret
+from controller.store.certificates.authority import is_made, make_authority, names_of, read_authority, remove_authority
+from controller.store.certificates.certificate import AuthorityError, CertificateError
+from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError
+from controller.store.privileges import as_owner_of
+from controller.store.table_files import TableFiles
+
+FIRST_YEAR = 2025
+"""Of this program: a clock that shows an earlier year was never set."""
+
+AFTERWARDS = "Restart the table: sudo systemctl restart royaltable"
+
+
+@click.group()
+def certificate() -> None:
+    """Make, show or remove the table's own authority, by which its page speaks HTTPS.
+
+    A certificate that you have already goes into table.toml instead: [web] certificate and key.
+    """
+
+
+@certificate.command()
+@click.option("--again", is_flag=True, help="Make another; every phone has to load the new one.")
+@which_table
+def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> None:
+    """Make an authority; the table makes the page's certificate by it, and renews it itself.
+
+    It vouches for this table's names and for addresses that are not public, and for nothing else. Its key stays in the
+    table's folder: it is in no backup and no report.
+    """
+    files, settings = files_of(config_file, journal, sim=sim), settings_in(config_file, sim=sim)
+    now = datetime.now(UTC)
+    if now.year < FIRST_YEAR:
+        raise click.ClickException(f"The clock says {now:%Y}. Set it first: sudo timedatectl set-ntp true")
+    with _as_owner(files):
+        if is_made(files) and not again:
+            raise click.ClickException(
+                f"{files.authority}: is there already, and phones may trust it. For another one: --again"
+            )
+        files.journal.parent.mkdir(parents=True, exist_ok=True)
+        made = make_authority(files, names_of(settings.page.name, socket.gethostname()), now)
+    click.echo(f"{files.authority}: made. SHA-256 fingerprint:\n{_in_lines(made.fingerprint)}")
+    if settings.web is not None and settings.web.certificate is not None:
+        click.echo(f"{config_file} names a certificate of your own, which goes before it.")
+    click.echo(f"{AFTERWARDS}\nThen load it by the code on the console's screen: menu, The table, Certificate.")
+
+
+@certificate.command()
+@which_table
+def show(config_file: Path, journal: Path | None, *, sim: bool) -> None:
+    """Print the authority's certificate and its fingerprint, by which people compare."""
+    files = files_of(config_file, journal, sim=sim)
+    with _as_owner(files):
+        text, made = files.authority.read_text("ascii"), read_authority(files)
+    click.echo(f"{text}SHA-256 fingerprint:\n{_in_lines(made.fingerprint)}")
+
+
+@certificate.command()
+@which_table
+def remove(config_file: Path, journal: Path | None, *, sim: bool) -> None:
+    """Remove the authority with its key; the page is plain HTTP again then."""
+    files = files_of(config_file, journal, sim=sim)
+    with _as_owner(files):
+        if not is_made(files):
+            raise click.ClickException(f"{files.authority}: is not there, so there is nothing to remove.")
+        remove_authority(files)
+    click.echo(f"{files.authority}: removed. {AFTERWARDS}")
+
+
+@contextmanager
+def _as_owner(files: TableFiles) -> Iterator[None]:
+    """At the table's files, with their owner's rights; faults end the command with their sentence."""
+    try:
+        with told(AuthorityError), as_owner_of(files.config, files.journal):
+            yield
+    except CertificateError as fault:
+        finding = of_certificate(fault)
+        raise click.ClickException(f"{finding.cause} {finding.cure}") from None
+    except OSError as fault:
+        raise click.ClickException(f"{fault.filename}: {fault.strerror}. Make it first, or say sudo.") from None
+
+
+def _in_lines(fingerprint: str) -> str:
+    pairs = fingerprint.split(" ")
+    return "\n".join(" ".join(pairs[start : start + 8]) for start in range(0, len(pairs), 8))
+
+
+@click.command()
+@which_table
+def password(config_file: Path, journal: Path | None, *, sim: bool) -> None:
+    """Set the password of the owner's page, the first one or a new one. It holds at once, even while the table runs."""
+    files = files_of(config_file, journal, sim=sim)
+    file = files.keys
+    keyring = Keyring(file)
+    asked = f"Password, {SHORTEST_PASSWORD} characters or more"
+    with told(KeyringError), as_owner_of(files.config, file):
+        keyring.load()
+        keyring.set_password(Secret(click.prompt(asked, hide_input=True, confirmation_prompt=True)))
+    click.echo(f"{file}: kept as a hash. Log in with it on the page, under /owner.")

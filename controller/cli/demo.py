@@ -1,0 +1,166 @@
+"""`royaltable demo`: bots play on twins through the real daemon, and the round is told."""
+
+import asyncio
+import contextlib
+import errno
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+from msgspec.structs import replace
+from PIL import Image
+
+from controller import config
+from controller.cli.options import FILE, FOLDER, language_option, told, told_of
+from controller.cli.sim import boards_option, with_boards
+from controller.games import installed
+from controller.games.contract.inputs import Simulated
+from controller.games.contract.values import Text
+from controller.games.naming import USUAL, sentence
+from controller.play.simulated.demo_run import Rounds, play_rounds
+from controller.store.journal import Journal, JournalError
+from hw.testing.clock import LoneLoop, run_virtual
+from hw.testing.machine import Costs
+
+OLED_SCALE: Final = 4
+
+
+@click.command()
+@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
+@click.option("--rounds", type=click.IntRange(1, 10), default=1, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed tells the same story.")
+@click.option("--game", default=USUAL, show_default=True, help="As `royaltable games` lists it.")
+@click.option("--variant", help="Of the game, where it has several; else its usual one.")
+@click.option("--fast", is_flag=True, help="Do not wait: play as fast as this machine can.")
+@click.option("--oled", type=FOLDER, help="Write each new screen into this folder, as PNG.")
+@click.option("--journal", "journal_file", type=FILE, help="Keep the game here.")
+@click.option("--costs", is_flag=True, help="Print how much the hardware had to do.")
+@boards_option
+@language_option
+def demo(
+    players: int,
+    rounds: int,
+    seed: int,
+    game: str,
+    variant: str | None,
+    *,
+    fast: bool,
+    oled: Path | None,
+    journal_file: Path | None,
+    costs: bool,
+    nodes: str | None,
+    tray: bool,
+    language: str,
+) -> None:
+    """Watch bots play rounds on a simulated table, told as a spectator would hear them.
+
+    The bots carry pieces over simulated gates; all that is between gate and screen is real.
+    """
+    options = _options(game, variant)
+    full = config.simulator()
+    table = replace(full.table, language=language, map="honour", game=game)
+    plain = replace(full, castle=full.castle[:players], table=table)
+    settings, make_board = with_boards(plain, nodes, tray=tray)
+    if oled is not None:
+        with told_of(oled, "Name another folder with --oled."):
+            oled.mkdir(parents=True, exist_ok=True)
+    show = _Show(settings.table.language, oled)
+
+    async def play() -> Rounds:
+        with _journal(journal_file) as journal:
+            return await play_rounds(
+                settings,
+                journal,
+                rounds=rounds,
+                seed=seed,
+                options=options,
+                make_board=make_board,
+                tell=show.tell,
+                screen=None if oled is None else show.screen,
+            )
+
+    try:
+        with told(JournalError):
+            played = run_virtual(play(), LoneLoop) if fast else asyncio.run(play())
+    except KeyboardInterrupt:
+        click.echo("Stopped; coils and RF fields are off.")
+        sys.exit(130)
+    except ExceptionGroup as failed:
+        if failed.subgroup(BrokenPipeError) is None:
+            raise
+        raise BrokenPipeError(errno.EPIPE, "whoever listened has left") from None  # of which click makes no fuss
+    if costs:
+        _print_costs(played.costs, played.passes)
+    if not played.complete:
+        raise click.ClickException(
+            "the rounds were not played to their end, or are not on disk; the story above says why."
+        )
+
+
+def _options(name: str, variant: str | None) -> dict[str, str]:
+    """What is chosen of the game.
+
+    Raises:
+        click.ClickException: there is none of that name with bots, or it has no such variant.
+    """
+    with told(installed.GameUnusable):
+        game = installed.game(name)
+    if not isinstance(game, Simulated):
+        raise click.ClickException(f"{game.title} brings no bots, so nobody plays it here. `royaltable sim` lets you.")
+    if variant is None:
+        return {}
+    variants = next((choice.values for choice in game.choices() if choice.key == "variant"), ())
+    if variant not in variants:
+        expected = f"one of {', '.join(variants)}" if variants else f"none: {game.title} has no variants"
+        raise click.ClickException(f"--variant: saw {variant!r}, expected {expected}.")
+    return {"variant": variant}
+
+
+class _Show:
+    """What a spectator hears and sees: each sentence once, each screen as a file."""
+
+    def __init__(self, language: str, folder: Path | None) -> None:
+        self._language = language
+        self._folder = folder
+        self._screens = 0
+        self._last: bytes | None = None
+
+    def tell(self, now_s: float, text: Text) -> None:
+        minutes, seconds = divmod(now_s, 60)
+        click.echo(f"{int(minutes):2}:{seconds:04.1f}  {sentence(text, self._language)}")
+
+    def screen(self, picture: Image.Image) -> None:
+        if self._folder is not None and picture.tobytes() != self._last:
+            self._last = picture.tobytes()
+            size = (picture.width * OLED_SCALE, picture.height * OLED_SCALE)
+            self._screens += 1
+            picture.resize(size).save(self._folder / f"{self._screens:04}.png")
+
+
+def _print_costs(costs: Costs, passes: int) -> None:
+    click.echo()
+    for name, value in (
+        ("pieces carried over gates", f"{passes:,}"),
+        ("SPI transfers", f"{costs.spi_transfers:,}"),
+        ("SPI octets", f"{costs.spi_octets:,}"),
+        ("airtime", f"{costs.airtime_s:,.3f} s"),
+        ("guard time violations", f"{costs.guard_violations:,}"),
+        ("I2C messages", f"{costs.i2c_messages:,}"),
+        ("I2C octets", f"{costs.i2c_octets:,}"),
+        ("motor half-steps", f"{costs.half_steps:,}"),
+    ):
+        click.echo(f"{name:26} {value:>12}")
+
+
+@contextlib.contextmanager
+def _journal(file: Path | None) -> Iterator[Journal]:
+    """The journal at ``file``, or one on a real disk that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(file or Path(folder) / "demo.journal")
+        try:
+            yield journal
+        finally:
+            journal.close()

@@ -1,0 +1,207 @@
+"""`royaltable doctor` and `report`: what is wrong with the machine, the files and the devices."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import click
+import msgspec
+from msgspec.structs import replace
+
+from controller import config
+from controller.care import report as reports
+from controller.care.doctor.ailments import BY_CODE
+from controller.care.doctor.devices import examine_devices
+from controller.care.doctor.examination import ask_running_table, examine, settings
+from controller.care.doctor.files import closed, files, holder
+from controller.care.doctor.findings import Finding, found, worst
+from controller.care.doctor.host import Host
+from controller.cli.options import new_file_argument, told_of
+from controller.cli.settings import config_option, settings_in
+from controller.cli.table_files import files_of, which_table
+from controller.config import TableConfig
+from controller.devices.hardware import Hardware
+from controller.devices.part_or_twin import machine, twins
+from controller.store.privileges import as_owner_of
+from controller.store.table_files import TableFiles
+from hw import fine_loop
+from hw.clock import LoopClock
+from hw.testing.clock import run_virtual
+from hw.testing.faults import UnknownFault
+from hw.testing.table import TwinTable
+
+HERE: Final = Path("/")
+SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class ExaminedTable:
+    """Whom the doctor looks at.
+
+    Attributes:
+        faults: what is broken at a simulated table, ``NAME[=VALUE]``.
+        quiet: nothing is said on the way.
+    """
+
+    config_file: Path
+    machine: Host
+    sim: bool
+    faults: tuple[str, ...]
+    quiet: bool
+
+
+@click.command()
+@config_option
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option("--sim", is_flag=True, help="Test the devices of a simulated table.")
+@click.option(
+    "--fault", "faults", multiple=True, metavar="NAME[=VALUE]", help="With --sim: break this first; repeatable."
+)
+@click.option("--no-devices", is_flag=True, help="Leave the devices alone; look at machine and files.")
+@click.option(
+    "--root",
+    type=click.Path(file_okay=False, exists=True, path_type=Path),
+    default=HERE,
+    help="Look at the machine below this folder, such as its card in a reader; no device is tested then.",
+)
+@click.option("--codes", is_flag=True, help="List all that can be found, as in docs/doctor.md.")
+def doctor(
+    config_file: Path,
+    root: Path,
+    faults: tuple[str, ...],
+    *,
+    as_json: bool,
+    sim: bool,
+    no_devices: bool,
+    codes: bool,
+) -> None:
+    """Find what is wrong with the table, why, and the line to type against it. It changes nothing.
+
+    Exit status: 0 if all is well, 1 if there are warnings, 2 if there are errors.
+    """
+    if codes:
+        click.echo(listed(), nl=False)
+        return
+    looked_at = Host(root)
+    if root != HERE:
+        looked_at = replace(looked_at, has_package=lambda _name: True)  # those of another machine cannot be seen
+        config_file = config_file if config_file.exists() else root / SERVICE_CONFIG
+    patient = ExaminedTable(config_file, looked_at, sim, faults, as_json)
+    findings = examined(patient, devices=not no_devices and root == HERE)
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode([each.as_mapping() for each in findings])).decode())
+    else:
+        for each in sorted(findings, key=lambda each: -each.severity):
+            click.echo(each.as_text())
+        count = sum(each.severity > 0 for each in findings)
+        click.echo("All is well." if count == 0 else f"{count} finding(s) to cure.")
+    raise SystemExit(worst(findings))
+
+
+def examined(patient: ExaminedTable, *, devices: bool) -> list[Finding]:
+    """All findings; with ``devices`` those too that only a test of them shows, unless the table is running."""
+    if patient.sim:
+        return _tried(config.simulator(), patient) if devices else []
+    table, findings = settings(patient.config_file, f"looked at {patient.config_file.absolute()}")
+    if table is None:
+        return findings
+    own = _below(patient.machine.root, TableFiles.named_by(table, patient.config_file))
+    findings = examine(table, own, patient.machine)
+    with as_owner_of(own.config, own.journal):
+        pid = holder(own.journal)
+    if pid is not None:
+        return [*findings, found("RT-RUNNING", pid=pid), *ask_running_table(table, own)]
+    return [*findings, *_tried(table, patient)] if devices and not closed(own.journal) else findings
+
+
+def _below(root: Path, own: TableFiles) -> TableFiles:
+    """The table's files on the disk whose file system begins at ``root``."""
+
+    def below(path: Path) -> Path:
+        return path if path.is_relative_to(root) else root / path.relative_to("/")
+
+    tags = None if own.tags is None else below(own.tags.absolute())
+    return TableFiles(below(own.journal.absolute()), tags=tags, config=own.config)
+
+
+def _tried(table: TableConfig, patient: ExaminedTable) -> list[Finding]:
+    """Test the devices, and switch them off."""
+
+    def began(name: str) -> None:
+        if not patient.quiet:
+            click.echo(f"Testing {name} ...", err=True)
+
+    async def main() -> list[Finding]:
+        clock = LoopClock()
+        ports = _broken(twins(table, clock), patient.faults) if patient.sim else machine(table, clock)
+        hardware = Hardware(table, ports, clock)
+        try:
+            return await examine_devices(table, hardware, clock, str(patient.config_file), began)
+        finally:
+            hardware.off()
+
+    try:
+        return run_virtual(main()) if patient.sim else fine_loop.run(main())
+    except UnknownFault as fault:
+        raise click.ClickException(f"--fault {fault}.") from None
+    except asyncio.CancelledError:
+        raise click.Abort from None
+
+
+def _broken(table: TwinTable, faults: Iterable[str]) -> TwinTable:
+    for fault in faults:
+        name, _, place = fault.partition("=")
+        table.faults.switch(name, table.faults.place(name, place), on=True)
+    return table
+
+
+def listed() -> str:
+    """All ailments as docs/doctor.md has them."""
+    rows = (
+        (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`")
+        for each in BY_CODE.values()
+    )
+    pictures = [
+        line
+        for each in BY_CODE.values()
+        if each.picture
+        for line in (f"## {each.code}", "", "```text", *each.picture.splitlines(), "```", "")
+    ]
+    return "\n".join(
+        [
+            "# What `royaltable doctor` can find",
+            "",
+            "It changes nothing. Exit status: 0 all is well (notes at most), 1 there are warnings, 2 there are errors.",
+            "`royaltable setup` finds some of it with your hands' help, and shows the pictures below.",
+            "Names in braces are filled in with what was seen. `royaltable doctor --codes` prints this list.",
+            "",
+            "| code | severity | cause | cure | command |",
+            "| --- | --- | --- | --- | --- |",
+            *("| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows),
+            "",
+            *pictures,
+        ]
+    )
+
+
+@click.command()
+@new_file_argument()
+@which_table
+@click.option("--devices", is_flag=True, help="Test the devices first, as the doctor does.")
+def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devices: bool) -> None:
+    """Write a report to FILE, a zip, for somebody who helps you from afar.
+
+    In it are versions, the doctor's findings, what the set-up saw, the end of the newest game, counters and the log;
+    but no PIN, password, token, tag, name, comment or address. Look into it before you give it away.
+    """
+    own = files_of(config_file, journal, sim=sim)
+    settings = settings_in(config_file, sim=sim)
+    findings = examined(ExaminedTable(config_file, Host(), sim, (), quiet=False), devices=devices)
+    if sim:
+        with as_owner_of(own.config, own.journal):
+            findings += files(own, Host().user)
+    with told_of(to, "Name a file in a folder that can be written."):
+        names = reports.make(to, settings, own, findings)
+    click.echo(f"{to}: {', '.join(names)}; {to.stat().st_size} octets.")

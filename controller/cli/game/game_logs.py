@@ -1,0 +1,210 @@
+"""Reading and playing the game log that a command names, with the game it belongs to."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+from typing import Any, BinaryIO, Final, TypeVar
+
+import click
+
+from controller import config
+from controller.cli.options import Content, told
+from controller.config import ConfigError, TableConfig
+from controller.games import installed
+from controller.games.contract.game import Game
+from controller.games.contract.rules import GameLog
+from controller.games.contract.tools.tools import Tooled
+from controller.games.contract.values import RefusedError, Text
+from controller.games.naming import USUAL, game_of, sentence
+from controller.limits import GAME_LINE_OCTETS, GAME_LOG_OCTETS
+
+T = TypeVar("T")
+
+
+def tools_or_none(game: Game, part: type[T]) -> T | None:
+    """The part of the game's tools that a command can use; None where the game does not bring it."""
+    tools = game.tools() if isinstance(game, Tooled) else None
+    return tools if isinstance(tools, part) else None
+
+
+def tools_of(game: Game, part: type[T]) -> T:
+    """The part of the game's tools that a command needs.
+
+    Raises:
+        click.ClickException: the game does not bring it.
+    """
+    tools = tools_or_none(game, part)
+    if tools is None:
+        raise click.ClickException(f"{game.title} does not bring what this command needs ({part.__name__}).")
+    return tools
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def game_option(command: F) -> F:
+    """``--game``, given on as ``game_name``."""
+    return click.option("--game", "game_name", metavar="NAME", help="Which game.  [default: the table's]")(command)
+
+
+def chosen(name: str | None, settings: TableConfig | None = None) -> tuple[str, Game]:
+    """The game of that name, else the one of the settings, and how it is called.
+
+    Raises:
+        click.ClickException: there is no such game, or it cannot be used.
+    """
+    settings = settings or _settings()
+    found = name or (USUAL if settings is None else settings.table.game)
+    options = settings.options if settings is not None and found == settings.table.game else {}
+    with told(installed.GameUnusable):
+        return found, installed.game(found, options)
+
+
+def named(name: str) -> Game:
+    """The game of that name, as it comes.
+
+    Raises:
+        click.ClickException: there is no such game, or it cannot be used.
+    """
+    with told(installed.GameUnusable):
+        return installed.game(name)
+
+
+def _settings() -> TableConfig | None:
+    """Those of this machine's table, if it has one; who asks about rules needs none."""
+    try:
+        return config.load(config.find(None))
+    except (ConfigError, OSError):
+        return None
+
+
+LOG = click.argument("log", type=Content(GAME_LOG_OCTETS))
+"""A command's argument: the log's file, or `-` for standard input."""
+
+_JSON_BLANKS: Final = b" \t\r\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a log.
+
+    Attributes:
+        number: from 1.
+        value: as decoded JSON; None if it is none.
+        refusal: why it is no action of the game.
+    """
+
+    number: int
+    value: Any
+    refusal: RefusedError | None = None
+
+
+def lines(log: BinaryIO) -> Iterator[Line]:
+    """The lines of ``log``; one that is not JSON has its refusal.
+
+    Only a line feed ends a line. A line of blanks holds no action: it is passed over, but has its number. After a line
+    that is too long nothing more is read.
+    """
+    for number, line in enumerate(iter(partial(log.readline, GAME_LINE_OCTETS + 1), b""), start=1):
+        if len(line) > GAME_LINE_OCTETS:
+            yield Line(number, None, _no_json(f"it is longer than {GAME_LINE_OCTETS:,} octets"))
+            return
+        if line.strip(_JSON_BLANKS):
+            try:
+                yield Line(number, json.loads(line.decode("utf-8")))
+            except UnicodeDecodeError as error:
+                yield Line(number, None, _no_json(f"octet {error.start + 1} is not UTF-8"))
+            except (ValueError, RecursionError) as error:
+                yield Line(number, None, _no_json(str(error)))
+
+
+def opened(log: BinaryIO) -> tuple[str, Iterator[Line]]:
+    """Which game a log is of, by its first line, and all its lines."""
+    all_lines = lines(log)
+    first = next(all_lines, None)
+    if first is None:
+        return USUAL, iter(())
+    return game_of(unwrapped(first.value)[0]), chain([first], all_lines)
+
+
+class AnyLog:
+    """A log of whatever game its start names; until one is accepted, each line is judged by the game that it names.
+
+    Attributes:
+        game: whose rules have judged the latest line.
+    """
+
+    def __init__(self) -> None:
+        self._played: dict[str, tuple[Game, GameLog]] = {}
+        self._lay(USUAL)
+
+    @property
+    def state(self) -> Any:
+        """See ``GameLog``."""
+        return self._log.state
+
+    @property
+    def seq(self) -> int:
+        """See ``GameLog``."""
+        return self._log.seq
+
+    @property
+    def standing(self) -> Sequence[Any]:
+        """See ``GameLog``."""
+        return self._log.standing
+
+    def check(self, action: Any) -> Any:
+        """See ``GameLog``; a game that cannot be played here is refused, too."""
+        if self._log.state is None:
+            self._lay(game_of(action))
+        return self._log.check(action)
+
+    def accept(self, pending: Any) -> Sequence[Any]:
+        """See ``GameLog``."""
+        return self._log.accept(pending)
+
+    def _lay(self, name: str) -> None:
+        if name not in self._played:
+            try:
+                game = installed.game(name)
+            except installed.GameUnusable as fault:
+                raise RefusedError(None, str(fault), Text("game-not-here", {"game": name})) from None
+            self._played[name] = game, game.new_log()
+        self.game, self._log = self._played[name]
+
+
+def unwrapped(value: object) -> tuple[Any, str]:
+    """The action and who brought it about, of a line of ``journal export`` with or without ``--origins``."""
+    if isinstance(value, dict) and {"action", "origin"} <= value.keys():
+        return value["action"], str(value["origin"])
+    return value, ""
+
+
+def played(log: Iterable[Line], play: GameLog) -> Iterator[Line]:
+    """Play the lines of a log; each comes after it was played, or with the refusal of the rules."""
+    for line in log:
+        try:
+            if line.refusal is None:
+                play.accept(play.check(line.value))
+        except RefusedError as refusal:
+            yield replace(line, refusal=refusal)
+        else:
+            yield line
+
+
+def play_all(log: Iterable[Line], play: GameLog) -> None:
+    """Play the whole ``log``.
+
+    Raises:
+        click.ClickException: a line is refused.
+    """
+    for line in played(log, play):
+        if line.refusal is not None:
+            raise click.ClickException(f"line {line.number} is refused ({line.refusal.code}): {line.refusal}")
+
+
+def _no_json(detail: str) -> RefusedError:
+    text = Text("game-log-not-json", {"detail": detail})
+    return RefusedError("LOG", sentence(text, "en"), text)

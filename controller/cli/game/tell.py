@@ -1,0 +1,286 @@
+"""Commands that tell about games: `games`, `replay`, `why`, `explain`, `options`, `advise`."""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from itertools import groupby
+from typing import BinaryIO, Final
+
+import click
+import msgspec
+
+from controller.cli.game.game_logs import (
+    LOG,
+    AnyLog,
+    Line,
+    chosen,
+    game_option,
+    lines,
+    named,
+    opened,
+    play_all,
+    played,
+    tools_of,
+    unwrapped,
+)
+from controller.cli.options import language_option
+from controller.games import installed
+from controller.games.contract.game import Advising, Game
+from controller.games.contract.tools.tools import Narrated, Offering, Replayable, Ruled, Tooled
+from controller.games.contract.values import NO_RULE, CastleId, RefusedError, Text
+from controller.games.naming import sentence
+from controller.texts.speaking import keys, say
+
+
+@click.command()
+def games() -> None:
+    """List the games that are installed: name, title, how many play, the package that brought it, or what is wrong.
+
+    The name is what `[table] game` in table.toml and `--game` take.
+    """
+    for each in installed.listed():
+        if each.game is None:
+            click.echo(f"{each.name:16}  {each.package}: {each.fault}")
+            continue
+        fewest, most = each.game.seats.start, each.game.seats.stop - 1
+        seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        click.echo(f"{each.name:16}  {each.game.title}, {seats} players, {each.package}")
+
+
+@click.command()
+@LOG
+@click.option("--states", is_flag=True, help="Print the state after each action, as canonical JSON.")
+@click.option("--keep-going", is_flag=True, help="Go on after refused actions, which change nothing; exit with 0.")
+def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
+    """Play the game log LOG (a file, or - for standard input) and say how the game stands.
+
+    A log has one JSON object a line; blank lines are skipped. At the first refused action it says why and stops with
+    exit status 1.
+    """
+    play, refused = AnyLog(), 0
+    out = sys.stdout.buffer
+    for line in played(lines(log), play):
+        if line.refusal is None:
+            if states and play.state is not None:
+                out.write(tools_of(play.game, Replayable).canonical(play.state, play.seq) + b"\n")
+            continue
+        refused += 1
+        if states:
+            out.write(_as_json(line.number, line.refusal) + b"\n")
+        else:
+            click.echo(f"line {line.number}: {line.refusal.code}: {line.refusal}")
+        if not keep_going:
+            break
+    out.flush()
+    if not states:
+        click.echo(_summary(play, refused))
+    if refused and not keep_going:
+        sys.exit(1)
+
+
+def _as_json(line: int, refusal: RefusedError) -> bytes:
+    return msgspec.json.encode({"refused": {"rule": refusal.code, "message": str(refusal)}, "line": line})
+
+
+def _summary(play: AnyLog, refused: int) -> str:
+    told = f"{play.seq} accepted, {refused} refused"
+    if play.state is None:
+        return f"{told}: no game has begun"
+    first, *others = tools_of(play.game, Replayable).standing(play.state)
+    return "\n".join([f"{told}; {first}", *others])
+
+
+WIDTH: Final = 100
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What was told about one action, or about a run of them."""
+
+    first: int
+    last: int
+    do: str
+    round: int
+    origin: str
+    texts: tuple[Text, ...]
+
+
+@click.command()
+@LOG
+@language_option
+@click.option("--round", "only_round", type=click.IntRange(min=0), help="Tell only this round; 0 is the set-up.")
+def why(log: BinaryIO, language: str, only_round: int | None) -> None:
+    """Tell the whole game in LOG (a file, or -), with its numbers and the rules behind them.
+
+    Each paragraph begins with the number of its action. A log from `royaltable journal export --origins` also says who
+    did it. `royaltable explain TR-3.4` explains a rule.
+    """
+    shown_round = -1
+    try:
+        name, lines = opened(log)
+        game = named(name)
+        narrated = tools_of(game, Narrated)
+        for told in _runs(narrated, _told(game, narrated, lines)):
+            if only_round is not None and told.round != only_round:
+                continue
+            if told.round != shown_round:
+                click.echo()
+                shown_round = told.round
+            click.echo(_paragraph(told, language))
+    except _LineRefused as fault:
+        click.echo(f"line {fault.number}: {fault.refusal.code}: {sentence(fault.refusal.text, language)}")
+        sys.exit(1)
+
+
+@dataclass
+class _LineRefused(Exception):
+    number: int
+    refusal: RefusedError
+
+
+def _told(game: Game, narrated: Narrated, log: Iterable[Line]) -> Iterator[_Told]:
+    play = game.new_log()
+    for line in log:
+        if line.refusal is not None:
+            raise _LineRefused(line.number, line.refusal)
+        action, origin = unwrapped(line.value)
+        before = play.state
+        try:
+            events = play.accept(play.check(action))
+        except RefusedError as refusal:
+            raise _LineRefused(line.number, refusal) from None
+        texts = tuple(narrated.told_in_full(before, play.state, events))
+        yield _Told(play.seq, play.seq, action["do"], narrated.chapter(before), origin, texts)
+
+
+def _runs(narrated: Narrated, told: Iterator[_Told]) -> Iterator[_Told]:
+    """Actions that come in runs as one paragraph with the latest of each castle; the others as they are."""
+    for (do, origin_kind), group in groupby(told, key=lambda each: (each.do, each.origin.partition(":")[0])):
+        run = list(group)
+        if do not in narrated.runs:
+            yield from run
+            continue
+        latest = {str(text.values.get("color")): text for each in run for text in each.texts}
+        texts = tuple(latest.values())
+        yield replace(run[0], last=run[-1].last, origin=run[0].origin if len(run) == 1 else origin_kind, texts=texts)
+
+
+def _paragraph(told: _Told, language: str) -> str:
+    numbers = str(told.first) if told.first == told.last else f"{told.first}-{told.last}"
+    head = f"{numbers:>9}  " + (f"{told.origin:12}  " if told.origin else "")
+    said = [sentence(text, language) for text in told.texts]
+    blank = " " * len(head)
+    lines = [click.wrap_text(each, WIDTH, initial_indent=blank, subsequent_indent=blank + "  ") for each in said]
+    return head + "\n".join(lines)[len(head) :] if lines else head.rstrip()
+
+
+RULE_WIDTH: Final = 96
+PREFIX: Final = "rule-"
+
+
+@click.command()
+@click.argument("rule", required=False)
+@game_option
+@language_option
+def explain(rule: str | None, game_name: str | None, language: str) -> None:
+    """Explain RULE in plain words: one such as TR-3.4, a chapter such as TR-3, or without it all rules of a game.
+
+    When the table refuses something, it names the rule by this id.
+    """
+    book = _book(rule, game_name)
+    known = {key.removeprefix(PREFIX): key for key in keys(language) if _is_of(book, key)}
+    wanted = _chosen(rule, book, sorted(known, key=_order))
+    for each in wanted:
+        said = click.wrap_text(say(language, known[each]), RULE_WIDTH, initial_indent="", subsequent_indent=" " * 10)
+        click.echo(f"{_id(each):10}{said}")
+
+
+def _is_of(book: str, key: str) -> bool:
+    return key.startswith(f"{PREFIX}{book}-") or key == f"{PREFIX}{NO_RULE}"
+
+
+def _book(rule: str | None, game_name: str | None) -> str:
+    """The book whose rule is meant: the one that it names, else that of the game."""
+    if game_name is None and rule is not None and (begins := re.match(r"[A-Za-z]+", rule.strip())) is not None:
+        for each in installed.listed():
+            if each.game is not None and (book := _book_of(each.game)) == begins[0].upper():
+                return book
+    _, game = chosen(game_name)
+    return tools_of(game, Ruled).book
+
+
+def _book_of(game: Game) -> str | None:
+    tools = game.tools() if isinstance(game, Tooled) else None
+    return tools.book if isinstance(tools, Ruled) else None
+
+
+def _chosen(rule: str | None, book: str, known: list[str]) -> list[str]:
+    """The rules, as ends of keys, that ``rule`` names."""
+    if rule is None:
+        return known
+    named = _normal(rule, book)
+    found = [each for each in known if each == named or each.startswith(f"{named}-")]
+    if not found:
+        near = get_close_matches(named, known, n=4, cutoff=0.5) or known[:4]
+        ids = ", ".join(_id(each) for each in sorted(near, key=_order))
+        raise click.UsageError(f"There is no rule {rule}. Nearest are {ids}; `royaltable explain` says all.")
+    return found
+
+
+def _normal(rule: str, book: str) -> str:
+    """``TR-3-4`` of whatever a person writes for it: tr3.4, 3.4, TR 3.4."""
+    numbers = re.fullmatch(rf"(?:{book})?[-. ]?(\d+)(?:[-. ](\d+))?", rule.strip(), re.IGNORECASE)
+    if numbers is None:
+        return rule.strip().upper()
+    return "-".join([book, *(number for number in numbers.groups() if number is not None)])
+
+
+def _id(key: str) -> str:
+    """``TR-3.4`` of ``TR-3-4``."""
+    return re.sub(r"(\d)-(\d)", r"\1.\2", key)
+
+
+def _order(key: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", key))
+
+
+@click.command()
+@LOG
+def options(log: BinaryIO) -> None:
+    """List what the player to act may do after LOG (a file, or -), one JSON object a line.
+
+    Of Tumult Royale that is what may be built: when no statues are being placed, it prints nothing.
+    """
+    name, lines = opened(log)
+    game = named(name)
+    play = game.new_log()
+    play_all(lines, play)
+    for option in tools_of(game, Offering).options(play.state) if play.state is not None else ():
+        click.echo(msgspec.json.encode(option))
+
+
+@click.command()
+@LOG
+@click.option("--castle", metavar="COLOR", help="The castle to advise.  [default: whose turn it is]")
+@language_option
+def advise(log: BinaryIO, castle: str | None, language: str) -> None:
+    """Name the best plan for a castle after LOG (a file, or -), and say why.
+
+    It does not look ahead at what others may do.
+    """
+    name, lines = opened(log)
+    game = named(name)
+    play = game.new_log()
+    play_all(lines, play)
+    if play.state is None:
+        raise click.ClickException("The log is empty: no game has begun.")
+    advising = game if isinstance(game, Advising) else tools_of(game, Advising)
+    adviser = castle or tools_of(game, Offering).acting(play.state)
+    try:
+        advised = advising.advise(play.state, CastleId(adviser))
+    except RefusedError as refusal:
+        raise click.ClickException(f"{refusal.code}: {sentence(refusal.text, language)}") from None
+    for line in advised.lines:
+        click.echo(sentence(line, language))

@@ -1,0 +1,253 @@
+"""`royaltable journal`: look into the file of all games, check it, copy it."""
+
+import contextlib
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import click
+import msgspec
+
+from controller.cli.game.game_logs import LOG, lines, named, played
+from controller.cli.options import FILE, new_file_argument, told, told_of
+from controller.games.contract.rules import Outcome
+from controller.games.naming import USUAL, game_of
+from controller.play.draws import record
+from controller.store.atomic_files import write_atomically
+from controller.store.journal import Entry, Journal, JournalDamaged, JournalError, JournalReader
+from controller.store.journal.backup import JournalBackup, newest_backup, open_copy, restore_journal
+from controller.store.privileges import as_owner_of
+
+
+def _there(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Path | None:
+    try:
+        there = file is None or file.exists()
+    except PermissionError as fault:
+        raise click.ClickException(f"{file}: {fault.strerror}. Say sudo before the command.") from None
+    if not there:
+        raise click.ClickException(f"{file}: no such file. Name a journal, such as the one in table.toml.")
+    return file
+
+
+def _journal_there(context: click.Context, parameter: click.Parameter, file: Path) -> Path:
+    """As the journal's owner from here to the command's end: SQLite makes files beside what it reads."""
+    _there(context, parameter, file)
+    context.with_resource(as_owner_of(file))
+    return file
+
+
+JOURNAL = click.argument("file", type=FILE, callback=_journal_there)
+GAME = click.option("--game", type=int, help="The game's number.  [default: the newest]")
+
+LONGEST_SHOWN: Final = 60
+"""Octets of a field's JSON that `journal show` prints."""
+
+
+@click.group()
+def journal() -> None:
+    """List, check and copy the games that were played. They are all in one file, the journal."""
+
+
+@journal.command()
+@JOURNAL
+@GAME
+@click.option(
+    "--origins", is_flag=True, help="Add number, origin and time of each action; `royaltable why` reads them, too."
+)
+@click.option("--draws", is_flag=True, help="Add the draws, too, for `royaltable verify-draws`.")
+def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
+    """Print a game's log, one action a line.
+
+    `royaltable replay` and `royaltable why` read it.
+    """
+    entries = _entries(file, game)
+    with _open(file) as reader:
+        opened = reader.draws(entries[0].game_id) if draws else []
+    for line in record.lines(entries, opened):
+        said = line if origins or draws else line["action"]
+        sys.stdout.write(msgspec.json.encode(said).decode() + "\n")
+
+
+@journal.command("list")
+@JOURNAL
+def list_games(file: Path) -> None:
+    """List the games: number, times, actions, state, who plays."""
+    with _open(file) as reader:
+        for game in reader.games():
+            how = "over" if game.over else "on the table" if game.current else "parked"
+            times = f"{game.begun_utc[:19]}  {game.last_utc[:19]}"
+            what = "" if game.game == USUAL else f"{game.game}: "
+            line = f"{game.game_id:4}  {times}  {game.actions:5} actions  {how:12}  {what}{' '.join(game.castles)}"
+            click.echo(line.rstrip())
+
+
+@journal.command()
+@JOURNAL
+@GAME
+def show(file: Path, game: int | None) -> None:
+    """Print a game's actions, with number, time and origin."""
+    for entry in _entries(file, game):
+        fields = dict(entry.action)
+        what = f"{fields.pop('do'):12} {_in_short(fields)}".rstrip()
+        click.echo(f"{entry.seq:5}  {entry.written_utc[:19]}  {entry.origin:14}  {what}")
+
+
+@journal.command()
+@JOURNAL
+def stats(file: Path) -> None:
+    """Print the finished games, and who won how often."""
+    with _open(file) as reader:
+        finished = list(reader.results())
+    if not finished:
+        raise click.ClickException(f"{file}: saw no finished game.")
+    won: Counter[str] = Counter()
+    for game in finished:
+        outcome = game.outcome
+        won.update(outcome.winners)
+        points = ", ".join(f"{castle} {number}" for castle, number in outcome.points.items())
+        how = f"{outcome.rounds:2} rounds  {game.length_s / 60:5.0f} min  {game.actions:4} actions"
+        click.echo(f"{game.game_id:4}  {game.ended_utc[:19]}  {how}  {_won(outcome)}: {points}".removesuffix(": "))
+    rounds = sum(game.outcome.rounds for game in finished) / len(finished)
+    minutes = sum(game.length_s for game in finished) / len(finished) / 60
+    wins = ", ".join(f"{castle} {times}" for castle, times in won.most_common())
+    click.echo(f"{len(finished)} games of {rounds:.1f} rounds and {minutes:.0f} minutes. Won: {wins}.")
+
+
+@journal.command()
+@JOURNAL
+def verify(file: Path) -> None:
+    """Check that the journal is whole; exit status 1 if it is not.
+
+    The mark beside the file, if there is one, shows whether the newest actions are missing.
+    """
+    with _open(file) as reader:
+        found = reader.findings()
+        missing = reader.missing()
+        games_there = [] if found else list(reader.games())
+    if missing is not None:
+        found.append(f"{missing} were on disk once and are missing")
+    for finding in found:
+        click.echo(finding)
+    if found:
+        raise click.ClickException(
+            f"{file}: {len(found)} findings. `royaltable journal restore {file}` restores the last backup."
+        )
+    actions = sum(game.actions for game in games_there)
+    click.echo(f"{file}: whole; {len(games_there)} games, {actions} actions.")
+
+
+@journal.command("import")
+@click.argument("file", type=FILE)
+@LOG
+def import_log(file: Path, log: BinaryIO) -> None:
+    """Add LOG (a file, or -) as a game of its own.
+
+    The rules must allow all of it. A journal that is not there yet is made.
+    """
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    all_lines = list(lines(log))
+    rules = named(game_of(all_lines[0].value if all_lines else None))
+    play = rules.new_log()
+    entries: list[Entry] = []
+    for line in played(all_lines, play):
+        if (why := line.refusal) is not None:
+            raise click.ClickException(f"line {line.number} is refused ({why.code}): {why} Nothing was imported.")
+        summary = rules.summary(play.state)
+        entries.append(Entry(0, play.seq, line.value, "import", now, summary.castles, summary.outcome))
+    if not entries:
+        raise click.ClickException("the log holds no action. Nothing was imported.")
+    with told(JournalError), as_owner_of(file), Journal(file) as journal:
+        if journal.fault is not None:
+            raise click.ClickException(journal.fault)
+        game_id = journal.new_game_id()
+        on_the_table = journal.current_game()
+        journal.append([replace(entry, game_id=game_id) for entry in entries])
+        journal.take_up(on_the_table)
+    click.echo(f"game {game_id}: {len(entries)} actions. The table's own game stays on the table.")
+
+
+@journal.command()
+@click.argument("file", type=FILE, callback=_there)
+@new_file_argument("TO")
+def backup(file: Path, to: Path) -> None:
+    """Copy the journal to TO and check the copy. You can do so while the table plays."""
+    with told(JournalError), as_owner_of(file):
+        made, copy = open_copy(file)
+    with copy, told_of(to, "Make room there, or name another file."), as_owner_of(to):
+        write_atomically(to, copy)
+    click.echo(f"{to}: whole, {made.octets} octets, {_last(made)}.")
+
+
+@journal.command()
+@click.argument("file", type=FILE)
+@click.argument("from_", metavar="[BACKUP]", required=False, type=FILE, callback=_there)
+def restore(file: Path, from_: Path | None) -> None:
+    """Put a backup in the journal's place.
+
+    That is BACKUP or, without it, the newest that the table has made. The journal that was there is kept under another
+    name.
+    """
+    with told(JournalError):
+        with as_owner_of(from_ or file):
+            newest = newest_backup(file) if from_ is None else None
+            source = from_ or (None if newest is None else newest.path)
+            if source is None:
+                raise click.ClickException(f"{file}: saw no backup beside it that is whole. Name one.")
+            try:
+                taken, copy = open_copy(source, refuse_if_cut=True)
+            except JournalDamaged as fault:
+                raise click.ClickException(f"{source}: this backup is not whole: {fault.seen}. Name another.") from None
+        with as_owner_of(file):
+            kept = restore_journal(file, copy)
+    click.echo(f"{file}: restored from {source}, {_last(taken)}.")
+    if kept is not None:
+        click.echo(f"What was there is kept as {kept}.")
+
+
+def _won(outcome: Outcome) -> str:
+    """Who won, and why the game was over."""
+    ending = "" if outcome.ending is None else f" ({outcome.ending})"
+    match outcome.winners:
+        case ():
+            return f"nobody wins{ending}"
+        case (winner,):
+            return f"{winner} wins{ending}"
+        case winners:
+            return f"{' and '.join(winners)} win{ending}"
+
+
+def _last(backup: JournalBackup) -> str:
+    if backup.last is None:
+        return "no game"
+    return f"up to action {backup.last.actions} of game {backup.last.game_id}, {backup.last.last_utc[:19]}"
+
+
+def _in_short(fields: dict[str, Any]) -> str:
+    """The fields of an action in one line; an edition or a list of regions by its size."""
+    parts = []
+    for name, value in fields.items():
+        said = msgspec.json.encode(value).decode()
+        parts.append(f"{name}={said if len(said) <= LONGEST_SHOWN else f'({len(said)} octets)'}")
+    return " ".join(parts)
+
+
+def _entries(file: Path, game: int | None) -> list[Entry]:
+    """The entries of a game, the newest one's without a number."""
+    with _open(file) as reader:
+        game = game if game is not None else reader.latest_game()
+        entries = list(reader.entries(game)) if game is not None else []
+    if not entries:
+        raise click.ClickException(
+            f"{file}: saw no game {game or ''}".rstrip() + ". `journal list` names those it has."
+        )
+    return entries
+
+
+@contextlib.contextmanager
+def _open(file: Path) -> Iterator[JournalReader]:
+    with told(JournalError), JournalReader(file) as reader:
+        yield reader

@@ -1,0 +1,145 @@
+"""`royaltable mqtt`: what a broker keeps of this table, and how to make it forget."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import click
+import msgspec
+
+from controller.care.doctor.broker import of_fault
+from controller.cli.options import told
+from controller.cli.settings import config_option, settings_in
+from controller.config import MqttSection
+from controller.config.mqtt import id_of
+from controller.fleet.line import Line, LineError, LineFault, Trouble
+from controller.fleet.topics import OWN, PRESENCE, TopicKind, discovery_topic
+from controller.json_faults import NO_JSON
+from controller.store.membership import MembershipError, WayToTheBroker, way_to_the_broker
+from controller.store.privileges import as_owner_of
+from controller.store.table_files import TableFiles
+
+Work = Callable[[Line, MqttSection], Awaitable[None]]
+"""What is done on a line."""
+
+RETAINED_S = 2.0
+"""In which a broker gives what it keeps: it does so as soon as it is asked."""
+
+
+@click.group()
+def mqtt() -> None:
+    """Look at what the broker of [mqtt] keeps of this table, or make it forget."""
+
+
+@mqtt.command()
+@config_option
+def status(config_file: Path) -> None:
+    """Say whether the broker lets the table in, and what it keeps of it."""
+    way = _way(config_file)
+    section = way.section
+    kept = _asked(config_file, way, _kept)
+    click.echo(f"The broker {section.host} lets {id_of(section)} in.")
+    for topic, octets in sorted(kept.items()):
+        click.echo(f"{topic}\n  {octets.decode('utf-8', 'replace')}")
+    if not kept:
+        click.echo("It keeps nothing of this table. Does the table run? systemctl status royaltable")
+
+
+@mqtt.command()
+@config_option
+def forget(config_file: Path) -> None:
+    """Empty what the broker keeps of this table, so that Home Assistant removes the device.
+
+    A table that runs says all anew when it connects again: stop it first, or take [mqtt] out of table.toml.
+    """
+    way = _way(config_file)
+    section = way.section
+    kept = _asked(config_file, way, _kept)
+    if _is_online(kept.get(PRESENCE.of(id_of(section)), b"")):
+        raise click.ClickException(
+            "The table is on the line now, and would say all anew. Stop it first: sudo systemctl stop royaltable"
+        )
+    _asked(config_file, way, _emptied)
+    click.echo(f"The broker {section.host} keeps nothing of {id_of(section)} any more.")
+
+
+def _way(config_file: Path) -> WayToTheBroker:
+    settings = settings_in(config_file)
+    files = _files(config_file)
+    with told(MembershipError), as_owner_of(files.config, files.journal):
+        way = way_to_the_broker(settings.mqtt, files)
+    if way is None:
+        raise click.ClickException(
+            f'{config_file} has no section [mqtt], expected one with host = "...", and the table has joined no room. '
+            "See docs/home-assistant.md and docs/room.md"
+        )
+    return way
+
+
+def _files(config_file: Path) -> TableFiles:
+    return TableFiles.named_by(settings_in(config_file), config_file)
+
+
+def _asked(config_file: Path, way: WayToTheBroker, work: Work) -> dict[str, bytes]:
+    """What comes of ``work`` on a line of this command's own.
+
+    Raises:
+        click.ClickException: what was seen, and what to do.
+    """
+    section = way.section
+    try:
+        with as_owner_of(config_file):
+            broker = way.broker()
+    except OSError as fault:
+        raise _told(
+            LineFault(Trouble.PASSWORD, f"{section.password_file}: {fault.strerror}"), way, config_file
+        ) from None
+    heard: dict[str, bytes] = {}
+    hears = _topics(section)
+    line = Line(broker, f"{id_of(section)}-asks", will=None, hears=hears, on_message=heard.__setitem__)
+
+    async def ask() -> None:
+        try:
+            await line.connect()
+            await work(line, section)
+        finally:
+            await line.close()
+
+    try:
+        asyncio.run(ask())
+    except LineError as error:
+        raise _told(error.fault, way, config_file) from None
+    except TimeoutError:
+        silent = LineFault(Trouble.NO_BROKER, f"{broker.name} acknowledges nothing")
+        raise _told(silent, way, config_file) from None
+    if line.fault is not None:
+        raise _told(line.fault, way, config_file)
+    return heard
+
+
+async def _kept(line: Line, _section: MqttSection) -> None:
+    await line.answered()
+    await asyncio.sleep(RETAINED_S)
+
+
+async def _emptied(line: Line, section: MqttSection) -> None:
+    for topic in _topics(section):
+        line.say(topic, TopicKind(topic, 1, retained=True), None)
+    await line.heard_out()
+
+
+def _topics(section: MqttSection) -> list[str]:
+    found = [discovery_topic(section.discovery, id_of(section))] if section.discovery else []
+    return found + [kind.of(id_of(section)) for kind in OWN if kind.retained]
+
+
+def _is_online(presence: bytes) -> bool:
+    try:
+        return bool(msgspec.json.decode(presence)["online"])
+    except (*NO_JSON, KeyError, TypeError):
+        return False
+
+
+def _told(fault: LineFault, way: WayToTheBroker, config_file: Path) -> click.ClickException:
+    finding = of_fault(fault, way, _files(config_file))
+    return click.ClickException(f"{finding.cause} {finding.cure}")

@@ -1,0 +1,430 @@
+"""`royaltable read`, `teach` and `census`: stickers at a reader, without a game."""
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from controller.cli.game.game_logs import chosen, game_option, named
+from controller.cli.options import FILE, told
+from controller.cli.parts.arrow import with_devices
+from controller.cli.settings import config_option, settings_in
+from controller.config import TableConfig
+from controller.devices import simulated_box
+from controller.devices.gate import Gate, Passage, PiecePassed, UnknownTag
+from controller.devices.hardware import Hardware
+from controller.devices.health import DeviceHealth
+from controller.devices.sensing_loop import sense
+from controller.devices.sticker_io import StickerError, StickerReader, describe, next_tag, write_record
+from controller.games import installed
+from controller.games.contract.game import Game
+from controller.games.contract.values import PieceId
+from controller.games.naming import USUAL, counted, ids, piece_of, printed, share, sticker_of, stickers_of
+from controller.play.stickers.teaching import Census, StickerResult, Teaching
+from controller.store import tag_files
+from controller.store.atomic_files import write_output
+from controller.store.privileges import as_owner_of
+from controller.store.tag_book import TagBook, TagBookError
+from hw.bus.ports import Ports
+from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, TagCame, TagsUnclear
+from hw.clock import Clock, LoopClock
+from hw.errors import HardwareError
+from hw.iso14443.anticollision import CardsFound
+from hw.ntag.ndef import TileRecord
+from hw.poll import Reader
+from hw.testing.table import TwinTable
+from hw.values import ReaderId, Uid
+
+
+class BoardReader:
+    """See ``hw.poll.Reader``; it is to hear all news of its board."""
+
+    def __init__(self) -> None:
+        self._came: set[Uid] = set()
+        self._unclear = False
+        self._known = asyncio.Event()
+        self._fault: HardwareError | None = None
+
+    def heard(self, news: BoardEvent) -> None:
+        """The board said this, or is there, or is not."""
+        match news:
+            case TagCame(uid=uid):
+                self._came.add(uid)
+            case TagsUnclear():
+                self._unclear = True
+            case BoardThere():
+                self._fault = None
+                self._known.set()
+            case BoardGone(fault=fault) | ReaderFailed(fault=fault):
+                self._fault = fault
+                self._known.set()
+            case _:
+                pass
+
+    async def start(self) -> None:
+        """Wait until it is known whether the board is there.
+
+        Raises:
+            HardwareError: it is not.
+        """
+        await self._known.wait()
+        if self._fault is not None:
+            raise self._fault
+
+    async def poll(self) -> CardsFound:
+        """What has come since the last poll.
+
+        Raises:
+            HardwareError: the board or its reader has failed.
+        """
+        if self._fault is not None:
+            raise self._fault
+        found = CardsFound(frozenset(self._came), garbled=self._unclear)
+        self._came.clear()
+        self._unclear = False
+        return found
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def which_gate(command: F) -> F:
+    """Options of a command that uses a table's readers."""
+    command = click.option("--castle", help="The castle whose gate you use.  [default: the first]")(command)
+    simulated = click.option("--sim", is_flag=True, help="Use a simulated table, where a hand brings the pieces.")
+    return config_option(simulated(command))
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSession:
+    """The readers of a table that does not play.
+
+    Attributes:
+        readers: those of the Pi's own SPI and those of castle boards.
+        talkers: those of them that can also talk with one sticker.
+        name: the castle whose gate is used.
+        bring: at a simulated table, a hand brings these pieces to that gate, one after the other.
+    """
+
+    clock: Clock
+    readers: Mapping[ReaderId, Reader]
+    talkers: Mapping[ReaderId, StickerReader]
+    name: ReaderId
+    bring: Callable[[Iterable[str]], None]
+
+    @property
+    def reader(self) -> Reader:
+        """The reader of the castle whose gate is used."""
+        return self.readers[self.name]
+
+    @property
+    def talker(self) -> StickerReader:
+        """The same, if it can talk with a sticker.
+
+        Raises:
+            click.ClickException: it cannot.
+        """
+        if self.name not in self.talkers:
+            raise click.ClickException(
+                f"the reader of {self.name} tells UIDs alone, expected one on the Pi's own SPI, with the driver 'own'."
+            )
+        return self.talkers[self.name]
+
+
+def settings_at(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
+    """The table's settings, checked for the castle that is asked for.
+
+    Raises:
+        click.ClickException: what was seen and what to do.
+    """
+    settings = settings_in(config_file, sim=sim)
+    castles = [each.color for each in settings.castle]
+    if castle is not None and castle not in castles:
+        raise click.ClickException(f"--castle: saw {castle!r}, expected one of {', '.join(castles)}.")
+    return settings
+
+
+def at_a_reader(
+    settings: TableConfig,
+    config_file: Path,
+    use: Callable[[ReaderSession], Awaitable[None]],
+    *,
+    sim: bool,
+    castle: str | None,
+) -> None:
+    """Open the readers and let ``use`` have them.
+
+    Raises:
+        click.ClickException: a reader failed, or a table plays; the message says what to do.
+    """
+    name = ReaderId(castle or settings.castle[0].color)
+    boards = {ReaderId(gate): BoardReader() for gate in settings.boards}
+
+    async def with_readers(hardware: Hardware, ports: Ports) -> None:
+        async with _opened(hardware, ports, boards, name) as session:
+            await use(session)
+
+    with_devices(settings, config_file, with_readers, sim=sim)
+
+
+@asynccontextmanager
+async def _opened(
+    hardware: Hardware, ports: Ports, boards: Mapping[ReaderId, BoardReader], name: ReaderId
+) -> AsyncIterator[ReaderSession]:
+    tasks: list[asyncio.Task[None]] = []
+    lost: dict[str, str | None] = {}
+    hardware.boards.heard.listen(lambda news: boards[news[0]].heard(news[1]))
+
+    def bring(pieces: Iterable[str]) -> None:
+        if isinstance(ports, TwinTable) and name in ports.readers:
+            tasks.append(asyncio.create_task(simulated_box.bring(ports, name, pieces)))
+
+    try:
+        health = DeviceHealth()
+        health.changed.listen(lambda device: lost.update({device.name: device.fault}))
+        hardware.readers.open_all(health)
+        readers: dict[ReaderId, Reader] = {**hardware.readers.chips, **boards}
+        if name not in readers:
+            raise click.ClickException(f"{name}: {lost.get(name)}")
+        if (link := hardware.boards.open()) is not None:
+            tasks.append(asyncio.create_task(link.run()))
+        await readers[name].start()
+        yield ReaderSession(LoopClock(), readers, hardware.readers.for_stickers, name, bring)
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+@click.command()
+@which_gate
+@click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="How many tags to wait for.")
+def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> None:
+    """Show any tag that you hold to the gate: its type, its UID, and the text written on it."""
+    settings = settings_at(config_file, sim=sim, castle=castle)
+
+    name, game = chosen(None, settings)
+    box = stickers_of(name, ids(game))
+
+    async def show(session: ReaderSession) -> None:
+        click.echo(f"Hold a tag to the gate of {session.name} (Ctrl-C ends).")
+        session.bring(itertools.cycle(box))  # a simulated hand's; one that was missed costs the next
+        for _ in range(times):
+            uid = await next_tag(session.reader, session.clock, _two_at_once)
+            if session.name not in session.talkers:
+                click.echo(f"{uid.hex()}  its reader tells no more")
+                continue
+            sticker = await describe(session.talker, uid)
+            text = "nothing written" if sticker.text is None else repr(sticker.text)
+            click.echo(f"{sticker.uid.hex()}  {sticker.type}, {text}")
+
+    at_a_reader(settings, config_file, show, sim=sim, castle=castle)
+
+
+def _two_at_once() -> None:
+    click.echo("Two tags at once. One at a time, please.", err=True)
+
+
+EDITION = "standard"
+"""What the record on a sticker calls the box of the usual game; that of another is called by the game's name."""
+
+
+@click.command()
+@which_gate
+@click.argument("piece", required=False)
+@game_option
+@click.option("--tags", "tags_file", type=FILE, help="The file of stickers, instead of the one in table.toml.")
+@click.option("--ndef", is_flag=True, help="Also write piece and edition onto each sticker, for any phone to read.")
+@click.option("--import", "import_file", type=FILE, help="Take the stickers from this CSV or JSON.")
+@click.option("--export", "export_file", type=FILE, help="Write the stickers as CSV or JSON.")
+def teach(
+    config_file: Path,
+    castle: str | None,
+    piece: str | None,
+    game_name: str | None,
+    tags_file: Path | None,
+    import_file: Path | None,
+    export_file: Path | None,
+    *,
+    sim: bool,
+    ndef: bool,
+) -> None:
+    """Tell the table which sticker is under which piece: all that are missing, or the new one of PIECE.
+
+    Each sticker is kept at once. Stop with Ctrl-C and go on later where you were.
+    """
+    settings = settings_at(config_file, sim=sim, castle=castle)
+    path = tags_file or config_file.parent / settings.tags.file
+    owner = partial(as_owner_of, path) if tags_file is not None else partial(as_owner_of, config_file, path)
+    name, game = chosen(game_name, settings)
+    pieces = ids(game)
+    if piece is not None and piece not in pieces:
+        raise click.ClickException(f"saw the piece {piece!r}, expected one of {pieces[0]} to {pieces[-1]}.")
+    with told(TagBookError, StickerError):
+        if import_file is not None:
+            with as_owner_of(import_file):
+                taught = _of_this_box(tag_files.load(import_file), name, pieces, import_file)
+            with owner():
+                tag_files.save(path, taught)
+        with owner():
+            book = tag_files.load(path) if export_file is not None or path.exists() else TagBook({})
+        if export_file is not None:
+            with as_owner_of(export_file):
+                tag_files.save(export_file, book, write_output)
+        if import_file is not None or export_file is not None:
+            return
+        box = stickers_of(name, [PieceId(piece)] if piece is not None else pieces)
+        due = [each for each in box if piece is not None or book.uid(each) is None]
+
+        def keep(taught: TagBook) -> None:
+            with owner():
+                tag_files.save(path, taught)
+
+        async def teach_all(session: ReaderSession) -> None:
+            await _teach(session, Teaching(book, tuple(due)), keep, printed_on(game), write=ndef)
+
+        if due:
+            at_a_reader(settings, config_file, teach_all, sim=sim, castle=castle)
+        with owner():
+            kept = tag_files.load(path)
+        taught_now = [piece for piece in pieces if kept.uid(sticker_of(name, piece)) is not None]
+        click.echo(f"{path}: {share(taught_now, game.pieces())} are taught.")
+
+
+def _of_this_box(book: TagBook, game: str, pieces: Sequence[PieceId], source: Path) -> TagBook:
+    """What was imported, if it names no piece of this game that there is not; those of other games are let alone."""
+    known = map(piece_of, book.pieces.values())
+    strangers = sorted({piece for of, piece in known if of == game} - set(pieces))
+    if strangers:
+        raise TagBookError(f"{source}: no such pieces: {', '.join(strangers)}. Expected {pieces[0]} to {pieces[-1]}.")
+    return book
+
+
+async def _teach(
+    session: ReaderSession,
+    task: Teaching,
+    keep: Callable[[TagBook], None],
+    faces: Mapping[str, str],
+    *,
+    write: bool,
+) -> None:
+    """Take one sticker after the other until none is due; after each, ``keep`` all at once."""
+    talker = session.talker if write else None
+    session.bring(task.due)
+    with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
+        bar, complain = progress.add_task("", total=len(task.due)), progress.console.print
+        while task.due:
+            game, piece = piece_of(task.due[0])
+            progress.update(bar, description=f"{piece}: {faces[piece]}")
+            uid = await next_tag(
+                session.reader, session.clock, lambda: complain("Two tags at once. One at a time, please.")
+            )
+            passage = Gate(session.name, task.book).came(uid, session.clock.now_s())
+            later, result = task.after(passage)
+            if result is StickerResult.OTHER_GAME and isinstance(passage, PiecePassed):
+                of, other = piece_of(passage.piece)
+                complain(f"This is {other} of another game, {of}. Take the piece that is asked for.")
+                continue
+            if result is StickerResult.ELSEWHERE and isinstance(passage, PiecePassed):
+                complain(
+                    f"This is the sticker of {piece_of(passage.piece)[1]} already. Take the piece that is asked for."
+                )
+                continue
+            if talker is not None:
+                await write_record(talker, uid, TileRecord(piece, EDITION if game == USUAL else game))
+            task = later
+            keep(task.book)
+            progress.advance(bar)
+
+
+def printed_on(game: Game) -> dict[str, str]:
+    """What is printed on each piece, for people who look for it; nothing where the game does not say."""
+    return {piece.id: printed(piece.printed) for piece in game.pieces()}
+
+
+@click.command()
+@which_gate
+@game_option
+@click.option(
+    "--quiet",
+    type=click.FloatRange(1),
+    default=20.0,
+    show_default=True,
+    help="Seconds without a new piece after which it ends.",
+)
+def census(config_file: Path, castle: str | None, game_name: str | None, quiet: float, *, sim: bool) -> None:
+    """Count the box: pass every piece over any gate, and learn which ones are missing.
+
+    It ends when all have been seen, or after a while without a new one. Exit status 1 if any is missing.
+    """
+    settings = settings_at(config_file, sim=sim, castle=castle)
+    name, game = chosen(game_name, settings)
+    box = stickers_of(name, ids(game))
+    if sim:
+        book = simulated_box.book(
+            sticker for each in installed.ours() for sticker in stickers_of(each, ids(named(each)))
+        )
+    else:
+        tags = config_file.parent / settings.tags.file
+        with told(TagBookError), as_owner_of(config_file, tags):
+            book = tag_files.load(tags)
+    taught = [each for each in box if book.uid(each) is not None]
+    pieces = [piece for piece in game.pieces() if sticker_of(name, piece.id) in taught]
+    missing: list[str] = []
+
+    async def count(session: ReaderSession) -> None:
+        missing.extend(await _missing(session, book, taught, quiet))
+
+    at_a_reader(settings, config_file, count, sim=sim, castle=castle)
+    if missing:
+        unseen = [piece_of(each)[1] for each in missing]
+        raise click.ClickException(f"{share(unseen, pieces)} were not seen: {', '.join(unseen)}.")
+    click.echo(f"All {counted(pieces)} are here.")
+
+
+async def _missing(session: ReaderSession, book: TagBook, taught: Sequence[str], quiet_s: float) -> tuple[str, ...]:
+    """Listen at every gate; gives the pieces that did not come."""
+    task = Census(tuple(taught))
+    news = asyncio.Event()
+
+    def passed(passage: Passage) -> None:
+        nonlocal task
+        before = task
+        task, result = task.after(passage)
+        match passage:
+            case PiecePassed(piece=piece) if result is StickerResult.OTHER_GAME:
+                of, other = piece_of(piece)
+                click.echo(f"{other} is a piece of another game, {of}. Put it into its box.", err=True)
+            case PiecePassed(piece=piece) if task != before:
+                click.echo(f"{piece_of(piece)[1]}  {len(taught) - len(task.due)} of {len(taught)}")
+                news.set()
+            case UnknownTag(uid=uid):
+                click.echo(f"{uid.hex()} was never taught; `royaltable teach` does it.", err=True)
+            case _:
+                pass
+
+    click.echo("Pass every piece over a gate, one at a time (Ctrl-C ends).")
+    devices = DeviceHealth()
+    devices.changed.listen(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
+    session.bring(task.due)
+    listeners = [
+        asyncio.create_task(sense(name, reader, Gate(name, book), session.clock, devices, passed))
+        for name, reader in session.readers.items()
+    ]
+    try:
+        while task.due:
+            news.clear()
+            async with asyncio.timeout(quiet_s):
+                await news.wait()
+    except TimeoutError:
+        pass
+    finally:
+        for listener in listeners:
+            listener.cancel()
+    return task.due

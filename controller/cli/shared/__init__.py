@@ -1,1 +1,0 @@
-"""What commands share: options, errors as sentences, whose files they mean."""

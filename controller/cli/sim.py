@@ -1,0 +1,189 @@
+"""`royaltable sim` and `faults`: the daemon on simulated parts, with the page to play on."""
+
+import asyncio
+import os
+import signal
+import socket
+import textwrap
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from controller import config
+from controller.cli.daemon_run import run_daemon
+from controller.cli.options import FILE, language_option, told
+from controller.cli.table_files import simulated
+from controller.config import TableConfig
+from controller.devices import simulated_box
+from controller.devices.part_or_twin import twins
+from controller.games.at_work import AT_WORK
+from controller.games.shelf import GameShelf
+from controller.store.pending_restore import restore_pending
+from controller.texts.speaking import say
+from hw.castle_link.twin import MakeBoard
+from hw.clock import Clock
+from hw.errors import HardwareError
+from hw.testing.clock import ScaledLoop
+from hw.testing.faults import FAULTS, LINK_FAULTS, Faults, UnknownFault
+from hw.testing.pico.process import interpreter
+from hw.testing.table import TwinTable
+from hw.testing.wiring import MAKERS
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def boards_option(command: F) -> F:
+    """The options themselves."""
+    nodes = click.option(
+        "--nodes",
+        type=click.Choice(tuple(MAKERS)),
+        help="Give each castle a board of its own: simulated in Python, or running the real firmware.",
+    )
+    tray = click.option("--tray", is_flag=True, help="With --nodes: one more board in the middle, to pay at.")
+    return nodes(tray(command))
+
+
+def with_boards(settings: TableConfig, nodes: str | None, *, tray: bool) -> tuple[TableConfig, MakeBoard]:
+    """The table with such boards, and what makes them.
+
+    Raises:
+        click.UsageError: a tray without boards.
+        click.ClickException: there is no MicroPython to run the firmware in.
+    """
+    if tray and nodes is None:
+        raise click.UsageError(f"--tray is a board of its own: say --nodes, too ({' or '.join(MAKERS)}).")
+    if nodes == "micropython":
+        with told(HardwareError):
+            interpreter()
+    made = settings if nodes is None else config.on_boards(settings, tray=tray)
+    return made, MAKERS[nodes or "cpython"]
+
+
+@click.command()
+@click.option("--host", help="Address of the page.  [default: 127.0.0.1]")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any that is free.  [default: 8080 if free]"
+)
+@click.option("--journal", "journal_file", type=FILE, help="Keep the games here.")
+@click.option("--seed", type=int, help="The same seed spins the same numbers.")
+@boards_option
+@click.option(
+    "--fault",
+    "faults",
+    multiple=True,
+    metavar="NAME[=VALUE][@SECONDS]",
+    help="Break this at the start, or after so many seconds; repeatable. `royaltable faults` lists them.",
+)
+def sim(
+    host: str | None,
+    port: int | None,
+    journal_file: Path | None,
+    seed: int | None,
+    nodes: str | None,
+    faults: tuple[str, ...],
+    *,
+    tray: bool,
+) -> None:
+    """Play on a simulated table: all is as on a Raspberry Pi, but for its parts."""
+    settings, make_board = with_boards(config.simulator(), nodes, tray=tray)
+    if port is None and not _is_free(host or settings.page.host, settings.page.port):
+        port = 0  # a second simulated table, or another program: the address is printed anyway
+    files = simulated(journal_file)
+    with AT_WORK.kept_in(files.at_work):
+        book = simulated_box.book(GameShelf(settings.table.game, settings.options).stickers())
+        make = partial(_broken_twins, settings, make_board, faults)
+        restore_pending(files)
+        try:
+            run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=ScaledLoop)
+        except UnknownFault as fault:
+            boards = " Castle boards of their own come with --nodes." if nodes is None and _of_boards(faults) else ""
+            raise click.ClickException(f"--fault {fault}.{boards}") from None
+
+
+def _broken_twins(settings: TableConfig, make_board: MakeBoard, faults: tuple[str, ...], clock: Clock) -> TwinTable:
+    machine = twins(settings, clock, make_board)
+    machine.on_power_cut = partial(os.kill, os.getpid(), signal.SIGKILL)
+    for fault in faults:
+        _break(machine.faults, fault)
+    return machine
+
+
+def _break(faults: Faults, fault: str) -> None:
+    """Break what ``NAME[=VALUE][@SECONDS]`` names, now or later.
+
+    Raises:
+        UnknownFault: no such fault, value or time.
+    """
+    named, at, seconds = fault.partition("@")
+    name, _, place = named.partition("=")
+    place = faults.place(name, place)
+    if at and not seconds.isdecimal():
+        raise UnknownFault(f"{fault}: saw the time {seconds!r}, expected whole seconds after the start")
+    if at:
+        asyncio.get_running_loop().call_later(int(seconds), partial(faults.switch, name, place, on=True))
+    else:
+        faults.switch(name, place, on=True)
+
+
+def _of_boards(faults: Iterable[str]) -> bool:
+    return any(fault.partition("@")[0].partition("=")[0] in LINK_FAULTS for fault in faults)
+
+
+def _is_free(host: str, port: int) -> bool:
+    with socket.socket(socket.AF_INET) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError:
+            return False
+        return True
+
+
+WIDTH = 100
+
+LEAD = """# Faults
+
+Each has the same name on the page of the simulated table (*Break something*), on the command line
+(`royaltable sim --fault NAME[=VALUE][@SECONDS]`) and in tests, where the pytest plugin `hw.testing.plugin` comes with
+the package: `@pytest.mark.fault(NAME, VALUE)` at a test breaks what its fixture `twin_table` makes. Where a fault can
+be in several places, VALUE is a reader or what the page's buttons say. Faults of boards and lines need castle boards:
+`royaltable sim --nodes cpython`. This page is what `royaltable faults --markdown` prints.
+
+| name | what happens | what the table does |
+| --- | --- | --- |
+"""
+
+
+@click.command()
+@language_option
+@click.option("--markdown", is_flag=True, help="Print the page docs/faults.md.")
+def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's way
+    """List what can break at a simulated table, and what the table does about it.
+
+    Break something with `royaltable sim --fault NAME`, or on the page of the simulated table.
+    """
+    click.echo(table(language) if markdown else listing(language), nl=False)
+
+
+def table(language: str) -> str:
+    """All faults as a page of Markdown."""
+    rows = (
+        f"| `{name}` | {say(language, f'fault-{name}-what')} | {say(language, f'fault-{name}-does')} |"
+        for name in FAULTS
+    )
+    return LEAD + "\n".join(rows) + "\n"
+
+
+def listing(language: str) -> str:
+    """All faults for a terminal."""
+    indent = "    "
+
+    def lines(name: str) -> str:
+        texts = [say(language, f"fault-{name}-{end}") for end in ("what", "does")]
+        filled = [textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent) for text in texts]
+        return "\n".join([f"{name}: {say(language, f'fault-{name}')}", *filled])
+
+    return "\n".join(lines(name) for name in FAULTS) + "\n"
