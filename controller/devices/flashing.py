@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from hw.castle_link import flash as firmware
+from hw.castle_link import firmware
 from hw.castle_link.messages import BoardId, Hello
 
 

@@ -312,22 +312,3 @@ def _run(prompt: SerialTransport, port: str, command: str) -> str:
         remedy = "Run royaltable flash once more; if it is full, erase it first: mpremote fs rm -r :"
         raise PartSilent(port, seen=str(fault), expected="a board that takes files", remedy=remedy) from fault
     return printed.decode("ascii", "replace").strip()
-
-
-PACKED: Final = Path(__file__).parents[1] / "firmware"
-"""Where the wheel carries it."""
-
-SOURCES: Final = Path(__file__).parents[2] / "firmware"
-
-
-def folder() -> Path:
-    """The folder that holds the package ``castle_node``.
-
-    Raises:
-        BusError: it is in neither place.
-    """
-    for candidate in (PACKED, SOURCES):
-        if (candidate / "castle_node").is_dir():
-            return candidate
-    remedy = "Install royaltable anew."
-    raise BusError("firmware", seen=f"none in {PACKED}", expected="the folder castle_node", remedy=remedy)

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct, field
 
 from hw.bus.mock_pins import TwinPinFactory
-from hw.castle_link import flash as firmware
+from hw.castle_link import firmware
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import BoardTwin, Cable, MakeBoard, PythonBoard
 from hw.clock import Clock

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from controller.__main__ import main
 from hw.castle_link import flash as flashing
-from hw.castle_link.flash import SOURCES
+from hw.castle_link.firmware import SOURCES
 from hw.errors import PartSilent
 from hw.testing.pico.port import PicoPort
 from tests.firmware.rigs import needs

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from controller.config.pins import HEADER, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
 from controller.config.schema import TableConfig
-from hw.castle_link import flash
+from hw.castle_link import firmware
 
 PICO: Final = {
     0: 1,
@@ -138,7 +138,7 @@ def board_facts() -> dict[str, Any]:
     Raises:
         HardwareError: the firmware is missing.
     """
-    return runpy.run_path(str(flash.folder() / "castle_node" / "board.py"))
+    return runpy.run_path(str(firmware.folder() / "castle_node" / "board.py"))
 
 
 def of_a_board(readers: int = 1) -> list[Wire]:

@@ -14,7 +14,7 @@ from random import Random
 from typing import Final, Self
 
 from hw.bus.mock_pins import TwinPinFactory
-from hw.castle_link import flash as firmware
+from hw.castle_link import firmware
 from hw.castle_link.flash import firmware_in, flash
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import BoardTwin, Cable
