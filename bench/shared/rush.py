@@ -19,10 +19,9 @@ from msgspec import Struct
 from PIL import Image
 
 from controller.config import OledSection
-from controller.devices.gate import Gate, Passage, PiecePassed
 from controller.devices.health import DeviceHealth
+from controller.devices.readers import Gate, Passage, PiecePassed, sense
 from controller.devices.screen import ConsoleScreen
-from controller.devices.sensing_loop import sense
 from controller.store.tag_book import TagBook
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.clock import LoopClock

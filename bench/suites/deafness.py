@@ -8,9 +8,8 @@ from random import Random
 from typing import Final
 
 from bench.shared.figure import Figure
-from controller.devices.gate import Gate, Passage, PiecePassed
 from controller.devices.health import DeviceHealth, DeviceState
-from controller.devices.sensing_loop import sense
+from controller.devices.readers import Gate, Passage, PiecePassed, sense
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522

@@ -11,12 +11,11 @@ from typing import Final
 
 from bench.shared.figure import Figure
 from controller import config
-from controller.devices import simulated_box
-from controller.devices.gate import Gate
+from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.part_or_twin import twins
-from controller.devices.sensing_loop import sense
+from controller.devices.readers import Gate, sense
 from controller.show.hourglass import GRACE_S, Hourglass
 from controller.store.house_rules import HouseRules
 from hw.clock import LoopClock
@@ -83,12 +82,12 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
 def _load(machine: TwinTable, hardware: Hardware, devices: DeviceHealth, clock: LoopClock) -> list[asyncio.Task[None]]:
     """What else the loop does in a game."""
     tiles = [f"t{number:02}" for number in range(1, 40)]
-    book = simulated_box.book(tiles)
+    book = stickers.book(tiles)
 
     async def hands() -> None:
         while True:
             for number, name in enumerate(machine.readers):
-                await machine.pass_tile(name, simulated_box.uid_of(tiles[number]), 0.05)
+                await machine.pass_tile(name, stickers.uid_of(tiles[number]), 0.05)
 
     async def screen() -> None:
         while True:

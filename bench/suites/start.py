@@ -26,7 +26,7 @@ from bench.shared import other_packages
 from bench.shared.figure import Figure
 from bench.shared.ports import free_port
 from bench.shared.processes import Started, measure
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.games import installed
 from controller.games.naming import ids
 from controller.games.tumult_royale.bots.bots import deal, random_bot
@@ -126,7 +126,7 @@ def _serve(home: Path, port: int, *, robbing: bool = False) -> Sequence[str]:
     text = re.sub(r"\[spinner\].*?\n\n", "", text, flags=re.DOTALL).replace("poweroff = true", "poweroff = false")
     text = text.replace("/var/lib/royaltable", str(home)).replace("hourglass_s = 20", "hourglass_s = 60")
     (home / "table.toml").write_text(text, encoding="utf-8")
-    tag_files.save(home / "tags.toml", simulated_box.book(ids(installed.game())))
+    tag_files.save(home / "tags.toml", stickers.book(ids(installed.game())))
     if robbing:
         _put_in_the_taxes(home / "table.journal")
     stub = [sys.executable, "-m", "bench.shared.stub_pi"]

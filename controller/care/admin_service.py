@@ -247,7 +247,7 @@ class AdminService:
         if self._twins is not None and self._twins.wholly:
             gate = ReaderId(self._table.config.castle[0].color)
             twins = self._twins
-            from controller.devices import simulated_box  # noqa: PLC0415  # twins only
+            from controller.devices import stickers as simulated_box  # noqa: PLC0415  # twins only
 
             bring = lambda: simulated_box.bring(twins, gate, teaching.due)  # noqa: E731  # what is still due then
             self._hand = asyncio.create_task(self._table.guard.keep_up("stickers", bring), name="stickers")

@@ -22,9 +22,9 @@ from msgspec.structs import replace
 
 from controller.care.doctor.findings import Finding
 from controller.care.doctor.host import MIB, Host
-from controller.care.setup.birth_certificate import BirthCertificate
+from controller.care.setup.people import BirthCertificate
 from controller.config import TableConfig
-from controller.devices import crash_guard
+from controller.devices import health
 from controller.devices.flashing import shipped_firmware
 from controller.games import installed
 from controller.games.naming import game_of
@@ -208,7 +208,7 @@ def _origin(entry: Entry) -> str:
 
 def _counters(own: TableFiles, machine: Host) -> dict[str, Any]:
     return {
-        "failed_starts": crash_guard.failed(own.failed_starts),
+        "failed_starts": health.failed(own.failed_starts),
         "free_mib": machine.free_octets(own.journal.absolute().parent) // MIB,
         "journal_octets": own.journal.stat().st_size if own.journal.exists() else 0,
         "throttled": machine.throttled,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from controller.care.doctor.certificates import of_certificate
+from controller.care.doctor.examination import of_certificate
 from controller.cli.options import told
 from controller.cli.settings import settings_in
 from controller.cli.table_files import files_of, which_table

@@ -6,9 +6,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from controller.care.doctor.ailments import Severity
-from controller.care.doctor.certificates import certificates
-from controller.care.doctor.findings import worst
+from controller.care.doctor.examination import certificates
+from controller.care.doctor.findings import Severity, worst
 from controller.cli.options import FILE, told_of
 from controller.cli.settings import config_option, settings_in
 from controller.config import examples

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from controller import log
 from controller.cli.options import told
 from controller.config import TableConfig
-from controller.devices.crash_guard import CrashGuard
+from controller.devices.health import CrashGuard
 from controller.games.naming import sentence
 from controller.play import resume_texts
 from controller.play.draws.chance import Chance

@@ -12,11 +12,9 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.care import report as reports
-from controller.care.doctor.ailments import BY_CODE
 from controller.care.doctor.devices import examine_devices
-from controller.care.doctor.examination import ask_running_table, examine, settings
-from controller.care.doctor.files import closed, files, holder
-from controller.care.doctor.findings import Finding, found, worst
+from controller.care.doctor.examination import ask_running_table, closed, examine, files, holder, settings
+from controller.care.doctor.findings import BY_CODE, Finding, found, worst
 from controller.care.doctor.host import Host
 from controller.cli.options import new_file_argument, told_of
 from controller.cli.settings import config_option, settings_in

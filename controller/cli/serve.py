@@ -11,7 +11,7 @@ import click
 from controller.cli.daemon_run import run_daemon
 from controller.cli.settings import config_option
 from controller.config import ConfigError, TableConfig, load
-from controller.devices.crash_guard import CrashGuard
+from controller.devices.health import CrashGuard
 from controller.devices.part_or_twin import machine, twins
 from controller.games.at_work import AT_WORK
 from controller.games.shelf import GameShelf
@@ -52,9 +52,9 @@ def _serve(
         book, untaught = _taught(config_file.parent / config.tags.file)
         troubles |= untaught
     if simulated:
-        from controller.devices import simulated_box  # noqa: PLC0415  # twins only
+        from controller.devices import stickers  # noqa: PLC0415  # twins only
 
-        book = book.beside(simulated_box.book(GameShelf(config.table.game, config.options).stickers()))
+        book = book.beside(stickers.book(GameShelf(config.table.game, config.options).stickers()))
     click.echo(f"The settings: {config_file.absolute()}", err=True)
     run_daemon(
         config,

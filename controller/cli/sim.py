@@ -17,7 +17,7 @@ from controller.cli.daemon_run import run_daemon
 from controller.cli.options import FILE, language_option, told
 from controller.cli.table_files import simulated
 from controller.config import TableConfig
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.devices.part_or_twin import twins
 from controller.games.at_work import AT_WORK
 from controller.games.shelf import GameShelf
@@ -93,7 +93,7 @@ def sim(
         port = 0  # a second simulated table, or another program: the address is printed anyway
     files = simulated(journal_file)
     with AT_WORK.kept_in(files.at_work):
-        book = simulated_box.book(GameShelf(settings.table.game, settings.options).stickers())
+        book = stickers.book(GameShelf(settings.table.game, settings.options).stickers())
         make = partial(_broken_twins, settings, make_board, faults)
         restore_pending(files)
         try:

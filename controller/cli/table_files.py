@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from controller import config
-from controller.care.doctor.files import closed, holder
+from controller.care.doctor.examination import closed, holder
 from controller.cli.options import FILE
 from controller.cli.settings import config_option, settings_in
 from controller.config import ConfigError, TableConfig

@@ -1,15 +1,16 @@
-"""Checking the text of a ``table.toml``: every fault at once, with section and key, what was seen, what is allowed."""
+"""Check the text of a ``table.toml``: every fault at once, with section and key, what was seen, what is allowed."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date, time
 from typing import Any, Final
 
 import msgspec
+from msgspec import inspect
 
 from controller import limits
-from controller.config.allowed_values import allowed
-from controller.config.collisions import collisions
+from controller.config.pins import panel_pin_uses, pin_uses
 from controller.config.schema import (
     COLORS,
     CastleSection,
@@ -30,6 +31,66 @@ from controller.config.schema import (
 )
 from controller.games import installed
 from controller.reading import TomlError, toml_of
+
+Kind = inspect.Type
+
+
+def allowed(kind: Any) -> str:
+    """Such as ``a whole number from 10 to 60``; ``kind`` is a type as a section's field has it."""
+    return _words(inspect.type_info(kind))
+
+
+def _words(kind: Kind) -> str:
+    match kind:
+        case inspect.Metadata(type=inner, extra_json_schema=extra):
+            return str((extra or {}).get("description") or _words(inner))
+        case inspect.UnionType(types=types):
+            return " or ".join(_words(each) for each in types if not isinstance(each, inspect.NoneType))
+        case inspect.LiteralType(values=values):
+            return f"one of {', '.join(sorted(map(str, values)))}"
+        case inspect.TupleType(item_types=items):
+            return f"{len(items)} values, each {_words(items[0])}"
+        case inspect.VarTupleType(item_type=item):
+            return f"a list, each {_words(item)}"
+        case inspect.DictType(key_type=key, value_type=value):
+            return f"a table with {_words(key)}, each {_words(value)}"
+        case inspect.IntType(ge=low, le=high):
+            return f"a whole number from {low} to {high}"
+        case inspect.FloatType(ge=low, lt=high):
+            return f"a number from {low} to less than {high}"
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.StrType(min_length=low, max_length=high):
+            return f"text of {low} to {high} characters"
+    raise TypeError(f"{kind}: say here in words what it allows")
+
+
+def collisions(config: TableConfig) -> Iterator[str]:
+    """One sentence for each thing with more than one user."""
+    users: dict[str, list[str]] = defaultdict(list)
+    for castle in config.castle:
+        users[f"colour {castle.color}"].append("[[castle]]")
+    for gate in config.gates:
+        name = f"[[castle]] {gate.color}" if gate in config.castle else "[tray]"
+        if gate.spi is not None:
+            users[f"SPI {gate.spi[0]}.{gate.spi[1]}"].append(name)
+        if gate.node is not None:
+            users[f"node {gate.node}"].append(name)
+    if config.oled is not None and config.oled.spi is not None:
+        bus, select = config.oled.spi
+        users[f"SPI {bus}.{select}"].append("[oled]")
+    for use in pin_uses(config):
+        users[f"pin {use.pin}"].append(use.user)
+    for castle in config.castle:
+        if castle.board == "own":
+            for use in panel_pin_uses(castle, f"[[castle]] {castle.color}"):
+                users[f"pin {use.pin} of the {castle.color} board"].append(use.user)
+    users[f"file {config.tags.file}"].append("[tags] file")
+    users[f"file {config.journal.file}"].append("[journal] file")
+    for thing, by in users.items():
+        if len(by) > 1:
+            yield f"{thing} is used {len(by)} times, by {' and '.join(by)}; only one can have it."
+
 
 SECTIONS: Final[dict[str, type[Section]]] = {
     "castle": CastleSection,

@@ -1,14 +1,35 @@
-"""Where ``table.toml`` is looked for, and reading it."""
+"""Where ``table.toml`` is looked for; the devices that it names."""
 
 import codecs
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from controller import limits
 from controller.config.checking import ConfigError, parse
 from controller.config.schema import TableConfig
+from controller.games.contract.inputs import Device
 from controller.reading import read_file
+
+
+def devices_of(config: TableConfig) -> frozenset[Device]:
+    """Simulated ones, too; the hourglass is the table's own and always there."""
+    return frozenset(_devices(config))
+
+
+def _devices(config: TableConfig) -> Iterator[Device]:
+    yield "hourglass"
+    if config.spinner is not None:
+        yield "arrow"
+    if any(castle.node is not None or castle.spi is not None for castle in config.castle):
+        yield "gates"
+    if config.castle and all(castle.node is not None or castle.panel is not None for castle in config.castle):
+        yield "panels"
+    if config.tray is not None:
+        yield "tray"
+    if config.console is not None:
+        yield "knob"
+
 
 PLACES: Final = (Path("table.toml"), Path("/etc/royaltable/table.toml"))
 """Where it may be unless it is named: here, or where the service keeps it."""

@@ -8,8 +8,7 @@ from typing import Any, Final, TypeVar
 
 from controller import log
 from controller.background import nobody_asked, root, where, without_values
-from controller.devices.backoff import Backoff
-from controller.devices.health import DeviceHealth
+from controller.devices.health import Backoff, DeviceHealth
 from controller.games.contained import GameFault
 from hw.clock import Clock
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from controller.config import TableConfig
 from controller.config.schema import VoiceSection
 from controller.devices.arrow import Arrow
-from controller.devices.board_link import BoardLink
+from controller.devices.castle_boards import BoardLink
 from controller.devices.controls import Controls
 from controller.devices.health import PANEL, DeviceHealth
 from controller.devices.readers import Readers

@@ -1,13 +1,39 @@
-"""The state of each device: which are lost, why, and what to do; a lost device never stops the game."""
+"""Which devices work: health, retries, and starts that failed because of a device."""
 
-from collections.abc import Iterator
+import contextlib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from pathlib import Path
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
+from controller import log
+from controller.store.atomic_files import write_atomically
 from controller.topic import Topic
+from hw.clock import Clock
 from hw.errors import HardwareError
+
+FIRST_S: Final = 1.0
+LONGEST_S: Final = 8.0
+
+
+class Backoff:
+    """The pauses between the attempts at one device: ``FIRST_S``, then twice as long each time, to ``LONGEST_S``."""
+
+    def __init__(self) -> None:
+        self._next_s = FIRST_S
+
+    def after_failure_s(self) -> float:
+        """The pause before the next attempt."""
+        pause_s = self._next_s
+        self._next_s = min(2 * pause_s, LONGEST_S)
+        return pause_s
+
+    def worked(self) -> None:
+        """The next pause is short again."""
+        self._next_s = FIRST_S
+
 
 PANEL: Final = " panel"
 """Behind a castle's colour: the name of its buttons and lamps. The colour alone is its reader."""
@@ -78,3 +104,85 @@ class DeviceHealth:
         self.news.tell(None)
         if (before is None) != (fault is None) or (not known and fault is not None):
             self.changed.tell(DeviceState(name, fault))
+
+
+FAILED_AT_MOST: Final = 3
+HEALTHY_AFTER_S: Final = 20.0
+"""A table that has run for so long has started well."""
+
+DEVICES: Final = "devices"
+"""All of them, where one is named."""
+
+WHAT_TO_DO: Final = (
+    f"devices: saw {FAILED_AT_MOST} starts in a row that ended within {HEALTHY_AFTER_S:.0f} s, expected one that "
+    "lasts. None was opened; the same game goes on by hand, on the page. See in the log which device came last "
+    "(journalctl -u royaltable), repair or unplug it, then restart the table: it tries its devices again."
+)
+
+
+class CrashGuard:
+    """Owner of the file that counts the starts since the last good one. A disk that fails hinders nobody."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def begin(self) -> bool:
+        """Count this start; says whether the devices may be opened."""
+        before = failed(self._file)
+        try:
+            write_atomically(self._file, f"{before + 1}\n")
+        except OSError as fault:
+            log.warning("start_not_counted", file=self._file, fault=fault.strerror)
+        return before < FAILED_AT_MOST
+
+    def went_well(self) -> None:
+        """The table has run for a while, or ended as it should: the next start is the first again."""
+        with contextlib.suppress(OSError):
+            self._file.unlink(missing_ok=True)
+
+
+def failed(file: Path) -> int:
+    """How many starts in a row did not come to good."""
+    try:
+        return int(file.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return 0
+
+
+D = TypeVar("D")
+
+SUPPLY: Final = "supply"
+ASK_SUPPLY_S: Final = 2.0
+"""The kernel asks the Pi's firmware as often."""
+
+TOO_WEAK: Final = (
+    "supply: saw less than 4.63 V, expected 5 V. Use the Pi's own power supply and a short cable, and feed the motor "
+    "from a supply of its own."
+)
+
+
+async def until_open(name: str, open_device: Callable[[], D], devices: DeviceHealth, clock: Clock) -> D:
+    """Open a device, if need be again and again; others go on meanwhile. An open one may still not work."""
+    backoff = Backoff()
+    while True:
+        try:
+            return open_device()
+        except HardwareError as fault:
+            devices.lost(name, str(fault))
+        await clock.sleep_until(clock.now_s() + backoff.after_failure_s())
+
+
+async def watch_supply(
+    too_weak: Callable[[], bool | None], devices: DeviceHealth, clock: Clock, dipped: Callable[[], None]
+) -> None:
+    """Say when the supply is too weak, and when no longer; ``dipped`` is told of both. Ends where nothing measures."""
+    was_weak = False
+    while (is_weak := too_weak()) is not None:
+        if is_weak != was_weak:
+            was_weak = is_weak
+            dipped()
+            if is_weak:
+                devices.lost(SUPPLY, TOO_WEAK)
+            else:
+                devices.works(SUPPLY)
+        await clock.sleep_until(clock.now_s() + ASK_SUPPLY_S)

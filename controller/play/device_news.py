@@ -1,8 +1,8 @@
 """A device was lost or is back: in the log, among the counts, in the story, on the console."""
 
 from controller import log
-from controller.devices.device_counts import DeviceCounts
 from controller.devices.health import DeviceState
+from controller.devices.readers import DeviceCounts
 from controller.games.contract.effects import Tell
 from controller.games.contract.values import Text
 from controller.play.game_loop import GameLoop

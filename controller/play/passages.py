@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from controller.devices.device_counts import DeviceCounts
-from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
+from controller.devices.readers import DeviceCounts, Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.contract.effects import Tell
 from controller.games.contract.inputs import GateComplained, PieceTapped
 from controller.games.contract.values import CastleId, Text

@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, Final
 from controller import log
 from controller.background import nobody_asked, root, together, where, without_values
 from controller.config import CastleSection, TableConfig
-from controller.config.equipment import devices_of
+from controller.config.loading import devices_of
 from controller.devices.castle_boards import CastleBoards
-from controller.devices.device_counts import DeviceCounts
-from controller.devices.gate import Gate
 from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
-from controller.devices.health import PANEL, DeviceHealth
+from controller.devices.health import PANEL, DeviceHealth, until_open, watch_supply
 from controller.devices.part_or_twin import poll_round
-from controller.devices.sensing_loop import sense
-from controller.devices.supervision import until_open, watch_supply
+from controller.devices.readers import DeviceCounts, Gate, sense
 from controller.games.contract.game import Game
 from controller.games.contract.values import CastleId
 from controller.games.naming import ids, stickers_of

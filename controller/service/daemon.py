@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.care.admin_service import AdminService
 from controller.config import PageSection, TableConfig
-from controller.devices.crash_guard import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
 from controller.devices.guard import PAGE, Guard
 from controller.devices.hardware import Hardware
+from controller.devices.health import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
 from controller.devices.part_or_twin import if_simulated
 from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService

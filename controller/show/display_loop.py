@@ -5,8 +5,7 @@ import contextlib
 from math import ceil
 from typing import TYPE_CHECKING, Final, Protocol
 
-from controller.devices.backoff import Backoff
-from controller.devices.health import DeviceHealth
+from controller.devices.health import Backoff, DeviceHealth
 from controller.devices.screen import ConsoleScreen
 from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from bench.shared.ports import free_port
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.games import installed
 from controller.games.naming import ids
 from controller.store import tag_files
@@ -64,7 +64,7 @@ OURS: Final = {
 
 LATER: Final = {
     "the document of the routes comes when somebody asks": "controller.web.openapi",
-    "simulated stickers come with twins": "controller.devices.simulated_box",
+    "simulated stickers come with twins": "controller.devices.stickers",
     "playing by hand comes when settings cannot be used": "controller.service.degraded",
     "the arrow's angle comes when it is calibrated": "controller.care.home_angle_setting",
     "examining comes when somebody asks": "controller.care.doctor.examination",
@@ -176,7 +176,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     text = resources.files("controller.config").joinpath("examples/a.toml").read_text(encoding="utf-8")
     text = re.sub(r"\[spinner\].*?\n\n", "", text, flags=re.DOTALL).replace("poweroff = true", "poweroff = false")
     (folder / "table.toml").write_text(text.replace("/var/lib/royaltable", str(folder)), encoding="utf-8")
-    tag_files.save(folder / "tags.toml", simulated_box.book(ids(installed.game())))
+    tag_files.save(folder / "tags.toml", stickers.book(ids(installed.game())))
     command = [sys.executable, "-c", TELL, "serve", "--config", str(folder / "table.toml"), "--port", str(free_port())]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     words = [line.split() for line in done.stdout.splitlines()]

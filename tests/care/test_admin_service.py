@@ -13,7 +13,7 @@ from controller.care.admin_service import AdminService
 from controller.care.doctor.findings import Finding, found
 from controller.care.home_angle_setting import with_mark
 from controller.devices.health import DeviceHealth
-from controller.devices.simulated_box import uid_of
+from controller.devices.stickers import uid_of
 from controller.fleet.enrolment.messages import Membership
 from controller.games.contract.values import PieceId
 from controller.play.table import Table

@@ -12,7 +12,7 @@ from controller.__main__ import main
 from controller.care import report
 from controller.care.doctor.examination import examine
 from controller.care.doctor.findings import found
-from controller.care.setup.birth_certificate import BirthCertificate, Part
+from controller.care.setup.people import BirthCertificate, Part
 from controller.secret import Secret
 from controller.store import keyring
 from controller.store.journal import Entry, Journal

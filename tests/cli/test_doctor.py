@@ -14,9 +14,8 @@ from click.testing import CliRunner, Result
 
 from controller import config
 from controller.__main__ import main
-from controller.care.doctor.ailments import BY_CODE
 from controller.care.doctor.devices import examine_devices
-from controller.care.doctor.findings import Finding
+from controller.care.doctor.findings import BY_CODE, Finding
 from controller.cli.doctor import listed
 from controller.config import TableConfig, examples, on_boards
 from controller.devices.hardware import Hardware

@@ -14,9 +14,8 @@ from click.testing import CliRunner
 
 from controller import config
 from controller.__main__ import main
-from controller.care.doctor.ailments import BY_CODE
-from controller.care.setup.birth_certificate import OCTETS, BirthCertificate, Part
-from controller.care.setup.prompts import Prompt, SetupStep
+from controller.care.doctor.findings import BY_CODE
+from controller.care.setup.people import OCTETS, BirthCertificate, Part, Prompt, SetupStep
 from controller.cli.parts.setup import Hand, set_up
 from controller.config import TableConfig, examples, on_boards, parse
 from controller.devices.part_or_twin import twins

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 
 from controller.cli.parts import arrow
 from controller.cli.parts.stickers import census, read, teach
-from controller.devices import simulated_box
-from controller.devices.sticker_io import describe, next_tag
+from controller.devices import stickers as simulated_box
+from controller.devices.stickers import describe, next_tag
 from controller.games import installed
 from controller.games.naming import ids
 from controller.store import tag_files

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.cli import daemon_run
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.naming import ids
@@ -79,7 +79,7 @@ def ended(
         asyncio.get_running_loop().call_later(PATIENCE_S, os.kill, os.getpid(), signal.SIGTERM)
         return made if simulated else cast("Ports", RealPorts(made))
 
-    book = simulated_box.book(ids(installed.game()))
+    book = stickers.book(ids(installed.game()))
     daemon_run.run_daemon(settings, machine, book, TableFiles(folder / "table.journal"), port=0)
     assert hands[0].cancelled() or hands[0].exception() is None  # cancelled: it held the knob until the end
     assert tables[0].oled is not None

@@ -17,9 +17,8 @@ from click.testing import CliRunner
 
 from controller.__main__ import main
 from controller.config import TableConfig, examples, parse
-from controller.config.wiring.bill import bill, bill_table
+from controller.config.wiring.bill import bill, bill_table, board_table, pi_table
 from controller.config.wiring.harness import draw, harness
-from controller.config.wiring.tables import board_table, pi_table
 from controller.config.wiring.wires import Wire, of_a_board, of_the_pi
 from firmware.castle_node import board
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from controller.devices.crash_guard import CrashGuard
+from controller.devices.health import CrashGuard
 
 PATIENCE_S = 30.0
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.devices.gate import Gate, Passage, PiecePassed, TagsUnresolved, UnknownTag
+from controller.devices.readers import Gate, Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.store.tag_book import TagBook
 from hw.values import ReaderId, TagReading, Uid
 

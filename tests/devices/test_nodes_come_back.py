@@ -4,9 +4,8 @@ import asyncio
 
 import pytest
 
-from controller.devices.gate import Gate
 from controller.devices.health import DeviceHealth
-from controller.devices.sensing_loop import sense
+from controller.devices.readers import Gate, sense
 from hw.bus.linux import LinuxPorts
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522

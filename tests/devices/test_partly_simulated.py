@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.care.setup.birth_certificate import BirthCertificate
-from controller.care.setup.prompts import Prompt, SetupStep
+from controller.care.setup.people import BirthCertificate, Prompt, SetupStep
 from controller.cli.parts.setup import Hand, set_up
 from controller.config import ConfigError, TableConfig, examples, parse
 from controller.devices import part_or_twin as machines

@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from controller import config
 from controller.care.admin_service import AdminService
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
@@ -211,7 +211,7 @@ class House:
         self.keyring.load()
         with closing(Journal(self.files.journal)) as journal:
             hardware = Hardware(settings, self.machine, clock)
-            book = simulated_box.book(ids(installed.game(settings.table.game)))
+            book = stickers.book(ids(installed.game(settings.table.game)))
             self.table = TableWithoutGates(settings, hardware, book, journal, Chance(1), house, keyring=self.keyring)
             self.table.resumption.begin()
             async with self.table.running():

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.games import installed
 from controller.games.naming import ids
 from controller.secret import Secret
@@ -69,7 +69,7 @@ def bring_people_s_files(guest: Guest) -> None:
     """Stickers and an owner's password, into the folder that the table keeps."""
     with tempfile.TemporaryDirectory() as folder:
         tags, keys = Path(folder) / "tags.toml", Path(folder) / "table.keys.json"
-        tag_files.save(tags, simulated_box.book(ids(installed.game())))
+        tag_files.save(tags, stickers.book(ids(installed.game())))
         Keyring(keys).set_password(Secret(PASSWORD))
         for file in (tags, keys):
             guest.put(f"{STATE}/{file.name}", file.read_text(encoding="utf-8"))

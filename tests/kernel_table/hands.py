@@ -10,7 +10,7 @@ from typing import Any, Final
 import httpx
 import msgspec
 
-from controller.devices.simulated_box import uid_of
+from controller.devices.stickers import uid_of
 from controller.games.contract.inputs import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.naming import USUAL, sticker_of

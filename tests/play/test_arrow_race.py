@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.__main__ import main
-from controller.care.doctor.games import games
+from controller.care.doctor.examination import games
 from controller.games import installed
 from controller.games.contract.values import CastleId
 from controller.games.naming import sentence

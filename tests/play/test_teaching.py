@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
+from controller.devices.readers import Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.contract.values import PieceId
 from controller.play.stickers.teaching import Census, StickerResult, Teaching
 from controller.store.tag_book import TagBook

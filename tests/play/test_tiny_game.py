@@ -11,7 +11,7 @@ import pytest
 
 from controller.care.admin_service import AdminService
 from controller.cli.parts.stickers import printed_on
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.games import installed
 from controller.games.contract.effects import TextScreen
 from controller.games.contract.game import Advising
@@ -256,8 +256,8 @@ async def test_two_games_take_turns_at_one_table_and_the_journal_knows_which_is_
 async def test_a_piece_of_another_game_means_nothing_and_the_castle_is_told(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (play, page):
         await begin(page)
-        play.table.stickers._book = simulated_box.book(["t07", "race:piece-blue"])
-        await play.twins.pass_tile(ReaderId("blue"), simulated_box.uid_of("t07"), 0.1)
+        play.table.stickers._book = stickers.book(["t07", "race:piece-blue"])
+        await play.twins.pass_tile(ReaderId("blue"), stickers.uid_of("t07"), 0.1)
         await play.wait(0.1)
         assert at(page) == {"blue": 0, "yellow": 0}
         await play.pass_tile("blue", "piece-blue")

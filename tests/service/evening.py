@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.config import CastleSection
-from controller.devices import simulated_box
-from controller.devices.crash_guard import CrashGuard
+from controller.devices import stickers
+from controller.devices.health import CrashGuard
 from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.naming import USUAL, ids
@@ -252,7 +252,7 @@ async def _lived(evening: Evening, folder: Path, journal: Journal) -> None:
             daemon.serve(
                 settings,
                 machine,
-                simulated_box.book(ids(installed.game(USUAL))),
+                stickers.book(ids(installed.game(USUAL))),
                 journal,
                 chance=Chance(1),
                 house=HouseRules(settings.table, files.house_rules),

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from bench.shared.ports import free_port
 from controller import config
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
@@ -125,7 +125,7 @@ async def beginning(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
             daemon.serve(
                 settings,
                 lambda clock: twins(settings, clock),
-                simulated_box.book(ids(installed.game())),
+                stickers.book(ids(installed.game())),
                 journal,
                 chance=Chance(1),
                 house=HouseRules(settings.table, files.house_rules),

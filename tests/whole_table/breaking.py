@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from controller import log
-from controller.devices.gate import Passage, PiecePassed
-from controller.devices.simulated_box import uid_of
+from controller.devices.readers import Passage, PiecePassed
+from controller.devices.stickers import uid_of
 from controller.games.tumult_royale.bots.bots import greedy_bot
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.options import as_action

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from controller import config
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
@@ -86,7 +86,7 @@ class Carrier:
     async def carry(self, gate: str, tile: str) -> None:
         play, key = self.play, (gate, tile)
         await play.wait(max(0.0, self.left_s.get(key, -ANEW_S) + ANEW_S - play.now_s()))
-        await play.twins.pass_tile(ReaderId(gate), simulated_box.uid_of(tile), 0.06)
+        await play.twins.pass_tile(ReaderId(gate), stickers.uid_of(tile), 0.06)
         self.left_s[key] = play.now_s()
 
     async def say(self, action: dict[str, Any]) -> None:
@@ -126,7 +126,7 @@ def played(
         clock = LoopClock()
         machine = twins(settings, clock, make_board)
         journal = Journal(folder / "game.journal")
-        book = simulated_box.book(ids(installed.game()))
+        book = stickers.book(ids(installed.game()))
         table = Table(
             settings, Hardware(settings, machine, clock), book, journal, Chance(1), HouseRules(settings.table)
         )

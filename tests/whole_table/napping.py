@@ -5,9 +5,8 @@ from functools import partial
 from typing import NoReturn
 
 from controller.config import CastleSection
-from controller.devices.gate import Gate
-from controller.devices.sensing_loop import sense
-from controller.devices.supervision import until_open
+from controller.devices.health import until_open
+from controller.devices.readers import Gate, sense
 from controller.play.table import Table
 from hw.mfrc522.driver import Mfrc522
 from hw.poll import Polled, PollRound, Reader

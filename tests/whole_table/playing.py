@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller import config
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
@@ -70,7 +70,7 @@ class Playing:
 
     async def pass_tile(self, castle: str, tile: str, dwell_s: float = 0.1) -> None:
         await self.twins.pass_tile(
-            ReaderId(castle), simulated_box.uid_of(sticker_of(self.table.loop.game_name, PieceId(tile))), dwell_s
+            ReaderId(castle), stickers.uid_of(sticker_of(self.table.loop.game_name, PieceId(tile))), dwell_s
         )
         await self.wait(0.02)
 
@@ -169,7 +169,7 @@ async def playing(
     table = make_table(
         settings,
         Hardware(settings, machine, clock),
-        simulated_box.book(stickers_of(game, ids(installed.game(game)))),
+        stickers.book(stickers_of(game, ids(installed.game(game)))),
         journal,
         Chance(seed),
         house or HouseRules(settings.table),

@@ -4,9 +4,8 @@ import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
 
-from controller.devices.gate import Gate, Passage, PiecePassed
 from controller.devices.health import DeviceHealth
-from controller.devices.sensing_loop import sense
+from controller.devices.readers import Gate, Passage, PiecePassed, sense
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522

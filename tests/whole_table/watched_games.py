@@ -14,7 +14,7 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from controller import config
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
@@ -188,7 +188,7 @@ class WatchedGame:
         table = made(
             settings,
             Hardware(settings, machine, clock),
-            simulated_box.book(ids(installed.game())),
+            stickers.book(ids(installed.game())),
             journal,
             Chance(drawn),
             HouseRules(settings.table, files.house_rules),

@@ -28,7 +28,7 @@ import uvicorn
 from bench.shared.figure import Figure
 from bench.shared.rush import CALLS_US, mfrc522, ours
 from controller import config
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
@@ -84,7 +84,7 @@ class _TimedSticker(Ntag213):
     def __init__(self, tile: PieceId) -> None:
         self.state = State.POWER_OFF
         self.read_s: float | None = None
-        super().__init__(simulated_box.uid_of(tile))
+        super().__init__(stickers.uid_of(tile))
 
     @property
     def busy_until_s(self) -> float:
@@ -157,7 +157,7 @@ async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:
     journal = _TimedJournal(folder / "bench.journal")
     house = HouseRules(settings.table)
     house.set(hourglass_s=HOURGLASS_S)
-    book = simulated_box.book(ids(installed.game()))
+    book = stickers.book(ids(installed.game()))
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), house)
     read_s: dict[tuple[int, PieceId], float] = {}
     with socket.create_server(("127.0.0.1", 0)) as listener:

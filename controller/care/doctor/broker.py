@@ -1,4 +1,4 @@
-"""Whether the broker of ``[mqtt]`` lets the table in, and hears it; asked by a line of the doctor's own."""
+"""Whether the broker of ``[mqtt]`` lets the table in and hears it, and what the room sets at the table."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -8,16 +8,43 @@ from typing import Final
 import msgspec
 
 from controller.care.doctor.findings import Finding, found
-from controller.care.doctor.room_wishes import room_wishes
 from controller.config.mqtt import id_of
 from controller.config.schema import MqttSection
+from controller.fleet.desired import HouseReport
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.messages import Presence
 from controller.fleet.topics import EVENT, PRESENCE
 from controller.json_faults import NO_JSON
+from controller.store.kept_wishes import WishesError, wishes_in
 from controller.store.membership import MembershipError, WayToTheBroker, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
+
+ROOM_DEVICE: Final = "broker"
+
+REFUSED: Final = "RT-ROOM-REFUSED"
+
+
+def room_wishes(way: WayToTheBroker, files: TableFiles) -> Iterator[Finding]:
+    """By the file in which the table keeps them; those of a room that it has left mean nothing."""
+    try:
+        with as_owner_of(files.config, files.journal):
+            kept = wishes_in(files.wishes)
+    except WishesError:
+        return  # it is written again with the hub's next word
+    if kept is None or kept.room != way.room:
+        return
+    config = files.config or files.journal.with_name("table.toml")
+    if parts := ", ".join(_called(report) for report in kept.house if report.state == "holds"):
+        yield found("RT-ROOM-SETS", ROOM_DEVICE, parts=parts, config=config)
+    for report in kept.house:
+        if report.state == "refused":
+            yield found(REFUSED, ROOM_DEVICE, part=_called(report), seen=report.why, config=config)
+
+
+def _called(report: HouseReport) -> str:
+    return f"{report.part} of {report.game}" if report.game else report.part
+
 
 DEVICE: Final = "broker"
 

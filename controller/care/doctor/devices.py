@@ -5,8 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from controller.care.doctor.findings import Finding, found
-from controller.care.picture_time import shown_in_s, slow_i2c
-from controller.care.reader_line import wrong_octets
+from controller.care.measuring import shown_in_s, slow_i2c, wrong_octets
 from controller.config import CastleSection, TableConfig
 from controller.devices.flashing import shipped_firmware
 from controller.devices.hardware import Hardware

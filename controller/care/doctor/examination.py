@@ -1,8 +1,13 @@
-"""All that can be found without touching a device, in the order in which to cure it."""
+"""Everything that can be found without touching a device, in the order in which to cure it."""
 
+import fcntl
 import json
+import os
+import shutil
 import ssl
-from collections.abc import Iterable, Sequence
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
 from http.client import HTTPException
 from pathlib import Path
 from typing import Final
@@ -10,20 +15,157 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from controller.care.doctor import buses, system
-from controller.care.doctor.broker import broker
-from controller.care.doctor.certificates import certificates
-from controller.care.doctor.files import files, holder
+from controller.care.doctor.broker import broker, room_wishes
 from controller.care.doctor.findings import Finding, found
-from controller.care.doctor.games import games
 from controller.care.doctor.host import Host
-from controller.care.doctor.room_wishes import room_wishes
-from controller.care.doctor.voice import voice
+from controller.care.doctor.system import voice
 from controller.config import EVERYWHERE, ConfigError, TableConfig, WebSection, load
+from controller.config.loading import devices_of
+from controller.devices import health
 from controller.devices.health import DeviceState
-from controller.store.certificates.authority import is_made
+from controller.games import installed
+from controller.store import tag_files
+from controller.store.certificates.authority import is_made, read_authority
+from controller.store.certificates.certificate import DEVICE, CertificateError, Trouble, read_certificate
+from controller.store.journal import JournalError, JournalReader
+from controller.store.journal.database import database_files
 from controller.store.membership import MembershipError, way_to_the_broker
-from controller.store.privileges import as_owner_of
+from controller.store.privileges import as_owner_of, who_may_lead
 from controller.store.table_files import TableFiles
+from controller.store.tag_book import TagBookError
+
+
+def holder(journal: Path) -> str | None:
+    """The process that plays on this journal, if any: takes its lock, and gives it back at once."""
+    try:
+        lock = os.open(TableFiles(journal).lock, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return os.read(lock, 20).decode("ascii", "replace").strip() or "unknown"
+    finally:
+        os.close(lock)
+    return None
+
+
+def closed(journal: Path) -> bool:
+    """Whether we may not look into the journal's folder; then ``holder`` cannot tell who plays there either."""
+    return journal.parent.is_dir() and not os.access(journal.parent, os.R_OK | os.X_OK)
+
+
+def files(own: TableFiles, user: str) -> Iterator[Finding]:
+    """All of the table's files; the table runs as ``user``."""
+    folder = own.journal.parent
+    if closed(own.journal):
+        yield found("RT-FILES-CLOSED", folder=folder)
+        return
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        yield found("RT-JOURNAL-FOLDER", folder=folder, user=user)
+    yield from _tags(own)
+    if own.journal.exists():
+        yield from _journal(own.journal)
+    keys = own.keys
+    if keys.exists() and keys.stat().st_mode & 0o077:
+        yield found("RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}", owner=who_may_lead(keys))
+    counter = own.failed_starts
+    if (failed := health.failed(counter)) >= health.FAILED_AT_MOST:
+        yield found("RT-STARTS-FAILED", count=failed, file=counter)
+
+
+def _tags(own: TableFiles) -> Iterator[Finding]:
+    if own.tags is not None:
+        try:
+            tag_files.load(own.tags)
+        except TagBookError as fault:
+            yield found("RT-TAGS-NONE", fault=fault, config=own.config)
+
+
+def _journal(journal: Path) -> Iterator[Finding]:
+    """SQLite leaves files beside a journal that it reads, so where nobody has it open a copy is read."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = journal
+        if holder(journal) is None:
+            place = Path(folder) / journal.name
+            for original, copy in zip(database_files(journal), database_files(place), strict=True):
+                if original.exists():
+                    shutil.copyfile(original, copy)
+        try:
+            with JournalReader(place) as reader:
+                seen = reader.findings()
+        except JournalError as fault:
+            seen = [str(fault).replace(str(place), str(journal))]
+    for finding in seen:
+        yield found("RT-JOURNAL-DAMAGED", fault=finding, journal=journal)
+
+
+def games(config: TableConfig) -> Iterator[Finding]:
+    """Games that cannot be made, and those that need a device which the settings do not name."""
+    here = devices_of(config)
+    for each in installed.listed():
+        if each.game is None:
+            yield found("RT-GAME-UNUSABLE", game=each.name, fault=each.fault, package=each.package.split()[0])
+        elif lacking := each.game.devices.needs - here:
+            yield found("RT-GAME-NEEDS", game=each.name, lacking=", ".join(sorted(lacking)))
+
+
+SOON: Final = timedelta(days=14)
+
+CODES: Final = {
+    Trouble.UNREADABLE: "RT-CERTIFICATE-FILE",
+    Trouble.NO_PEM: "RT-CERTIFICATE-FORM",
+    Trouble.LOCKED: "RT-CERTIFICATE-LOCKED",
+    Trouble.NO_PAIR: "RT-CERTIFICATE-PAIR",
+    Trouble.UNFIT: "RT-CERTIFICATE-UNFIT",
+    Trouble.EXPIRED: "RT-CERTIFICATE-EXPIRED",
+    Trouble.EARLY: "RT-CERTIFICATE-EARLY",
+    Trouble.ENDS: "RT-CERTIFICATE-ENDS",
+}
+
+
+def of_certificate(fault: CertificateError) -> Finding:
+    """What is the matter with a certificate, with its cure."""
+    values = dict(fault.values)
+    if fault.trouble is Trouble.LOCKED:
+        values["owner"] = who_may_lead(Path(values["key"]))
+    return found(CODES[fault.trouble], DEVICE, **values)
+
+
+def of_settings(config: Path | None) -> Finding:
+    """Nobody can tell whether the settings name a certificate."""
+    return found("RT-CERTIFICATE-UNKNOWN", DEVICE, config=config or "table.toml")
+
+
+def certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iterator[Finding]:
+    """The owner's certificate where ``[web]`` names one, else that of the table's own authority, if it has any."""
+    try:
+        if web is None:
+            yield of_settings(own.config)
+        elif web.certificate is not None and web.key is not None:
+            folder = (own.config or Path()).parent
+            yield from _open_to_others(folder / web.key)
+            if (
+                trouble := read_certificate(folder / web.certificate, folder / web.key).untimely(now, SOON)
+            ) is not None:
+                yield of_certificate(trouble)
+        elif is_made(own):
+            read_authority(own)
+            yield from _open_to_others(own.authority_key)
+            yield from _open_to_others(own.page_key)
+            if own.page_certificate.exists():
+                read_certificate(own.page_certificate, own.page_key, trusted=own.authority)
+    except CertificateError as fault:
+        yield of_certificate(fault)
+    except OSError as fault:
+        yield of_certificate(CertificateError(Trouble.UNREADABLE, file=fault.filename, reason=fault.strerror))
+
+
+def _open_to_others(key: Path) -> Iterator[Finding]:
+    if key.exists() and key.stat().st_mode & 0o004:
+        mode = f"{key.stat().st_mode & 0o777:o}"
+        yield found("RT-CERTIFICATE-KEY-OPEN", DEVICE, file=key, mode=mode, owner=who_may_lead(key))
+
 
 ANSWER_S: Final = 5.0
 """How long the page of a running table may take to answer."""

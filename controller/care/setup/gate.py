@@ -1,26 +1,117 @@
-"""Whether a castle's lamps, buttons and reader work, and the tray's reader."""
+"""Whether a castle's lamps, buttons and reader work, the tray's reader, and how stickers are read."""
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from controller.care.reader_line import WIRE_OCTETS, wrong_octets
-from controller.care.setup.board_news import BoardNews
-from controller.care.setup.people import Happened, People
-from controller.care.setup.prompts import Prompt, SetupStep
-from controller.care.setup.reading_range import try_range
-from controller.care.setup.stickers import STICKER_OCTETS, try_stickers
-from controller.care.setup.trial import Trial
+from controller.care.doctor.findings import found
+from controller.care.measuring import WIRE_OCTETS, wrong_octets
+from controller.care.setup.people import Happened, NotSeen, People, Prompt, SetupStep, Trial
 from controller.config import CastleSection
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL
 from controller.games.contract.values import TRAY, CastleId, LampPattern
-from hw.castle_link.events import TagCame
+from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks, TagCame
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId, Uid
+
+BOARD_S: Final = 10.0
+"""How long to wait for a castle board."""
+
+
+class BoardNews:
+    """It is to hear all of them."""
+
+    def __init__(self) -> None:
+        self._boards: dict[ReaderId, BoardEvent] = {}
+        self._readers: dict[ReaderId, BoardEvent] = {}
+
+    def heard(self, gate: ReaderId, event: BoardEvent) -> None:
+        """One of them said something."""
+        if isinstance(event, BoardThere | BoardGone):
+            self._boards[gate] = event
+        if isinstance(event, ReaderWorks | ReaderFailed):
+            self._readers[gate] = event
+
+    async def wait_for(self, gate: ReaderId, clock: Clock) -> None:
+        """Wait for a board that may just be starting.
+
+        Raises:
+            HardwareError: it is not there, or its reader does not work.
+        """
+        until_s = clock.now_s() + BOARD_S
+        while not isinstance(self._boards.get(gate), BoardThere) and clock.now_s() < until_s:
+            await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
+        for news in (self._boards.get(gate), self._readers.get(gate)):
+            if isinstance(news, BoardGone | ReaderFailed):
+                raise news.fault
+
+
+FINGER_MM: Final = 20
+
+READ_FROM: Final = ("less than a finger's breadth", "a finger's breadth", "two fingers' breadths or more")
+"""By how many fingers fit between piece and gate."""
+
+
+async def try_range(trial: Trial, people: People, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
+    """Let people lower a piece until it is read, and ask how far away it is then.
+
+    Args:
+        trial: of a gate that reads stickers.
+        people: who are asked.
+        seen: asks people, and gives the sticker that came to the gate.
+
+    Raises:
+        NotSeen: it was not done.
+        HardwareError: the reader does not work.
+    """
+    gate = trial.device
+    text = f"Take the piece away. Then lower it slowly, lying flat, onto {gate}'s gate, and stop as soon as it is read."
+    await seen(Prompt(gate, SetupStep.LOWER, text))
+    trial.say(f"{gate}: read. Stop there.")
+    fingers = 0
+    for question in (
+        f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?",
+        "Is there room for two?",
+    ):
+        if not await people.affirm(gate, question, SetupStep.ROOM, fingers + 1):
+            break
+        fingers += 1
+    trial.measured("a lowered piece is read from", READ_FROM[fingers])
+    if fingers == 0:
+        trial.found(found("RT-READER-NEAR", gate, mm=FINGER_MM, config=trial.config_file))
+
+
+STICKER_OCTETS: Final = 7
+"""Of an NTAG's UID; the card that comes with a reader, a MIFARE Classic, has 4."""
+
+
+async def try_stickers(trial: Trial, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
+    """Ask for the reader's own card, then for a sticker; a sticker that comes first proves all.
+
+    The card's large coil gets enough of a field that starves a sticker, so each of the two has something to say.
+
+    Args:
+        trial: of a castle's gate, or the tray's.
+        seen: asks people, and gives what came to the gate.
+
+    Raises:
+        NotSeen: nothing is read there, or no sticker.
+        HardwareError: the reader does not work.
+    """
+    gate = trial.device
+    card = f"Hold the card that came with the reader to {gate}'s gate. If you have none, pass a piece."
+    if len(await seen(Prompt(gate, SetupStep.CARD, card))) == STICKER_OCTETS:
+        return
+    try:
+        await seen(Prompt(gate, SetupStep.PIECE, f"Pass a piece over {gate}'s gate."))
+    except NotSeen:
+        raise trial.fails(found("RT-READER-WEAK", gate, castle=gate)) from None
+
 
 LAMP_S: Final = 0.7
 

@@ -1,15 +1,128 @@
-"""The people at a table that is set up: they are asked for deeds, and what their hands do is waited for."""
+"""The people at a table that is set up: what they are asked to do, and what is noted of each device."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from enum import Enum
 from functools import partial
+from pathlib import Path
 from typing import Final
 
-from controller.care.setup.prompts import NotSeen, Prompt, SetupStep
+import msgspec
+from msgspec import Struct
+
+from controller.care.doctor.findings import Finding
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId
+from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.privileges import as_owner_of
 from hw.castle_link.events import BoardEvent
 from hw.values import ReaderId
+
+
+class SetupStep(Enum):
+    """What hands can do; a question is affirmed by a short press of the knob and denied by a long one."""
+
+    TURN = "turn"
+    TURN_BACK = "turn back"
+    PRESS = "press"
+    CONFIRM = "confirm"
+    YES = "yes"
+    NO = "no"
+    CARD = "card"
+    PIECE = "tile"
+    LOWER = "lower"
+    ROOM = "room"
+
+
+class Prompt(Struct, frozen=True):
+    """One request at a device; ``text`` says it in words.
+
+    Attributes:
+        fingers: of a question for room, how many fingers' breadths of it.
+    """
+
+    device: str
+    step: SetupStep
+    text: str
+    fingers: int = 0
+
+
+class NotSeen(Exception):
+    """People did not do what was asked, or say that it is not right; the message says what to do."""
+
+
+OCTETS: Final = 256 * 1024
+"""More than the figures of all devices of a table have, even if every letter is written as an escape."""
+
+LETTERS: Final = 400
+"""Of a sentence or a figure that are kept."""
+
+Figure = int | float | str
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of one device, of the last time it was tried.
+
+    Attributes:
+        works: whether it was seen to.
+        tried: on which day, by the clock of then, UTC.
+        measured: figures by names that have their units.
+        findings: codes of ``ailments.toml``.
+        fault: why it was not seen to work, in words.
+    """
+
+    works: bool
+    tried: str
+    measured: dict[str, Figure] = {}
+    findings: list[str] = []
+    fault: str = ""
+
+
+class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    parts: dict[str, Part] = {}
+
+
+class BirthCertificate:
+    """Owner of the file; one that cannot be read counts as none."""
+
+    def __init__(self, file: Path, settings: Path | None = None) -> None:
+        """The file, and the settings that named it."""
+        self._file = file
+        self._led_by = (settings, file)
+        try:
+            with as_owner_of(*self._led_by):
+                self._kept = msgspec.json.decode(read_plain(file, OCTETS), type=_Kept)
+        except (OSError, ValueError, RecursionError):
+            self._kept = _Kept()
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """By the devices' names, in the order in which they were last tried."""
+        return self._kept.parts
+
+    @property
+    def done(self) -> list[str]:
+        """The devices that were seen to work."""
+        return [name for name, part in self.parts.items() if part.works]
+
+    def enter(self, device: str, part: Part) -> None:
+        """Keep what was found out about a device, in place of what was known of it.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        short = {name: said[:LETTERS] if isinstance(said, str) else said for name, said in part.measured.items()}
+        part = msgspec.structs.replace(part, measured=short, fault=part.fault[:LETTERS])
+        self._kept = _Kept({**{name: each for name, each in self.parts.items() if name != device}, device: part})
+        with as_owner_of(*self._led_by):
+            write_atomically(self._file, msgspec.json.format(msgspec.json.encode(self._kept), indent=1).decode() + "\n")
+
+    def forget(self) -> None:
+        """Start over."""
+        self._kept = _Kept()
+        with as_owner_of(*self._led_by):
+            self._file.unlink(missing_ok=True)
+
 
 HOW_TO_ANSWER: Final = "Press the knob: yes. Hold it: no."
 
@@ -93,3 +206,39 @@ class People:
 
 def _is_press(event: Happened, button: str, castle: CastleId | None) -> bool:
     return isinstance(event, ButtonPressed) and (event.button, event.castle, event.long) == (button, castle, False)
+
+
+class Trial:
+    """The trial of ``device``; ``say`` tells people.
+
+    Attributes:
+        config_file: the settings, as findings name them.
+    """
+
+    def __init__(self, device: str, say: Callable[[str], None], config_file: str) -> None:
+        self.device = device
+        self.say = say
+        self.config_file = config_file
+        self._measured: dict[str, Figure] = {}
+        self._findings: list[str] = []
+
+    def measured(self, name: str, figure: Figure) -> None:
+        """A figure of this part; its name has the unit."""
+        self._measured[name] = figure
+        self.say(f"{self.device}: {name}: {figure}.")
+
+    def found(self, finding: Finding) -> None:
+        """What is not as it should be, although the part works: cause, cure, picture."""
+        self._findings.append(finding.code)
+        self.say(finding.as_text())
+        if finding.ailment.picture:
+            self.say(finding.ailment.picture)
+
+    def fails(self, finding: Finding) -> NotSeen:
+        """The same of one for which the part does not count as working; gives what to raise."""
+        self.found(finding)
+        return NotSeen(f"{finding.code}: {finding.cause} {finding.cure}")
+
+    def part(self, tried: str, fault: str = "") -> Part:
+        """What to keep of it."""
+        return Part(not fault, tried, self._measured, self._findings, fault)

@@ -6,17 +6,9 @@ from contextlib import asynccontextmanager
 from datetime import UTC
 from functools import partial
 
-from controller.care.setup.arrow import try_arrow
-from controller.care.setup.birth_certificate import BirthCertificate
-from controller.care.setup.board_news import BoardNews
-from controller.care.setup.buzzer import try_buzzer
-from controller.care.setup.display import try_display
-from controller.care.setup.gate import try_gate
-from controller.care.setup.knob import try_knob
-from controller.care.setup.people import People
-from controller.care.setup.prompts import NotSeen, Prompt
-from controller.care.setup.supply import try_supply
-from controller.care.setup.trial import Trial
+from controller.care.setup.console import try_arrow, try_buzzer, try_display, try_knob, try_supply
+from controller.care.setup.gate import BoardNews, try_gate
+from controller.care.setup.people import BirthCertificate, NotSeen, People, Prompt, Trial
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware
 from hw.castle_link.events import BoardEvent

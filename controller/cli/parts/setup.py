@@ -6,16 +6,15 @@ from pathlib import Path
 
 import click
 
-from controller.care.setup.birth_certificate import BirthCertificate
-from controller.care.setup.knob import CLICKS
-from controller.care.setup.prompts import Prompt, SetupStep
-from controller.care.setup.reading_range import FINGER_MM
+from controller.care.setup.console import CLICKS
+from controller.care.setup.gate import FINGER_MM
+from controller.care.setup.people import BirthCertificate, Prompt, SetupStep
 from controller.care.setup.walk import SetupWalk
 from controller.cli.options import told_of
 from controller.cli.settings import config_option, settings_in
 from controller.cli.table_files import nobody_plays_on, simulated
 from controller.config import TableConfig
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
 from controller.store.privileges import as_owner_of
@@ -164,7 +163,7 @@ class Hand:
             case SetupStep.CARD:
                 await table.carry(ReaderId(request.device), MifareClassic1K(OWN_CARD))
             case SetupStep.PIECE:
-                await table.pass_tile(ReaderId(request.device), simulated_box.uid_of("t01"))
+                await table.pass_tile(ReaderId(request.device), stickers.uid_of("t01"))
             case SetupStep.LOWER:
                 self._lowering = asyncio.create_task(self._lower(table, ReaderId(request.device), clock))
             case SetupStep.ROOM if table.knob is not None:
@@ -172,7 +171,7 @@ class Hand:
 
     async def _lower(self, table: TwinTable, gate: ReaderId, clock: Clock) -> None:
         """Bring a piece down from high above, until somebody asks how far away it is."""
-        piece = Ntag213(simulated_box.uid_of("t01"))
+        piece = Ntag213(stickers.uid_of("t01"))
         try:
             self._above_mm = HIGH_MM
             while True:

@@ -17,12 +17,11 @@ from controller.cli.options import FILE, told
 from controller.cli.parts.arrow import with_devices
 from controller.cli.settings import config_option, settings_in
 from controller.config import TableConfig
-from controller.devices import simulated_box
-from controller.devices.gate import Gate, Passage, PiecePassed, UnknownTag
+from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.sensing_loop import sense
-from controller.devices.sticker_io import StickerError, StickerReader, describe, next_tag, write_record
+from controller.devices.readers import Gate, Passage, PiecePassed, UnknownTag, sense
+from controller.devices.stickers import StickerError, StickerReader, describe, next_tag, write_record
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.values import PieceId
@@ -184,7 +183,7 @@ async def _opened(
 
     def bring(pieces: Iterable[str]) -> None:
         if isinstance(ports, TwinTable) and name in ports.readers:
-            tasks.append(asyncio.create_task(simulated_box.bring(ports, name, pieces)))
+            tasks.append(asyncio.create_task(stickers.bring(ports, name, pieces)))
 
     try:
         health = DeviceHealth()
@@ -367,9 +366,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
     name, game = chosen(game_name, settings)
     box = stickers_of(name, ids(game))
     if sim:
-        book = simulated_box.book(
-            sticker for each in installed.ours() for sticker in stickers_of(each, ids(named(each)))
-        )
+        book = stickers.book(sticker for each in installed.ours() for sticker in stickers_of(each, ids(named(each))))
     else:
         tags = config_file.parent / settings.tags.file
         with told(TagBookError), as_owner_of(config_file, tags):

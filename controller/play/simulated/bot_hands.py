@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from controller.background import together
-from controller.devices.simulated_box import uid_of
+from controller.devices.stickers import uid_of
 from controller.games.contract.inputs import (
     Carry,
     Gesture,

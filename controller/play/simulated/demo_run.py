@@ -9,7 +9,7 @@ from msgspec import Struct
 from PIL import Image
 
 from controller.config import TableConfig
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games.contract.game import Game
@@ -73,7 +73,7 @@ async def play_rounds(
     """
     clock = LoopClock()
     machine = machine or twins(settings, clock, make_board)
-    book = simulated_box.book(GameShelf(settings.table.game, settings.options).stickers())
+    book = stickers.book(GameShelf(settings.table.game, settings.options).stickers())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
     unheard: list[Exception] = []

@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from controller.config.equipment import devices_of
+from controller.config.loading import devices_of
 from controller.devices.guard import PROGRAM
-from controller.devices.simulated_box import uid_of
+from controller.devices.stickers import uid_of
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Device, LyingPiece, Simulated
 from controller.games.contract.values import CastleId, PieceId, RefusedError, Text

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from controller.devices.gate import Passage, PiecePassed
+from controller.devices.readers import Passage, PiecePassed
 from controller.games.contract.values import PieceId
 from controller.games.naming import piece_of
 from controller.play.stickers.teaching import Census, StickerResult, Teaching

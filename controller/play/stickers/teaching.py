@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
+from controller.devices.readers import Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.naming import piece_of
 from controller.store.tag_book import TagBook
 

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.care.admin_service import AdminService
-from controller.care.doctor.broker import CODES
-from controller.care.doctor.room_wishes import REFUSED
+from controller.care.doctor.broker import CODES, REFUSED
 from controller.config.mqtt import id_of
 from controller.devices.health import DeviceState
 from controller.fleet import discovery, table_id

@@ -2,7 +2,7 @@
 
 from typing import Any, Final, Protocol
 
-from controller.devices.gate import PiecePassed
+from controller.devices.readers import PiecePassed
 from controller.games.contract.effects import Audible
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.naming import piece_of

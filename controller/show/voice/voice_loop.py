@@ -8,8 +8,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from controller.config.schema import Saying
-from controller.devices.backoff import Backoff
-from controller.devices.health import DeviceHealth
+from controller.devices.health import Backoff, DeviceHealth
 from controller.devices.sound.loudspeaker import LOUDSPEAKER, Loudspeaker
 from controller.games.contract.effects import Announce, Complain, Effect, Tell
 from controller.games.contract.referee import Waiting

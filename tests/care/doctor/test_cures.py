@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.care.doctor.ailments import BY_CODE
-from controller.care.doctor.files import files
+from controller.care.doctor.examination import files
+from controller.care.doctor.findings import BY_CODE
 from controller.store.privileges import who_may_lead
 from controller.store.table_files import TableFiles
 

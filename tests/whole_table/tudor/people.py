@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from controller.devices import simulated_box
+from controller.devices import stickers
 from controller.games.contract.inputs import (
     ButtonPressed,
     Carry,
@@ -170,7 +170,7 @@ class People:
             return
         where = (castle, piece)
         await self.play.wait(max(0.0, self.left_s.get(where, -ANEW_S) + ANEW_S - self.play.now_s()))
-        uid = simulated_box.uid_of(sticker_of(game, PieceId(piece)))
+        uid = stickers.uid_of(sticker_of(game, PieceId(piece)))
         await self.play.twins.pass_tile(ReaderId(castle), uid, self.moods.uniform(0.06, 0.12))
         self.left_s[where] = self.play.now_s()
 

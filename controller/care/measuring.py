@@ -1,7 +1,7 @@
-"""How long a whole picture takes to the display, which tells the clock of its bus."""
+"""Measurements of parts: the display's bus and a reader's line."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Protocol
 
 from PIL import ImageChops
 
@@ -43,3 +43,26 @@ def slow_i2c(took_s: float) -> Iterator[Finding]:
     """Whether that is slower than it should be."""
     if took_s > SLOW_PICTURE_S:
         yield found("RT-I2C-MEASURED", "oled", ms=f"{took_s * 1000:.0f}", khz=f"{khz_of(took_s):.0f}")
+
+
+WIRE_OCTETS: Final = 2000
+"""A line that is too slow shows by then."""
+
+
+class TestedLine(Protocol):
+    """A reader that gives back what is written to it."""
+
+    def wrong_octets(self, count: int) -> int:
+        """Of so many octets."""
+        ...
+
+
+def wrong_octets(gate: str, reader: TestedLine, spi_hz: int, config_file: str) -> tuple[int, list[Finding]]:
+    """How many came back wrong, with the finding where any did.
+
+    Raises:
+        HardwareError: the reader does not answer.
+    """
+    wrong = reader.wrong_octets(WIRE_OCTETS)
+    seen = {"wrong": wrong, "octets": WIRE_OCTETS, "hz": spi_hz, "config": config_file}
+    return wrong, [found("RT-SPI-ERRORS", gate, **seen)] if wrong else []

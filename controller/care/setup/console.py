@@ -1,0 +1,213 @@
+"""Whether display, knob, buzzer, arrow and supply work."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from PIL import Image
+
+from controller.care.doctor.findings import found
+from controller.care.measuring import khz_of, shown_in_s, slow_i2c
+from controller.care.setup.people import Happened, NotSeen, People, Prompt, SetupStep, Trial
+from controller.config import ConsoleSection, TableConfig
+from controller.devices.arrow import Arrow
+from controller.devices.hardware import Hardware
+from controller.devices.health import DeviceHealth
+from controller.devices.sound.buzzer import Sounds
+from controller.games.contract.inputs import KnobTurned
+from controller.games.contract.values import CastleId, LampPattern
+from hw.clock import Clock
+from hw.errors import HardwareError
+
+
+async def try_display(trial: Trial, people: People, clock: Clock, hardware: Hardware, config: TableConfig) -> None:
+    """Show a frame along all four edges, and ask for it.
+
+    Raises:
+        HardwareError: the display does not work.
+        NotSeen: the frame is not whole.
+    """
+    took_s = shown_in_s(hardware, clock, config.table.language)
+    trial.measured("a whole picture takes its bus, ms", round(took_s * 1000))
+    if config.oled is not None and config.oled.spi is None and took_s > 0:
+        trial.measured("clock of its I2C, kHz", round(khz_of(took_s)))
+        for finding in slow_i2c(took_s):
+            trial.found(finding)
+    if not await people.affirm(trial.device, "Is the frame on the screen whole, at all four edges?"):
+        raise NotSeen("Set another chip under [oled]: sh1106, ssd1306 or ssd1309.")
+
+
+CLICKS: Final = 6
+CLICKS_S: Final = 3.0
+"""How long a hand may take for so many clicks once it has begun."""
+
+EDGES_A_CYCLE: Final = 4
+"""Of the knob's two contacts together."""
+
+
+async def try_knob(trial: Trial, people: People, clock: Clock, wiring: ConsoleSection) -> None:
+    """Ask for some clicks, for some back, and for a press.
+
+    Raises:
+        NotSeen: it was not done, or the knob is of the other kind.
+    """
+    prompt = Prompt(trial.device, SetupStep.TURN, f"Turn the knob clockwise by {CLICKS} clicks.")
+    first = await people.until(prompt, _turned(+1, trial))
+    steps = first.steps if isinstance(first, KnobTurned) else 0
+    await clock.sleep_until(clock.now_s() + CLICKS_S)
+    steps += sum(event.steps for event in people.since() if isinstance(event, KnobTurned))
+    trial.measured(f"steps of {CLICKS} clicks", steps)
+    set_to, other = wiring.clicks_a_cycle, 3 - wiring.clicks_a_cycle
+    trial.measured("edges a click", round(steps * EDGES_A_CYCLE / set_to / CLICKS, 1))
+    if abs(steps * other - CLICKS * set_to) < abs(steps - CLICKS) * set_to:  # people may be off by one
+        seen = {"steps": steps, "clicks": CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
+        raise trial.fails(found("RT-KNOB-CLICKS", trial.device, **seen))
+    await people.until(Prompt(trial.device, SetupStep.TURN_BACK, "Turn it back."), _turned(-1, trial))
+    await people.pressed(trial.device, SetupStep.PRESS, "Press it briefly.", "knob", None)
+
+
+def _turned(direction: int, trial: Trial) -> Callable[[Happened], bool]:
+    def is_it(event: Happened) -> bool:
+        if not isinstance(event, KnobTurned):
+            return False
+        if event.steps * direction < 0:
+            trial.say("It turned the other way. If you did not, swap A and B in knob_pins.")
+        return event.steps * direction > 0
+
+    return is_it
+
+
+SOUND_EVERY_S: Final = 2.0
+
+
+async def try_buzzer(trial: Trial, people: People, clock: Clock, sounds: Sounds) -> None:
+    """Sound it until they say so.
+
+    Raises:
+        HardwareError: it cannot be opened.
+        NotSeen: nobody hears it.
+    """
+    sounds.open()
+    sounding = asyncio.create_task(sound_again_and_again(sounds, clock))
+    try:
+        if not await people.affirm(trial.device, "Do you hear it?"):
+            raise NotSeen("Check the transistor and the buzzer's pins.")
+    finally:
+        sounding.cancel()
+
+
+async def sound_again_and_again(sounds: Sounds, clock: Clock) -> None:
+    """Until it is cancelled."""
+    devices = DeviceHealth()
+    while True:
+        sounds.play("fanfare", devices)
+        await clock.sleep_until(clock.now_s() + SOUND_EVERY_S)
+
+
+MOST_PLAY_DEG: Final = 7.9
+"""The driver takes a mark that comes up to 96 half-steps too early for play after a stop, and 6 are the sensor's."""
+
+
+async def try_arrow(trial: Trial, people: People, clock: Clock, arrow: Arrow) -> None:
+    """Home it, turn it once, and go back and forth over its mark.
+
+    Raises:
+        HardwareError: it does not find its mark.
+        NotSeen: it turned the other way.
+    """
+    trial.say(f"{trial.device}: the arrow looks for its mark and makes a full turn. Keep your hands off.")
+    began_s = clock.now_s()
+    await arrow.home()
+    homed_s = clock.now_s()
+    trial.measured("mark found in, s", round(homed_s - began_s, 1))
+    await arrow.turn_to(0)
+    await arrow.home()
+    trial.measured("mark found again after a turn in, s", round(clock.now_s() - homed_s, 1))
+    if not await people.affirm(trial.device, "Did it turn clockwise?"):
+        raise NotSeen("Wire the coils in the order blue, pink, yellow, orange.")
+    play_deg = round(await arrow.play_deg(), 1)
+    trial.measured("play between motor and arrow, degrees", play_deg)
+    if play_deg > MOST_PLAY_DEG:
+        trial.found(found("RT-ARROW-PLAY", trial.device, degrees=play_deg, most=MOST_PLAY_DEG))
+
+
+ALL_ON: Final[LampPattern] = ("on", "on", "on")
+DARK: Final[LampPattern] = ("off", "off", "off")
+SCREEN: Final = (128, 64)
+
+LOOK_EVERY_S: Final = 0.1
+SENSED_EVERY_S: Final = 2.0
+"""So often the kernel asks the firmware whether the supply was too weak since it asked last (raspberrypi-hwmon)."""
+
+UNDER_LOAD: Final = "supply under load"
+
+
+async def try_supply(trial: Trial, clock: Clock, hardware: Hardware, config: TableConfig) -> None:
+    """Switch all parts on and let the arrow make its turn, while the Pi watches its voltage.
+
+    A part that does not work draws nothing; its own trial names it.
+
+    Raises:
+        NotSeen: the supply is too weak, at rest or under load.
+    """
+    ports = hardware.ports
+    if ports.undervoltage() is None:
+        trial.measured(UNDER_LOAD, "not measured: this machine does not watch it")
+        return
+    if ports.undervoltage():
+        await clock.sleep_until(clock.now_s() + 2 * SENSED_EVERY_S)  # what dipped before is told no more then
+        if ports.undervoltage():
+            raise trial.fails(found("RT-POWER-LOW"))
+    trial.say("supply: all parts at once, and the arrow turns. Keep your hands off.")
+    with _all_at_work(hardware, clock):
+        for castle in config.own_gates:
+            with contextlib.suppress(HardwareError):
+                await hardware.readers.open(castle).start()
+        turning = asyncio.create_task(_turn(hardware))
+        ends_s, dropped = clock.now_s() + 2 * SENSED_EVERY_S, False
+        while not dropped and (clock.now_s() < ends_s or not turning.done()):
+            await clock.sleep_until(clock.now_s() + LOOK_EVERY_S)
+            dropped = ports.undervoltage() is True
+        turning.cancel()
+        await asyncio.wait([turning])
+    ends_s = clock.now_s() + SENSED_EVERY_S
+    while not dropped and clock.now_s() < ends_s:  # the end of the turn is told by then
+        await clock.sleep_until(clock.now_s() + LOOK_EVERY_S)
+        dropped = ports.undervoltage() is True
+    trial.measured(UNDER_LOAD, "fell below 4.63 V" if dropped else "held, never below 4.63 V")
+    if dropped:
+        raise trial.fails(found("RT-POWER-LOAD"))
+
+
+@contextmanager
+def _all_at_work(hardware: Hardware, clock: Clock) -> Iterator[None]:
+    """Lamps, a white screen and the buzzer; in the end they are off, and the fields as well."""
+    with contextlib.suppress(HardwareError):
+        hardware.screen.show(Image.new("1", SCREEN, 1))
+    with contextlib.suppress(HardwareError):
+        hardware.sounds.open()
+    _light(hardware, ALL_ON)
+    sounding = asyncio.create_task(sound_again_and_again(hardware.sounds, clock))
+    try:
+        yield
+    finally:
+        sounding.cancel()
+        hardware.sounds.hush()
+        _light(hardware, DARK)
+        for reader in hardware.readers.chips.values():
+            with contextlib.suppress(HardwareError):
+                reader.off()
+
+
+def _light(hardware: Hardware, pattern: LampPattern) -> None:
+    for castle in hardware.controls.panels:
+        with contextlib.suppress(HardwareError):
+            hardware.controls.light(CastleId(castle), pattern)
+
+
+async def _turn(hardware: Hardware) -> None:
+    with contextlib.suppress(HardwareError):
+        await hardware.arrow.home()
+        await hardware.arrow.turn_to(0)
