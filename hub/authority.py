@@ -15,10 +15,10 @@ from typing import Final
 from msgspec import Struct
 
 from controller.fleet import trust
-from controller.fleet.enrolment.joining import HUB_NAME
+from controller.fleet.enrolment import HUB_NAME
 from controller.store.atomic_files import write_atomically
 from controller.store.certificates.authority import make_authority, names_of
-from controller.store.certificates.openssl import self_signed, signed
+from controller.store.certificates.certificate import self_signed, signed
 from controller.store.certificates.page_encryption import Found, PageEncryption, by_own_authority, by_the_owner, now_utc
 from hub.settings import Settings, SettingsError
 

@@ -15,7 +15,7 @@ import asyncpg
 from msgspec import Struct
 
 from controller import limits, log
-from controller.fleet.enrolment.joining import HUB_NAME
+from controller.fleet.enrolment import HUB_NAME
 from controller.fleet.line import Broker
 from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import LOOK_S, PageEncryption

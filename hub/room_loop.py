@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from controller import limits, log
 from controller.background import together
-from controller.fleet.asking import Ask
 from controller.fleet.line import WILL_DELAY_S, Broker, Line, LineFault
+from controller.fleet.messages import Ask
 from controller.fleet.topics import ASK, EVENT_S, OWN, PRESENCE, ROOT
 from hub.kept_going import kept_going
 from hub.machines import Machines

@@ -7,8 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
-from controller.fleet.enrolment.joining import USUAL_PORT
-from controller.fleet.enrolment.messages import Label
+from controller.fleet.enrolment import USUAL_PORT, Label
 from controller.fleet.line import Broker
 from controller.reading import read_file, toml_of
 

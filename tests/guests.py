@@ -8,7 +8,7 @@ from typing import Final
 
 import controller
 import hub
-from controller.texts import catalogue, patterns
+from controller.texts import speaking
 
 OURS: Final = tuple(Path(folder) for package in (controller, hub) for folder in package.__path__)
 
@@ -26,8 +26,8 @@ def guests(*packages: str) -> Iterator[None]:
 def _forget(packages: tuple[str, ...]) -> None:
     for name in [name for name in sys.modules if name.startswith(packages)]:
         del sys.modules[name]
-    stay = [folder for folder in patterns._folders if any(Path(str(folder)).is_relative_to(ours) for ours in OURS)]
-    if stay != patterns._folders:
-        patterns._folders[:] = stay
-        for said in (patterns.sources, catalogue._of_the_page, catalogue._rules):
+    stay = [folder for folder in speaking._folders if any(Path(str(folder)).is_relative_to(ours) for ours in OURS)]
+    if stay != speaking._folders:
+        speaking._folders[:] = stay
+        for said in (speaking.sources, speaking._of_the_page, speaking._rules):
             said.cache_clear()

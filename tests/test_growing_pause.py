@@ -9,8 +9,7 @@ import pytest
 from controller import limits
 from controller.fleet.line import LONGEST_PAUSE_S, Broker, Line, LineError, Trouble
 from controller.growing_pause import grown_s
-from controller.web.access.knock_throttle import KnockThrottle
-from controller.web.access.login_throttle import LONGEST_WAIT_S, LoginThrottle
+from controller.web.access.login_throttle import LONGEST_WAIT_S, KnockThrottle, LoginThrottle
 from hub.engines import supervised
 from hub.engines.supervised import Supervised
 

@@ -22,7 +22,7 @@ from controller.config import OledSection
 from controller.devices.health import DeviceHealth
 from controller.devices.readers import Gate, Passage, PiecePassed, sense
 from controller.devices.screen import ConsoleScreen
-from controller.store.tag_book import TagBook
+from controller.store.tags import TagBook
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522

@@ -11,7 +11,7 @@ from collections.abc import Generator
 from typing import Final, TypeVar
 
 from bench.shared.figure import Figure
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.fine_loop import fine_loop

@@ -35,7 +35,7 @@ from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Robbing
 from controller.games.tumult_royale.show.summary import summary
-from controller.store import tag_files
+from controller.store import tags
 from controller.store.journal import Entry, Journal
 
 TIMES: Final = 3
@@ -126,7 +126,7 @@ def _serve(home: Path, port: int, *, robbing: bool = False) -> Sequence[str]:
     text = re.sub(r"\[spinner\].*?\n\n", "", text, flags=re.DOTALL).replace("poweroff = true", "poweroff = false")
     text = text.replace("/var/lib/royaltable", str(home)).replace("hourglass_s = 20", "hourglass_s = 60")
     (home / "table.toml").write_text(text, encoding="utf-8")
-    tag_files.save(home / "tags.toml", stickers.book(ids(installed.game())))
+    tags.save(home / "tags.toml", stickers.book(ids(installed.game())))
     if robbing:
         _put_in_the_taxes(home / "table.journal")
     stub = [sys.executable, "-m", "bench.shared.stub_pi"]

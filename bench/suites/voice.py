@@ -22,7 +22,7 @@ from controller.games import installed
 from controller.games.contract.effects import Tell, TextScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
-from controller.show.voice.voice_loop import VoiceLoop
+from controller.show.voice import VoiceLoop
 from controller.store.house_rules import HouseRules
 from hw.bus.linux import LinuxPorts
 from hw.clock import LoopClock

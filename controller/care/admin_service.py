@@ -13,12 +13,13 @@ from controller.config import ConfigError
 from controller.devices.health import DeviceState
 from controller.games.contract.values import PieceId
 from controller.games.naming import ids, sentence, sticker_of
-from controller.play.stickers.at_the_table import CENSUS, TEACH
+from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
 from controller.secret import Secret
-from controller.show import device_messages
-from controller.show.room_door import AtTheDoor, Inside, LetIn, Letters, Looking, Outside
-from controller.store import pending_restore, table_backup
+from controller.show import console_screens
+from controller.show.help_call import AtTheDoor, Inside, LetIn, Letters, Looking, Outside
+from controller.store import table_backup
+from controller.store import table_backup as pending_restore
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import JournalError, JournalReader
 from controller.store.keyring import Keyring, KeyringError
@@ -295,7 +296,7 @@ class AdminService:
         pace = {"pace": round(1000 * self._table.polls.every_s)} if is_own else {}
         return {
             "name": device.name,
-            "label": sentence(device_messages.name_of(device.name), language),
+            "label": sentence(console_screens.name_of(device.name), language),
             "ok": device.fault is None,
             "text": device.fault or "",
             "counts": ({} if polls is None else {"polls": polls}) | pace | self._table.counts.of(device.name),

@@ -18,18 +18,18 @@ from controller.cli.options import told
 from controller.config import TableConfig
 from controller.devices.health import CrashGuard
 from controller.games.naming import sentence
-from controller.play import resume_texts
-from controller.play.draws.chance import Chance
+from controller.play import resume
+from controller.play.draws.derivation import Chance
 from controller.play.table import GameFailed
-from controller.service import systemd_notify
+from controller.service import service_manager
 from controller.service.daemon import PortTaken, serve
-from controller.service.free_memory import one_pool
+from controller.service.service_manager import one_pool
 from controller.store.house_rules import HouseRules
 from controller.store.journal import JournalError
 from controller.store.journal.recovery import open_journal
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.store.tag_book import TagBook
+from controller.store.tags import TagBook
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
@@ -80,7 +80,7 @@ def run_daemon(
     if journal.fault is not None:
         click.echo(f"{journal.fault} The game goes on without it.", err=True)
     if recovery is not None:
-        click.echo(sentence(resume_texts.rescued(recovery), "en"), err=True)
+        click.echo(sentence(resume.rescued(recovery), "en"), err=True)
     try:
         with told(PortTaken, HardwareError), asyncio.Runner(loop_factory=loop_factory) as runner:
             house = HouseRules(config.table, files.house_rules)
@@ -99,7 +99,7 @@ def run_daemon(
                     starts=starts,
                     recovery=recovery,
                     troubles=troubles,
-                    notices=systemd_notify.of_this_process(),
+                    notices=service_manager.of_this_process(),
                     ready=ready,
                 )
             )

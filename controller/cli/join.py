@@ -14,14 +14,11 @@ from controller import limits
 from controller.cli.options import FILE, told, told_of
 from controller.cli.settings import settings_in
 from controller.cli.table_files import files_of, which_table
-from controller.fleet import table_id
-from controller.fleet.enrolment import joining
-from controller.fleet.enrolment.joining import Invitation, JoinError, Joining, Who
-from controller.fleet.enrolment.letters import grouped
-from controller.fleet.enrolment.messages import Membership
-from controller.fleet.packages import KEY, PATH, USUAL_PORT, fingerprint
+from controller.fleet import enrolment, table_id
+from controller.fleet.enrolment import Invitation, JoinError, Joining, Membership, Who, grouped
+from controller.fleet.trust import KEY, PATH, USUAL_PORT, fingerprint
 from controller.json_faults import NO_JSON
-from controller.service.fleet.update_wish import STANDS
+from controller.service.fleet.wishes import STANDS
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.membership import keep_membership
 from controller.store.privileges import as_owner_of
@@ -43,9 +40,9 @@ def join(hub: str | None, invitation: Path | None, config_file: Path, journal: P
     who = Who(table_id.machine(), settings_in(config_file, sim=sim).table.name, version("royaltable"))
     with told(JoinError):
         if invitation is not None:
-            membership = joining.by_invitation(_invitation(invitation), who)
+            membership = enrolment.by_invitation(_invitation(invitation), who)
         elif hub is not None:
-            membership = _by_letters(*joining.address_of(hub), who)
+            membership = _by_letters(*enrolment.address_of(hub), who)
         else:
             raise click.UsageError("Saw neither HUB nor --invitation, expected one of them.")
     with told_of(files.membership, "Look into the table's folder"), as_owner_of(files.config, files.journal):

@@ -16,7 +16,7 @@ from controller.cli.game.game_logs import LOG, lines, named, played
 from controller.cli.options import FILE, new_file_argument, told, told_of
 from controller.games.contract.rules import Outcome
 from controller.games.naming import USUAL, game_of
-from controller.play.draws import record
+from controller.play.draws import proof
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import Entry, Journal, JournalDamaged, JournalError, JournalReader
 from controller.store.journal.backup import JournalBackup, newest_backup, open_copy, restore_journal
@@ -67,7 +67,7 @@ def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     entries = _entries(file, game)
     with _open(file) as reader:
         opened = reader.draws(entries[0].game_id) if draws else []
-    for line in record.lines(entries, opened):
+    for line in proof.lines(entries, opened):
         said = line if origins or draws else line["action"]
         sys.stdout.write(msgspec.json.encode(said).decode() + "\n")
 

@@ -13,7 +13,7 @@ from controller import config
 from controller.cli.game.game_logs import chosen, game_option, tools_or_none
 from controller.cli.options import FOLDER, language_option, told_of
 from controller.devices.health import BOARD, PANEL, DeviceState
-from controller.fleet.desired import Fixture, Seat
+from controller.fleet.messages import Fixture, Seat
 from controller.games.contract.effects import (
     HOUSE_TIMER_S,
     HOUSE_TURN_S,
@@ -28,20 +28,40 @@ from controller.games.contract.rules import Move, Summary
 from controller.games.contract.tools.tools import ComplaintBeside, Sample, Sampled, Samples
 from controller.games.contract.values import CastleId, RandomDraw, Text
 from controller.games.naming import sentence
-from controller.play import resume_texts
+from controller.play import resume
 from controller.play.journal_queue import PARKED_LISTED
-from controller.play.menu.entries import SAYINGS, entries, screen
 from controller.play.menu.knob import opened
-from controller.play.menu.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked, Playable
-from controller.play.resume_texts import Resumed
+from controller.play.menu.menu import (
+    SAYINGS,
+    Menu,
+    MenuAction,
+    MenuEntry,
+    MenuPage,
+    MenuSettings,
+    Parked,
+    Playable,
+    entries,
+    screen,
+)
+from controller.play.resume import Resumed
 from controller.secret import Secret
 from controller.service.fleet import asked, next_fixture, taking_back
-from controller.show import console_screens, device_messages, secrets_on_screen
-from controller.show.complaint_screen import complaint_screen
-from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage
-from controller.show.help_call import call_shown, somebody_comes
+from controller.show import console_screens
+from controller.show import console_screens as device_messages
+from controller.show import console_screens as secrets_on_screen
+from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage, complaint_screen
+from controller.show.help_call import (
+    NAME,
+    Inside,
+    LetIn,
+    Letters,
+    Looking,
+    Outside,
+    call_shown,
+    door_screen,
+    somebody_comes,
+)
 from controller.show.pictures import fits, picture
-from controller.show.room_door import NAME, Inside, LetIn, Letters, Looking, Outside, door_screen
 from controller.store.journal import Entry as JournalEntry
 from controller.store.journal import GameInfo, LostEntries
 from controller.store.journal.backup import JournalBackup
@@ -77,16 +97,16 @@ def coming_back(full: Summary) -> Iterator[Named]:
         ("hours", timedelta(hours=47)),
         ("days", timedelta(days=300)),
     ):
-        yield f"resumed-{name}", resume_texts.screen(Resumed(last, away, full, None, unsure=False))
-    yield "not-resumed", resume_texts.not_resumed_screen(12)
+        yield f"resumed-{name}", resume.screen(Resumed(last, away, full, None, unsure=False))
+    yield "not-resumed", resume.not_resumed_screen(12)
     alone = Resumed(last, timedelta(0), replace(full, compare=()), None, unsure=True)
-    yield "resumed-lost", resume_texts.screen(replace(alone, lost=lost))
-    yield "resumed-unsure", resume_texts.screen(alone)
+    yield "resumed-lost", resume.screen(replace(alone, lost=lost))
+    yield "resumed-unsure", resume.screen(alone)
     kept = GameInfo(88, "", "", (), 388, over=False, current=True)
     for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
-        yield name, resume_texts.recovery_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))
+        yield name, resume.recovery_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))
     for name, hours in (("question-idle", 47), ("question-idle-days", 365 * 24)):
-        yield name, resume_texts.idle_screen(hours * 3600.0)
+        yield name, resume.idle_screen(hours * 3600.0)
     yield "question-take-back", taking_back.screen(388_388, 8_888)
     for key in ("parking-unknown", "parking-unwritten", "take-back-not"):
         yield key, complaint_screen(Complain(None, Text(key)))
@@ -182,7 +202,7 @@ def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
 def _parked(game: Game) -> tuple[Parked, ...]:
     """As many as the list can have, with the widest dates."""
     info = GameInfo(88, "", "2026-12-28T20:08:00+00:00", CASTLES, 388, over=False, current=False)
-    names = (resume_texts.game_in_list(info), resume_texts.game_in_list(info, game.title))
+    names = (resume.game_in_list(info), resume.game_in_list(info, game.title))
     return tuple(Parked(80 + number, names[number % len(names)]) for number in range(PARKED_LISTED))
 
 

@@ -15,11 +15,11 @@ from controller.devices.health import CrashGuard
 from controller.devices.part_or_twin import machine, twins
 from controller.games.at_work import AT_WORK
 from controller.games.shelf import GameShelf
-from controller.service import systemd_notify
-from controller.store import tag_files
-from controller.store.pending_restore import restore_pending
+from controller.service import service_manager
+from controller.store import tags
+from controller.store.table_backup import restore_pending
 from controller.store.table_files import TableFiles
-from controller.store.tag_book import TagBook, TagBookError
+from controller.store.tags import TagBook, TagBookError
 from hw.fine_loop import fine_loop
 
 
@@ -78,7 +78,7 @@ def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
     try:
         return load(config_file), {}
     except ConfigError as fault:
-        if systemd_notify.of_this_process().address is None:
+        if service_manager.of_this_process().address is None:
             raise click.ClickException(str(fault)) from None
         from controller.service import degraded  # noqa: PLC0415  # only where the settings cannot be used
 
@@ -89,7 +89,7 @@ def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
 def _taught(file: Path) -> tuple[TagBook, dict[str, str]]:
     """The taught stickers; none, and why, where their file is missing or unusable: pieces are told by hand then."""
     try:
-        return tag_files.load(file), {}
+        return tags.load(file), {}
     except TagBookError as fault:
         return TagBook({}), {"tags": str(fault)}
 

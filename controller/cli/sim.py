@@ -21,7 +21,7 @@ from controller.devices import stickers
 from controller.devices.part_or_twin import twins
 from controller.games.at_work import AT_WORK
 from controller.games.shelf import GameShelf
-from controller.store.pending_restore import restore_pending
+from controller.store.table_backup import restore_pending
 from controller.texts.speaking import say
 from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from msgspec import Struct
 
-from controller.store.tag_book import TagBook
+from controller.store.tags import TagBook
 from hw.clock import Clock
 from hw.iso14443.exchange import Answer, Request
 from hw.ntag import ndef, session

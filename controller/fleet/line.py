@@ -23,8 +23,7 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.background import where, without_values
 from controller.fleet import trust
-from controller.fleet.client import REFUSED, Client
-from controller.fleet.pace import Pace
+from controller.fleet.client import REFUSED, Client, Pace
 from controller.fleet.topics import TopicKind
 from controller.growing_pause import grown_s
 

@@ -1,12 +1,13 @@
-"""What table and hub say to each other of logs, as JSON values; checksums are the journal's own (``chain.check``)."""
+"""What table and hub say to each other of logs, and which games a hub gives back, as JSON values."""
 
+from collections.abc import Callable, Sequence
 from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
-from controller.fleet.desired import FixtureId
+from controller.fleet.messages import FixtureId
 from controller.games.contract.rules import Outcome
 from controller.json_faults import NO_JSON
 
@@ -245,3 +246,55 @@ def _can_be_kept(outcome: Outcome | None) -> bool:
         return True
     numbers = (outcome.rounds, *outcome.points.values())
     return all(-(2**63) <= number < 2**63 for number in numbers) and b"\\u0000" not in msgspec.json.encode(outcome)
+
+
+class Lacking(Struct, frozen=True):
+    """A game of which the journal has ``have`` entries, 0 for none, and the hub as many as ``kept`` says."""
+
+    kept: KeptGame
+    have: int
+
+
+class OtherLineError(Exception):
+    """Journal and hub have different entries of one number: neither is an earlier state of the other."""
+
+
+def lacking(
+    kept: Sequence[KeptGame], length: Callable[[int], int], checksum: Callable[[int, int], str | None]
+) -> list[Lacking]:
+    """Of which of these games the journal has less.
+
+    Args:
+        kept: what the hub has.
+        length: of a game in the journal, 0 where it has none.
+        checksum: of a game's entry in the journal.
+
+    Raises:
+        OtherLineError: it has something else of one.
+    """
+    found = []
+    for each in kept:
+        have = length(each.game)
+        if have < each.seq:
+            found.append(Lacking(each, have))
+        elif checksum(each.game, each.seq) != each.checksum:
+            raise OtherLineError(f"game {each.game}, action {each.seq}")
+    return found
+
+
+class NotSoundError(Exception):
+    """What the hub gives is not what was asked for, or not what was written; the message says what was seen."""
+
+
+def answered(given: Given) -> LogPiece:
+    """The piece in an answer: of the game that was asked for, from the entry that was asked for on.
+
+    Raises:
+        NotSoundError: there is none, or another.
+    """
+    asked, piece = given.asked, given.piece
+    if piece is None:
+        raise NotSoundError(f"saw no entries of game {asked.game}, expected those from {asked.seq} on")
+    if (piece.journal, piece.game, piece.entries[0].seq) != (given.source, asked.game, asked.seq):
+        raise NotSoundError(f"saw game {piece.game} from {piece.entries[0].seq} on, expected {asked.game}, {asked.seq}")
+    return piece

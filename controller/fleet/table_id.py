@@ -1,8 +1,14 @@
-"""What a table is called in topics, and which machine it is: both stay the same at each start."""
+"""What a table is called in topics, which machine it is, and whether a copy of it is on the line.
+
+A broker lets in who came last, and throws out the other without a word, so two copies would throw each other out for
+ever. Who was there before stays, and who came leaves the line for a while: pure, with the clock as a value.
+"""
 
 import hashlib
 from pathlib import Path
 from typing import Final
+
+from controller.fleet.messages import Presence
 
 LETTERS: Final = "bcdfghjklmnpqrstvwxz"
 """Base 20 without vowels, so that no word comes of it (RFC 8628, 6.1)."""
@@ -35,3 +41,51 @@ def usual_id(machine: str) -> str:
         number, digit = divmod(number, len(LETTERS))
         letters += LETTERS[digit]
     return f"rt-{letters}"
+
+
+STAYED_S: Final = 60.0
+"""Who was on the line for so long was there before."""
+
+RESTS_S: Final = 300.0
+"""For which the other leaves it."""
+
+SHOWN_S: Final = 2.5 * RESTS_S
+"""For which the copy is told of after it was seen: it comes back after each rest."""
+
+
+class TwinWatch:
+    """Owner of what was seen of another copy.
+
+    Args:
+        boot: of this start.
+    """
+
+    def __init__(self, boot: str) -> None:
+        self._boot = boot
+        self._has_been_heard = False
+        self._seen_at_s: float | None = None
+        self._stays_until_s = 0.0
+
+    def heard(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
+        """Whether to leave the line for ``RESTS_S``, since another copy is on it.
+
+        What is another's was written while we live if the broker has given us back our own before it: until then it may
+        be what it had kept of an earlier start of this table, and was under way when we spoke.
+
+        Args:
+            presence: ours or another's, as the broker has it.
+            stayed_s: how long our line before this one has lasted.
+            now_s: of a monotonic clock.
+        """
+        if presence.boot == self._boot:
+            self._has_been_heard = True
+        if not presence.online or presence.boot == self._boot or not self._has_been_heard:
+            return False
+        self._seen_at_s = now_s
+        if stayed_s >= STAYED_S:
+            self._stays_until_s = now_s + RESTS_S / 2
+        return now_s >= self._stays_until_s
+
+    def is_seen(self, now_s: float) -> bool:
+        """Whether people should know of it."""
+        return self._seen_at_s is not None and now_s - self._seen_at_s < SHOWN_S

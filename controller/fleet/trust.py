@@ -1,5 +1,6 @@
-"""Whom a table trusts: the one authority that it was given, whatever the clock says."""
+"""Whom a table trusts: one authority, and the key that signs packages."""
 
+import hashlib
 import ssl
 from typing import Final
 
@@ -28,3 +29,19 @@ def anybody() -> ssl.SSLContext:
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
     return context
+
+
+PATH: Final = "/packages"
+"""Of the hub's page."""
+
+KEY: Final = "key.asc"
+"""Below it: the public key, as ``gpg --export --armor`` gives it."""
+
+USUAL_PORT: Final = 8090
+"""Of the hub's page."""
+
+
+def fingerprint(key: str) -> str:
+    """By which people compare a key at the hub and at a table: the first 128 bits of the SHA-256 of its text."""
+    digits = hashlib.sha256(key.encode()).hexdigest()[:32].upper()
+    return " ".join(digits[start : start + 4] for start in range(0, 32, 4))

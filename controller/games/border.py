@@ -17,8 +17,7 @@ from controller.games.contract.rules import Correctable, GameLog, Opening, Prova
 from controller.games.contract.tools.drawing import Charting, Drawn
 from controller.games.contract.values import RefusedError, Text
 from controller.games.measure import TooLarge, count
-from controller.texts.patterns import pattern, sources
-from controller.texts.speaking import LANGUAGES
+from controller.texts.speaking import LANGUAGES, pattern, sources
 
 PARTS: Final = (
     Game,

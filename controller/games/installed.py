@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from controller.games.contract.game import Game
 from controller.games.naming import USUAL
-from controller.texts import patterns
+from controller.texts import speaking
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -116,8 +116,8 @@ def _add_texts(package: str) -> None:
     from importlib.resources import files  # noqa: PLC0415  # as above
 
     folder = files(package).joinpath("texts")
-    if folder.is_dir() and not patterns.has(folder):
-        patterns.add(folder)
+    if folder.is_dir() and not speaking.has(folder):
+        speaking.add(folder)
 
 
 def _entry_point(name: str) -> "EntryPoint | None":

@@ -14,10 +14,11 @@ from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
 from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.requests import Correct, NewGame
-from controller.play import resume_texts
-from controller.play.draws.chance import Chance
+from controller.play import resume
+from controller.play.draws.derivation import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.menu import entries, knob
+from controller.play.menu import knob
+from controller.play.menu import menu as entries
 from controller.play.menu.menu import (
     Begin,
     Menu,
@@ -29,18 +30,17 @@ from controller.play.menu.menu import (
     ShowSeatCode,
     TakeUpParked,
 )
-from controller.play.question import Questions
+from controller.play.requests import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
-from controller.show.arrow import TurnArrow
 from controller.show.console_screens import CodeScreen, InfoScreen, Knocking, MenuScreen, Shown, WayToThePage
-from controller.show.help_call import HelpCall, call_shown, somebody_comes
+from controller.show.display_loop import ScreenLook
+from controller.show.effect_loop import TurnArrow
+from controller.show.help_call import HelpCall, Inside, RoomDoor, call_shown, somebody_comes
 from controller.show.hourglass import Hourglass
-from controller.show.room_door import Inside, RoomDoor
-from controller.show.screen_look import ScreenLook
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
-from controller.web.access.seat_codes import SeatCodes
+from controller.web.access.sessions import SeatCodes
 
 LEFT_ALONE_S: Final = 30.0
 """A menu that nobody touches closes by itself, unless the hourglass waits for it."""
@@ -298,7 +298,7 @@ class Console:
         settings = self._offered(settings)
         titles = {game.name: game.title for game in settings.games} if len(settings.games) > 1 else {}
         parked = tuple(
-            Parked(game.game_id, resume_texts.game_in_list(game, titles.get(game.game)))
+            Parked(game.game_id, resume.game_in_list(game, titles.get(game.game)))
             for game in self._loop.journal_queue.parked
         )
         self._set(knob.opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))

@@ -20,16 +20,13 @@ from controller.games.contract.rules import Choice
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.games.shelf import GameShelf
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from controller.play.journal_queue import WATCH_S, WRITE_AGAIN_S, JournalQueue
-from controller.play.on_table.batch import Batch
 from controller.play.on_table.corrections import Corrections
-from controller.play.on_table.game_on_table import GameOnTable
+from controller.play.on_table.game_on_table import Batch, GameOnTable
 from controller.play.on_table.proposals import Proposals
-from controller.play.question import Questions
-from controller.play.requests import Asked, Fell, GoOnWith, LoopAnswer, Nudge
-from controller.show.arrow import TurnArrow
-from controller.show.effect_loop import DeviceLost
+from controller.play.requests import Asked, Fell, GoOnWith, LoopAnswer, Nudge, Questions
+from controller.show.effect_loop import DeviceLost, TurnArrow
 from controller.show.hourglass import Hourglass
 from controller.store.journal import Entry, Journal, JournalError, JournalReader
 from controller.topic import Topic

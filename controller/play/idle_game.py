@@ -5,10 +5,10 @@ import contextlib
 from typing import Final
 
 from controller.games.requests import TakeUp
-from controller.play import resume_texts
+from controller.play import resume
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
-from controller.play.question import Question, Questions
+from controller.play.requests import Question, Questions
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
@@ -71,7 +71,7 @@ class IdleGame:
         self._asked_s = now_s
         self._declined.clear()
         self._console.close()
-        screen = resume_texts.idle_screen(idle_s)
+        screen = resume.idle_screen(idle_s)
         self._questions.ask(
             Question(step="idle", screen=screen, yes=self._goes_on, no=self._declined.set, stands=self._asked)
         )
@@ -96,9 +96,9 @@ class IdleGame:
         self._declined.clear()
         refusal = (await self._loop.submit(TakeUp(None), "idle")).refusal
         if refusal is not None:
-            self._loop.show(resume_texts.not_parked(refusal))
+            self._loop.show(resume.not_parked(refusal))
         else:
-            self._loop.show(resume_texts.parked(actions))
+            self._loop.show(resume.parked(actions))
             if declined:
                 self._console.open()
 

@@ -20,13 +20,13 @@ from controller.games.naming import sentence
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.play import table_view
 from controller.play.draws.game_draws import promise
-from controller.play.resume_texts import game_in_list
+from controller.play.resume import game_in_list
 from controller.play.table import Table
 from controller.show.console_screens import is_for_phones, seat_at
 from controller.web.table_port import UnknownPiece
 
 if TYPE_CHECKING:
-    from controller.play.simulated.page_hands import SimulatedHands
+    from controller.play.simulated.hands import SimulatedHands
     from controller.show.painting.latest_pictures import LatestPictures
     from hw.testing.table import TwinTable
 
@@ -408,6 +408,6 @@ class PageService:
 
 
 def _hands_at(table: Table, twins: "TwinTable", bots: Path | None) -> "SimulatedHands":
-    from controller.play.simulated.page_hands import SimulatedHands  # noqa: PLC0415  # twins only
+    from controller.play.simulated.hands import SimulatedHands  # noqa: PLC0415  # twins only
 
     return SimulatedHands(table, twins, bots)

@@ -22,41 +22,34 @@ from controller.games.contract.game import Game
 from controller.games.contract.values import CastleId
 from controller.games.naming import ids, stickers_of
 from controller.games.shelf import GameShelf
-from controller.play import device_news
-from controller.play.both_buttons import BothButtons
+from controller.play import inputs
 from controller.play.console import Console
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGame
-from controller.play.passages import Passages
-from controller.play.poll_pace import PollPace
-from controller.play.question import Questions
-from controller.play.requests import Nudge
+from controller.play.inputs import BothButtons, Passages, PollPace
+from controller.play.requests import Nudge, Questions
 from controller.play.resume import Resumption
-from controller.play.stickers.at_the_table import StickerTeaching
+from controller.play.stickers import StickerTeaching
 from controller.show.console_screens import goodbye, turn_is_over_time
-from controller.show.display_loop import DisplayLoop
+from controller.show.display_loop import DisplayLoop, ScreenLook
 from controller.show.effect_loop import EffectLoop
-from controller.show.help_call import HelpCall
-from controller.show.hourglass import Hourglass
-from controller.show.room_door import RoomDoor
-from controller.show.screen_look import ScreenLook
-from controller.show.turn_timer import TurnTimer
+from controller.show.help_call import HelpCall, RoomDoor
+from controller.show.hourglass import Hourglass, TurnTimer
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.backup_schedule import BackupSchedule
 from controller.store.keyring import Keyring
-from controller.store.tag_book import TagBook
+from controller.store.tags import TagBook
 from controller.topic import Topic
-from controller.web.access.seat_codes import SeatCodes
+from controller.web.access.sessions import SeatCodes
 from hw.clock import LoopClock
 from hw.values import ReaderId
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from controller.show.voice.listening import Listening
-    from controller.show.voice.voice_loop import VoiceLoop
+    from controller.show.voice import Listening, VoiceLoop
 
 GAME: Final = "game"
 """The task of the game loop, which waits for the journal."""
@@ -163,8 +156,7 @@ class Table:
         loudspeaker = self.hardware.loudspeaker
         if loudspeaker is None:
             return None, None
-        from controller.show.voice.listening import Listening  # noqa: PLC0415  # only where a table speaks
-        from controller.show.voice.voice_loop import VoiceLoop  # noqa: PLC0415  # as above
+        from controller.show.voice import Listening, VoiceLoop  # noqa: PLC0415  # only where a table speaks
 
         voice = VoiceLoop(loudspeaker, self.health, self.clock, self.house, self.loop, self.console)
         return voice, Listening(self.loop, self.house, voice)
@@ -201,7 +193,7 @@ class Table:
         self.backups.made.listen(guarded("announcements", partial(self.health.note, "backup")))
         self.questions.changed.listen(guarded("menu", lambda _: self.loop.show()))
         self.health.changed.listen(
-            guarded("announcements", lambda device: device_news.spread(device, self.counts, self.loop))
+            guarded("announcements", lambda device: inputs.spread(device, self.counts, self.loop))
         )
         self.effects.redraw.listen(guarded("screen", self.display.redraw))
         for shows in (self.loop.effects, self.display.drawn):

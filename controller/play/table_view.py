@@ -8,7 +8,7 @@ from controller.games.contract.values import Text
 from controller.games.naming import sentence, spoken
 from controller.play.draws.game_draws import promise
 from controller.play.table import Table
-from controller.show import device_messages
+from controller.show import console_screens
 
 
 def view(table: Table, language: str) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
         "devices": [
             {
                 "name": device.name,
-                "label": sentence(device_messages.name_of(device.name), language),
+                "label": sentence(console_screens.name_of(device.name), language),
                 "ok": device.fault is None,
                 "text": device.fault or "",
             }

@@ -17,19 +17,17 @@ from controller.devices.guard import PAGE, Guard
 from controller.devices.hardware import Hardware
 from controller.devices.health import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
 from controller.devices.part_or_twin import if_simulated
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
 from controller.service.avahi_answers import AvahiError
-from controller.service.free_memory import free_after_the_start
 from controller.service.kept_page import KeptPage, contained, patient
 from controller.service.lan import address_in_the_lan, interfaces, name_to_type
 from controller.service.mdns import Advertisement, Offer
 from controller.service.page_access import PageAccess
 from controller.service.page_encryption import keep_fresh, page_encryption
 from controller.service.room_line import RoomLine
-from controller.service.systemd_notify import NOBODY, ServiceManager
-from controller.service.watchdog import Watchdog
+from controller.service.service_manager import NOBODY, ServiceManager, Watchdog, free_after_the_start
 from controller.show.console_screens import WayToThePage
 from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import PageEncryption
@@ -38,7 +36,7 @@ from controller.store.journal import Journal
 from controller.store.journal.recovery import Recovery
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
-from controller.store.tag_book import TagBook
+from controller.store.tags import TagBook
 from controller.web.access.auth import Authentication
 from controller.web.access.plain_requests import AUTHORITY
 from controller.web.app import create_app
@@ -190,7 +188,7 @@ def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -
 
 async def hub_in_this_network() -> str:
     """The address of a hub that has the usual name; "" where none has."""
-    from controller.fleet.enrolment.joining import HUB_NAME  # noqa: PLC0415  # not before somebody asks
+    from controller.fleet.enrolment import HUB_NAME  # noqa: PLC0415  # not before somebody asks
     from controller.service.avahi import address_of  # noqa: PLC0415  # with D-Bus: as above
 
     try:

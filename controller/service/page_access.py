@@ -8,8 +8,7 @@ from controller.secret import Secret
 from controller.show.console_screens import may_own, may_referee
 from controller.store.keyring import Keyring
 from controller.web.access.auth import KNOCK_CODES
-from controller.web.access.roles import EVERYBODY, GRANTS, Role
-from controller.web.access.seat_codes import SeatCodes
+from controller.web.access.sessions import EVERYBODY, GRANTS, Role, SeatCodes
 
 if TYPE_CHECKING:
     from hw.testing.table import TwinTable

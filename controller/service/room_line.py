@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from controller import log
 from controller.care.admin_service import AdminService
 from controller.play.table import Table
-from controller.show.room_door import Inside, Outside
+from controller.show.help_call import Inside, Outside
 from controller.store.table_files import TableFiles
 
 if TYPE_CHECKING:

@@ -1,19 +1,84 @@
-"""What the console shows besides the game and the menu's lists: where the page is, the test picture, the last words."""
+"""What the console shows besides the game: addresses, lost devices, complaints, secrets."""
 
 import ipaddress
 import re
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from controller.games.contract.effects import Announce, ChoiceScreen, NumberScreen, RowsScreen, Screen, TextScreen
+from controller.devices.guard import PROGRAM
+from controller.devices.health import BOARD, PANEL, DeviceState
+from controller.games.contract.effects import (
+    Announce,
+    ChoiceScreen,
+    Complain,
+    NumberScreen,
+    RowsScreen,
+    Screen,
+    TextScreen,
+)
 from controller.games.contract.rules import Move
 from controller.games.contract.values import CastleId, Text
 from controller.secret import Secret
-from controller.show.room_door import OUTSIDE, AtTheDoor, door_screen
+from controller.show.help_call import OUTSIDE, AtTheDoor, door_screen
+
+
+def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> TextScreen:
+    """Whom it concerns, the rule, the sentence, and what must stay on the screen."""
+    castle = complaint.castle
+    title = Text("complaint-title") if castle is None else Text("complaint-at", {"castle": Text(castle)})
+    if complaint.rule is not None:
+        title = Text("complaint-rule", {"title": title, "rule": complaint.rule})
+    return TextScreen(title, (complaint.text, *beside))
+
+
+BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags", "voice")
+"""Devices with a sentence of their own; the display is not among them, for it could not show it."""
+
+UNSEEN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate", "broker")
+"""What the console does not show: it could not, or it is in nobody's way."""
+
+
+PARTS: Final = (
+    *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "broker", "castle boards"),
+    *("encryption", "healthy start", "idle game", "memory", "menu", "missing devices", "pace", "page", "room"),
+    *("screen", "service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
+)
+"""Parts of the program that may fail without ending the table, as those call them who start them."""
+
+
+def name_of(device: str) -> Text:
+    """The device in people's words."""
+    if device in {*BY_HAND, *UNSEEN}:
+        return Text(f"device-{device}")
+    if device.endswith(PROGRAM):
+        return Text("device-program", {"part": _part(device.removesuffix(PROGRAM))})
+    if device.endswith(PANEL):
+        return Text("device-panel", {"castle": Text(device.removesuffix(PANEL))})
+    if device.endswith(BOARD):
+        return Text("device-board", {"castle": Text(device.removesuffix(BOARD))})
+    return Text("device-reader", {"castle": Text(device)})
+
+
+def _part(part: str) -> Text:
+    """A part of the program; what looks after a gate is called by its castle."""
+    if part in PARTS:
+        return Text(f"part-{part.replace(' ', '-')}")
+    return Text("part-gate", {"castle": Text(part)})
+
+
+def screen_of(device: DeviceState) -> TextScreen | None:
+    """The screen for a device that was lost just now; None if it works, is the display itself, or is not in the way."""
+    if device.fault is None or device.name in UNSEEN or device.name.endswith(PROGRAM):
+        return None
+    kind = device.name if device.name in BY_HAND else "reader"
+    kind = "panel" if device.name.endswith(PANEL) else "board" if device.name.endswith(BOARD) else kind
+    return TextScreen(name_of(device.name), (Text(f"trouble-{kind}"),))
+
 
 PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
 """Where an address may be broken into lines."""
@@ -231,3 +296,40 @@ def lines_of(address: str) -> list[str]:
             lines.append("")
         lines[-1] += piece
     return lines
+
+
+NEUTRAL: Final = TextScreen(Text("secret-title"), (Text("secret-here"),))
+"""What the page shows meanwhile."""
+
+
+def holds_secret(screen: Shown | MenuScreen) -> bool:
+    """Whether any of its texts or numbers is secret."""
+    return _found(screen)
+
+
+def revealed(screen: Shown | MenuScreen) -> Shown | MenuScreen:
+    """The same screen in clear; for the console's own pixels only."""
+    clear: Shown | MenuScreen = _clear(screen) if _found(screen) else screen
+    return clear
+
+
+def _found(value: object) -> bool:
+    if isinstance(value, Text):
+        return any(map(_found, value.values.values()))
+    if isinstance(value, tuple):
+        return any(map(_found, value))
+    if isinstance(value, Struct):
+        return any(_found(getattr(value, name)) for name in value.__struct_fields__)
+    return isinstance(value, Secret)
+
+
+def _clear(value: Any) -> Any:
+    if isinstance(value, Secret):
+        return value.reveal()
+    if isinstance(value, Text):
+        return Text(value.key, {name: _clear(part) for name, part in value.values.items()})
+    if isinstance(value, tuple):
+        return tuple(map(_clear, value))
+    if isinstance(value, Struct):
+        return replace(value, **{name: _clear(getattr(value, name)) for name in value.__struct_fields__})
+    return value

@@ -1,4 +1,4 @@
-"""The console's screen: drawn whenever it may look different."""
+"""The console's screen: when it is drawn anew, and how bright."""
 
 import asyncio
 import contextlib
@@ -10,21 +10,51 @@ from controller.devices.screen import ConsoleScreen
 from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
-from controller.show.complaint_screen import complaint_screen
-from controller.show.console_screens import MenuScreen, Shown
+from controller.show.console_screens import NEUTRAL, MenuScreen, Shown, complaint_screen, holds_secret, revealed
 from controller.show.effect_loop import DeviceLost, EffectLoop
-from controller.show.hourglass import Hourglass
-from controller.show.screen_look import ScreenLook
-from controller.show.secrets_on_screen import NEUTRAL, holds_secret, revealed
-from controller.show.turn_timer import STEPS, TurnTimer
+from controller.show.hourglass import STEPS, Hourglass, TurnTimer
 from controller.store.house_rules import HouseRules
 from controller.topic import Topic
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.oled.idle import Look
+from hw.oled.idle import Look, look_after, next_change_s
 
 if TYPE_CHECKING:
     from PIL import Image
+
+
+class ScreenLook:
+    """What is under way at the table is use, too."""
+
+    def __init__(self, effects: EffectLoop, hourglass: Hourglass, clock: Clock) -> None:
+        self._effects = effects
+        self._hourglass = hourglass
+        self._clock = clock
+
+    def now(self) -> tuple[Look, float | None]:
+        """The look, and when it changes by itself, in seconds of the clock."""
+        now_s = self._clock.now_s()
+        if self._hourglass.runs or self._effects.busy:
+            self._effects.used_at_s = now_s
+        used_at_s = self._effects.used_at_s
+        idle_s = now_s - used_at_s
+        next_s = next_change_s(idle_s)
+        while next_s is not None and used_at_s + next_s <= now_s:  # it is due, but for a rounding of the clock
+            idle_s = next_s
+            next_s = next_change_s(idle_s)
+        return look_after(idle_s), None if next_s is None else used_at_s + next_s
+
+    def wake(self) -> bool:
+        """Light the screen; says whether it was dark."""
+        was_dark = self.now()[0].dark
+        self._effects.used_at_s = self._clock.now_s()
+        self.redraw()
+        return was_dark
+
+    def redraw(self) -> None:
+        """Show what has changed by itself; nobody has used the table."""
+        self._effects.redraw.tell(None)
+
 
 PICTURES_A_SECOND: Final = 10
 """Of an hourglass that runs, at most."""

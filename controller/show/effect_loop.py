@@ -1,11 +1,12 @@
-"""From effects to drivers: what people see and hear, in the order in which it happened."""
+"""From effects to drivers: what people see and hear, in order; the arrow's rest, and the story so far."""
 
 import asyncio
+import collections
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from controller import limits, log
 from controller.devices.hardware import Hardware
@@ -26,13 +27,55 @@ from controller.games.contract.effects import (
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, Text
 from controller.games.naming import sentence
-from controller.show.arrow import TurnArrow
 from controller.show.hourglass import Hourglass
 from controller.show.lamps import CastleLamps
-from controller.show.story import Story
 from controller.store.house_rules import HouseRules
 from controller.topic import Topic
 from hw.clock import Clock
+
+
+class ArrowTarget(Struct, frozen=True):
+    """Where the arrow will stop: the sector's value, and an angle clockwise from the home mark inside it."""
+
+    value: int
+    angle_deg: float
+
+
+class TurnArrow(Struct, frozen=True):
+    """Let the arrow come to rest at ``stop``: the daemon's own effect, it follows a ``Draw``."""
+
+    stop: ArrowTarget
+
+
+class _Told(Struct, frozen=True):
+    text: Text
+    said: dict[str, str] = field(default_factory=dict)
+
+
+class Story:
+    """The newest ``kept`` sentences, oldest first. Every view holds all of them, and only the last ones are new."""
+
+    def __init__(self, kept: int) -> None:
+        self._told: collections.deque[_Told] = collections.deque(maxlen=kept)
+
+    def __iter__(self) -> Iterator[Text]:
+        """As texts."""
+        return (told.text for told in self._told)
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+    def append(self, text: Text) -> None:
+        """One sentence more."""
+        self._told.append(_Told(text))
+
+    def sentences(self, language: str) -> list[str]:
+        """In words."""
+        for told in self._told:
+            if language not in told.said:
+                told.said[language] = sentence(told.text, language)
+        return [told.said[language] for told in self._told]
+
 
 BRIEF_S: Final = 0.7
 """How long an announcement is shown when people have gone on: three of them delay the one to act by two seconds."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from controller import limits
 from controller.config.mqtt import broker_of, id_of
 from controller.config.schema import MqttSection
-from controller.fleet.enrolment.messages import Membership
+from controller.fleet.enrolment import Membership
 from controller.fleet.line import Broker
 from controller.json_faults import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically

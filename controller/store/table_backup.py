@@ -1,8 +1,9 @@
-"""The backup of a whole table, one zip: settings, taught tags, house rules, hashed keys and all games.
+"""The backup of a whole table as one zip, and where its files go when it is restored.
 
 People ask for it. The backups of the journal, which a table makes by itself, are in ``journal/backup.py``.
 """
 
+import contextlib
 import hashlib
 import os
 import tempfile
@@ -16,20 +17,100 @@ from typing import BinaryIO, Final
 import msgspec
 from msgspec import Struct
 
-from controller import config, limits
-from controller.config import ConfigError
+from controller import config, limits, log
+from controller.config import ConfigError, TableConfig
 from controller.json_faults import NO_JSON
-from controller.store import house_rules, keyring, tag_files
+from controller.store import house_rules, keyring
+from controller.store import tags as tag_files
 from controller.store.archive import Archive, ArchiveError, opened
-from controller.store.atomic_files import kept_name, read_plain, write_atomically
+from controller.store.atomic_files import kept_name, put_in_place, read_plain, write_atomically
 from controller.store.journal import JournalError
 from controller.store.journal.backup import back_up_journal, restoring, verified
 from controller.store.journal.entry import GameInfo
 from controller.store.keyring import KeyringError
 from controller.store.privileges import as_owner_of
-from controller.store.restore_targets import NotOurs, targets
 from controller.store.table_files import TableFiles
-from controller.store.tag_book import TagBookError
+from controller.store.tags import TagBookError
+
+STATE: Final = Path("/var/lib/royaltable")
+"""The folder of an installed table's files."""
+
+ENDINGS: Final = {"journal": {".journal"}, "tags": {".toml", ".csv", ".json"}}
+"""Of a file that a restore begins under a name which this table did not have."""
+
+
+class NotOurs(Exception):
+    """The backup would write where nothing of this table lies; the message says where and what to do."""
+
+
+def targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
+    """The places that the settings in a backup name, where they are this table's own.
+
+    Those are the files that ``in_place`` names, and new ones beside them with a usual ending: nothing that is there
+    already is taken for ours.
+
+    Raises:
+        NotOurs: a file would go elsewhere, over another, or two to one place.
+    """
+    assert in_place.config is not None
+    assert in_place.tags is not None
+    found = TableFiles.named_by(wanted, in_place.config)
+    usual = TableFiles.named_by(TableConfig(castle=()), in_place.config)
+    folders = {_real(path).parent for path in (in_place.config, in_place.tags, in_place.journal)} | {STATE}
+    for what, path, ours in (
+        ("journal", found.journal, (in_place.journal, usual.journal, STATE / "table.journal")),
+        ("tags", found.tags, (in_place.tags, usual.tags, STATE / "tags.toml")),
+    ):
+        assert path is not None
+        if _real(path) not in {_real(own) for own in ours if own is not None} and not _new_beside(
+            path, folders, ENDINGS[what]
+        ):
+            raise NotOurs(
+                f"[{what}] file in the backup's table.toml is {path}, which is no place of this table. If you want it "
+                f"there, write that into {in_place.config} first and restore again."
+            )
+    every = [found.config, found.tags, *_of_the_journal(found)]
+    if len({_real(path) for path in every if path is not None}) != len(every):
+        raise NotOurs("the backup's table.toml puts two files in one place.")
+    return found
+
+
+def _new_beside(path: Path, folders: set[Path], endings: set[str]) -> bool:
+    real = _real(path)
+    is_named_like_ours = real.suffix in endings and not real.name.startswith(".")
+    return is_named_like_ours and real.parent in folders and not any(map(os.path.lexists, _with_its_own(path)))
+
+
+def _with_its_own(path: Path) -> list[Path]:
+    return _of_the_journal(TableFiles(path)) if path.suffix in ENDINGS["journal"] else [path]
+
+
+def _of_the_journal(files: TableFiles) -> list[Path]:
+    return [
+        files.journal,
+        files.house_rules,
+        files.bots,
+        files.keys,
+        files.authority,
+        files.authority_key,
+        files.page_certificate,
+        files.page_key,
+        files.failed_starts,
+        files.birth_certificate,
+        files.at_work,
+        files.lock,
+        files.mark,
+        files.backup,
+        files.older_backup,
+        files.before_migration,
+        files.pending_restore,
+    ]
+
+
+def _real(path: Path) -> Path:
+    """With links on the way resolved, but not the last step: a link there is replaced, not followed."""
+    return Path(os.path.realpath(path.parent)) / path.name
+
 
 FORMAT: Final = 1
 
@@ -263,3 +344,54 @@ def _checked(folder: Path) -> GameInfo | None:
         if house.locked and not keys.has_password:
             raise ValueError(f"{HOUSE} locks the table, and no password in {KEYS} could unlock it.")
     return verified(folder / JOURNAL).last if (folder / JOURNAL).exists() else None
+
+
+def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
+    """Check ``upload`` now, and move it to where the next start of the table will restore it.
+
+    Raises:
+        TableBackupError: it is not whole, cannot be moved, is of a simulated table and this one is not, or holds other
+            settings and the running table may not write its own.
+    """
+    with unpacked(upload) as (found, folder):
+        if files.config is not None and CONFIG not in found.files:
+            raise TableBackupError(f"The backup is of a simulated table, without {CONFIG}. Take one of a real table.")
+        _may_be_written(folder / CONFIG, files.config)
+    waiting = files.pending_restore
+    try:
+        put_in_place(upload, waiting)
+    except OSError as fault:
+        raise TableBackupError(f"{waiting}: {fault.strerror}. Make room there and try again.") from None
+    return found
+
+
+def _may_be_written(new: Path, config_file: Path | None) -> None:
+    if config_file is None or not new.exists() or os.access(config_file.parent, os.W_OK):
+        return
+    if not config_file.exists() or config_file.read_bytes() != new.read_bytes():
+        raise TableBackupError(
+            f"{config_file}: the backup has other settings, and the running table may not write them. On its machine: "
+            "sudo systemctl stop royaltable; sudo royaltable restore FILE; sudo systemctl start royaltable"
+        )
+
+
+def restore_pending(files: TableFiles) -> bool:
+    """Restore the backup that waits, if one does; gives whether that was done.
+
+    One that cannot be restored is renamed, and the table plays on as it was: this raises nothing.
+    """
+    waiting = files.pending_restore
+    if not waiting.exists():
+        return False
+    try:
+        kept = restore_table(waiting, files)
+    except TableBackupError as fault:
+        aside = waiting.with_name(f"{waiting.name}-failed")
+        log.warning("not_restored", fault=fault, file=aside)
+        with contextlib.suppress(OSError):
+            waiting.replace(aside)
+        return False
+    log.info("restored", kept=", ".join(map(str, kept)) or "nothing")
+    with contextlib.suppress(OSError):
+        waiting.unlink()
+    return True

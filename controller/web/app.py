@@ -19,7 +19,7 @@ from controller.web.access.origin_guard import OriginGuard
 from controller.web.access.plain_requests import Encryption, PlainRequests
 from controller.web.admin_port import AdminPort, NotDone
 from controller.web.json_responses import ERRORS, json_answer, known_language
-from controller.web.live.event_stream import EventStream
+from controller.web.live import EventStream
 from controller.web.request_schemas import read
 from controller.web.route import Call, Route
 from controller.web.routes import all_routes

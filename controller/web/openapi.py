@@ -9,8 +9,7 @@ import msgspec
 
 from controller.secret import Secret
 from controller.texts.speaking import LANGUAGES
-from controller.web.access.roles import Role
-from controller.web.access.sessions import COOKIE
+from controller.web.access.sessions import COOKIE, Role
 from controller.web.route import JSON, Route
 
 REFS: Final = "#/components/schemas/{name}"

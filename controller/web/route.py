@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, Literal, TypeVar, cast
 from msgspec import Struct
 from starlette.requests import Request
 
-from controller.web.access.roles import Role
+from controller.web.access.sessions import Role
 
 JSON: Final = "application/json"
 

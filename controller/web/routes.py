@@ -6,10 +6,10 @@ from controller.games.contract.values import CastleId
 from controller.games.requests import Correct, NewGame
 from controller.secret import Secret
 from controller.web.access.auth import Authentication
-from controller.web.access.roles import Role
+from controller.web.access.sessions import Role
 from controller.web.admin_port import AdminPort
-from controller.web.live.event_stream import Version
-from controller.web.owner_handlers import OCTETS, ZIP, OwnerHandlers
+from controller.web.handlers import OCTETS, SVG, ZIP, OwnerHandlers, SeatHandlers, SimulatedHandlers, TableHandlers
+from controller.web.live import Version
 from controller.web.request_schemas import (
     Answer,
     HomeAngle,
@@ -31,9 +31,6 @@ from controller.web.request_schemas import (
     TakeSeat,
 )
 from controller.web.route import Call, Route
-from controller.web.seat_handlers import SeatHandlers
-from controller.web.simulated_handlers import SimulatedHandlers
-from controller.web.table_handlers import SVG, TableHandlers
 from controller.web.table_port import TablePort
 
 PAGES: Final = ("/", "/spectator", "/seat", "/referee", "/owner")

@@ -10,9 +10,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits, log
-from controller.fleet.asking import Answer, Ask, Do, Found
-from controller.fleet.desired import Fixture, FixtureReport, HouseReport, Reported, UpdateReport
 from controller.fleet.line import Broker, Line
+from controller.fleet.messages import (
+    Answer,
+    Ask,
+    Do,
+    Fixture,
+    FixtureReport,
+    Found,
+    HouseReport,
+    Reported,
+    UpdateReport,
+)
 from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.fleet.topics import ANSWER, ASK, DESIRED, EVENT_S, REPORTED, ROOT
 from hub import told

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from controller import limits
-from controller.fleet.desired import NOTHING, Desired, Fixture, Reported
+from controller.fleet.messages import NOTHING, Desired, Fixture, Reported
 from hub.care.houses import NO_HOUSES
 from hub.care.rollout import FAILED
 from hub.needs import Cause, Code

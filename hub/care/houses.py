@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
-from controller.fleet.desired import House, Word
+from controller.fleet.messages import House, Word
 from controller.json_faults import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 
@@ -24,7 +24,7 @@ class HousesError(Exception):
 
 
 class Wanted(Struct, frozen=True, omit_defaults=True):
-    """For all tables, or for one; see ``controller.fleet.desired.House``."""
+    """For all tables, or for one; see ``controller.fleet.messages.House``."""
 
     settings: Settings = {}
     rules: Rules = {}

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from controller import limits
-from controller.fleet.desired import Reported, Version
+from controller.fleet.messages import Reported, Version
 
 RINGS: Final = (0.0, 0.1, 1.0)
 """Which share of the tables has the new version in each, at least one."""

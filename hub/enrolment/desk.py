@@ -11,8 +11,8 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from controller import limits
-from controller.fleet.enrolment import letters
-from controller.fleet.enrolment.messages import VERSION, Answer, Begin, Membership, Offer, Opening
+from controller.fleet import enrolment
+from controller.fleet.enrolment import VERSION, Answer, Begin, Membership, Offer, Opening
 
 
 class DeskError(Exception):
@@ -76,7 +76,7 @@ class EnrolmentDesk:
             del self._asking[same[0]]
         if len(self._asking) >= limits.ENROLLING:
             raise DeskError("busy", f"{limits.ENROLLING} tables ask to join already. Try again in two minutes.")
-        session, nonce = secrets.token_hex(32), letters.new_nonce()
+        session, nonce = secrets.token_hex(32), enrolment.new_nonce()
         self._asking[session] = _Asking(begun, address, self._now_s() + limits.ENROLMENT_S, nonce)
         return Offer(session, nonce.hex(), self._authority, self._hub)
 
@@ -88,10 +88,10 @@ class EnrolmentDesk:
         """
         asking = self._of(opening.session)
         nonce = bytes.fromhex(opening.nonce)
-        if asking.letters or not letters.fits(bytes.fromhex(asking.begun.commitment), nonce):
+        if asking.letters or not enrolment.fits(bytes.fromhex(asking.begun.commitment), nonce):
             del self._asking[opening.session]
             raise DeskError("refused", "The nonce is not the one to which the table had committed itself. Ask anew.")
-        asking.letters = letters.letters_of(self._authority, nonce, asking.nonce)
+        asking.letters = enrolment.letters_of(self._authority, nonce, asking.nonce)
 
     def ask(self, session: str) -> Answer:
         """What the table of this session is to hear."""
@@ -110,7 +110,7 @@ class EnrolmentDesk:
         wait_s = self._pause_until_s - self._now_s()
         if wait_s > 0:
             raise DeskError("pause", f"{limits.ENROLMENT_GUESSES} times nobody had these letters. Wait {wait_s:.0f} s.")
-        wanted = letters.as_typed(text)
+        wanted = enrolment.as_typed(text)
         for session, asking in self._asking.items():
             waits = asking.letters and asking.answer == Answer()
             if waits and secrets.compare_digest(asking.letters, wanted):
@@ -124,7 +124,7 @@ class EnrolmentDesk:
     def granted(self, text: str) -> str | None:
         """The id of the table that these letters have let in already; None for nobody's."""
         self._forget_the_late()
-        wanted = letters.as_typed(text)
+        wanted = enrolment.as_typed(text)
         for asking in self._asking.values():
             if asking.answer.membership is not None and secrets.compare_digest(asking.letters, wanted):
                 return asking.answer.membership.table

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from controller.fleet.enrolment.messages import Answer, Invited, Membership
+from controller.fleet.enrolment import Answer, Invited, Membership
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 from hub.enrolment.desk import DeskError, EnrolmentDesk
 from hub.enrolment.invitations import InvitationError, Invitations

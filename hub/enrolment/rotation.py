@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from controller.fleet.rotation import Rotate, Rotated, mark_of
+from controller.fleet.enrolment import Rotate, Rotated, mark_of
 
 AGAIN_S: Final = 60.0
 """A table that has not answered by then is asked anew, with another password."""

@@ -10,9 +10,9 @@ import msgspec
 
 from controller import log
 from controller.background import together
+from controller.fleet.enrolment import Rotated
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import Presence
-from controller.fleet.rotation import Rotated
 from controller.fleet.topics import ANSWER, ASK, EVENT_S, PRESENCE, ROOT
 from controller.json_faults import NO_JSON
 from hub.engines.broker_users import MACHINE, TABLE_ID, BrokerUsers, BrokerUsersError

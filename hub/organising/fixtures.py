@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from controller import limits
-from controller.fleet.desired import Fixture, Seat
+from controller.fleet.messages import Fixture, Seat
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from hub.tournament.acts import GameOfJournal, Resulted, Score

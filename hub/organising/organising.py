@@ -1,6 +1,6 @@
 """All that a hub has for tournaments, joined: the desk, the way to the tables and back, the page's value."""
 
-from controller.fleet.desired import FixtureReport
+from controller.fleet.messages import FixtureReport
 from controller.texts.speaking import say
 from hub.care.care_loop import CareLoop
 from hub.care.desires import NO_REPORT

@@ -10,7 +10,7 @@ import msgspec
 from asyncpg import Connection
 
 from controller import log
-from controller.fleet.desired import Fixture, FixtureId
+from controller.fleet.messages import Fixture, FixtureId
 from controller.games.contract.rules import Outcome
 from controller.json_faults import NO_JSON
 from hub.organising.book_players import sat, sit

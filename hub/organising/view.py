@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from controller.fleet.desired import FixtureReport
+from controller.fleet.messages import FixtureReport
 from hub.organising.fixtures import as_it_stands, seated
 from hub.tournament.standing import Provisional, Row, standing
 from hub.tournament.tournament import Game, Round, Tournament

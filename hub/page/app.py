@@ -15,15 +15,13 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import hub.texts  # noqa: F401  # its sentences are the page's
-from controller.fleet.enrolment.messages import Label
+from controller.fleet.enrolment import Label
 from controller.texts.speaking import LANGUAGES
 from controller.web.access.origin_guard import OriginGuard
 from controller.web.access.plain_requests import Encryption, PlainRequests
 from controller.web.access.sessions import address_of
 from controller.web.json_responses import ERRORS, json_answer, known_language
-from controller.web.live.broadcast import Broadcast
-from controller.web.live.event_stream import EventStream, Version
-from controller.web.live.streams import Streams
+from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.request_schemas import Login, read
 from controller.web.static_files import STATIC, LabelledFiles
 from hub.care.care_loop import CareLoop

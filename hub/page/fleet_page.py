@@ -11,8 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from controller.fleet.asking import Answer, Message
-from controller.fleet.desired import NOTHING, Desired, Reported, hash_of
+from controller.fleet.messages import NOTHING, Answer, Desired, Message, Reported, hash_of
 from controller.web.json_responses import json_answer
 from controller.web.request_schemas import read
 from hub.care.care_loop import CareLoop, NoAnswerError

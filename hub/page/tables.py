@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from controller import limits
-from controller.web.live.broadcast import Broadcast
+from controller.web.live import Broadcast
 from controller.web.static_files import page_of_game
 from hub.people.history import latest_of
 from hub.replay.result import UnknownRulesError

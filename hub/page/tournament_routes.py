@@ -14,12 +14,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from controller import limits
-from controller.fleet.desired import FixtureId, Word
+from controller.fleet.messages import FixtureId, Word
 from controller.web.access.sessions import address_of
 from controller.web.json_responses import json_answer
-from controller.web.live.broadcast import Broadcast
-from controller.web.live.event_stream import EventStream, Version
-from controller.web.live.streams import Streams
+from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.qr_code import svg_of
 from controller.web.request_schemas import read
 from hub.organising.book_players import new_in_the_book, recognised

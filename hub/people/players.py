@@ -9,7 +9,7 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import limits
-from controller.fleet.enrolment.letters import LENGTH
+from controller.fleet.enrolment import LENGTH
 from controller.fleet.table_id import LETTERS
 from hub.people.names import tidied
 

@@ -16,7 +16,7 @@ from controller import limits
 from controller.games.contract.rules import Outcome
 from controller.games.installed import GameUnusable, ours
 from controller.json_faults import NO_JSON
-from controller.texts import catalogue
+from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES
 from hub.replay import LENGTH
 from hub.replay.result import UnknownRulesError
@@ -44,8 +44,8 @@ class Child:
         title, of_all = shelf().game(rules).title, () if rules in ours() else LANGUAGES
         return {
             "title": title,
-            "texts": {language: catalogue.of_the_page(language) for language in of_all},
-            "rules": {language: catalogue.rules(language) for language in of_all},
+            "texts": {language: speaking.of_the_page(language) for language in of_all},
+            "rules": {language: speaking.rules(language) for language in of_all},
         }
 
     def tell(self, game: str, at: int, actions: list[str]) -> int | None:

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from controller.fleet.desired import Word
+from controller.fleet.messages import Word
 from controller.games.naming import game_of
 from controller.json_faults import NO_JSON
 

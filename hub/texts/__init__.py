@@ -2,6 +2,6 @@
 
 from pathlib import Path
 
-from controller.texts import patterns
+from controller.texts import speaking
 
-patterns.add(Path(__file__).parent, compared=True)
+speaking.add(Path(__file__).parent, compared=True)

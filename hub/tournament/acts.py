@@ -5,8 +5,8 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from controller import limits
-from controller.fleet.desired import FixtureId
-from controller.fleet.desired import Word as Line
+from controller.fleet.messages import FixtureId
+from controller.fleet.messages import Word as Line
 
 EntrantNo = Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ENTRANTS)]
 """In the order in which they were entered."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.fleet.desired import FixtureId
+from controller.fleet.messages import FixtureId
 from hub.tournament.acts import Score
 from hub.tournament.finals import Stage
 from hub.tournament.places import points_of

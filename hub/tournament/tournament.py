@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from controller import limits
-from controller.fleet.desired import FixtureId
+from controller.fleet.messages import FixtureId
 from hub.tournament.acts import (
     Act,
     Begun,

@@ -6,16 +6,15 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "controller" / "web" / "static"
 
-CHANCE = "controller/play/draws/chance.py"
+CHANCE = "controller/play/draws/derivation.py"
 SECRETS = {
-    "controller/fleet/enrolment/letters.py": "the nonces of letters",
+    "controller/fleet/enrolment.py": "the nonces of letters",
     "controller/service/fleet/fleet_loop.py": "the number of a start",
     "controller/service/page_access.py": "the codes of a knock",
-    "controller/store/certificates/openssl.py": "serial numbers",
+    "controller/store/certificates/certificate.py": "serial numbers",
     "controller/store/keyring.py": "PIN, salts and tokens",
     "controller/web/access/auth.py": "guesses that must cost the same",
-    "controller/web/access/seat_codes.py": "the codes of seats",
-    "controller/web/access/sessions.py": "cookies",
+    "controller/web/access/sessions.py": "the codes of seats, and cookies",
 }
 MOODS = {
     "controller/cli/game/selfplay.py",
@@ -31,9 +30,8 @@ MOODS = {
     "controller/games/tumult_royale/bots/hand.py",
     "controller/games/tumult_royale/game.py",
     "controller/games/tumult_royale/tools.py",
-    "controller/play/simulated/bot_hands.py",
+    "controller/play/simulated/hands.py",
     "controller/play/simulated/demo_run.py",
-    "controller/play/simulated/page_hands.py",
 }
 """Bots and their games without a table."""
 

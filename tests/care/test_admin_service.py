@@ -14,12 +14,12 @@ from controller.care.doctor.findings import Finding, found
 from controller.care.home_angle_setting import with_mark
 from controller.devices.health import DeviceHealth
 from controller.devices.stickers import uid_of
-from controller.fleet.enrolment.messages import Membership
+from controller.fleet.enrolment import Membership
 from controller.games.contract.values import PieceId
 from controller.play.table import Table
 from controller.secret import Secret
-from controller.show.arrow import ArrowTarget, TurnArrow
-from controller.store import tag_files
+from controller.show.effect_loop import ArrowTarget, TurnArrow
+from controller.store import tags
 from controller.store.keyring import Keyring
 from controller.store.membership import keep_membership
 from controller.store.table_files import TableFiles
@@ -94,7 +94,7 @@ async def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp
         await play.wait(2)
         assert of_stickers(admin, "said") == "taught"
         assert of_stickers(admin, "doing") == ""
-        assert tag_files.load(tmp_path / "tags.toml").uid("t05") == FRESH
+        assert tags.load(tmp_path / "tags.toml").uid("t05") == FRESH
         assert play.table.stickers.piece(FRESH) == "t05"
         assert play.table.stickers.piece(uid_of(PieceId("t05"))) is None
 

@@ -12,7 +12,7 @@ from bench.shared.ports import free_port
 from controller import limits
 from controller.__main__ import main
 from controller.cli import join as joins
-from controller.fleet.enrolment.joining import Invitation
+from controller.fleet.enrolment import Invitation
 from controller.store.membership import MembershipError, membership_in
 from controller.store.table_files import TableFiles
 from tests.hub.enrolment.test_joining import Hub, there

@@ -14,8 +14,8 @@ from controller.devices import stickers as simulated_box
 from controller.devices.stickers import describe, next_tag
 from controller.games import installed
 from controller.games.naming import ids
-from controller.store import tag_files
-from controller.store.tag_book import TagBook
+from controller.store import tags as tag_files
+from controller.store.tags import TagBook
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin

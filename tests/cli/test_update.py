@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from controller.cli import join as module
 from controller.cli.join import update
-from controller.fleet.packages import fingerprint
+from controller.fleet.trust import fingerprint
 from tests.hub.care.test_packages import served
 
 KEY = "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZ\n-----END PGP PUBLIC KEY BLOCK-----\n"

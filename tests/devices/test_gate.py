@@ -3,7 +3,7 @@
 import pytest
 
 from controller.devices.readers import Gate, Passage, PiecePassed, TagsUnresolved, UnknownTag
-from controller.store.tag_book import TagBook
+from controller.store.tags import TagBook
 from hw.values import ReaderId, TagReading, Uid
 
 BLUE = ReaderId("blue")

@@ -4,11 +4,10 @@ import copy
 from dataclasses import dataclass, field
 
 from controller.fleet.outbox import Outbox, SayHello, SendPiece
-from controller.fleet.shipping import Ack, Hello, KeptGame, LogEntry, LogPiece, Position, Want
-from controller.fleet.taking_back import OtherLineError, lacking
+from controller.fleet.shipping import Ack, Hello, KeptGame, LogEntry, LogPiece, OtherLineError, Position, Want, lacking
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
-from controller.store.journal.streams import PROVING
+from controller.store.journal.reader import PROVING
 from hub.store.kept_games import Head
 from hub.taking import Gap, Known, NotTaken, Taken, behind, checked, judged, wanted
 

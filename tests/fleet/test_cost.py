@@ -18,10 +18,8 @@ from msgspec import Struct
 from controller import limits
 from controller.care.admin_service import AdminService
 from controller.config import MqttSection
-from controller.fleet.asking import Answer, Ask
-from controller.fleet.desired import Desired, Reported
 from controller.fleet.line import Broker, Line
-from controller.fleet.messages import Happened, Presence, TableState
+from controller.fleet.messages import Answer, Ask, Desired, Happened, Presence, Reported, TableState
 from controller.fleet.shipping import Ack, Given, Hello, HubPresence, LogPiece, Take, Want
 from controller.fleet.topics import (
     ACK,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.fleet import discovery
+from controller.fleet import topics
 from controller.fleet.table_id import machine, usual_id
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
@@ -17,7 +17,7 @@ def payload(name: str = "our table", language: str = "en", *, commands: bool = F
 
     page = "http://192.0.2.7:8080/"
     told: dict[str, Any] = json.loads(
-        json.dumps(discovery.payload("rt-kdmxqz", name, "0.1.0", page, say, commands=commands))
+        json.dumps(topics.payload("rt-kdmxqz", name, "0.1.0", page, say, commands=commands))
     )
     return told
 
@@ -57,7 +57,7 @@ def test_what_may_be_set_is_there_only_where_the_owner_allows_it() -> None:
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_every_entity_has_a_name(language: str) -> None:
     parts = payload(language=language, commands=True)["cmps"]
-    assert set(parts) == set(discovery.WORDS)
+    assert set(parts) == set(topics.WORDS)
     assert all(part["name"] and not part["name"].startswith("mqtt-") for part in parts.values())
 
 

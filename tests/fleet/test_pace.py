@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from controller import limits
+from controller.fleet.client import Pace
 from controller.fleet.line import Broker, Line
-from controller.fleet.pace import Pace
 from tests.virtual import run_virtual
 
 MINUTE_S = 60

@@ -4,8 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from controller.fleet.enrolment.messages import Membership
-from controller.fleet.rotation import Rotate, Rotated, mark_of, proven, with_newer
+from controller.fleet.enrolment import Membership, Rotate, Rotated, mark_of, proven, with_newer
 from hub.enrolment.rotation import AGAIN_S, Rotation
 
 ID = "rt-one"

@@ -17,7 +17,7 @@ from controller.games.contract.inputs import Simulated
 from controller.games.contract.rules import Outcome, Summary, lies_open
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.contract.values import UNDO, Action, RefusedError
-from controller.service.fleet.open_logs import OpenLogs
+from controller.service.fleet.shipping import OpenLogs
 from controller.store.journal import Entry, Journal
 from tests.soak import SOAK
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from controller import limits
-from controller.fleet.desired import Desired, Fixture, FixtureReport, Reported, Seat
+from controller.fleet.messages import Desired, Fixture, FixtureReport, Reported, Seat
 from controller.fleet.shipping import (
     Ack,
     Given,

@@ -12,8 +12,8 @@ import pytest
 from controller.fleet.line import Broker, Line
 from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, Refused, Want, understood
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, WANT
-from controller.service.fleet.open_logs import played_again
-from controller.store.journal.streams import JournalStreams
+from controller.service.fleet.shipping import played_again
+from controller.store.journal.reader import JournalStreams
 from tests.fleet.evening import ID, PRESENCE, Evening, begun
 from tests.fleet.shipping_world import Hub
 from tests.web.real_table import PATIENCE_S

@@ -7,7 +7,7 @@ import pytest
 
 from controller.fleet.line import spread
 from controller.fleet.messages import Presence
-from controller.fleet.twin import RESTS_S, STAYED_S, TwinWatch
+from controller.fleet.table_id import RESTS_S, STAYED_S, TwinWatch
 from tests.fleet.evening import PRESENCE, Evening
 from tests.fleet.mosquitto import need_mosquitto
 

@@ -24,7 +24,7 @@ from controller.games import installed
 from controller.games.naming import ids
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State, canonical
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from controller.play.page_service import PageService
 from controller.secret import Secret
 from controller.service.page_access import PageAccess

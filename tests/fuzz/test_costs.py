@@ -20,9 +20,9 @@ from controller.games.contract.tools.editions import EditionFault
 from controller.games.tudor.box.reading import FORMAT as TUDOR
 from controller.games.tumult_royale.box.reading import FORMAT as TUMULT
 from controller.reading import toml_of
-from controller.store import tag_book, tag_files
+from controller.store import tags
 from controller.store.table_backup import TableBackupError, look_into
-from controller.texts.patterns import MESSAGE
+from controller.texts.speaking import MESSAGE
 from hub import settings as hub_settings
 from hub.organising.entrant_lists import ListError, entrants
 
@@ -81,7 +81,7 @@ def _of_a_hub(folder: Path) -> Callable[[str], object]:
 READERS_OF_TOML: Final[dict[str, Callable[[str], object]]] = {
     "any TOML": toml_of,
     "table.toml": config.parse,
-    "tags.toml": lambda text: tag_book.parse(text, "tags.toml"),
+    "tags.toml": lambda text: tags.parse(text, "tags.toml"),
     "an edition": TUMULT.opened,
     "an edition of Tudor": TUDOR.opened,
 }
@@ -125,7 +125,7 @@ def _in_a_file(name: str) -> Callable[[str], object]:
     def read(text: str) -> object:
         with TemporaryDirectory() as folder:
             (Path(folder) / name).write_text(text, "utf-8")
-            return tag_files.load(Path(folder) / name)
+            return tags.load(Path(folder) / name)
 
     return read
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.web.access.auth import Authentication
-from controller.web.access.roles import Role
+from controller.web.access.sessions import Role
 from controller.web.app import create_app
 from tests.fuzz.hard_requests import faults, let_through
 from tests.web.fake_house import FakeAdmin, FakeDoor, FakeKeys

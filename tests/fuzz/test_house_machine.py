@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 from controller import limits
 from controller.secret import Secret
 from controller.store.keyring import Keyring
-from controller.web.access.roles import Role
+from controller.web.access.sessions import Role
 from tests.fuzz.visitors import BROWSERS, NEEDS, Knock, Visitors
 from tests.games.tumult_royale.moves import random_action, random_move
 from tests.soak import SOAK

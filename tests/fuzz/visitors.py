@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 from hypothesis.stateful import RuleBasedStateMachine
 
-from controller.web.access.roles import EVERYBODY, GRANTS, Role
-from controller.web.access.sessions import LASTS_S
+from controller.web.access.sessions import EVERYBODY, GRANTS, LASTS_S, Role
 from controller.web.route import Route
 from tests.fuzz import in_memory
 from tests.fuzz.house import House

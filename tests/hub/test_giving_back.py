@@ -7,13 +7,12 @@ import pytest
 from asyncpg import Connection
 from msgspec.structs import astuple
 
-from controller.fleet.shipping import Given, Take
-from controller.fleet.taking_back import NotSoundError, answered
+from controller.fleet.shipping import Given, NotSoundError, Take, answered
 from controller.store.journal import JournalReader
 from controller.store.journal.backup import restore_journal, verified
 from controller.store.journal.journal import Journal
+from controller.store.journal.reader import JournalStreams
 from controller.store.journal.rebuilding import rebuilt
-from controller.store.journal.streams import JournalStreams
 from hub.giving_back.as_file import NothingToGiveError, given_back
 from hub.giving_back.over_the_line import given
 from hub.store.connection import connected

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import pytest
 from starlette.applications import Starlette
 
-from controller.fleet.enrolment.messages import Answer, Invited
+from controller.fleet.enrolment import Answer, Invited
 from controller.fleet.line import Broker
 from hub.care.care_loop import CareLoop
 from hub.enrolment.desk import EnrolmentDesk

@@ -11,7 +11,7 @@ from bench.shared.ports import free_port
 from controller import limits
 from controller.__main__ import main
 from controller.cli import join as joins
-from controller.fleet.enrolment.messages import Membership
+from controller.fleet.enrolment import Membership
 from controller.fleet.line import Broker
 from controller.fleet.table_id import machine, usual_id
 from controller.fleet.topics import LOG, STATE

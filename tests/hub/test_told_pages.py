@@ -8,8 +8,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from controller.fleet.line import Broker
-from controller.web.live.broadcast import Broadcast
-from controller.web.live.event_stream import EventStream, Version
+from controller.web.live import Broadcast, EventStream, Version
 from hub.room_loop import RoomLoop
 from tests.hub.test_room import HERE, STATE
 from tests.web.asking import Stream, listening

@@ -14,9 +14,8 @@ import pytest
 from starlette.applications import Starlette
 
 from controller.cli.room.hub import hub
-from controller.fleet.asking import Answer, Ask
-from controller.fleet.desired import Desired
-from controller.fleet.enrolment.messages import Membership, Offer
+from controller.fleet.enrolment import Membership, Offer
+from controller.fleet.messages import Answer, Ask, Desired
 from controller.fleet.shipping import understood
 from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret

@@ -13,7 +13,7 @@ from controller.devices import stickers
 from controller.games import installed
 from controller.games.naming import ids
 from controller.secret import Secret
-from controller.store import tag_files
+from controller.store import tags as tag_files
 from controller.store.keyring import Keyring
 from tests.kernel_table.guest_machine import PASSWORD, STATE, Guest, booted
 from tests.kernel_table.image import image, kernel

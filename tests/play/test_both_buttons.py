@@ -7,7 +7,7 @@ import pytest
 
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId
-from controller.play.both_buttons import BOTH, TOGETHER_S, BothButtons
+from controller.play.inputs import BOTH, TOGETHER_S, BothButtons
 from controller.show.help_call import HelpCall
 
 BLUE, GREY = CastleId("blue"), CastleId("grey")

@@ -24,7 +24,7 @@ from controller.games.foreign_wall import ForeignWall
 from controller.games.requests import NewGame, Propose
 from controller.play.page_service import PageService
 from controller.store.journal import JournalReader
-from controller.texts import patterns
+from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES
 from controller.web.app import create_app
 from tests.docs.reading import ROOT
@@ -329,7 +329,7 @@ def test_a_game_that_ends_the_program_ends_nothing() -> None:
 
 
 def test_all_languages_have_what_is_said() -> None:
-    assert all("game-fell" in patterns.sources(language) for language in LANGUAGES)
+    assert all("game-fell" in speaking.sources(language) for language in LANGUAGES)
 
 
 def test_no_alarm_is_left_when_the_program_ends() -> None:

@@ -19,12 +19,10 @@ from controller.games.naming import USUAL, sentence
 from controller.games.requests import Correct, NewGame
 from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.question import Questions
-from controller.play.requests import Nudge
-from controller.show.arrow import TurnArrow
-from controller.show.effect_loop import DeviceLost
+from controller.play.requests import Nudge, Questions
+from controller.show.effect_loop import DeviceLost, TurnArrow
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Entry, GameInfo, Journal, JournalError, JournalReader

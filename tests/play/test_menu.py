@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
-from controller.play.menu.entries import entries, screen
 from controller.play.menu.knob import opened, pressed, turned
 from controller.play.menu.menu import (
     Begin,
@@ -20,6 +19,8 @@ from controller.play.menu.menu import (
     Playable,
     ShowSeatCode,
     TakeUpParked,
+    entries,
+    screen,
 )
 from controller.show.console_screens import InfoScreen, MenuScreen
 

@@ -21,9 +21,8 @@ from controller.games.naming import sentence
 from controller.games.requests import NewGame, Propose, TakeUp
 from controller.play.page_service import PageService
 from controller.secret import Secret
-from controller.show.console_screens import may_referee
+from controller.show.console_screens import NEUTRAL, may_referee
 from controller.show.pictures import picture
-from controller.show.secrets_on_screen import NEUTRAL
 from controller.web.table_port import UnknownPiece
 from hw.castle_link.twin import PythonBoard
 from hw.errors import HardwareError

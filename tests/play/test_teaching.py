@@ -4,8 +4,8 @@ import pytest
 
 from controller.devices.readers import Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.contract.values import PieceId
-from controller.play.stickers.teaching import Census, StickerResult, Teaching
-from controller.store.tag_book import TagBook
+from controller.play.stickers import Census, StickerResult, Teaching
+from controller.store.tags import TagBook
 from hw.values import ReaderId, Uid
 
 BLUE = ReaderId("blue")

@@ -23,7 +23,7 @@ from controller.play.menu.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.texts import catalogue
+from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES
 from controller.web.app import create_app
 from controller.web.table_port import UnknownPiece
@@ -284,6 +284,6 @@ async def test_a_game_whose_log_would_name_another_is_not_begun(
 
 
 def test_the_page_has_the_sentences_of_a_game_that_came_after_it_was_asked_first() -> None:
-    before = catalogue.rules("en")
+    before = speaking.rules("en")
     installed.game("race")
-    assert catalogue.rules("en") is not before
+    assert speaking.rules("en") is not before

@@ -21,11 +21,11 @@ from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.naming import USUAL, ids
 from controller.play import idle_game
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from controller.play.menu.menu import MenuOrder
 from controller.play.table import Table
 from controller.service import daemon
-from controller.service.systemd_notify import ServiceManager
+from controller.service.service_manager import ServiceManager
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.keyring import Keyring

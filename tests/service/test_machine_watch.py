@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.care.doctor.host import Host
-from controller.service.fleet.machine_watch import LOOKS_EVERY_S, MachineWatch
+from controller.service.fleet.told_state import LOOKS_EVERY_S, MachineWatch
 from hw.testing.clock import run_virtual
 
 GIB = 1 << 30

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.cli.screens import CASTLES
-from controller.fleet.desired import Fixture, FixtureReport, Seat
+from controller.fleet.messages import Fixture, FixtureReport, Seat
 from controller.games.naming import sentence, spoken
 from controller.games.requests import TakeUp
 from controller.service.fleet.next_fixture import NextFixture

@@ -21,9 +21,9 @@ from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.naming import ids
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from controller.service import daemon
-from controller.service.systemd_notify import ServiceManager
+from controller.service.service_manager import ServiceManager
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.keyring import Keyring

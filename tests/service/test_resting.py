@@ -8,13 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from controller.fleet.asking import Answer, Ask
-from controller.fleet.desired import Desired, House
+from controller.fleet.messages import Answer, Ask, Desired, House
 from controller.fleet.shipping import understood
 from controller.service.fleet import taking_back, wishes
 from controller.service.fleet.asked import Asked
-from controller.service.fleet.resting import LONGEST_S, TIMES, rested
 from controller.service.fleet.taking_back import TakingBack
+from controller.service.fleet.told_state import LONGEST_S, TIMES, rested
 from controller.service.fleet.wishes import Wishes
 from controller.store.table_files import TableFiles
 from tests.virtual import run_virtual

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.cli.screens import CASTLES
-from controller.fleet.desired import NO_HOUSE, House, hash_of
+from controller.fleet.messages import NO_HOUSE, House, hash_of
 from controller.games import installed
 from controller.games.contract.tools.editions import Edited
 from controller.games.contract.values import CastleId

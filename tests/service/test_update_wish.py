@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.fleet.desired import UpdateReport
+from controller.fleet.messages import UpdateReport
 from controller.games.requests import TakeUp
-from controller.service.fleet.update_wish import UpdateWish
+from controller.service.fleet.wishes import UpdateWish
 from tests.whole_table.playing import Playing, at_a_table
 
 NEWER = "99.0.0"

@@ -13,14 +13,13 @@ from controller.devices.part_or_twin import twins
 from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import Text
 from controller.play.console import PIN_SHOWN_S
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from controller.play.table import Table
-from controller.service.systemd_notify import ServiceManager, of_this_process
-from controller.service.watchdog import Watchdog
-from controller.show.arrow import ArrowTarget, TurnArrow
+from controller.service.service_manager import ServiceManager, Watchdog, of_this_process
+from controller.show.effect_loop import ArrowTarget, TurnArrow
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
-from controller.store.tag_book import TagBook
+from controller.store.tags import TagBook
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
 from hw.stepper.driver import Spinner

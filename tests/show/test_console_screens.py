@@ -15,13 +15,14 @@ from controller.show.console_screens import (
     CodeScreen,
     InfoScreen,
     WayToThePage,
+    holds_secret,
     lines_of,
     put_right,
+    revealed,
     seat_code,
     sheet,
 )
 from controller.show.pictures import fits, picture
-from controller.show.secrets_on_screen import holds_secret, revealed
 from controller.web.qr_code import modules_of, svg_of
 
 STANDINGS = TextScreen(Text("wait-begin-title"))

@@ -3,7 +3,7 @@
 import asyncio
 
 from controller.config import TableSection
-from controller.show.turn_timer import STEPS, TurnTimer
+from controller.show.hourglass import STEPS, TurnTimer
 from controller.store.house_rules import HouseRules
 from hw.clock import LoopClock
 

@@ -17,8 +17,14 @@ from controller.__main__ import main
 from controller.secret import Secret
 from controller.store import keyring, table_backup
 from controller.store.journal import Entry, Journal, JournalReader
-from controller.store.pending_restore import restore_pending, stage_restore
-from controller.store.table_backup import TableBackupError, back_up_table, look_into, restore_table
+from controller.store.table_backup import (
+    TableBackupError,
+    back_up_table,
+    look_into,
+    restore_pending,
+    restore_table,
+    stage_restore,
+)
 from controller.store.table_files import TableFiles
 from tests.web.real_table import RealTable, running
 

@@ -8,8 +8,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.texts.patterns import files_of
-from controller.texts.speaking import LANGUAGES, keys, say
+from controller.texts.speaking import LANGUAGES, files_of, keys, say
 from tests.texts.test_languages import messages
 
 Values = Mapping[str, str | int | float]

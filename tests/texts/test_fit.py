@@ -15,8 +15,7 @@ from controller.games.naming import sentence
 from controller.games.tudor.game import Tudor
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.show.complaint_screen import complaint_screen
-from controller.show.console_screens import MenuScreen, Shown
+from controller.show.console_screens import MenuScreen, Shown, complaint_screen
 from controller.show.pictures import fits
 from controller.texts.speaking import LANGUAGES, keys
 from tests.texts.reading import keys_in, texts_of

@@ -11,8 +11,7 @@ from fluent.syntax.visitor import Visitor
 import controller.games.tudor
 import controller.games.tumult_royale  # noqa: F401  # they have sentences, too
 import hub.texts  # noqa: F401  # the hub has, too
-from controller.texts.patterns import files_of
-from controller.texts.speaking import LANGUAGES, keys, say
+from controller.texts.speaking import LANGUAGES, files_of, keys, say
 
 CHAPTERS = {
     "TR": (7, 3, 6, 7, 11, 1, 5, 2, 3, 2, 1, 2),

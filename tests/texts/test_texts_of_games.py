@@ -10,7 +10,7 @@ import pytest
 import controller.games.tudor
 import controller.games.tumult_royale  # noqa: F401  # games that are there already
 import hub.texts  # noqa: F401  # its sentences are the room's page's
-from controller.texts import patterns
+from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES, say
 from tests.docs.reading import ROOT
 from tests.guests import guests
@@ -23,7 +23,7 @@ OF_GAMES = re.compile(r"controller/(games|bench)/(tudor|tumult_royale)/|controll
 def _the_texts_stay_as_they_are() -> Iterator[None]:
     with guests():
         yield
-    patterns.sources.cache_clear()
+    speaking.sources.cache_clear()
 
 
 def folder(path: Path, text: str, *languages: str) -> Path:
@@ -34,30 +34,30 @@ def folder(path: Path, text: str, *languages: str) -> Path:
 
 
 def test_keys_of_its_own_are_said(tmp_path: Path) -> None:
-    patterns.add(folder(tmp_path, "race-hello = Hello\n", *LANGUAGES))
-    assert all(patterns.sources(language)["race-hello"] == "race-hello = Hello\n" for language in LANGUAGES)
+    speaking.add(folder(tmp_path, "race-hello = Hello\n", *LANGUAGES))
+    assert all(speaking.sources(language)["race-hello"] == "race-hello = Hello\n" for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("key", ["menu-undo", "rule-TR-1-1"])
 def test_a_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, key: str) -> None:
     before = say("en", key)
     with pytest.raises(ValueError, match=f"saw the .. texts {key}, which are the table's or another game's"):
-        patterns.add(folder(tmp_path, f"race-hello = Hello\n{key} = Mine\n", *LANGUAGES))
+        speaking.add(folder(tmp_path, f"race-hello = Hello\n{key} = Mine\n", *LANGUAGES))
     assert say("en", key) == before
 
 
 def test_the_texts_that_are_ours_are_compared_here_and_not_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, *others = patterns._folders
-    monkeypatch.setattr(patterns, "_folders", [table])
-    patterns.sources.cache_clear()
+    table, *others = speaking._folders
+    monkeypatch.setattr(speaking, "_folders", [table])
+    speaking.sources.cache_clear()
     assert sorted(Path(str(other)).parent.name for other in others) == ["hub", "tudor", "tumult_royale"]
     for other in others:
-        patterns.add(other)
+        speaking.add(other)
 
 
 def test_a_language_that_is_missing_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="saw no folder es, expected one each for"):
-        patterns.add(folder(tmp_path, "race-hello = Hello\n", "en", "de"))
+        speaking.add(folder(tmp_path, "race-hello = Hello\n", "en", "de"))
 
 
 def keys_named_in(module: Path) -> Iterator[str]:

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.secret import Secret
-from controller.web.access.roles import EVERYBODY, Role
-from controller.web.access.seat_codes import SeatCodes
+from controller.web.access.sessions import EVERYBODY, Role, SeatCodes
 from controller.web.admin_port import NotDone
 
 PIN, PASSWORD, TOKEN = "271828", "correct horse", "t-o-k-e-n"

@@ -7,8 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from controller.web.joined_files import HEAD, UnknownFormError, asked_for, joined_scripts, joined_styles, source_map_of
-from controller.web.static_files import FILES, GZIP, SHEET, STATIC
+from controller.web.static_files import (
+    FILES,
+    GZIP,
+    HEAD,
+    SHEET,
+    STATIC,
+    UnknownFormError,
+    asked_for,
+    joined_scripts,
+    joined_styles,
+    source_map_of,
+)
 from tests.web.test_static_files import SCRIPTS, name_of
 
 MAIN = "js/main.js"

@@ -11,9 +11,9 @@ import httpx
 
 from controller.secret import Secret
 from controller.web.access.auth import Authentication
-from controller.web.access.roles import Role
+from controller.web.access.sessions import Role
 from controller.web.app import create_app
-from controller.web.owner_handlers import MAX_BACKUP_OCTETS
+from controller.web.handlers import MAX_BACKUP_OCTETS
 from tests.web.asking import HOST
 from tests.web.fake_house import FakeAdmin, FakeDoor
 from tests.web.fake_table import FakeTable

@@ -17,8 +17,7 @@ from controller import limits
 from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.web.access.auth import Authentication
-from controller.web.access.roles import EVERYBODY, GRANTS, Role
-from controller.web.access.sessions import COOKIE, LASTS_S
+from controller.web.access.sessions import COOKIE, EVERYBODY, GRANTS, LASTS_S, Role
 from controller.web.app import create_app
 from controller.web.request_schemas import Login
 from tests.web.asking import HOST

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.games import installed
-from controller.texts import catalogue
+from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES
 from controller.web.static_files import STATIC
 from hub import texts
@@ -129,7 +129,7 @@ def said_in(text: str) -> set[str]:
 
 @pytest.mark.parametrize("script", SCRIPTS + ROOMS_SCRIPTS, ids=name_of)
 def test_every_sentence_that_is_said_is_in_the_texts(script: Path) -> None:
-    assert said_in(script.read_text("utf-8")) - catalogue.of_the_page("en").keys() == set()
+    assert said_in(script.read_text("utf-8")) - speaking.of_the_page("en").keys() == set()
 
 
 CASTLES = {"blue", "yellow", "purple", "grey"}
@@ -142,4 +142,4 @@ def test_every_sentence_of_the_texts_is_said_somewhere(language: str) -> None:
     quoted = set(re.findall(r'["`]([\w -]+)', text))
     families = tuple(set(re.findall(r"`([\w-]+-)\$\{", text)))
     said = quoted | CASTLES
-    assert [key for key in catalogue.of_the_page(language) if key not in said and not key.startswith(families)] == []
+    assert [key for key in speaking.of_the_page(language) if key not in said and not key.startswith(families)] == []

@@ -12,8 +12,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from controller.web.app import create_app
-from controller.web.live.broadcast import Broadcast
-from controller.web.live.event_stream import EventStream, Version
+from controller.web.live import Broadcast, EventStream, Version
 from tests.web.asking import ask, listening
 from tests.web.fake_table import FakeTable
 from tests.web.folding import Folding

@@ -1,6 +1,6 @@
 """Places for streams: so many in all, so many an address; who has most gives one up for somebody new."""
 
-from controller.web.live.streams import Streams
+from controller.web.live import Streams
 
 
 def test_an_address_over_its_bound_gets_no_more() -> None:

@@ -16,7 +16,7 @@ from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.contract.values import TRAY
 from controller.games.naming import ids
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal

@@ -26,9 +26,9 @@ from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.state import State
 from controller.play.page_service import PageService
-from controller.show.painting.course_picture import png
+from controller.show.console_screens import holds_secret, revealed
+from controller.show.painting.film import png
 from controller.show.pictures import picture
-from controller.show.secrets_on_screen import holds_secret, revealed
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.texts.speaking import LANGUAGES

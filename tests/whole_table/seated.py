@@ -20,8 +20,7 @@ from controller.service.page_access import PageAccess
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.web.access.auth import Authentication
-from controller.web.access.roles import Role
-from controller.web.access.sessions import COOKIE, Sessions
+from controller.web.access.sessions import COOKIE, Role, Sessions
 from controller.web.app import create_app
 from controller.web.route import Route
 from controller.web.routes import PAGES, all_routes

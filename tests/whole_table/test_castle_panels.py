@@ -7,7 +7,7 @@ import pytest
 from controller.games.contract.values import CastleId
 from controller.games.naming import sentence
 from controller.play.page_service import PageService
-from controller.show.complaint_screen import complaint_screen
+from controller.show.console_screens import complaint_screen
 from controller.show.pictures import picture
 from hw.values import ReaderId
 from tests.virtual import run_virtual

@@ -9,7 +9,7 @@ from controller.games.contract.inputs import Carry, Gesture, PointAtPage, PressK
 from controller.games.contract.values import CastleId, Text
 from controller.play.menu.menu import MenuAction
 from controller.play.page_service import PageService
-from controller.play.simulated.bot_hands import Hands
+from controller.play.simulated.hands import Hands
 from controller.show.console_screens import CodeScreen, WayToThePage
 from hw.values import ReaderId
 from tests.whole_table.playing import Playing, at_a_table

@@ -16,7 +16,7 @@ from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
 from controller.play.table import MAY_END, Table
-from controller.show.device_messages import PARTS, name_of
+from controller.show.console_screens import PARTS, name_of
 from controller.texts.speaking import LANGUAGES
 from hw.testing.clock import run_virtual
 from tests.docs.reading import ROOT

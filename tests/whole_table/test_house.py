@@ -14,8 +14,7 @@ from controller.games.contract.values import CastleId, Text
 from controller.play import table_view
 from controller.play.menu.menu import MenuAction
 from controller.service.daemon import look_around
-from controller.show.complaint_screen import complaint_screen
-from controller.show.console_screens import CodeScreen, WayToThePage, goodbye
+from controller.show.console_screens import CodeScreen, WayToThePage, complaint_screen, goodbye
 from controller.show.pictures import picture
 from controller.store.house_rules import HouseRules
 from hw.testing import disk

@@ -10,10 +10,10 @@ import pytest
 from bench.shared.ports import free_port
 from controller import limits
 from controller.care.admin_service import AdminService
-from controller.fleet.enrolment.messages import Membership
+from controller.fleet.enrolment import Membership
 from controller.play.menu.menu import MenuAction
 from controller.service.room_line import RoomLine
-from controller.show.room_door import Inside, LetIn, Letters, Outside, door_screen
+from controller.show.help_call import Inside, LetIn, Letters, Outside, door_screen
 from controller.store.keyring import Keyring
 from controller.store.membership import membership_in
 from controller.store.table_files import TableFiles

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from controller.devices.health import DeviceHealth
 from controller.devices.readers import Gate, Passage, PiecePassed, sense
-from controller.store.tag_book import TagBook
+from controller.store.tags import TagBook
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso

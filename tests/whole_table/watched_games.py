@@ -22,7 +22,7 @@ from controller.games.naming import USUAL, ids
 from controller.games.requests import Correct
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.state import LastTiles, Placing, Robbing
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from controller.play.menu.menu import MenuOrder
 from controller.play.page_service import PageService
 from controller.secret import Secret

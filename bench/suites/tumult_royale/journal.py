@@ -30,11 +30,10 @@ from controller.games.tumult_royale.rules.actions import Undo, to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import summary
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance, Question
 from controller.play.draws.game_draws import Decision, GameDraws
-from controller.play.draws.question import Question
 from controller.play.game_loop import GameLoop
-from controller.play.question import Questions
+from controller.play.requests import Questions
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.journal import COMING, Entry, Journal

@@ -10,9 +10,8 @@ import msgspec
 from controller.care.doctor.findings import Finding, found
 from controller.config.mqtt import id_of
 from controller.config.schema import MqttSection
-from controller.fleet.desired import HouseReport
 from controller.fleet.line import Line, LineError, LineFault, Trouble
-from controller.fleet.messages import Presence
+from controller.fleet.messages import HouseReport, Presence
 from controller.fleet.topics import EVENT, PRESENCE
 from controller.json_faults import NO_JSON
 from controller.store.kept_wishes import WishesError, wishes_in

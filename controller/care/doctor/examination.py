@@ -24,15 +24,15 @@ from controller.config.loading import devices_of
 from controller.devices import health
 from controller.devices.health import DeviceState
 from controller.games import installed
-from controller.store import tag_files
+from controller.store import tags
 from controller.store.certificates.authority import is_made, read_authority
 from controller.store.certificates.certificate import DEVICE, CertificateError, Trouble, read_certificate
 from controller.store.journal import JournalError, JournalReader
-from controller.store.journal.database import database_files
+from controller.store.journal.schema import database_files
 from controller.store.membership import MembershipError, way_to_the_broker
 from controller.store.privileges import as_owner_of, who_may_lead
 from controller.store.table_files import TableFiles
-from controller.store.tag_book import TagBookError
+from controller.store.tags import TagBookError
 
 
 def holder(journal: Path) -> str | None:
@@ -77,7 +77,7 @@ def files(own: TableFiles, user: str) -> Iterator[Finding]:
 def _tags(own: TableFiles) -> Iterator[Finding]:
     if own.tags is not None:
         try:
-            tag_files.load(own.tags)
+            tags.load(own.tags)
         except TagBookError as fault:
             yield found("RT-TAGS-NONE", fault=fault, config=own.config)
 

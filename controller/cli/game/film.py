@@ -16,10 +16,9 @@ from controller.games.contract.tools.drawing import Drawn
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import sentence
 from controller.limits import FILM_PICTURES
-from controller.show.painting.film import Shot, TooLongError
+from controller.show.painting.film import Scene, Shot, TooLongError, pictured
 from controller.show.painting.film import film as made_film
 from controller.show.painting.painter import UnpaintableError
-from controller.show.painting.scene import Scene, pictured
 from controller.store.atomic_files import write_output
 
 REMEMBERED: Final = 16

@@ -26,11 +26,11 @@ from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.values import PieceId
 from controller.games.naming import USUAL, counted, ids, piece_of, printed, share, sticker_of, stickers_of
-from controller.play.stickers.teaching import Census, StickerResult, Teaching
-from controller.store import tag_files
+from controller.play.stickers import Census, StickerResult, Teaching
+from controller.store import tags as tag_files
 from controller.store.atomic_files import write_output
 from controller.store.privileges import as_owner_of
-from controller.store.tag_book import TagBook, TagBookError
+from controller.store.tags import TagBook, TagBookError
 from hw.bus.ports import Ports
 from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, TagCame, TagsUnclear
 from hw.clock import Clock, LoopClock

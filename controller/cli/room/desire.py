@@ -13,7 +13,7 @@ from controller.cli.game.game_logs import named, tools_of
 from controller.cli.options import told, told_of
 from controller.cli.room.hub_folder import folder_option, in_hub
 from controller.config import TableSection
-from controller.fleet.desired import HousePart
+from controller.fleet.messages import HousePart
 from controller.games.contract.tools.editions import Edited
 from controller.json_faults import NO_JSON
 from controller.service.fleet.room_house import rules_fault

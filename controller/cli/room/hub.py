@@ -14,7 +14,7 @@ import msgspec
 
 from controller import limits, log
 from controller.cli.options import FILE, new_file_argument, told, told_of
-from controller.fleet.enrolment.joining import HUB_NAME, Invitation
+from controller.fleet.enrolment import HUB_NAME, Invitation
 from controller.secret import Secret
 from controller.service.lan import address_in_the_lan, interfaces
 from controller.service.mdns import Advertisement, Offer

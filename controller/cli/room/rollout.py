@@ -8,7 +8,7 @@ import msgspec
 from controller import limits
 from controller.cli.options import FILE, told, told_of
 from controller.cli.room.hub_folder import folder_option, in_hub, name_hub
-from controller.fleet.packages import fingerprint
+from controller.fleet.trust import fingerprint
 from controller.reading import read_file
 from hub.care.packages import PackageFolder, PackagesError
 from hub.care.rollout import RINGS, Rollout

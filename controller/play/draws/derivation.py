@@ -1,4 +1,4 @@
-"""What follows from a seed: its commitment, and what it answers. ``docs/draws.md`` has the same in ten lines.
+"""Chance: seeds, their commitments, and what a draw answers; ``docs/draws.md`` explains it.
 
 ``salt`` and ``seed`` are 32 octets, and so is all that follows. Two parties make a result: the table with the seed, to
 which it commits itself first, and people with the log, which they do not know how to choose while the seed is hidden.
@@ -7,11 +7,18 @@ which it commits itself first, and people with the log, which they do not know h
 import hashlib
 import hmac
 import json
+import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, Self, TypeVar
 
-from controller.games.contract.values import Action
-from controller.show.arrow import ArrowTarget
+import msgspec
+from msgspec import Struct
+
+from controller.games.contract.game import Game
+from controller.games.contract.values import Action, CastleId, RandomDraw
+from controller.secret import Secret
+from controller.show.effect_loop import ArrowTarget
+from controller.store.journal import Draw
 
 T = TypeVar("T")
 
@@ -107,3 +114,108 @@ class Answers:
             number = int.from_bytes(block, "big")
             if number < (1 << 256) - (1 << 256) % bound:
                 return number % bound
+
+
+OCTETS: Final = 32
+
+
+class Chance:
+    """Seeds from the operating system's entropy; a given one makes it repeatable for demos and tests.
+
+    Attributes:
+        given: a seed was given, so that what is drawn proves nothing.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.given = seed is not None
+        self._given = str(seed).encode()
+        self._tried = Answers(self._octets(b"try"), {}, b"")
+
+    def first(self, game_id: int, after: Secret | None) -> Draw:
+        """The first draw of a game, with a salt of its own; ``after`` is the salt of the game before it, if any."""
+        return self.standing(game_id, 1, Secret(self._octets(b"game", after).hex()))
+
+    def standing(self, game_id: int, n: int, salt: Secret, version: int = NEWEST) -> Draw:
+        """Draw ``n`` of a game, with a fresh seed to which the table commits itself."""
+        seed = self._octets(b"draw %d" % n, salt)
+        promise = commitment(bytes.fromhex(salt.reveal()), n, seed, version)
+        return Draw(game_id, n, salt, promise, Secret(seed.hex()), self.given)
+
+    def spin(self, sectors: Sequence[tuple[int, int]]) -> ArrowTarget:
+        """A stop that enters no game, to try the arrow (``Answers.spin``)."""
+        return self._tried.spin(sectors)
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        """The same things in random order, for what enters no game's log."""
+        return self._tried.shuffled(things)
+
+    def _octets(self, what: bytes, of: Secret | None = None) -> bytes:
+        if not self.given:
+            return secrets.token_bytes(OCTETS)
+        return hmac.digest(self._given, what + (b"" if of is None else of.reveal().encode()), "sha256")
+
+
+Kind = Literal["spin", "deal", "complete"]
+
+
+class Question(Struct, frozen=True):
+    """A question to chance.
+
+    Attributes:
+        kind: ``spin``, where the arrow stops; ``deal``, how a game begins; ``complete``, what an action leaves open.
+        what: of a spin the ``action`` without its ``key``, that key, the ``sectors``, and what each ``means`` if that
+            is not its value; of a deal the ``castles``, the ``options``, and what people have ``dealt``
+            themselves; else the action itself.
+    """
+
+    kind: Kind
+    what: Mapping[str, Any]
+
+    @classmethod
+    def spin(cls, wish: RandomDraw) -> Self:
+        """Where the arrow stops."""
+        means = {"means": list(wish.means)} if wish.means else {}
+        sectors = [list(each) for each in wish.sectors]
+        return cls("spin", {"action": wish.action, "key": wish.key, "sectors": sectors, **means})
+
+    @classmethod
+    def deal(cls, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any]) -> Self:
+        """How a game of these castles begins."""
+        return cls("deal", {"castles": list(castles), "options": options, "dealt": dealt})
+
+    @classmethod
+    def of(cls, asked: Any) -> Self:
+        """The question that was kept as ``asked``.
+
+        Raises:
+            ValueError: nothing of the kind can be asked.
+        """
+        try:
+            ((kind, what),) = msgspec.convert(asked, dict[Kind, dict[str, Any]]).items()
+        except (msgspec.ValidationError, ValueError):
+            raise ValueError(f"saw {plain(asked).decode()}, expected one of spin, deal, complete") from None
+        return cls(kind, what)
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """As JSON."""
+        return {self.kind: self.what}
+
+    def decided(self, answers: Answers, game: Game, state: Any) -> Action:
+        """The action of the game log that comes of it.
+
+        Raises:
+            RefusedError: it leaves something to chance that cannot be decided now.
+            LookupError, TypeError, ValueError: a question that was kept has another shape.
+        """
+        what = self.what
+        match self.kind:
+            case "spin":
+                values = [value for value, _ in what["sectors"]]
+                stop = answers.spin([(value, degrees) for value, degrees in what["sectors"]])
+                return {**what["action"], what["key"]: what.get("means", values)[values.index(stop.value)]}
+            case "deal":
+                made = game.setup(what["castles"], what["options"], what["dealt"], answers.shuffled)
+                return self.spin(made).decided(answers, game, state) if isinstance(made, RandomDraw) else made
+            case "complete":
+                return game.resolve(state, what, answers.shuffled)

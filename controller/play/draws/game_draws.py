@@ -10,11 +10,9 @@ from msgspec.structs import replace
 from controller import log
 from controller.games.contract.game import Game
 from controller.games.contract.values import Action, RandomDraw
-from controller.play.draws.chance import Chance
-from controller.play.draws.derivation import NEWEST, Answers, LogHash, game_name, plain, version_of
-from controller.play.draws.question import Question
+from controller.play.draws.derivation import NEWEST, Answers, Chance, LogHash, Question, game_name, plain, version_of
 from controller.secret import Secret
-from controller.show.arrow import ArrowTarget
+from controller.show.effect_loop import ArrowTarget
 from controller.store.journal import COMING, Draw
 
 SHOWN: Final = 40

@@ -1,15 +1,52 @@
-"""The proof of a game: whether each draw is the one to which the table had committed itself, and gave its action."""
+"""The proof of a game's draws, from the log that `royaltable journal export --draws` writes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Self
 
+import msgspec
 from msgspec import Struct
 
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Provable
 from controller.games.contract.values import Action, RefusedError
-from controller.play.draws.derivation import Answers, LogHash, commitment, plain, version_of
-from controller.play.draws.question import Question
+from controller.json_faults import NO_JSON
+from controller.play.draws.derivation import Answers, LogHash, Question, commitment, plain, version_of
+from controller.store.journal import Draw, Entry
+
+
+def lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
+    """Each action with number, origin and time, and with the draw that it came of, if any.
+
+    ``draw`` has its number ``n``; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``; the commitment of the
+    ``next``, which was shown from then on; and ``given``, if the seed came from one that the table was given.
+    """
+    by_seq = {draw.seq: draw for draw in draws if draw.seq is not None}
+    by_number = {draw.n: draw for draw in draws}
+    for entry in entries:
+        line = {"seq": entry.seq, "origin": entry.origin, "written_utc": entry.written_utc, "action": entry.action}
+        draw = by_seq.get(entry.seq)
+        yield line if draw is None else line | {"draw": _opened(draw, by_number.get(draw.n + 1))}
+
+
+def _opened(draw: Draw, next_: Draw | None) -> dict[str, Any]:
+    return {
+        "n": draw.n,
+        "salt": draw.salt.reveal(),
+        "commitment": draw.commitment,
+        "seed": draw.seed.reveal(),
+        "asked": _asked(draw.asked),
+        "next": None if next_ is None else next_.commitment,
+        "given": draw.given,
+    }
+
+
+def _asked(text: str | None) -> Any:
+    """What was kept, or its text if that is no JSON."""
+    try:
+        return msgspec.json.decode(text or "")
+    except NO_JSON:
+        return text
+
 
 AGAIN = "again:"
 """The origin of an action that a correction does again: its draw was opened when it was done first."""

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S
 from controller.games.contract.values import CastleId
-from controller.play.menu.entries import SAYINGS, entries
 from controller.play.menu.menu import (
+    SAYINGS,
     Begin,
     Menu,
     MenuAction,
@@ -20,6 +20,7 @@ from controller.play.menu.menu import (
     Playable,
     ShowSeatCode,
     TakeUpParked,
+    entries,
 )
 from controller.show.console_screens import LEAVES, InfoScreen
 from controller.texts.speaking import LANGUAGES

@@ -1,25 +1,147 @@
-"""The game that lies on the table: its log, the referee's memory, its draws, and which pieces lie elsewhere."""
+"""The game on the table: its log, the referee's memory, its draws, and what a room has settled."""
 
+import asyncio
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from controller.games.contained import GameFault
+from controller.games.contract.effects import Effect, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Choice, Correctable, GameLog, Move, Summary, lies_open
-from controller.games.contract.values import Action, CastleId, RefusedError, Text
+from controller.games.contract.values import Action, CastleId, PieceId, RefusedError, Text
 from controller.games.fallen_game import FallenGame
 from controller.games.installed import GameUnusable
 from controller.games.naming import game_of
 from controller.games.shelf import GameShelf
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 from controller.play.draws.game_draws import Decision, GameDraws, taken_up
-from controller.play.on_table.misplaced_pieces import MisplacedPieces
-from controller.play.on_table.settled import NOTHING_SETTLED, Settled
+from controller.play.requests import LoopAnswer
+from controller.show.effect_loop import TurnArrow
 from controller.store.journal import COMING, Draw, Entry, Journal
+
+
+class Batch(Struct):
+    """What is written in one commit, shown and answered after it; ``fell`` ends the game then."""
+
+    entries: list[Entry] = field(default_factory=list)
+    effects: list[Effect | TurnArrow] = field(default_factory=list)
+    answers: list[tuple[asyncio.Future[LoopAnswer], LoopAnswer]] = field(default_factory=list)
+    fell: GameFault | None = None
+
+    def told(self, since: int) -> tuple[Text, ...]:
+        """The story's sentences among the effects from number ``since`` on."""
+        return tuple(effect.text for effect in self.effects[since:] if isinstance(effect, Tell))
+
+
+EDITION: Final = "edition"
+"""The field of the action that starts a game in which its edition stands (``contract.tools.editions``)."""
+
+
+class Settled(Struct, frozen=True):
+    """Settled choices.
+
+    Attributes:
+        options: values of the game's choices, by their keys.
+        edition: what is printed on the components, as a log carries it; None for what the game ships.
+    """
+
+    options: Mapping[str, str] = {}
+    edition: Mapping[str, Any] | None = None
+
+    def left_of(self, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+        """What people may still choose: of what is settled that value alone."""
+        settled = self.options
+        return tuple(
+            Choice(each.key, (settled[each.key],)) if settled.get(each.key) in each.values else each for each in choices
+        )
+
+    def deal(self, dealt: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What people have dealt themselves, with the edition."""
+        return dealt if self.edition is None else {**dealt, EDITION: self.edition}
+
+    def refusal(self, options: Mapping[str, str], dealt: Mapping[str, Any]) -> RefusedError | None:
+        """Why people may not begin with these; None if they may."""
+        for key, value in self.options.items():
+            if options.get(key, value) != value:
+                return _settled(f"saw {key} = {options[key]}, expected {value}")
+        if self.edition is not None and dealt.get(EDITION, self.edition) != self.edition:
+            return _settled("saw another edition, expected the room's")
+        return None
+
+
+NOTHING_SETTLED: Final = Settled(MappingProxyType({}))
+
+
+def _settled(seen: str) -> RefusedError:
+    message = f"{seen}: the room has settled that, as long as the table belongs to it. Ask who looks after it."
+    return RefusedError(None, message, Text("game-settled"))
+
+
+class MisplacedPieces:
+    """Owner of what lies elsewhere than the log has it, until people have put it right; lost without harm.
+
+    Of a game that is not ``Correctable`` nobody knows where its pieces lie, so none lies wrong.
+    """
+
+    def __init__(self, game: Correctable | None) -> None:
+        self._game = game
+        self._elsewhere: dict[PieceId, str] = {}
+        self._seen: frozenset[PieceId] = frozenset()
+
+    def to_move(self, state: Any) -> tuple[Move, ...]:
+        """What people are to move; nothing when all lies right."""
+        if self._game is None or not self._elsewhere:
+            return ()
+        return self._game.misplaced(state, self._elsewhere, self._seen)
+
+    def acted(self, before: Any, after: Any) -> None:
+        """People did what the log says: pieces that it moved lie where it has them, and each round all are mixed."""
+        if self._game is None or not self._elsewhere:
+            return
+        if self._game.round_of(before) != self._game.round_of(after):
+            self._elsewhere = {}
+            return
+        for piece in self.moved(before, after):
+            self._elsewhere.pop(piece, None)
+
+    def corrected(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
+        """The log alone went this way of states; people have said where the ``amended`` pieces lie."""
+        if self._game is None:
+            return
+        before, after = way[0], way[-1]
+        known = self._seen & self._elsewhere.keys()
+        lies = {**self._game.places(before), **self._elsewhere, **amended}
+        self._elsewhere = {
+            piece: lies[piece] for piece, place in self._game.places(after).items() if lies[piece] != place
+        }
+        on_the_way = way if self._elsewhere else ()
+        self._seen = known.union(*(self._game.lying_open(state) for state in on_the_way))
+
+    def moved(self, before: Any, after: Any) -> dict[PieceId, str]:
+        """The pieces that lie elsewhere in ``after`` than in ``before``, and where."""
+        if self._game is None:
+            return {}
+        there = self._game.places(before)
+        return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
+
+    def brought_home(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
+        """Whether this tap only brings a piece to where the log has it; it means nothing else then."""
+        if self._game is None or piece not in self._elsewhere:
+            return False
+        if self._game.places(state)[piece] != castle:
+            self._elsewhere[piece] = castle
+            return False
+        del self._elsewhere[piece]
+        return True
+
+    def put_right(self) -> None:
+        """People say that all lies where the log has it, or another game lies on the table."""
+        self._elsewhere = {}
 
 
 class AllOfIt(Struct, frozen=True):

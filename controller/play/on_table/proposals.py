@@ -11,11 +11,10 @@ from controller.games.contract.referee import Receiving
 from controller.games.contract.values import UNDO, Action, RandomDraw, RefusedError, Text
 from controller.games.naming import game_of
 from controller.games.requests import NewFixture, NewGame, Propose
-from controller.play.draws.question import Question
-from controller.play.on_table.batch import Batch
+from controller.play.draws.derivation import Question
 from controller.play.on_table.corrections import Corrections
-from controller.play.on_table.game_on_table import GameOnTable
-from controller.show.arrow import TurnArrow
+from controller.play.on_table.game_on_table import Batch, GameOnTable
+from controller.show.effect_loop import TurnArrow
 
 
 class Proposals:

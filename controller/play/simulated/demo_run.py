@@ -16,8 +16,8 @@ from controller.games.contract.game import Game
 from controller.games.contract.values import CastleId, Text
 from controller.games.requests import NewGame
 from controller.games.shelf import GameShelf
-from controller.play.draws.chance import Chance
-from controller.play.simulated.bot_hands import Hands
+from controller.play.draws.derivation import Chance
+from controller.play.simulated.hands import Hands
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal

@@ -16,10 +16,10 @@ from controller.care.admin_service import AdminService
 from controller.care.doctor.broker import CODES, REFUSED
 from controller.config.mqtt import id_of
 from controller.devices.health import DeviceState
-from controller.fleet import discovery, table_id
-from controller.fleet.asking import Answer
+from controller.fleet import table_id, topics
 from controller.fleet.line import Line, LineFault, Trouble, spread
-from controller.fleet.messages import Happened, Presence, TableState
+from controller.fleet.messages import Answer, Happened, Presence, TableState
+from controller.fleet.table_id import RESTS_S, TwinWatch
 from controller.fleet.topics import (
     ANSWER,
     ASK,
@@ -37,18 +37,16 @@ from controller.fleet.topics import (
     birth_topic,
     discovery_topic,
 )
-from controller.fleet.twin import RESTS_S, TwinWatch
 from controller.games.contract.effects import Announce, TextScreen
 from controller.games.contract.values import Text
 from controller.games.naming import sentence, spoken
 from controller.json_faults import NO_JSON
 from controller.play.table import Table
 from controller.service.fleet.asked import Asked
-from controller.service.fleet.machine_watch import MachineWatch
+from controller.service.fleet.room_joiner import TableKeys
 from controller.service.fleet.shipping import Shipping
-from controller.service.fleet.table_keys import TableKeys
 from controller.service.fleet.taking_back import TakingBack
-from controller.service.fleet.told_state import TEXT, told_state
+from controller.service.fleet.told_state import TEXT, MachineWatch, told_state
 from controller.service.fleet.wishes import Wishes
 from controller.show.effect_loop import DeviceLost
 from controller.store.membership import WayToTheBroker
@@ -253,7 +251,7 @@ class FleetLoop:
         table, section = self._table, self._section
         if section.discovery:
             language = table.house.kept.language
-            device = discovery.payload(
+            device = topics.payload(
                 self.id,
                 self._name,
                 self._version,

@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Collection
 from typing import Final
 
-from controller.fleet.desired import Fixture, FixtureReport, FixtureState
+from controller.fleet.messages import Fixture, FixtureReport, FixtureState
 from controller.games.contained import GameFault
 from controller.games.contract.effects import Complain, RowsScreen
 from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.installed import GameUnusable
 from controller.games.requests import NewFixture
 from controller.play.game_loop import GameLoop
-from controller.play.question import Question, Questions
+from controller.play.requests import Question, Questions
 from controller.topic import Topic
 
 NAME_SHOWN: Final = 9

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from controller import limits
-from controller.fleet.desired import NO_HOUSE, House, HousePart, HouseReport, HouseState, hash_of
+from controller.fleet.messages import NO_HOUSE, House, HousePart, HouseReport, HouseState, hash_of
 from controller.games.contained import GameFault
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated
@@ -14,7 +14,7 @@ from controller.games.contract.values import CastleId, RandomDraw, RefusedError
 from controller.games.installed import GameUnusable
 from controller.games.naming import ids
 from controller.play.game_loop import GameLoop
-from controller.play.on_table.settled import EDITION, Settled
+from controller.play.on_table.game_on_table import EDITION, Settled
 from controller.store.house_rules import HouseRules
 
 NAMED: Final = 3

@@ -10,16 +10,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits, log
-from controller.fleet.shipping import Given, NotUnderstoodError, Take, understood
-from controller.fleet.taking_back import Lacking, NotSoundError, OtherLineError, answered, lacking
+from controller.fleet.shipping import (
+    Given,
+    Lacking,
+    NotSoundError,
+    NotUnderstoodError,
+    OtherLineError,
+    Take,
+    answered,
+    lacking,
+    understood,
+)
 from controller.fleet.topics import GIVEN, TAKE, TopicKind
 from controller.games.contract.effects import Complain, Tell, TextScreen
 from controller.games.contract.values import RefusedError, Text
-from controller.play.question import Question
+from controller.play.requests import Question
 from controller.play.table import Table
 from controller.store.journal import JournalError
-from controller.store.journal.further_games import FurtherGames
-from controller.store.journal.streams import JournalStreams
+from controller.store.journal.reader import JournalStreams
+from controller.store.journal.rebuilding import FurtherGames
 from controller.store.table_files import TableFiles
 
 STEP: Final = "take-back"

@@ -1,5 +1,6 @@
-"""A film: pictures one after the other as one GIF, the same octets of the same pictures."""
+"""A game as pictures to keep: scenes, their film as a GIF, and the picture of its course."""
 
+import io
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from typing import Final
@@ -7,7 +8,102 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image
 
-from controller.limits import FILM_OCTETS, FILM_PICTURES
+from controller.games.contract.tools.drawing import (
+    CARD,
+    GOLD,
+    GOLD_INK,
+    INK,
+    LINE,
+    SOFT,
+    Box,
+    Charted,
+    Curve,
+    CurveLine,
+    Drawing,
+    Line,
+    Shape,
+    Words,
+)
+from controller.games.contract.values import Text
+from controller.games.naming import sentence
+from controller.limits import COURSE_CURVES, COURSE_VALUES, FILM_OCTETS, FILM_PICTURES
+from controller.show.painting.painter import painted, words_width
+
+WIDTH: Final = 800
+HEADING: Final = 34
+PITCH: Final = 22
+LINES: Final = 3
+"""Of the story below a table; where no table is drawn, it has all the room."""
+
+HEIGHT_ALONE: Final = 300
+
+SIZE: Final = 16
+
+
+class Scene(Struct, frozen=True):
+    """What is seen at one moment of a game.
+
+    Attributes:
+        title: the game's, for people of all languages.
+        heading: where in the game this is.
+        table: None where the game brings no drawing.
+        told: the story's newest sentences, the newest last.
+    """
+
+    title: str
+    heading: Text
+    table: Drawing | None
+    told: Sequence[Text]
+
+
+def pictured(scene: Scene, language: str) -> Image.Image:
+    """The scene in words and colours of a language.
+
+    Raises:
+        UnpaintableError: the table's drawing is too large.
+    """
+    lines = LINES if scene.table is not None else (HEIGHT_ALONE - HEADING) // PITCH
+    table = None if scene.table is None else painted(scene.table, language)
+    width = WIDTH if table is None else table.width
+    head = painted(Drawing(width, HEADING, tuple(_heading(scene, width))), language)
+    foot = painted(Drawing(width, lines * PITCH + 12, tuple(_story(scene, width, lines, language))), language)
+    parts = [part for part in (head, table, foot) if part is not None]
+    whole, top = Image.new("RGB", (width, sum(part.height for part in parts))), 0
+    for part in parts:
+        whole.paste(part, (0, top))
+        top += part.height
+    return whole
+
+
+def _heading(scene: Scene, width: int) -> Iterator[Shape]:
+    yield Words(scene.title, 12, HEADING / 2, 19, GOLD_INK, bold=True, room=width - 200)
+    yield Words(scene.heading, width - 12, HEADING / 2, 17, INK, bold=True, anchor="right", room=180)
+
+
+def _story(scene: Scene, width: int, lines: int, language: str) -> Iterator[Shape]:
+    """The newest sentences, the last one in bold; the oldest give way, and of a sentence alone what does not fit."""
+    set_lines: list[tuple[str, bool]] = []
+    for text in reversed(scene.told):
+        is_newest = not set_lines
+        wrapped = list(_wrapped(sentence(text, language), width - 36, bold=is_newest))
+        if set_lines and len(set_lines) + len(wrapped) > lines:
+            break
+        set_lines = [(line, is_newest) for line in wrapped[:lines]] + set_lines
+    yield Box(12, 6, 3, lines * PITCH, GOLD)
+    for place, (line, is_newest) in enumerate(set_lines):
+        yield Words(line, 24, 6 + (place + 0.5) * PITCH, SIZE, INK if is_newest else SOFT, bold=is_newest)
+
+
+def _wrapped(said: str, width: float, *, bold: bool) -> Iterator[str]:
+    line = ""
+    for word in said.split():
+        longer = f"{line} {word}".strip()
+        if line and words_width(longer, SIZE, bold=bold) > width:
+            yield line
+            longer = word
+        line = longer
+    yield line
+
 
 COLOURS: Final = 128
 
@@ -63,3 +159,102 @@ def _palette(shots: Sequence[Shot]) -> Image.Image:
     for place, sample in enumerate(samples):
         strip.paste(sample, (0, place * sample.height))
     return strip.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+
+
+COURSE_HEADING: Final = 64
+CHART: Final = 240
+LEFT: Final = 52
+"""Where the first round stands; to the left of it are the numbers."""
+
+RIGHT: Final = 170
+"""Room for the names at the ends of lines."""
+
+TOP: Final = 44
+BOTTOM: Final = 30
+LABEL: Final = 17
+"""Between two names."""
+
+COURSE_COLOURS: Final = 192
+
+
+class CoursePicture(Struct, frozen=True):
+    """All that is in the picture; ``table`` is None where the game draws none."""
+
+    title: str
+    heading: Text
+    charted: Charted
+    table: Drawing | None
+
+
+def png(picture: CoursePicture, language: str) -> bytes:
+    """As a PNG, in the words of a language; the same game gives the same octets.
+
+    Raises:
+        UnpaintableError: the table's drawing is too large.
+    """
+    table = None if picture.table is None else painted(picture.table, language)
+    width = WIDTH if table is None else table.width
+    parts = [painted(Drawing(width, COURSE_HEADING, tuple(_course_picture_heading(picture, width))), language)]
+    if table is not None:
+        parts.append(table)
+    charts = (Drawing(width, CHART, tuple(_chart(curve, width))) for curve in picture.charted.curves[:COURSE_CURVES])
+    parts += [painted(chart, language) for chart in charts]
+    whole, top = Image.new("RGB", (width, sum(part.height for part in parts))), 0
+    for part in parts:
+        whole.paste(part, (0, top))
+        top += part.height
+    file = io.BytesIO()
+    whole.quantize(COURSE_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _course_picture_heading(picture: CoursePicture, width: int) -> Iterator[Shape]:
+    yield Words(picture.title, 14, 18, 16, GOLD_INK, bold=True, room=width - 200)
+    yield Words(picture.heading, width - 14, 18, 15, SOFT, anchor="right", room=180)
+    if picture.charted.headline is not None:
+        yield Words(picture.charted.headline, 14, 44, 24, INK, bold=True, room=width - 28)
+
+
+def _chart(curve: Curve, width: int) -> Iterator[Shape]:
+    """Lines that rise from the left to the right, each in its cloth, its name where it ends."""
+    yield Box(8, 6, width - 16, CHART - 12, CARD, LINE, 1, 10)
+    yield Words(curve.title, 22, 25, 16, INK, bold=True, room=width - 44)
+    lines = [CurveLine(line.name, line.cloth, line.values[:COURSE_VALUES]) for line in curve.lines if line.values]
+    if not lines:
+        return
+    rounds = curve.rounds[:COURSE_VALUES]
+    highest = max(1, *(value for line in lines for value in line.values))
+    lowest = min(0, *(value for line in lines for value in line.values))
+    span = highest - lowest
+    columns = max(1, len(rounds) - 1)
+
+    def x(at: int) -> float:
+        return LEFT + at * (width - LEFT - RIGHT) / columns
+
+    def y(value: float) -> float:
+        return CHART - BOTTOM - (value - lowest) * (CHART - TOP - BOTTOM) / span
+
+    for value in sorted({lowest, 0, highest // 2, highest}):
+        yield Line(((LEFT, y(value)), (width - RIGHT, y(value))), LINE)
+        yield Words(str(value), LEFT - 10, y(value), 12, SOFT, anchor="right")
+    step = max(1, len(rounds) // 12)
+    for at in range(0, len(rounds), step):
+        yield Words(str(rounds[at]), x(at), CHART - BOTTOM + 13, 12, SOFT, anchor="middle")
+    for line in lines:
+        points = tuple((x(at), y(value)) for at, value in enumerate(line.values))
+        yield Line(points if len(points) > 1 else points * 2, line.cloth, 3)
+        for left, top in points:
+            yield Box(left - 6, top - 6, 12, 12, line.cloth, INK, 1, 3)
+    yield from _names(lines, width, [y(line.values[-1]) for line in lines])
+
+
+def _names(lines: list[CurveLine], width: int, ends: list[float]) -> Iterator[Shape]:
+    """Beside the ends, from the highest down, none over another."""
+    below = float(TOP - LABEL / 2)
+    lowest = CHART - BOTTOM - (len(lines) - 1) * LABEL
+    for end, line in sorted(zip(ends, lines, strict=True), key=lambda each: each[0]):
+        below = max(below + LABEL, min(end, lowest))
+        lowest += LABEL
+        yield Words(str(line.values[-1]), width - RIGHT + 40, below, 14, INK, bold=True, anchor="right")
+        yield Box(width - RIGHT + 47, below - 6, 12, 12, line.cloth, INK, 1, 3)
+        yield Words(line.name, width - RIGHT + 65, below, 14, INK, room=RIGHT - 83)

@@ -8,7 +8,7 @@ from controller import log
 from controller.games.contract.game import Game
 from controller.games.contract.tools.drawing import Charting, Drawn
 from controller.games.contract.values import Text
-from controller.show.painting.course_picture import CoursePicture, png
+from controller.show.painting.film import CoursePicture, png
 from controller.show.painting.painter import UnpaintableError
 
 

@@ -1,17 +1,177 @@
-"""From a drawing's shapes to pixels: painted twice as large, then halved, so that edges are smooth."""
+"""From a drawing's shapes to pixels: SVG outlines, the players' cloth, and smooth edges."""
 
+import re
+from collections.abc import Iterator
 from functools import lru_cache
-from math import ceil
+from itertools import pairwise
+from math import acos, ceil, cos, hypot, pi, sin, sqrt
 from typing import Final
 
+from msgspec import Struct
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from controller.games.contract.tools.drawing import Box, Drawing, Line, Outline, Shape, Words
 from controller.games.naming import sentence
 from controller.limits import DRAWING_SHAPES, DRAWING_SIDE
-from controller.show.painting.cloth import CLOTHS, woven
-from controller.show.painting.outline import rings
 from hw.oled.drawing import font
+
+Point = complex
+"""x + yj: moving, scaling and turning are sums and products."""
+
+STEPS: Final = 8
+"""Straight pieces of one curve; at the sizes of our signs more cannot be seen."""
+
+TOKEN: Final = re.compile(r"[A-Za-z]|[-+]?(?:\d*\.\d+|\d+)")
+
+NUMBERS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
+"""How many numbers each command takes."""
+
+
+class UnknownPathError(ValueError):
+    """A path has a command that is not known, or a number is missing."""
+
+
+@lru_cache
+def rings(path: str) -> tuple[tuple[Point, ...], ...]:
+    """Each part of the path from one ``M`` to the next.
+
+    Raises:
+        UnknownPathError: it is no path of the commands that are known.
+    """
+    found: list[list[Point]] = []
+    at, control = 0j, 0j
+    for command, numbers in _steps(path):
+        kind, origin = command.upper(), at if command.islower() else 0j
+        points = [complex(x, y) + origin for x, y in zip(numbers[::2], numbers[1::2], strict=False)]
+        if kind == "M":
+            found.append(points)
+        elif kind == "Z":
+            at = found[-1][0]
+            found.append([at])
+            continue
+        elif kind == "L":
+            found[-1] += points
+        elif kind in "HV":
+            moved = numbers[0] if kind == "H" else numbers[0] * 1j
+            kept = (at.imag * 1j if kind == "H" else at.real) if command.isupper() else at
+            points = [kept + moved]
+            found[-1] += points
+        elif kind == "A":
+            points = [complex(numbers[5], numbers[6]) + origin]
+            found[-1] += _arc(at, points[0], numbers)
+        else:
+            if kind == "S":
+                points = [2 * at - control, *points]
+            control = points[-2]
+            found[-1] += _curve([at, *points])
+        at = points[-1]
+        if kind not in "CSQ":
+            control = at
+    return tuple(tuple(ring) for ring in found if len(ring) > 1)
+
+
+def _steps(path: str) -> Iterator[tuple[str, list[float]]]:
+    tokens = TOKEN.findall(path)
+    command, place = "", 0
+    while place < len(tokens):
+        if tokens[place].isalpha():
+            command, place = tokens[place], place + 1
+        count = NUMBERS.get(command.upper())
+        numbers = tokens[place : place + (count or 0)]
+        if count is None or len(numbers) < count or any(number.isalpha() for number in numbers):
+            raise UnknownPathError(
+                f"{path!r} has {command!r} before {tokens[place:][:3]}: draw it with {' '.join(NUMBERS)}."
+            )
+        yield command, [float(number) for number in numbers]
+        place += count
+        command = {"M": "L", "m": "l"}.get(command, command)
+
+
+def _curve(points: list[Point]) -> list[Point]:
+    """A Bézier curve of any degree by de Casteljau's way, without its first point."""
+
+    def at(share: float) -> Point:
+        left = points
+        while len(left) > 1:
+            left = [one + (other - one) * share for one, other in pairwise(left)]
+        return left[0]
+
+    return [at(step / STEPS) for step in range(1, STEPS + 1)]
+
+
+def _arc(start: Point, end: Point, numbers: list[float]) -> list[Point]:
+    """A circle's arc from its ends to its centre (SVG 2, B.2.4), without its first point; our arcs are no ellipses'."""
+    half = (start - end) / 2
+    radius = max(numbers[0], hypot(half.real, half.imag))
+    is_large, is_clockwise = bool(numbers[3]), bool(numbers[4])
+    to_centre = sqrt(max(0.0, radius**2 - abs(half) ** 2)) * (1 if is_large == is_clockwise else -1)
+    centre = (start + end) / 2 + half / abs(half) * 1j * to_centre
+    first, last = (start - centre) / radius, (end - centre) / radius
+    turned = acos(max(-1.0, min(1.0, (first.conjugate() * last).real)))
+    if is_large:
+        turned = 2 * pi - turned
+    turned = turned if is_clockwise else -turned
+    steps = max(2, ceil(abs(turned) / (pi / STEPS)))
+    return [
+        start
+        if step == 0
+        else centre + radius * first * complex(cos(turned * step / steps), sin(turned * step / steps))
+        for step in range(1, steps + 1)
+    ]
+
+
+class Cloth(Struct, frozen=True):
+    """As ``symbols.svg`` and a game's scripts have it: repeated every ``every`` units of a figure 24 high."""
+
+    ground: str
+    mark: str
+    every: float
+    weave: str
+    turn_deg: int = 0
+
+
+CLOTHS: Final = {
+    "cloth-blue": Cloth("#2f6fde", "#a9c8ff", 4, "stripes"),
+    "cloth-yellow": Cloth("#f2c11d", "#6b4c00", 5, "dots"),
+    "cloth-purple": Cloth("#7d2fb5", "#e2b8ff", 4, "stripes", 45),
+    "cloth-grey": Cloth("#c3c8cd", "#6d747b", 6, "checks"),
+    "cloth-red": Cloth("#c22f2f", "#ffb3a6", 5, "stripes", 70),
+    "cloth-green": Cloth("#2d8a4e", "#b9efc8", 5, "stripes", 120),
+}
+"""By the name of a ``Fill``."""
+
+
+@lru_cache(maxsize=64)
+def woven(name: str, width_px: int, height_px: int, unit_px: float) -> Image.Image:
+    """A piece of a cloth, ``unit_px`` pixels a unit; a name that is none of ``CLOTHS`` gives that plain colour."""
+    cloth = CLOTHS.get(name)
+    if cloth is None:
+        return Image.new("RGB", (width_px, height_px), name)
+    side = max(width_px, height_px) * 2 if cloth.turn_deg else max(width_px, height_px)
+    image = Image.new("RGB", (side, side), cloth.ground)
+    draw = ImageDraw.Draw(image)
+    every = max(4.0, cloth.every * unit_px)
+    for row in range(int(side / every) + 1):
+        top = row * every
+        if cloth.weave == "stripes":
+            draw.rectangle((0, top, side, top + every * 0.3), fill=cloth.mark)
+            continue
+        for column in range(int(side / every) + 1):
+            _mark(draw, cloth, column * every, top, every)
+    if cloth.turn_deg:
+        image = image.rotate(cloth.turn_deg)
+    left, top_px = (side - width_px) // 2, (side - height_px) // 2
+    return image.crop((left, top_px, left + width_px, top_px + height_px))
+
+
+def _mark(draw: ImageDraw.ImageDraw, cloth: Cloth, left: float, top: float, every: float) -> None:
+    half = every / 2
+    if cloth.weave == "dots":
+        draw.ellipse((left + half * 0.55, top + half * 0.55, left + half * 1.45, top + half * 1.45), fill=cloth.mark)
+    else:
+        draw.rectangle((left, top, left + half - 1, top + half - 1), fill=cloth.mark)
+        draw.rectangle((left + half, top + half, left + every - 1, top + every - 1), fill=cloth.mark)
+
 
 LARGER: Final = 2
 

@@ -1,7 +1,8 @@
 """The journal: every accepted action, on disk before anyone sees its effect (SQLite, one writer)."""
 
-from controller.store.journal.draw import COMING, Draw
 from controller.store.journal.entry import (
+    COMING,
+    Draw,
     Entry,
     Extended,
     GameInfo,

@@ -13,11 +13,10 @@ from msgspec import Struct
 
 from controller.store.atomic_files import is_plain, kept_name, open_new, put_in_place, to_disk
 from controller.store.journal import schema, verify
-from controller.store.journal.database import FAULTS, connect, damaged, database_files, explain, read_whole
 from controller.store.journal.entry import GameInfo, JournalError
-from controller.store.journal.high_water import HighWaterMark
+from controller.store.journal.files_as_left import HighWaterMark, WriterLock
 from controller.store.journal.reader import JournalReader
-from controller.store.journal.writer_lock import WriterLock
+from controller.store.journal.schema import FAULTS, connect, damaged, database_files, explain, read_whole
 from controller.store.table_files import TableFiles
 
 _ADD: Final = (

@@ -1,18 +1,28 @@
-"""Whether somebody else has touched the journal's files: five stat(2), compared with what was seen after a commit.
+"""Guards of the journal's files: the lock of its one writer, foreign changes, and the newest entry.
 
 A commit leaves size and times of the file and its log behind. Whoever writes there later, through SQLite or not,
 changes them. What this cannot see: a change in the same tick of the kernel's clock as our own (4 ms, or 10), and one
 behind the file system's back, such as on the card's raw blocks. Both are found when the journal is next read whole.
+
+A journal whose end was cut off is still a whole journal, only shorter: nothing inside it can tell. The mark can. It is
+written after each commit and left to the system to bring to the disk (Linux does within half a minute), so it costs no
+wait and few octets. It may be behind after a power cut, never ahead: what it names was on disk. It stands in a file of
+its own and behind the process number in the writer's lock, so that one of the two may be lost.
 """
 
 import contextlib
+import fcntl
 import os
 from enum import IntEnum
 from pathlib import Path
+from typing import Final
+from zlib import crc32
 
 from msgspec import Struct
 
-from controller.store.journal.database import database_files
+from controller.store.atomic_files import kept_name, open_in_place, read_plain, to_disk
+from controller.store.journal.entry import JournalBusy
+from controller.store.journal.schema import database_files
 from controller.store.table_files import TableFiles
 
 
@@ -85,3 +95,192 @@ def _found(place: Path, *, follow: bool = True) -> os.stat_result | None:
     with contextlib.suppress(OSError):
         return place.stat(follow_symlinks=follow)
     return None
+
+
+_WORD: Final = "royaltable-marks"
+_ALONE: Final = "royaltable-mark"
+"""What older versions wrote, into the mark's own file alone."""
+
+_OCTETS: Final = 64
+"""More than a mark has."""
+
+_IN_THE_LOCK: Final = 32
+"""Where it begins there."""
+
+Marked = tuple[int, int]
+"""An entry's game, and its number there; zeros before the first."""
+
+
+class HighWaterMark:
+    """The mark beside the journal at ``path``."""
+
+    def __init__(self, path: Path) -> None:
+        files = TableFiles(path)
+        self._places = ((files.mark, 0), (files.lock, _IN_THE_LOCK))
+        self._files: list[tuple[int, int]] | None = None
+
+    def read(self) -> list[Marked]:
+        """Entries that were on disk, the newest of them among these; nothing if no place holds a whole mark."""
+        return [(game_id, seq) for _, game_id, seq in filter(None, self._lines())]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether each place holds what was written there; else a missing end might go unnoticed."""
+        own, in_the_lock = self._lines()
+        return own is not None and (in_the_lock is not None or own[0] == _ALONE)
+
+    def write(self, game_id: int, seq: int) -> None:
+        """Note the newest entry. A fault is passed over: the entry itself is on disk, which matters more."""
+        with contextlib.suppress(OSError):
+            if self._files is None:
+                self._open()
+            for file, at in self._files or ():
+                os.pwrite(file, _line(_WORD, f"{game_id:08}", f"{seq:08}").encode(), at)
+
+    def renew(self, game_id: int, seq: int) -> None:
+        """Write it where it should be, whatever lies there now, and wait until it is on disk."""
+        self.close()
+        self.write(game_id, seq)
+        with contextlib.suppress(OSError):
+            for place, _ in self._places:
+                to_disk(place)
+            to_disk(self._places[0][0].parent)
+
+    def forget(self) -> None:
+        """Another journal, or none, lies there now: nothing of it is known yet."""
+        self.renew(0, 0)
+        self.close()
+
+    def close(self) -> None:
+        """Give the files back."""
+        for file, _ in self._files or ():
+            os.close(file)
+        self._files = None
+
+    def _open(self) -> None:
+        self._files = []
+        for place, at in self._places:
+            with contextlib.suppress(OSError):
+                self._files.append((open_in_place(place), at))
+
+    def _lines(self) -> list[tuple[str, int, int] | None]:
+        return [_whole_line(place, at) for place, at in self._places]
+
+
+def _whole_line(place: Path, at: int) -> tuple[str, int, int] | None:
+    """The word and the entry of a mark; None if it is not what was written."""
+    try:
+        words = read_plain(place, at + _OCTETS)[at:].decode("ascii").split()
+    except (OSError, UnicodeDecodeError):
+        return None
+    if len(words) != 4 or words[0] not in {_WORD, _ALONE} or words != _line(*words[:3]).split():
+        return None
+    return words[0], int(words[1]), int(words[2])
+
+
+def _line(word: str, game: str, seq: str) -> str:
+    """Always as long: it is overwritten in place, within one sector."""
+    said = f"{word} {game} {seq}"
+    return f"{said} {crc32(said.encode()):08x}\n"
+
+
+_NUMBER_OCTETS: Final = 32
+"""For the process's number; behind it stands the high-water mark."""
+
+
+class WriterLock:
+    """Held by the one process that writes; the system takes it back however the process ends.
+
+    The lock file and the journal itself are both locked: a lock file can be removed, and links lead to one journal by
+    several names. SQLite's own locks are of another kind (fcntl(2), flock(2)), so the two do not meet.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Take the lock of the journal at ``path``.
+
+        Raises:
+            JournalBusy: another process has it.
+            OSError: the lock's file cannot be made or written, or its file system has no such locks.
+        """
+        self._path = path
+        self._place = TableFiles(path).lock
+        self._journal: int | None = None
+        self._file = self._locked_file()
+        try:
+            self.hold_the_journal()
+        except JournalBusy:
+            self.release()  # else this very process would hold the lock, and never get it again
+            raise
+
+    def hold_the_journal(self) -> None:
+        """Lock the journal itself, once it is there.
+
+        Raises:
+            JournalBusy: another process writes it, under this name or another.
+        """
+        if self._journal is None:
+            try:
+                self._journal = os.open(self._path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+            except OSError:
+                return  # what cannot be opened is nobody's yet, or SQLite says why
+            try:
+                self._lock(self._journal, TableFiles(Path(os.path.realpath(self._path))).lock)
+            except JournalBusy:
+                raise
+            except OSError:
+                return  # a file system without such locks; the lock file is locked
+
+    def let_go_of_the_journal(self) -> None:
+        """Another file comes in its place; the lock file stays locked meanwhile."""
+        if self._journal is not None:
+            os.close(self._journal)
+            self._journal = None
+
+    def stay(self) -> None:
+        """Lock the lock file that lies in its place now, if it was removed or exchanged.
+
+        Raises:
+            JournalBusy: another process has it.
+            OSError: it cannot be made or written.
+        """
+        held = os.fstat(self._file)
+        with contextlib.suppress(OSError):
+            found = self._place.lstat()
+            if (found.st_dev, found.st_ino) == (held.st_dev, held.st_ino):
+                return
+        try:
+            file = self._locked_file()
+        except OSError:
+            self._place.rename(kept_name(self._place))  # a link, a folder, a pipe
+            file = self._locked_file()
+        os.close(self._file)
+        self._file = file
+
+    def release(self) -> None:
+        """Let another process write."""
+        os.close(self._file)
+        self.let_go_of_the_journal()
+
+    def _locked_file(self) -> int:
+        """The lock file, locked, with our number in it."""
+        file = open_in_place(self._place)
+        try:
+            self._lock(file, self._place)
+            os.pwrite(file, f"{os.getpid():<{_NUMBER_OCTETS - 1}}\n".encode(), 0)
+        except (OSError, JournalBusy):
+            os.close(file)
+            raise
+        return file
+
+    def _lock(self, file: int, number_in: Path) -> None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            number = ""
+            with contextlib.suppress(OSError):
+                number = read_plain(number_in, _NUMBER_OCTETS).decode("ascii", "replace").strip()
+            is_ours = file == self._journal and number == str(os.getpid())  # the lock that we took just now
+            raise JournalBusy(
+                f"{self._path}: process {number if number and not is_ours else 'unknown'} writes this journal. Stop "
+                "that table first, or name another file."
+            ) from None

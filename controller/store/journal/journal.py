@@ -12,24 +12,13 @@ from typing import Final
 from controller import log
 from controller.games.contract.values import CastleId
 from controller.store.atomic_files import put_in_place, to_disk
-from controller.store.journal import rewriting, rows, schema, verify
+from controller.store.journal import rewriting, schema, verify
+from controller.store.journal import schema as rows
 from controller.store.journal.backup import set_aside
-from controller.store.journal.database import (
-    BROKEN,
-    FAULTS,
-    MAY_PASS,
-    code_of,
-    connect,
-    damaged,
-    database_files,
-    explain,
-)
-from controller.store.journal.draw import COMING, Draw
-from controller.store.journal.entry import Entry, Extended, JournalDamaged, JournalError, LostEntries
-from controller.store.journal.files_as_left import FilesAsLeft, Touch
-from controller.store.journal.high_water import HighWaterMark
+from controller.store.journal.entry import COMING, Draw, Entry, Extended, JournalDamaged, JournalError, LostEntries
+from controller.store.journal.files_as_left import FilesAsLeft, HighWaterMark, Touch, WriterLock
 from controller.store.journal.reader import JournalReader, read_elsewhere
-from controller.store.journal.writer_lock import WriterLock
+from controller.store.journal.schema import BROKEN, FAULTS, MAY_PASS, code_of, connect, damaged, database_files, explain
 from controller.store.table_files import TableFiles
 
 CURES: Final = {

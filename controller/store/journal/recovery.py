@@ -9,10 +9,10 @@ from msgspec import Struct
 from controller.store.atomic_files import is_plain, kept_name
 from controller.store.journal import backup
 from controller.store.journal.backup import JournalBackup
-from controller.store.journal.database import damaged, database_files
 from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError, JournalOfAnother
+from controller.store.journal.files_as_left import WriterLock
 from controller.store.journal.journal import Journal
-from controller.store.journal.writer_lock import WriterLock
+from controller.store.journal.schema import damaged, database_files
 from controller.store.table_files import TableFiles
 
 

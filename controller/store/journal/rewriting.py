@@ -7,9 +7,9 @@ from pathlib import Path
 
 from controller.store.journal import schema, verify
 from controller.store.journal.backup import clear, copy_database, newest_backup
-from controller.store.journal.database import FAULTS, connect
 from controller.store.journal.entry import Entry, JournalError
 from controller.store.journal.reader import JournalReader
+from controller.store.journal.schema import FAULTS, connect
 
 Newest = tuple[int, int, bytes]
 """The entry that was written last: its game, number and checksum."""

@@ -1,14 +1,143 @@
-"""The journal's tables, their version, and how an older file becomes one of this version."""
+"""The journal's database: opening it, its tables and their version, and their migration; an entry as rows."""
 
 import contextlib
+import os
+import shutil
 import sqlite3
+import stat
+import tempfile
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
+from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
-from controller.store.journal.database import damaged
-from controller.store.journal.entry import JournalError, JournalOfAnother
+from controller.store.journal.entry import Entry, JournalDamaged, JournalError, JournalOfAnother
+
+DAMAGED: Final = {sqlite3.SQLITE_CORRUPT}
+BROKEN: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+"""What SQLite says of a file that was whole when it was opened, and is not any more."""
+
+MAY_PASS: Final = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_PERM,
+}
+"""Primary result codes (sqlite.org/rescode.html) after which the same write may succeed later."""
+
+NO_ROOM_TO_READ: Final = {sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP, sqlite3.SQLITE_IOERR_SHMOPEN}
+"""Extended codes of readers whose shared memory finds no place on a full disk: nothing is known of the journal then."""
+
+Fault = sqlite3.Error | UnicodeDecodeError
+FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What a broken file makes sqlite3 raise; the second when not even its complaint can be read."""
+
+NONSENSE: Final = (*FAULTS, TypeError, ValueError, OverflowError, RecursionError)
+"""What reading a row may raise whose values are not of the kind that was written."""
+
+BUSY_S: Final = 2.0
+"""How long a commit waits for another program that has the file open."""
+
+
+def database_files(path: Path) -> tuple[Path, Path, Path, Path]:
+    """One database: its file, write-ahead log, shared memory, rollback journal (sqlite.org/tempfiles.html)."""
+    log, memory, rollback = (path.with_name(f"{path.name}-{ending}") for ending in ("wal", "shm", "journal"))
+    return path, log, memory, rollback
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """A connection whose transactions are begun by hand; it may be used by one thread after the other.
+
+    Raises:
+        JournalDamaged: there is no plain file, or none beside it; SQLite would wait at a pipe for ever.
+    """
+    for place in database_files(Path(os.path.realpath(path))):
+        with contextlib.suppress(OSError):
+            if not stat.S_ISREG(place.stat().st_mode):
+                raise damaged(path, f"saw a folder, a pipe or a device at {place.name}, expected a file")
+    mode = "ro" if read_only else "rwc"
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    _, wal, _, rollback = database_files(path)
+    is_alone = not wal.exists() and not rollback.exists()
+    if read_only and is_alone and not os.access(path.parent, os.W_OK):
+        uri += "&immutable=1"  # nobody can write there, and SQLite could not make its shared-memory file
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
+    db.execute("pragma trusted_schema = off")
+    db.text_factory = lambda octets: octets.decode("utf-8", "replace")  # the checksum tells, not an exception
+    return db
+
+
+@contextlib.contextmanager
+def copied_elsewhere(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a copy of the files of a database that nobody writes, in a temporary folder.
+
+    SQLite reads a write-ahead log only where it can write beside it, and a read-only connection rolls nothing back.
+
+    Raises:
+        OSError: the files cannot be read or copied.
+    """
+    with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
+        place, *beside = zip(database_files(path), database_files(Path(folder, path.name)), strict=True)
+        shutil.copyfile(*place)
+        for there, here in beside:
+            with contextlib.suppress(FileNotFoundError):
+                shutil.copyfile(there, here)
+        with contextlib.closing(connect(Path(folder, path.name))) as copy:
+            yield copy
+
+
+@contextlib.contextmanager
+def read_whole(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database with all that was committed, also on a read-only disk or after a power cut.
+
+    Raises:
+        OSError, sqlite3.Error: the files cannot be read.
+    """
+    with contextlib.ExitStack() as opened:
+        source = opened.enter_context(contextlib.closing(connect(path, read_only=True)))
+        try:
+            source.execute("select count(*) from sqlite_master")
+        except sqlite3.OperationalError as fault:
+            if code_of(fault) not in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN} or not path.exists():
+                raise
+            source = opened.enter_context(copied_elsewhere(path))
+        yield source
+
+
+def code_of(fault: Fault) -> int:
+    """The primary result code; 0 where the fault has none."""
+    return int(getattr(fault, "sqlite_errorcode", 0)) & 0xFF
+
+
+def explain(path: Path, fault: Fault) -> JournalError:
+    """The fault in our words: what was seen and what to do."""
+    if code_of(fault) in DAMAGED or isinstance(fault, UnicodeDecodeError):
+        return damaged(path, str(fault))
+    if code_of(fault) == sqlite3.SQLITE_NOTADB:
+        return JournalError(f"{path}: {fault}. Expected a journal of royaltable or no file; name another.")
+    cure = {
+        sqlite3.SQLITE_FULL: "Make room on the disk.",
+        sqlite3.SQLITE_READONLY: "Make the file and its folder writable, or name another.",
+        sqlite3.SQLITE_CANTOPEN: "Make the file and its folder writable, or name another.",
+        sqlite3.SQLITE_IOERR: "Look at the disk, or SD card: it may be failing or full.",
+    }.get(code_of(fault), "Expected a journal that can be written.")
+    return JournalError(f"{path}: {fault}. {cure}")
+
+
+def damaged(path: Path, seen: str) -> JournalDamaged:
+    """The file is not what was written."""
+    return JournalDamaged(
+        f"{path}: the journal is damaged: {seen}. `royaltable journal restore {path}` restores the "
+        "last backup, and keeps the damaged file under another name.",
+        seen,
+    )
+
 
 APPLICATION_ID: Final = 0x526F7954
 """``RoyT`` in the file's header (SQLite file format, section 1.3.17)."""
@@ -275,3 +404,57 @@ def insert_entry(
 
 def _stamp() -> str:
     return f"pragma application_id = {APPLICATION_ID}; pragma user_version = {VERSION};"
+
+
+def insert(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int, bytes]:
+    """Write an entry of the game that the file has as ``game_id``; gives that id, its number and its checksum.
+
+    The first entry brings its game with it, one that ends the game the result, and one after the end takes that back.
+
+    Raises:
+        JournalError: the entry before it is not there.
+    """
+    before = _begun(db, game_id, entry) if entry.seq == 1 else _checksum_before(db, game_id, entry.seq)
+    action = msgspec.json.encode(entry.action).decode()
+    last = insert_entry(db, game_id, entry.seq, action, entry.origin, entry.written_utc, before=before)
+    if db.execute("delete from results where game_id = ?", (game_id,)).rowcount:  # an undo after the end
+        db.execute("insert or ignore into reopened values (?)", (game_id,))
+    if entry.outcome is not None:
+        _insert_result(db, game_id, entry, entry.outcome, last)
+    return game_id, entry.seq, last
+
+
+def _begun(db: sqlite3.Connection, game_id: int, entry: Entry) -> bytes:
+    """The game is there, and is the table's; gives what its first entry follows on."""
+    follows = _newest_checksum(db)
+    insert_game(db, game_id, entry.written_utc, " ".join(entry.castles), follows)
+    db.execute("update current set game_id = ?", (game_id,))
+    if entry.fixture is not None:
+        insert_fixture(db, game_id, entry.fixture)
+    return beginning(db, game_id, follows)
+
+
+def _checksum_before(db: sqlite3.Connection, game_id: int, seq: int) -> bytes:
+    found = db.execute("select checksum from entries where game_id = ? and seq = ?", (game_id, seq - 1)).fetchone()
+    if found is None:
+        raise JournalError(f"The journal: saw action {seq} of game {game_id} without the one before it.")
+    return bytes(found[0])
+
+
+def _newest_checksum(db: sqlite3.Connection) -> bytes:
+    """That of the newest game's last entry."""
+    found = db.execute(
+        "select checksum from entries where game_id = (select max(id) from games) order by seq desc limit 1"
+    ).fetchone()
+    return bytes(found[0]) if found is not None else chain.BEGIN
+
+
+def _insert_result(db: sqlite3.Connection, game_id: int, entry: Entry, outcome: Outcome, last: bytes) -> None:
+    (begun_utc,) = db.execute("select begun_utc from games where id = ?", (game_id,)).fetchone()
+    length = datetime.fromisoformat(entry.written_utc) - datetime.fromisoformat(begun_utc)
+    points = msgspec.json.encode(outcome.points).decode()
+    won = " ".join(outcome.winners)
+    values = (entry.written_utc, length.total_seconds(), entry.seq, outcome.rounds, won, outcome.ending or "", points)
+    checksum = chain.check(last, game_id, *values)
+    marks = ", ".join("?" * (len(values) + 2))
+    db.execute(f"insert into results values ({marks})", (game_id, *values, checksum))  # noqa: S608  # marks only

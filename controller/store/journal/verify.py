@@ -3,8 +3,8 @@
 import sqlite3
 from collections.abc import Iterator
 
-from controller.store.journal import chain, draw, schema
-from controller.store.journal.database import FAULTS, NO_ROOM_TO_READ, NONSENSE, code_of
+from controller.store.journal import chain, entry, schema
+from controller.store.journal.schema import FAULTS, NO_ROOM_TO_READ, NONSENSE, code_of
 
 
 def findings(db: sqlite3.Connection) -> Iterator[str]:
@@ -126,6 +126,6 @@ def _draws(db: sqlite3.Connection) -> Iterator[str]:
     """Whether they are what was written; whether the table kept to them, `royaltable verify-draws` says."""
     if not schema.has_draws(db):
         return
-    for *row, checksum in db.execute(f"select {draw.COLUMNS}, checksum from draws order by game_id, n"):  # noqa: S608  # a constant
-        if checksum != draw.check(*row):
+    for *row, checksum in db.execute(f"select {entry.COLUMNS}, checksum from draws order by game_id, n"):  # noqa: S608  # a constant
+        if checksum != entry.check(*row):
             yield f"game {row[0]}: draw {row[1]} is not what was written"

@@ -12,11 +12,21 @@ from starlette.responses import Response
 from controller import background
 from controller.games.contract.values import CastleId
 from controller.secret import Secret
-from controller.web.access.knock_throttle import KnockThrottle
-from controller.web.access.login_throttle import Guesses
-from controller.web.access.roles import GRANTS, Role, names
-from controller.web.access.seat_codes import SeatCodes
-from controller.web.access.sessions import HERE, MOST, Sessions, address_of, give, key_of, take_back, was_forwarded
+from controller.web.access.login_throttle import Guesses, KnockThrottle
+from controller.web.access.sessions import (
+    GRANTS,
+    HERE,
+    MOST,
+    Role,
+    SeatCodes,
+    Sessions,
+    address_of,
+    give,
+    key_of,
+    names,
+    take_back,
+    was_forwarded,
+)
 from controller.web.json_responses import json_answer
 from controller.web.request_schemas import Knock, Login, TakeSeat
 from controller.web.route import Call

@@ -1,4 +1,4 @@
-"""How often somebody may guess: wrong tries cost waiting, ever longer, and never lock the right one out for good.
+"""How often one may guess or knock: each failure costs a longer wait, and never locks out for good.
 
 Beside each address's own waits there is what the whole table may evaluate in an hour, in three purses, so that a flood
 from many addresses leaves something to others: to addresses that were right before, and to those that were not wrong.
@@ -20,6 +20,31 @@ from starlette.requests import Request
 from controller import limits, log
 from controller.growing_pause import grown_s
 from controller.web.access.sessions import address_of
+
+
+class KnockThrottle:
+    """Owner of the knocks in a row that nobody let in. The knob belongs to the game, whoever knocks from wherever."""
+
+    def __init__(self, now_s: Callable[[], float]) -> None:
+        self._now_s = now_s
+        self._refused = 0
+        self._until_s = 0.0
+
+    def wait_s(self) -> float:
+        """How long everybody has to wait before the next knock, 0 if nobody has to."""
+        return max(0.0, self._until_s - self._now_s())
+
+    def refused(self) -> None:
+        """A knock was not let in."""
+        if self._now_s() - self._until_s > limits.KNOCKS_FORGOTTEN_S:
+            self._refused = 0
+        self._until_s = self._now_s() + grown_s(limits.KNOCK_WAIT_S, self._refused, limits.LONGEST_KNOCK_WAIT_S)
+        self._refused += 1
+
+    def let_in(self) -> None:
+        """Somebody was let in: people at the table want visitors."""
+        self._refused, self._until_s = 0, 0.0
+
 
 FREE: Final = 5
 """Wrong tries before waiting begins: people mistype."""

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.fleet.enrolment.letters import (
+from controller.fleet.enrolment import (
     LENGTH,
     NONCE_OCTETS,
     as_typed,

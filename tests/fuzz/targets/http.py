@@ -10,7 +10,7 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from controller.web.access.auth import Authentication
-from controller.web.access.roles import EVERYBODY, Role
+from controller.web.access.sessions import EVERYBODY, Role
 from controller.web.app import create_app
 from controller.web.serving.bounded_server import BoundedProtocol, bounded_server
 from tests.fuzz import in_memory

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from controller.store.journal import JournalError, JournalReader
-from controller.store.journal.database import database_files
 from controller.store.journal.recovery import open_journal
+from controller.store.journal.schema import database_files
 from tests.fuzz import in_memory
 from tests.fuzz.target import Target
 from tests.store.journal.games import entry, journal_of

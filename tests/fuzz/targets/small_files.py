@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Final
 
 from controller.config.schema import TableSection
-from controller.store import tag_files
+from controller.store import tags
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
-from controller.store.tag_book import TagBook, TagBookError
+from controller.store.tags import TagBook, TagBookError
 from tests.fuzz import in_memory
 from tests.fuzz.target import Target
 
@@ -39,7 +39,7 @@ def answer(octets: bytes) -> str:
 
 def _tags(path: Path) -> str:
     try:
-        book = tag_files.load(path)
+        book = tags.load(path)
     except TagBookError as fault:
         return str(fault)
     assert _written_and_read(book, path) == book
@@ -47,8 +47,8 @@ def _tags(path: Path) -> str:
 
 
 def _written_and_read(book: TagBook, path: Path) -> TagBook:
-    tag_files.save(path, book)
-    return tag_files.load(path)
+    tags.save(path, book)
+    return tags.load(path)
 
 
 @cache

@@ -16,8 +16,7 @@ from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show.samples import AT_THE_CONSOLE, REASONS
 from controller.games.tudor.tools import Tools
-from controller.show.complaint_screen import complaint_screen
-from controller.show.console_screens import MenuScreen, Shown
+from controller.show.console_screens import MenuScreen, Shown, complaint_screen
 from controller.show.pictures import fits
 from controller.texts.speaking import LANGUAGES, keys
 from tests.games.tudor.hands import disturbance, play_by_hands

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from controller.fleet.desired import Desired, Fixture, FixtureReport, Seat
 from controller.fleet.line import Broker
+from controller.fleet.messages import Desired, Fixture, FixtureReport, Seat
 from controller.fleet.topics import ANSWER
 from hub.care import care_loop
 from hub.care.care_loop import CareLoop, NoAnswerError

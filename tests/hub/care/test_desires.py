@@ -3,7 +3,16 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.fleet.desired import NOTHING, Desired, Fixture, FixtureReport, HouseReport, Reported, Seat, UpdateReport
+from controller.fleet.messages import (
+    NOTHING,
+    Desired,
+    Fixture,
+    FixtureReport,
+    HouseReport,
+    Reported,
+    Seat,
+    UpdateReport,
+)
 from hub.care.desires import Desires
 from hub.needs import Cause, Code
 

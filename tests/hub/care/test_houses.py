@@ -12,8 +12,8 @@ import click.testing
 import pytest
 
 from controller.cli.room.hub import hub
-from controller.fleet.desired import HouseReport, Reported, hash_of
 from controller.fleet.line import Broker
+from controller.fleet.messages import HouseReport, Reported, hash_of
 from hub.care.care_loop import CareLoop
 from hub.care.house_loop import HouseLoop
 from hub.care.houses import Houses, HousesError, Wanted, houses_in, keep_houses

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.fleet.desired import Reported, UpdateReport, UpdateState
 from controller.fleet.line import Broker
+from controller.fleet.messages import Reported, UpdateReport, UpdateState
 from hub.care.care_loop import CareLoop
 from hub.care.rollout import HEALTHY_S, Rollout, RolloutWatch, Seen, reached, rings
 from hub.care.rollout_loop import FILE, RolloutError, RolloutLoop, keep_rollout, rollout_in

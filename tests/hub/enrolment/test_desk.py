@@ -3,8 +3,8 @@
 import pytest
 
 from controller import limits
-from controller.fleet.enrolment import letters
-from controller.fleet.enrolment.messages import VERSION, Answer, Begin, Membership, Offer, Opening
+from controller.fleet import enrolment
+from controller.fleet.enrolment import VERSION, Answer, Begin, Membership, Offer, Opening
 from hub.enrolment.desk import DeskError, EnrolmentDesk
 
 AUTHORITY = "the room's authority"
@@ -21,13 +21,13 @@ class Asking:
     """A table that asks at a desk."""
 
     def __init__(self, desk: EnrolmentDesk, address: str = "10.0.0.7") -> None:
-        self.nonce = letters.new_nonce()
+        self.nonce = enrolment.new_nonce()
         self._desk = desk
-        self.offer: Offer = desk.begin(Begin(VERSION, letters.commitment_to(self.nonce).hex(), "m1"), address)
+        self.offer: Offer = desk.begin(Begin(VERSION, enrolment.commitment_to(self.nonce).hex(), "m1"), address)
 
     @property
     def letters(self) -> str:
-        return letters.letters_of(self.offer.authority, self.nonce, bytes.fromhex(self.offer.nonce))
+        return enrolment.letters_of(self.offer.authority, self.nonce, bytes.fromhex(self.offer.nonce))
 
     def open(self) -> None:
         self._desk.open(Opening(self.offer.session, self.nonce.hex()))
@@ -60,7 +60,7 @@ def test_the_table_whose_letters_were_typed_is_let_in_and_no_other(desk: Enrolme
     one, other = Asking(desk), Asking(desk)
     one.open()
     other.open()
-    applicant = desk.typed(letters.grouped(one.letters).upper())
+    applicant = desk.typed(enrolment.grouped(one.letters).upper())
     desk.grant(applicant, membership("rt-one"))
     assert one.ask() == one.ask() == Answer(membership("rt-one"))  # its first answer may be lost
     assert other.ask() == Answer()
@@ -77,7 +77,7 @@ def test_letters_are_worth_nothing_before_the_nonce_is_open(desk: EnrolmentDesk)
 
 def test_another_nonce_than_the_promised_one_ends_it(desk: EnrolmentDesk) -> None:
     table = Asking(desk)
-    table.nonce = letters.new_nonce()
+    table.nonce = enrolment.new_nonce()
     with pytest.raises(DeskError, match="committed itself"):
         table.open()
     assert table.ask() == Answer(refused="late")

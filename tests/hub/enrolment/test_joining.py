@@ -17,10 +17,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bench.shared.ports import free_port
 from controller import limits
-from controller.fleet import trust
-from controller.fleet.enrolment import joining, letters
-from controller.fleet.enrolment.joining import Invitation, JoinError, Joining, Who, by_invitation
-from controller.fleet.enrolment.messages import Answer, Invited, Membership
+from controller.fleet import enrolment, trust
+from controller.fleet.enrolment import Answer, Invitation, Invited, JoinError, Joining, Membership, Who, by_invitation
 from controller.web.serving.bounded_server import bounded_server
 from hub.authority import HubAuthority
 from hub.enrolment.desk import EnrolmentDesk
@@ -109,7 +107,7 @@ def test_a_table_joins_by_the_letters_on_its_screen(hub: Hub) -> None:
     joining = Joining("127.0.0.1", hub.port, WHO)
     assert joining.hub == "The Crown"
     assert joining.ask() is None
-    applicant = hub.desk.typed(letters.grouped(joining.letters))
+    applicant = hub.desk.typed(enrolment.grouped(joining.letters))
     assert (applicant.machine, applicant.called) == (WHO.machine, WHO.called)
     hub.desk.grant(applicant, hub.membership("rt-one"))
     assert joining.ask() == there(hub.membership("rt-one"))
@@ -187,7 +185,7 @@ def test_an_invitation_ends_and_its_token_is_kept_as_a_hash(tmp_path: Path) -> N
 @pytest.mark.parametrize("path", ["/enrolment/begin", "/enrolment/open", "/enrolment/ask", "/enrolment/invited"])
 def test_what_is_no_message_is_refused_with_what_was_expected(hub: Hub, path: str) -> None:
     with pytest.raises(JoinError, match=r"status 400\): Seen .* Expected a JSON object with"):
-        joining._posted("127.0.0.1", hub.port, trust.anybody(), path, Answer(refused="what is no message"), dict)
+        enrolment._posted("127.0.0.1", hub.port, trust.anybody(), path, Answer(refused="what is no message"), dict)
 
 
 @pytest.mark.parametrize("octets", [b"[" * 30_000, b'"\xff"', b"{}", b"no JSON", b""])
@@ -225,10 +223,10 @@ def test_what_can_be_no_address_is_said(host: str) -> None:
     ],
 )
 def test_a_hub_is_named_by_its_address(hub: str, where: tuple[str, int]) -> None:
-    assert joining.address_of(hub) == where
+    assert enrolment.address_of(hub) == where
 
 
 @pytest.mark.parametrize("hub", ["hub:", "hub:0", "hub:65536", "hub:٣"])
 def test_a_port_that_is_none_is_refused(hub: str) -> None:
     with pytest.raises(JoinError, match="expected a number"):
-        joining.address_of(hub)
+        enrolment.address_of(hub)

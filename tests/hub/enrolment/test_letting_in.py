@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from controller.fleet.enrolment import letters
-from controller.fleet.enrolment.messages import Begin, Invited, Membership, Opening
+from controller.fleet import enrolment
+from controller.fleet.enrolment import Begin, Invited, Membership, Opening
 from controller.fleet.line import Broker
 from controller.fleet.messages import Presence
 from controller.fleet.table_id import machine_as, usual_id
@@ -63,10 +63,10 @@ def door(tmp_path: Path) -> Door:
 
 def letters_at(desk: EnrolmentDesk) -> tuple[str, str]:
     """The session of a table that asks, and what its screen shows."""
-    nonce = letters.new_nonce()
-    offer = desk.begin(Begin(1, letters.commitment_to(nonce).hex(), MACHINE), "192.0.2.1")
+    nonce = enrolment.new_nonce()
+    offer = desk.begin(Begin(1, enrolment.commitment_to(nonce).hex(), MACHINE), "192.0.2.1")
     desk.open(Opening(offer.session, nonce.hex()))
-    return offer.session, letters.letters_of("pem", nonce, bytes.fromhex(offer.nonce))
+    return offer.session, enrolment.letters_of("pem", nonce, bytes.fromhex(offer.nonce))
 
 
 def same_for_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from bench.shared.ports import free_port
 from controller.__main__ import main
-from controller.fleet.enrolment.messages import Membership
+from controller.fleet.enrolment import Membership
 from controller.store.membership import membership_in
 from controller.store.table_files import TableFiles
 from tests.cli.test_hub import royaltable

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 
 from bench.shared.ports import free_port
 from controller.__main__ import main
-from controller.service.fleet.open_logs import played_again
+from controller.service.fleet.shipping import played_again
 from controller.store.journal import JournalError, JournalReader
-from controller.store.journal.streams import JournalStreams
+from controller.store.journal.reader import JournalStreams
 from hub.settings import load
 from tests.cli.test_hub import royaltable, running  # a hub in a process of its own
 from tests.hub.running import emptied_after, folder_of_a_hub

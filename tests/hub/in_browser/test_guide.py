@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from controller.fleet.line import Broker
-from controller.texts import catalogue
+from controller.texts import speaking
 from hub.engines.broker_users import BrokerUsers
 from hub.settings import load
 from tests.cli.test_hub import folder, royaltable, running  # noqa: F401  # the same hub
@@ -31,7 +31,7 @@ AT_THE_CONSOLE: Final = {"Round 2: press"}
 def test_what_the_guide_names_is_what_the_page_says() -> None:
     named = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", STEPS)) - AT_THE_CONSOLE
     assert len(named) > 12
-    said = {str(text) for text in catalogue.of_the_page("en").values()}
+    said = {str(text) for text in speaking.of_the_page("en").values()}
     assert {each for each in named if not any(text.startswith(each) for text in said)} == set()
 
 

@@ -4,9 +4,8 @@ import asyncio
 import zlib
 from contextlib import suppress
 
-from controller.fleet.desired import Desired, Fixture, FixtureReport, FixtureState, Reported
 from controller.fleet.line import Broker
-from controller.fleet.messages import Presence
+from controller.fleet.messages import Desired, Fixture, FixtureReport, FixtureState, Presence, Reported
 from controller.fleet.shipping import understood
 from controller.fleet.topics import DESIRED, PRESENCE, REPORTED
 from tests.hub.light_table import LightTable, ShippedGame

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.fleet.desired import Fixture, FixtureReport, Seat
+from controller.fleet.messages import Fixture, FixtureReport, Seat
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from hub.organising.fixtures import NoResultError, as_it_stands, result, wanted

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from controller.web.live.broadcast import Broadcast, Edition
+from controller.web.live import Broadcast, Edition
 from hub.organising.desk import TournamentDesk
 from hub.organising.live import LiveTournament
 from hub.organising.view import view

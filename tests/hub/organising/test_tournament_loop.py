@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 from asyncpg import Connection
 
-from controller.fleet.desired import Fixture
+from controller.fleet.messages import Fixture
 from hub.organising import fixtures, tournament_loop
 from hub.organising.desk import TournamentDesk
 from hub.organising.tournament_loop import TournamentLoop

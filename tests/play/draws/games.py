@@ -17,12 +17,11 @@ from controller.games.naming import USUAL
 from controller.games.requests import NewGame
 from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.play.draws import record
-from controller.play.draws.chance import Chance
+from controller.play.draws import proof
+from controller.play.draws.derivation import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.question import Questions
-from controller.show.arrow import ArrowTarget, TurnArrow
-from controller.show.effect_loop import DeviceLost
+from controller.play.requests import Questions
+from controller.show.effect_loop import ArrowTarget, DeviceLost, TurnArrow
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Draw, Entry, Journal, JournalError
@@ -96,7 +95,7 @@ class Played:
     def lines(self) -> list[dict[str, Any]]:
         game_id = self.loop.game_id
         assert game_id is not None
-        return list(record.lines(self.journal.entries(game_id), self.journal.draws(game_id)))
+        return list(proof.lines(self.journal.entries(game_id), self.journal.draws(game_id)))
 
 
 @asynccontextmanager

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from controller.play.draws.chance import Chance
+from controller.play.draws.derivation import Chance
 
 SECTORS = ((2, 180), (3, 90), (4, 60), (5, 30))
 

@@ -10,11 +10,10 @@ import pytest
 
 from controller.games.requests import NewGame, TakeUp
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.play.draws.chance import Chance
-from controller.play.draws.derivation import Answers
+from controller.play.draws.derivation import Answers, Chance
 from controller.play.draws.proof import Proof, Proved
 from controller.store.journal import COMING, Journal, JournalReader
-from controller.texts import patterns
+from controller.texts import speaking
 from tests.docs.reading import ROOT
 from tests.guests import guests
 from tests.play.draws.games import CASTLES, DyingJournal, Played, at_a_table, copied
@@ -261,7 +260,7 @@ def guesses(seen: str, question: dict[str, Any]) -> list[Any]:
 
 async def test_nobody_can_compute_hidden_cards_from_what_is_shown(tmp_path: Path) -> None:
     with guests("tests.play.tiny_game"):
-        patterns.add(ROOT / "tests/play/tiny_game/texts")
+        speaking.add(ROOT / "tests/play/tiny_game/texts")
         async with at_a_table(tmp_path / "j", games={"race": Hands()}) as played:
             before = str(played.loop.on_table.draws.view())
             assert (await played.loop.submit(NewGame(CASTLES), "test")).refusal is None

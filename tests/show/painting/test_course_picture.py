@@ -14,7 +14,8 @@ from controller.games.contract.values import CastleId, Text
 from controller.games.naming import sentence
 from controller.games.tudor.game import Tudor
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.show.painting.course_picture import CHART, HEADING, CoursePicture, png
+from controller.show.painting.film import CHART, CoursePicture, png
+from controller.show.painting.film import COURSE_HEADING as HEADING
 from controller.show.painting.latest_pictures import LatestPictures
 from controller.texts.speaking import LANGUAGES
 

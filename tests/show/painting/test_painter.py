@@ -11,9 +11,7 @@ from controller.games.contract.tools.drawing import Box, Drawing, Line, Outline,
 from controller.games.contract.values import Text
 from controller.games.tudor.show import picture as of_tudor
 from controller.games.tumult_royale.show import signs as of_tumult
-from controller.show.painting.cloth import CLOTHS
-from controller.show.painting.outline import UnknownPathError, rings
-from controller.show.painting.painter import UnpaintableError, painted
+from controller.show.painting.painter import CLOTHS, UnknownPathError, UnpaintableError, painted, rings
 
 STATIC = Path(__file__).parents[3] / "controller" / "web" / "static"
 RED, PAPER = (255, 0, 0), (244, 238, 226)

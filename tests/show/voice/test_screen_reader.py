@@ -5,8 +5,7 @@ from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsSc
 from controller.games.contract.values import Text
 from controller.secret import Secret
 from controller.show.console_screens import CodeScreen, MenuScreen
-from controller.show.voice.screen_reader import read, what_is_new
-from controller.show.voice.voice_loop import in_clear
+from controller.show.voice import in_clear, read, what_is_new
 
 HOUSE = MenuScreen(Text("menu-title-house"), (Text("menu-sound-on"), Text("menu-check")), 0)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.games.contract.values import Text
-from controller.show.voice.speech_queue import Kind, SpeechQueue, Utterance, cuts_short
+from controller.show.voice import Kind, SpeechQueue, Utterance, cuts_short
 
 
 def said(kind: Kind, name: str, came_s: float = 0.0) -> Utterance:

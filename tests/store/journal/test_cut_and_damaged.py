@@ -9,8 +9,8 @@ import pytest
 
 from controller.store.journal import Journal, JournalDamaged, JournalError, JournalReader
 from controller.store.journal.backup import back_up_journal, restore_journal
-from controller.store.journal.database import database_files
 from controller.store.journal.recovery import open_journal
+from controller.store.journal.schema import database_files
 from controller.store.table_files import TableFiles
 from tests.soak import SOAK
 from tests.store.journal.games import entry, journal_of

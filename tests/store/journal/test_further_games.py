@@ -10,8 +10,8 @@ from controller.fleet.shipping import LogEntry, LogPiece
 from controller.games.contract.values import CastleId
 from controller.secret import Secret
 from controller.store.journal import Draw, Entry, Journal, JournalError, chain
-from controller.store.journal.further_games import FurtherGames
-from controller.store.journal.streams import JournalStreams
+from controller.store.journal.reader import JournalStreams
+from controller.store.journal.rebuilding import FurtherGames
 
 BEGUN = "2026-11-22T18:00:00+00:00"
 

@@ -13,8 +13,8 @@ import pytest
 
 from controller.store.journal import Journal, JournalError, JournalReader
 from controller.store.journal.backup import back_up_journal
-from controller.store.journal.database import database_files
-from controller.store.journal.high_water import HighWaterMark
+from controller.store.journal.files_as_left import HighWaterMark
+from controller.store.journal.schema import database_files
 from controller.store.table_files import TableFiles
 from tests.store.journal.games import END, entry
 

@@ -14,9 +14,9 @@ from typing import Self
 import httpx
 import pytest
 
-from controller.fleet.desired import UpdateReport
 from controller.fleet.line import Broker
-from controller.fleet.packages import fingerprint
+from controller.fleet.messages import UpdateReport
+from controller.fleet.trust import fingerprint
 from hub.care import rollout as rollouts
 from hub.care.care_loop import CareLoop
 from hub.care.packages import PackageFolder

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from controller.web.live.json_patch import changes
+from controller.web.live import changes
 
 PUT_TO = """async (cases) => {
   const { patched } = await import("/static/any/js/shared/json_patch.js");

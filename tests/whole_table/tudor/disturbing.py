@@ -9,8 +9,8 @@ from controller.games.contract.values import CastleId
 from controller.games.requests import Correct
 from controller.games.tudor.rules.state import RingStep, WearStep
 from controller.games.tudor.rules.table import each_bit
+from controller.play.inputs import OTHER_GAME
 from controller.play.menu.menu import MenuAction
-from controller.play.passages import OTHER_GAME
 from hw.ntag.twin import Ntag213
 from hw.values import ReaderId, Uid
 from tests.whole_table.tudor.people import HELD_S, People

@@ -11,7 +11,7 @@ from controller.background import together
 from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.games.tudor.rules.state import State
-from controller.play.simulated.bot_hands import Hands
+from controller.play.simulated.hands import Hands
 from hw.values import ReaderId
 from tests.games.tudor.hands import CASTLES
 from tests.soak import SOAK

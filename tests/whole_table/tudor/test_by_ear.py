@@ -11,7 +11,7 @@ from controller.games.contract.values import CastleId, PieceId
 from controller.games.requests import NewGame
 from controller.games.tudor.bots.hand import Hand
 from controller.games.tudor.rules.state import State
-from controller.play.simulated.bot_hands import Hands as BotHands
+from controller.play.simulated.hands import Hands as BotHands
 from tests.whole_table.by_ear import Ears, Hands, ask
 from tests.whole_table.playing import Playing
 from tests.whole_table.spoken import at_a_speaking_table, heard

@@ -1,17 +1,86 @@
-"""Stickers are taught or counted at the running table, between games: what passes the gates is theirs then."""
+"""Stickers are taught and the box is counted at the running table, between games."""
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from controller.devices.readers import Passage, PiecePassed
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.devices.readers import Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.contract.values import PieceId
 from controller.games.naming import piece_of
-from controller.play.stickers.teaching import Census, StickerResult, Teaching
-from controller.store import tag_files
-from controller.store.tag_book import TagBook, TagBookError
+from controller.store import tags
+from controller.store.tags import TagBook, TagBookError
 from controller.topic import Topic
 from hw.values import Uid
+
+
+class StickerResult(StrEnum):
+    """What came of a sticker, by the word that the owner's page knows it by."""
+
+    TAUGHT = "taught"
+    SEEN = ""
+    ELSEWHERE = "elsewhere"
+    """It is under another piece already."""
+    OTHER_GAME = "other_game"
+    """It is under a piece of another game."""
+    UNCLEAR = "unclear"
+    """Several at once."""
+    UNKNOWN = "unknown"
+    """It was never taught, and now the box is only counted."""
+
+
+class Teaching(Struct, frozen=True):
+    """Stickers are taught, piece after piece.
+
+    Attributes:
+        book: what has been taught so far.
+        due: the pieces still to come, in order; at least one while anything may pass.
+    """
+
+    book: TagBook
+    due: tuple[str, ...]
+
+    def after(self, passage: Passage) -> tuple["Teaching", StickerResult]:
+        """The task after ``passage``, and what came of it."""
+        piece, *later = self.due
+        match passage:
+            case TagsUnresolved():
+                return self, StickerResult.UNCLEAR
+            case PiecePassed(piece=other) if is_of_another_game(other, piece):
+                return self, StickerResult.OTHER_GAME
+            case PiecePassed(piece=other) if other != piece:
+                return self, StickerResult.ELSEWHERE
+            case PiecePassed():
+                return Teaching(self.book, tuple(later)), StickerResult.TAUGHT
+            case UnknownTag(uid=uid):
+                return Teaching(self.book.taught(uid, piece), tuple(later)), StickerResult.TAUGHT
+
+
+class Census(Struct, frozen=True):
+    """The pieces of the box are counted; ``due`` are those not seen yet, in order: at least one."""
+
+    due: tuple[str, ...]
+
+    def after(self, passage: Passage) -> tuple["Census", StickerResult]:
+        """The task after ``passage``, and what came of it."""
+        match passage:
+            case TagsUnresolved():
+                return self, StickerResult.UNCLEAR
+            case UnknownTag():
+                return self, StickerResult.UNKNOWN
+            case PiecePassed(piece=piece) if is_of_another_game(piece, self.due[0]):
+                return self, StickerResult.OTHER_GAME
+            case PiecePassed(piece=piece):
+                return replace(self, due=tuple(each for each in self.due if each != piece)), StickerResult.SEEN
+
+
+def is_of_another_game(sticker: str, due: str) -> bool:
+    """Whether a sticker is under a piece of another game than the one that is due."""
+    return piece_of(sticker)[0] != piece_of(due)[0]
+
 
 TEACH: Final = "teach"
 CENSUS: Final = "census"
@@ -108,7 +177,7 @@ class StickerTeaching:
         """Keep what was taught; says whether it is kept."""
         try:
             if self._file is not None and book is not self._book:
-                tag_files.save(self._file, book)
+                tags.save(self._file, book)
         except TagBookError as fault:
             self.said = f"not_kept: {fault}"
             return False

@@ -1,0 +1,373 @@
+"""How a table joins a room: messages over HTTPS, letters that people compare, invitations, renewed passwords.
+
+The table commits itself to a nonce, the hub answers with its own nonce and its authority, and only then does the table
+open its nonce; both derive the letters from all three. Whoever stands between them has to choose before he sees what
+the other end chose, so that he has one guess in 20^8 (RFC 6189, 4.4.1.1, has the same commitment for its two words).
+
+Every field comes from somebody unknown, so each has a bound.
+
+The hub draws one and asks the table (topic ``ask``); the table keeps it beside those that it has, and says so (topic
+``answer``); only then does the hub let the broker take it. Whoever dies in between begins again: the table tries what
+it has, newest first, and forgets only what is older than the one that let it in.
+"""
+
+import hashlib
+import hmac
+import http.client
+import secrets
+import ssl
+from contextlib import closing
+from typing import Annotated, Final, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from controller import limits
+from controller.fleet import trust
+from controller.fleet.table_id import LETTERS
+from controller.json_faults import NO_JSON
+
+NONCE_OCTETS: Final = 32
+LENGTH: Final = 8
+"""2.56e10 values; a hub pauses after five wrong ones."""
+
+
+def new_nonce() -> bytes:
+    """Nobody can guess it."""
+    return secrets.token_bytes(NONCE_OCTETS)
+
+
+def commitment_to(nonce: bytes) -> bytes:
+    """32 octets that tell nothing of ``nonce``, and to which no other nonce fits."""
+    return hashlib.sha256(b"royaltable enrolment, commitment\0" + nonce).digest()
+
+
+def fits(commitment: bytes, nonce: bytes) -> bool:
+    """Whether this nonce is the one of the commitment."""
+    return len(nonce) == NONCE_OCTETS and hmac.compare_digest(commitment, commitment_to(nonce))
+
+
+def letters_of(authority: str, tables: bytes, hubs: bytes) -> str:
+    """The letters, from the hub's authority (PEM) and both nonces of ``NONCE_OCTETS``."""
+    assert len(tables) == len(hubs) == NONCE_OCTETS
+    digest = hashlib.sha256(b"royaltable enrolment, letters\0" + tables + hubs + authority.encode()).digest()
+    number, letters = int.from_bytes(digest), ""
+    for _ in range(LENGTH):
+        number, digit = divmod(number, len(LETTERS))
+        letters += LETTERS[digit]
+    return letters
+
+
+def grouped(letters: str) -> str:
+    """As people read them out: ``bcdf ghjk``."""
+    return f"{letters[: LENGTH // 2]} {letters[LENGTH // 2 :]}"
+
+
+def as_typed(text: str) -> str:
+    """The letters in what somebody typed, with whatever between them."""
+    return "".join(letter for letter in text.lower() if letter in LETTERS)
+
+
+VERSION: Final = 1
+
+BEGIN: Final = "/enrolment/begin"
+OPEN: Final = "/enrolment/open"
+ASK: Final = "/enrolment/ask"
+INVITED: Final = "/enrolment/invited"
+"""Where a table posts what."""
+
+Hex32 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Session = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Label = Annotated[str, Meta(max_length=64)]
+Password = Annotated[str, Meta(min_length=32, max_length=128)]
+
+NEWER: Final = 3
+"""Passwords that a table keeps beside the one that has let it in."""
+
+Pem = Annotated[str, Meta(min_length=1, max_length=16384)]
+
+
+class Begin(Struct, frozen=True):
+    """A table would like to join; it says who it is, and commits itself to its nonce.
+
+    Attributes:
+        machine: see ``table_id.machine``.
+        called: its name in ``table.toml``, for the owner to recognise.
+    """
+
+    version: int
+    commitment: Hex32
+    machine: Label = ""
+    called: Label = ""
+    software: Label = ""
+
+
+class Offer(Struct, frozen=True):
+    """What a hub answers: its nonce, and the authority that will vouch for it from now on.
+
+    Attributes:
+        session: by which the table, and nobody else, asks on.
+        hub: the room's name.
+    """
+
+    session: Session
+    nonce: Hex32
+    authority: Pem
+    hub: Label
+
+
+class Opening(Struct, frozen=True):
+    """The table's nonce, after it has the hub's."""
+
+    session: Session
+    nonce: Hex32
+
+
+class Asking(Struct, frozen=True):
+    """Has anybody typed the letters? Said until the answer is another one than *not yet*."""
+
+    session: Session
+
+
+class Invited(Struct, frozen=True):
+    """A table comes with an invitation, and needs no letters: its file has the hub's authority."""
+
+    token: Hex32
+    machine: Label = ""
+    called: Label = ""
+    software: Label = ""
+
+
+class Membership(Struct, frozen=True, omit_defaults=True):
+    """By what a table is let in from now on; it is kept in a file that only the table may read.
+
+    Attributes:
+        table: its id, which is its user at the broker as well.
+        port: of the room's broker, over TLS.
+        authority: PEM; who vouches for the broker.
+        hub: the room's name.
+        name: what the table is called in the room.
+        newer: passwords that the hub has announced since, newest first; see ``controller.fleet.enrolment``.
+        host: where it is; the hub does not know how the table reaches it, so the table fills it in.
+    """
+
+    table: Annotated[str, Meta(pattern=r"\A[a-z0-9-]{1,32}\Z")]
+    password: Password
+    port: Annotated[int, Meta(ge=1, le=65535)]
+    authority: Pem
+    hub: Label = ""
+    name: Label = ""
+    host: Annotated[str, Meta(max_length=253)] = ""
+    newer: Annotated[tuple[Password, ...], Meta(max_length=NEWER)] = ()
+
+
+class Answer(Struct, frozen=True, omit_defaults=True):
+    """What a table hears that asks: neither field means *not yet*.
+
+    Attributes:
+        refused: why it will never be let in by this session, as a word: ``late``, ``unknown``, ``refused``.
+    """
+
+    membership: Membership | None = None
+    refused: Label = ""
+
+
+HUB_NAME: Final = "royaltable-hub"
+"""Of the first hub in a network, without ``.local``."""
+
+USUAL_PORT: Final = 8443
+"""The hub's door for tables."""
+
+SAID: Final = 200
+"""Letters of what a hub says are repeated."""
+
+A = TypeVar("A")
+
+
+class _Why(Struct):
+    message: str
+
+
+class _Refused(Struct):
+    """How a hub says no."""
+
+    error: _Why
+
+
+class JoinError(Exception):
+    """The hub cannot be asked, or has refused; the message says what was seen, and what to do."""
+
+
+class LateError(JoinError):
+    """Nobody has typed the letters in time: whoever asks anew has others."""
+
+
+class Invitation(Struct, frozen=True):
+    """The file that lets many tables in without letters: who is trusted comes with it."""
+
+    host: str
+    port: int
+    authority: str
+    token: str
+
+
+class Who(Struct, frozen=True):
+    """What a table says of itself; see ``messages.Begin``."""
+
+    machine: str
+    called: str
+    software: str
+
+
+class Joining:
+    """A table that waits at a hub until people have typed its letters.
+
+    Attributes:
+        letters: to be shown to the people at the table.
+        hub: the room's name, as it calls itself.
+    """
+
+    def __init__(self, host: str, port: int, who: Who) -> None:
+        """Ask; nobody is trusted yet.
+
+        Raises:
+            JoinError: the hub cannot be asked, or has refused.
+        """
+        self._host, self._port = host, port
+        nonce = new_nonce()
+        begin = Begin(VERSION, commitment_to(nonce).hex(), who.machine, who.called, who.software)
+        offer = _posted(host, port, trust.anybody(), BEGIN, begin, Offer)
+        try:
+            self._trusted = trust.only(offer.authority)
+        except (ssl.SSLError, ValueError):
+            raise JoinError(f"{host} offers an authority that is none. Is it a hub of royaltable?") from None
+        self._session = offer.session
+        self.hub = offer.hub
+        _posted(host, port, self._trusted, OPEN, Opening(offer.session, nonce.hex()), dict)
+        self.letters = letters_of(offer.authority, nonce, bytes.fromhex(offer.nonce))
+        self._authority = offer.authority
+
+    def ask(self) -> Membership | None:
+        """By what the table is let in; None while nobody has typed the letters.
+
+        Raises:
+            JoinError: the hub cannot be asked, the time of the letters is over, or the hub gives another authority than
+                the one that people have compared.
+        """
+        answer = _posted(self._host, self._port, self._trusted, ASK, Asking(self._session), Answer)
+        return _checked(answer, self._host, self._authority)
+
+
+def by_invitation(invitation: Invitation, who: Who) -> Membership:
+    """By what the table is let in.
+
+    Raises:
+        JoinError: the hub cannot be asked, or the invitation is worth nothing any more.
+    """
+    try:
+        trusted = trust.only(invitation.authority)
+    except (ssl.SSLError, ValueError):
+        raise JoinError("The invitation's authority is none. Expected a file of `royaltable hub invite`.") from None
+    asked = Invited(invitation.token, who.machine, who.called, who.software)
+    answer = _posted(invitation.host, invitation.port, trusted, INVITED, asked, Answer)
+    member = _checked(answer, invitation.host, invitation.authority)
+    if member is None:
+        raise JoinError(f"{invitation.host} did not say whether it lets the table in. Update it, then try again.")
+    return member
+
+
+def address_of(hub: str) -> tuple[str, int]:
+    """Such as ``hub.local``, ``10.0.0.2:8443`` or ``[fe80::1]:8443``: its host and port.
+
+    Raises:
+        JoinError: the port is none.
+    """
+    host, colon, port = hub.rpartition(":")
+    if not colon or (hub.count(":") > 1 and not hub.startswith("[")) or hub.endswith("]"):
+        return hub.strip("[]"), USUAL_PORT
+    if not (port.isascii() and port.isdigit() and len(port) < 6 and 0 < int(port) < 65536):
+        raise JoinError(f"Saw the port {port!r}, expected a number from 1 to 65535.")
+    return host.strip("[]"), int(port)
+
+
+def _checked(answer: Answer, host: str, authority: str) -> Membership | None:
+    if answer.refused == "late":
+        raise LateError("Nobody typed these letters in time. Ask anew: there are others then.")
+    if answer.refused:
+        raise JoinError(f"{host} does not let the table in ({answer.refused}). Ask whoever looks after the room.")
+    if answer.membership is not None and answer.membership.authority != authority:
+        raise JoinError(f"{host} names another authority than the one that was compared. Ask anew.")
+    return None if answer.membership is None else replace(answer.membership, host=host)
+
+
+def _posted(host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[A]) -> A:
+    """What a hub answers; of what it says no more is read than an answer has.
+
+    Raises:
+        JoinError: it does not, or refuses.
+    """
+    seen = f"{host}:{port}"
+    sent = msgspec.json.encode(what)
+    try:
+        with closing(
+            http.client.HTTPSConnection(host, port, context=context, timeout=limits.MQTT_CONNECT_S)
+        ) as connection:
+            connection.request("POST", where, sent, {"content-type": "application/json"})
+            response = connection.getresponse()
+            octets = response.read(limits.ENROLMENT_OCTETS)
+    except ssl.SSLCertVerificationError:
+        raise JoinError(f"{seen} is not the hub that it was before. Is somebody between? Ask anew.") from None
+    except (OSError, http.client.HTTPException, ValueError) as fault:  # the last of what cannot be a name at all
+        raise JoinError(
+            f"{seen} does not answer as a hub does ({fault}). Is its address right, and does it run?"
+        ) from None
+    if response.status == http.client.OK:
+        try:
+            return msgspec.json.decode(octets, type=answer)
+        except NO_JSON:
+            raise JoinError(
+                f"{seen} answers what no hub does. Is it one of royaltable, and as new as the table?"
+            ) from None
+    try:
+        said = msgspec.json.decode(octets, type=_Refused).error.message
+    except NO_JSON:
+        said = "it says nothing of it"
+    raise JoinError(f"{seen} refuses (status {response.status}): {said[:SAID]}")
+
+
+Mark = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
+
+
+class Rotate(Struct, frozen=True):
+    """The hub asks the table to keep this password, too."""
+
+    do: Literal["rotate"]
+    password: Password
+
+
+class Rotated(Struct, frozen=True):
+    """The table keeps it; ``mark`` says which."""
+
+    do: Literal["rotate"]
+    mark: Mark
+
+
+def mark_of(password: str) -> str:
+    """16 hexadecimal digits that tell nothing of 256 random bits."""
+    return hashlib.sha256(b"royaltable password, mark\0" + password.encode()).hexdigest()[:16]
+
+
+def with_newer(membership: Membership, password: str) -> Membership:
+    """With this password before those that the table has; of too many newer ones the oldest goes, never the proven."""
+    others = tuple(each for each in membership.newer if each != password)
+    if password == membership.password:
+        return membership
+    return replace(membership, newer=(password, *others)[:NEWER])
+
+
+def proven(membership: Membership, password: str) -> Membership:
+    """The broker has taken this password: older ones are forgotten, newer ones it may take yet."""
+    if password not in membership.newer:
+        return membership
+    return replace(membership, password=password, newer=membership.newer[: membership.newer.index(password)])

@@ -1,0 +1,186 @@
+"""How devices enter the game: passages at gates, held buttons, lost devices, and how often readers are polled."""
+
+import asyncio
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+from controller import log
+from controller.devices.health import DeviceState
+from controller.devices.readers import DeviceCounts, Passage, PiecePassed, TagsUnresolved, UnknownTag
+from controller.games.contract.effects import Tell
+from controller.games.contract.inputs import ButtonPressed, GateComplained, KnobTurned, PieceTapped
+from controller.games.contract.values import CastleId, Text
+from controller.games.naming import piece_of
+from controller.play.console import Console
+from controller.play.game_loop import GameLoop
+from controller.play.stickers import StickerTeaching
+from controller.show import console_screens
+from controller.show.display_loop import ScreenLook
+from controller.show.effect_loop import DeviceLost
+from controller.show.help_call import HelpCall
+from controller.show.hourglass import Hourglass
+from hw.poll import POLL_EVERY_S, REST_EVERY_S, PollRound
+
+if TYPE_CHECKING:
+    from controller.show.voice import Listening
+
+
+OTHER_GAME: Final = "complaint-other-game"
+
+
+class Passages:
+    """Where all gates tell what they saw."""
+
+    def __init__(
+        self, counts: DeviceCounts, stickers: StickerTeaching, loop: GameLoop, listening: "Listening | None" = None
+    ) -> None:
+        self._counts = counts
+        self._stickers = stickers
+        self._loop = loop
+        self._listening = listening
+
+    def passed(self, passage: Passage) -> None:
+        """A gate saw something; while stickers are taught or counted it is theirs."""
+        self._counts.passed(passage)
+        if self._stickers.takes(passage):
+            return
+        if self._listening is not None and isinstance(passage, PiecePassed) and self._listening.takes(passage):
+            return
+        castle = CastleId(passage.reader)
+        match passage:
+            case PiecePassed(piece=sticker, at_s=at_s):
+                game, piece = piece_of(sticker)
+                is_of_this = game == self._loop.game_name
+                tapped, strange = PieceTapped(castle, piece, at_s), GateComplained(castle, OTHER_GAME, at_s)
+                self._loop.hand_in(tapped if is_of_this else strange)
+            case UnknownTag(at_s=at_s):
+                self._loop.hand_in(GateComplained(castle, "complaint-unknown-tag", at_s))
+            case TagsUnresolved(at_s=at_s):
+                self._loop.hand_in(GateComplained(castle, "complaint-one-at-a-time", at_s))
+
+    def lost(self, castle: CastleId, count: int) -> None:
+        """So many events of a castle board are gone."""
+        self._loop.show([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])
+
+
+class PollPace:
+    """Sets the pace of the round; an hourglass that runs always has the quick one."""
+
+    def __init__(
+        self, polls: PollRound, loop: GameLoop, hourglass: Hourglass, console: Console, look: ScreenLook
+    ) -> None:
+        self._polls = polls
+        self._loop = loop
+        self._hourglass = hourglass
+        self._console = console
+        self._look = look
+
+    def follow(self, _: object = None) -> None:
+        """The step, the menu or the screen may have changed."""
+        every_s = POLL_EVERY_S if self._hourglass.runs or self._expects_pieces() else REST_EVERY_S
+        if every_s != self._polls.every_s:
+            self._polls.set_pace(every_s)
+
+    def _expects_pieces(self) -> bool:
+        waiting = self._loop.waiting()
+        if waiting.over or not waiting.gates:
+            return False
+        return self._console.screen() is None and not self._look.now()[0].dark
+
+
+def spread(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -> None:
+    """Say it wherever people look."""
+    label = console_screens.name_of(device.name)
+    if device.fault is None:
+        log.info("device_back", device=device.name)
+        loop.show([Tell(Text("device-back", {"device": label, "fault": ""}))])
+        return
+    counts.lost(device.name)
+    log.warning("device_lost", device=device.name, fault=device.fault)
+    loop.show([Tell(Text("device-lost", {"device": label, "fault": device.fault}))])
+    screen = console_screens.screen_of(device)
+    if screen is not None:
+        loop.show([DeviceLost(screen)])
+
+
+BOTH: Final = frozenset({"yes", "no"})
+HELD_S: Final = 2.0
+TOGETHER_S: Final = 0.3
+"""Two fingers of one hand come down within this; for as long it is not known whether a long press is one alone."""
+
+ANSWERED_S: Final = 1.0
+"""A board that was asked which buttons are down says so within this, or they are not."""
+
+
+class BothButtons:
+    """Owner of long presses that may be half of a call; all else passes at once, all where nobody would hear a call.
+
+    Args:
+        passes: told what was pressed or turned.
+        look: finds out which buttons of a castle are down, and lets `held` know.
+        calls: what both of them do.
+    """
+
+    def __init__(
+        self,
+        help_call: HelpCall,
+        passes: Callable[[ButtonPressed | KnobTurned], object],
+        look: Callable[[CastleId], None],
+        calls: Callable[[], None],
+    ) -> None:
+        self._help_call = help_call
+        self._passes = passes
+        self._look = look
+        self._calls = calls
+        self._halves: dict[CastleId, tuple[ButtonPressed, asyncio.TimerHandle]] = {}
+        self._due: dict[CastleId, asyncio.TimerHandle] = {}
+        self._until_s: dict[CastleId, float] = {}
+
+    def used(self, input_: ButtonPressed | KnobTurned) -> None:
+        """Something was pressed or turned."""
+        if not isinstance(input_, ButtonPressed) or input_.castle is None:
+            self._passes(input_)
+            return
+        castle = input_.castle
+        self._forget_call(castle)
+        if castle in self._halves:
+            half, timer = self._halves[castle]
+            timer.cancel()
+            if self._is_call(half, input_):
+                del self._halves[castle]
+                at_s = max(half.at_s, input_.at_s) + HELD_S
+                self._due[castle] = asyncio.get_running_loop().call_at(at_s, self._both, castle)
+                return
+            self._alone(castle)  # before what came behind it
+        if input_.long and self._help_call.is_offered:
+            self._halves[castle] = input_, asyncio.get_running_loop().call_later(TOGETHER_S, self._alone, castle)
+        else:
+            self._passes(input_)
+
+    def held(self, castle_and_buttons: tuple[CastleId, AbstractSet[str]]) -> None:
+        """These buttons of a castle are down."""
+        castle, buttons = castle_and_buttons
+        asked = asyncio.get_running_loop().time() <= self._until_s.pop(castle, -inf)
+        if asked and buttons == BOTH and self._help_call.is_offered:
+            self._calls()
+
+    def _is_call(self, half: ButtonPressed, other: ButtonPressed) -> bool:
+        together = other.long and half.button != other.button and abs(half.at_s - other.at_s) <= TOGETHER_S
+        return together and self._help_call.is_offered
+
+    def _forget_call(self, castle: CastleId) -> None:
+        """Whoever presses again has let go: what is held now counts from now."""
+        self._until_s.pop(castle, None)
+        due = self._due.pop(castle, None)
+        if due is not None:
+            due.cancel()
+
+    def _alone(self, castle: CastleId) -> None:
+        self._passes(self._halves.pop(castle)[0])
+
+    def _both(self, castle: CastleId) -> None:
+        del self._due[castle]
+        self._until_s[castle] = asyncio.get_running_loop().time() + ANSWERED_S
+        self._look(castle)

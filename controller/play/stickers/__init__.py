@@ -1,1 +1,0 @@
-"""Learning which sticker is under which piece."""

@@ -1,0 +1,431 @@
+"""The table's voice: what it says aloud of what it shows, in which order, and to whom."""
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from typing import Any, Final, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller import limits
+from controller.config.schema import Saying
+from controller.devices.health import Backoff, DeviceHealth
+from controller.devices.readers import PiecePassed
+from controller.devices.sound.loudspeaker import LOUDSPEAKER, Loudspeaker
+from controller.games.contract.effects import (
+    Announce,
+    Audible,
+    ChoiceScreen,
+    Complain,
+    Effect,
+    NumberScreen,
+    RowsScreen,
+    Tell,
+    TextScreen,
+    TimerScreen,
+)
+from controller.games.contract.referee import Waiting
+from controller.games.contract.values import CastleId, PieceId, Text
+from controller.games.naming import as_sentences, piece_of, sentence
+from controller.show.console_screens import NEUTRAL, CheckScreen, CodeScreen, MenuScreen, Shown, holds_secret
+from controller.show.effect_loop import DeviceLost, TurnArrow
+from controller.store.house_rules import HouseRules
+from controller.topic import Topic
+from hw.clock import Clock
+from hw.errors import HardwareError
+
+
+class Read(Struct, frozen=True):
+    """What a screen says.
+
+    Attributes:
+        title: None where it has none.
+        parts: beside it; of a list that one turns through only the entry that is chosen.
+        by_hand: how many entries a list has, which people turn through: they wait for an answer; else 0.
+    """
+
+    title: Text | None
+    parts: tuple[Text, ...]
+    by_hand: int = 0
+
+
+def read(screen: Shown | MenuScreen) -> Read:
+    """What it says; of one with a secret nothing but that there is one."""
+    if holds_secret(screen):
+        screen = NEUTRAL
+    match screen:
+        case TextScreen(title=title, lines=lines, footer=footer):
+            return Read(title, lines if footer is None else (*lines, footer))
+        case (
+            MenuScreen(title=title, entries=entries, chosen=chosen)
+            | ChoiceScreen(title=title, entries=entries, chosen=chosen)
+        ):
+            entry = Text("voice-entry", {"entry": entries[chosen], "place": chosen + 1, "count": len(entries)})
+            return Read(title, (entry,), len(entries))
+        case RowsScreen(title=title, rows=rows):
+            return Read(title, tuple(Text("voice-row", {"name": name, "has": has}) for name, has in rows))
+        case NumberScreen(number=number, caption=caption):
+            return Read(None, (Text("voice-number", {"caption": caption, "number": str(number)}),))
+        case TimerScreen(caption=caption):
+            return Read(None, (caption,))
+        case CheckScreen(question=question):
+            return Read(None, (question,))
+        case CodeScreen(address=address, hint=hint, typed=typed):
+            where = Text("voice-address", {"address": typed or address})
+            return Read(None, (where,) if hint is None else (where, hint))
+
+
+def what_is_new(now: Read, before: Read | None) -> tuple[Text, ...]:
+    """What is to be said of ``now`` to people who have heard ``before``: under the same title what is not the same.
+
+    A list of another length is another list.
+    """
+    if before is None or (before.title, before.by_hand) != (now.title, now.by_hand):
+        return now.parts if now.title is None else (now.title, *now.parts)
+    return tuple(part for part in now.parts if part not in before.parts)
+
+
+class Kind(IntEnum):
+    """Why something is said; what comes first here goes first."""
+
+    PIECE = 0
+    BY_HAND = 1
+    COMPLAINT = 2
+    STORY = 3
+    WAITS = 4
+    DEVICE = 5
+
+
+OLD_S: Final[Mapping[Kind, float]] = {
+    Kind.PIECE: 4.0,
+    Kind.BY_HAND: 4.0,
+    Kind.COMPLAINT: 8.0,
+    Kind.STORY: 20.0,
+    Kind.WAITS: 60.0,
+    Kind.DEVICE: 60.0,
+}
+"""So long after it came nobody wants to hear it any more: a hand has gone on, the game is elsewhere."""
+
+ONE_ONLY: Final = frozenset({Kind.PIECE, Kind.BY_HAND, Kind.WAITS})
+"""Of these only the newest is true."""
+
+AT_ONCE: Final = frozenset({Kind.PIECE, Kind.BY_HAND})
+"""Answers to a hand: they cut short what is being said, unless that is a complaint."""
+
+
+class Utterance(Struct, frozen=True):
+    """Something to say.
+
+    Attributes:
+        texts: each a sentence.
+        came_s: when it came about, by the loop's clock.
+        ear: the castle whose people alone may hear it; None for all.
+        again: it was cut short once.
+    """
+
+    kind: Kind
+    texts: tuple[Text, ...]
+    came_s: float
+    ear: CastleId | None = None
+    again: bool = False
+
+
+class SpeechQueue:
+    """Owner of what waits to be said.
+
+    Attributes:
+        dropped: how much was never said.
+    """
+
+    def __init__(self) -> None:
+        self.dropped = 0
+        self._waiting: list[Utterance] = []
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def put(self, utterance: Utterance) -> None:
+        """One more waits; what it makes untrue goes, and of too many the oldest."""
+        if utterance.kind in ONE_ONLY:
+            self._keep([each for each in self._waiting if each.kind is not utterance.kind])
+        self._waiting.append(utterance)
+        if len(self._waiting) > limits.SAYINGS:
+            self._keep(self._waiting[1:])
+
+    def put_back(self, utterance: Utterance) -> None:
+        """What was cut short is said once more, but no answer to a hand that has gone on, nor what is true no more."""
+        newer = any(each.kind is utterance.kind for each in self._waiting)
+        if utterance.again or utterance.kind in AT_ONCE or (utterance.kind in ONE_ONLY and newer):
+            self.dropped += 1
+            return
+        self._waiting.insert(0, replace(utterance, again=True))
+        self._keep(self._waiting[-limits.SAYINGS :])
+
+    def take(self, now_s: float) -> Utterance | None:
+        """What is to be said now; None if nothing is."""
+        self._keep([each for each in self._waiting if now_s - each.came_s <= OLD_S[each.kind]])
+        if not self._waiting:
+            return None
+        first = min(self._waiting, key=lambda each: each.kind)
+        self._waiting.remove(first)
+        return first
+
+    def clear(self) -> None:
+        """Nothing waits any more."""
+        self._keep([])
+
+    def _keep(self, kept: list[Utterance]) -> None:
+        self.dropped += len(self._waiting) - len(kept)
+        self._waiting = kept
+
+
+def cuts_short(said: Utterance, newer: Utterance) -> bool:
+    """Whether what is being said ends for what has just come."""
+    if newer.kind in ONE_ONLY and said.kind is newer.kind:
+        return True
+    return newer.kind in AT_ONCE and said.kind not in {*AT_ONCE, Kind.COMPLAINT}
+
+
+RULE: Final = re.compile(r"\s*\((?:[A-Z]{2}-\d[\d.]*(?:, )?)+\)")
+"""A rule's id in brackets, which the eye skips and the ear cannot."""
+
+ABOUT_DEVICES: Final = frozenset({"device-lost", "device-back"})
+"""Sentences of the story that name a device; the voice says them its own way."""
+
+
+class Caption(Struct, frozen=True):
+    """What is said aloud, word for word."""
+
+    text: str
+    language: str
+
+
+class Game(Protocol):
+    """The game, for the voice."""
+
+    def waiting(self) -> Waiting:
+        """What the table waits for now."""
+        ...
+
+
+class Menu(Protocol):
+    """The console's menu, for the voice."""
+
+    def screen(self) -> Shown | MenuScreen | None:
+        """What it shows; None while it is closed."""
+        ...
+
+
+class VoiceLoop:
+    """Owner of what is said aloud.
+
+    Attributes:
+        caption: what all hear now, or heard last; what only one castle hears is none.
+        changed: told when the caption is another.
+    """
+
+    def __init__(
+        self,
+        loudspeaker: Loudspeaker,
+        health: DeviceHealth,
+        clock: Clock,
+        house: HouseRules,
+        game: Game,
+        menu: Menu,
+    ) -> None:
+        self.caption: Caption | None = None
+        self.changed: Topic[None] = Topic()
+        self.loudspeaker = loudspeaker
+        self._health = health
+        self._clock = clock
+        self._house = house
+        self._game = game
+        self._menu = menu
+        self._queue = SpeechQueue()
+        self._due = asyncio.Event()
+        self._saying: tuple[Utterance, asyncio.Task[None]] | None = None
+        self._shown: Read | None = None
+        self._heard: Read | None = None
+        self._backoff = Backoff()
+        self._again_s = 0.0
+
+    def says(self, what: Saying) -> bool:
+        """Whether the house wants it said."""
+        return what in self._house.kept.says
+
+    def effects(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
+        """Say of them what the house wants to hear: what the story tells is not said once more as a screen."""
+        told = [effect.text for effect in effects if isinstance(effect, Tell) and effect.text.key not in ABOUT_DEVICES]
+        if self.says("story"):
+            for text in told:
+                self._say(Kind.STORY, (text,))
+        for effect in effects:
+            match effect:
+                case Announce(screen=screen) if self.says("console") and not (told and self.says("story")):
+                    self._say(Kind.STORY, what_is_new(read(screen), None))
+                case Complain(castle=castle, text=text) if self.says("complaints"):
+                    whose = () if castle is None else (Text(castle),)
+                    self._say(Kind.COMPLAINT, (*whose, text))
+                case DeviceLost(screen=screen) if self.says("devices"):
+                    self._say(Kind.DEVICE, what_is_new(read(screen), None))
+                case Tell(text=text) if self.says("devices") and text.key == "device-back":
+                    self._say(Kind.DEVICE, (Text("voice-device-back", {"device": text.values["device"]}),))
+                case _:
+                    pass
+
+    def look(self, _: None = None) -> None:
+        """The console's screen may say something else."""
+        if not self.says("console"):
+            self._shown = self._heard = None
+            return
+        menu = self._menu.screen()
+        now = read(menu or self._game.waiting().screen)
+        if now == self._shown:
+            return
+        self._shown = now
+        kind = Kind.BY_HAND if menu is not None or now.by_hand else Kind.WAITS
+        self._say(
+            kind, what_is_new(now, self._heard) or what_is_new(now, None)
+        )  # it was another meanwhile, and is back
+
+    def piece(self, text: Text, ear: CastleId | None) -> None:
+        """What a piece is that somebody holds; into one castle's ear, where only it may know."""
+        self._say(Kind.PIECE, (text,), ear)
+
+    def forget(self, _: None = None) -> None:
+        """Drop what waits: it belongs to a game that is not played any more."""
+        self._queue.clear()
+
+    def follow_house(self, _: None = None) -> None:
+        """The house may want something else said: nothing that waits is meant any more, and a switch says so itself."""
+        if not self._house.kept.says:
+            self._hush()
+            self._queue.clear()
+            self._set_caption(None)
+        self.look()
+
+    def _say(self, kind: Kind, texts: tuple[Text, ...], ear: CastleId | None = None) -> None:
+        utterance = Utterance(kind, texts, self._clock.now_s(), ear)
+        self._queue.put(utterance)
+        if self._saying is not None and cuts_short(self._saying[0], utterance):
+            self._hush()
+        self._due.set()
+
+    def _hush(self) -> None:
+        if self._saying is not None:
+            self._saying[1].cancel()
+
+    async def run(self) -> None:
+        """Say for ever what is due; while nothing is, nothing wakes."""
+        try:
+            while True:
+                await self._due.wait()
+                utterance = self._queue.take(self._clock.now_s())
+                if utterance is None:
+                    self._due.clear()
+                else:
+                    await self._begin(utterance)
+        finally:
+            self._hush()
+
+    async def _begin(self, utterance: Utterance) -> None:
+        """Caption, then voice: whoever hears nothing has read it by then."""
+        language = self._house.language
+        text = in_clear(utterance.texts, language)
+        shown = self._shown
+        if utterance.kind is Kind.BY_HAND:  # who turns on knows the list by its first words
+            self._heard = shown
+        if utterance.ear is None:
+            self._set_caption(Caption(text, language))
+        if self._clock.now_s() < self._again_s:
+            return
+        task = asyncio.ensure_future(self._aloud(text, language, utterance.ear))
+        self._saying = utterance, task
+        try:
+            await asyncio.wait({task})
+            if task.cancelled():
+                if self._house.kept.says:  # else the house has just wanted silence
+                    self._queue.put_back(utterance)
+            else:
+                task.result()
+                if utterance.kind is Kind.WAITS:
+                    self._heard = shown
+        finally:
+            self._saying = None
+            task.cancel()
+
+    async def _aloud(self, text: str, language: str, ear: CastleId | None) -> None:
+        try:
+            await self.loudspeaker.say(text, language, ear)
+        except HardwareError as fault:
+            self._again_s = self._clock.now_s() + self._backoff.after_failure_s()
+            self._health.lost(LOUDSPEAKER, str(fault))
+        else:
+            self._backoff.worked()
+            self._health.works(LOUDSPEAKER)
+
+    def _set_caption(self, caption: Caption | None) -> None:
+        if caption != self.caption:
+            self.caption = caption
+            self.changed.tell(None)
+
+
+def in_clear(texts: Sequence[Text], language: str) -> str:
+    """The sentences as they are said, without the ids of rules."""
+    return RULE.sub("", as_sentences([sentence(text, language) for text in texts]))
+
+
+AGAIN_S: Final = 60.0
+"""So long a piece that was told counts when it is held again; later, or after another, it is told once more."""
+
+
+class Playing(Protocol):
+    """What is played now."""
+
+    @property
+    def game(self) -> object:
+        """The game."""
+        ...
+
+    @property
+    def game_name(self) -> str:
+        """By which it is installed."""
+        ...
+
+    @property
+    def state(self) -> Any:
+        """Of it; None before it has begun."""
+        ...
+
+
+class Listening:
+    """Owner of which piece each listening castle was told last."""
+
+    def __init__(self, loop: Playing, house: HouseRules, voice: VoiceLoop) -> None:
+        self._loop = loop
+        self._house = house
+        self._voice = voice
+        self._told: dict[CastleId, tuple[PieceId, float]] = {}
+
+    def takes(self, passage: PiecePassed) -> bool:
+        """Whether the piece is only told this time."""
+        castle, game = CastleId(passage.reader), self._loop.game
+        if castle not in self._house.kept.listeners or not self._voice.says("console"):
+            return False
+        name, piece = piece_of(passage.piece)
+        if name != self._loop.game_name or not isinstance(game, Audible):
+            return False
+        before = self._told.pop(castle, None)
+        if before is not None and before[0] == piece and passage.at_s <= before[1] + AGAIN_S:
+            return False
+        self._told[castle] = piece, passage.at_s
+        told = game.told_piece(self._loop.state, castle, piece)
+        if not told.hidden:
+            self._voice.piece(told.text, None)
+        elif castle in self._voice.loudspeaker.earphones:
+            self._voice.piece(told.text, castle)
+        else:
+            self._voice.piece(Text("voice-hidden", {"castle": Text(castle)}), None)
+        return True

@@ -1,1 +1,0 @@
-"""What the table says aloud of what it shows."""

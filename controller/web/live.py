@@ -1,0 +1,392 @@
+"""Views told to pages as they change: server-sent events with patches, put into bytes once for all."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Final
+
+import msgspec
+from starlette.types import Message, Receive, Scope, Send
+
+from controller import limits
+
+Operation = dict[str, Any]
+"""``op`` (``add``, ``replace``, ``remove``), ``path`` (RFC 6901) and, but for ``remove``, ``value``."""
+
+END: Final = "-"
+"""The place after an array's last item."""
+
+_octets = msgspec.json.encode
+
+
+def changes(before: Any, after: Any, path: str = "") -> list[Operation]:
+    """What to do with ``before``, one after the other, to have ``after``.
+
+    An array that lost its oldest items and got new ones at its end, such as a story, is told so. Whatever would take
+    more octets to change than to say anew is said anew.
+
+    Args:
+        before: a value as ``json.loads`` gives it.
+        after: another.
+        path: where both stand.
+    """
+    if before == after and _octets(before) == _octets(after):  # to Python, 1 is 1.0 and true
+        return []
+    if isinstance(before, dict) and isinstance(after, dict):
+        told = list(_in_object(before, after, path))
+    elif isinstance(before, list) and isinstance(after, list):
+        told = list(_in_array(before, after, path))
+    else:
+        return [_replace(path, after)]
+    anew = [_replace(path, after)]
+    return told if len(_octets(told)) < len(_octets(anew)) else anew
+
+
+def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterator[Operation]:
+    for key in before:
+        if key not in after:
+            yield {"op": "remove", "path": _below(path, key)}
+    for key, value in after.items():
+        if key in before:
+            yield from changes(before[key], value, _below(path, key))
+        else:
+            yield {"op": "add", "path": _below(path, key), "value": value}
+
+
+def _in_array(before: list[Any], after: list[Any], path: str) -> Iterator[Operation]:
+    was, now = [_octets(item) for item in before], [_octets(item) for item in after]
+    gone = _gone_from_the_front(was, now)
+    if gone is None:
+        yield from _in_the_middle(before, after, path)
+        return
+    yield from ({"op": "remove", "path": f"{path}/0"} for _ in range(gone))
+    yield from ({"op": "add", "path": f"{path}/{END}", "value": item} for item in after[len(before) - gone :])
+
+
+def _gone_from_the_front(was: list[bytes], now: list[bytes]) -> int | None:
+    """How many items the array lost at its front, if all others are still there, at the front of the new one."""
+    if not now:
+        return None
+    for gone, item in enumerate(was):
+        if item == now[0] and was[gone:] == now[: len(was) - gone]:
+            return gone
+    return None if was else 0
+
+
+def _in_the_middle(before: list[Any], after: list[Any], path: str) -> Iterator[Operation]:
+    """Item by item; what one of the two has more is at its end."""
+    both = min(len(before), len(after))
+    for place in range(both):
+        yield from changes(before[place], after[place], f"{path}/{place}")
+    for place in range(len(before) - 1, both - 1, -1):
+        yield {"op": "remove", "path": f"{path}/{place}"}
+    for item in after[both:]:
+        yield {"op": "add", "path": f"{path}/{END}", "value": item}
+
+
+def _replace(path: str, value: Any) -> Operation:
+    return {"op": "replace", "path": path, "value": value}
+
+
+def _below(path: str, key: str) -> str:
+    return f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
+
+
+Source = Callable[[], AsyncIterator[dict[str, Any]]]
+"""The value now, then after each change; it ends when there will be no other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A value as it was told at one time.
+
+    Attributes:
+        number: rises by one with each change.
+        value: as a listener has it who reads the octets.
+        whole: in octets.
+        patch: the change from the one before (RFC 6902), in octets; None where the whole is shorter, or the first.
+    """
+
+    number: int
+    value: Any
+    whole: bytes
+    patch: bytes | None
+
+
+class Broadcast:
+    """Owner of the newest edition of one source; it follows the source only while somebody listens.
+
+    Args:
+        now: the value at this moment: it may have changed, as the time left has, without anybody telling.
+        source: asked anew when the first comes to listen.
+        large: its editions are made in a thread, so that the loop goes on meanwhile; ``now`` is to give None then.
+    """
+
+    def __init__(self, now: Callable[[], dict[str, Any] | None], source: Source, *, large: bool = False) -> None:
+        self._now = now
+        self._source = source
+        self._large = large
+        self._listeners: set[asyncio.Event] = set()
+        self._following: asyncio.Task[None] | None = None
+        self._newest: Edition | None = None
+
+    @property
+    def newest(self) -> Edition | None:
+        """What all listeners should have; None where nothing has come yet."""
+        return self._newest
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will come.
+
+        Raises:
+            Exception: what the source failed with.
+        """
+        return self._following is not None and self._following.done() and self._following.result() is None
+
+    @contextmanager
+    def heard_by(self, listener: asyncio.Event) -> Iterator[None]:
+        """``listener`` is set whenever there is something new, or will be nothing more."""
+        if not self._listeners:
+            self._following = asyncio.create_task(self._follow())
+            self._following.add_done_callback(self._tell)
+        elif self._newest is not None and (now := self._now()) is not None:
+            self._take(now)
+        self._listeners.add(listener)
+        listener.set()
+        try:
+            yield
+        finally:
+            self._listeners.discard(listener)
+            if not self._listeners:
+                self._rest()
+
+    def _rest(self) -> None:
+        if self._following is not None:
+            self._following.cancel()
+        self._following = self._newest = None
+
+    async def _follow(self) -> None:
+        async for value in self._source():
+            if self._large:
+                self._publish(await asyncio.to_thread(_edition, value, self._newest))
+            else:
+                self._take(value)
+
+    def _take(self, value: dict[str, Any]) -> None:
+        self._publish(_edition(value, self._newest))
+
+    def _publish(self, edition: Edition | None) -> None:
+        if edition is not None:
+            self._newest = edition
+            self._tell()
+
+    def _tell(self, _: object = None) -> None:
+        for listener in self._listeners:
+            listener.set()
+
+
+def _edition(value: dict[str, Any], before: Edition | None) -> Edition | None:
+    """The next one; None where nothing has changed."""
+    whole = msgspec.json.encode(value)
+    if before is not None and whole == before.whole:
+        return None
+    read = msgspec.json.decode(whole)
+    patch = None if before is None else msgspec.json.encode(changes(before.value, read))
+    short = patch if patch is not None and len(patch) < len(whole) else None
+    return Edition(0 if before is None else before.number + 1, read, whole, short)
+
+
+class StreamPlace:
+    """A place for one stream; ``taken_away`` is set when somebody else needs it more."""
+
+    def __init__(self, owner: "Streams", address: str) -> None:
+        self.taken_away = asyncio.Event()
+        self.address = address
+        self._owner = owner
+
+    def leave(self) -> None:
+        """The stream has ended."""
+        self._owner.left(self)
+
+
+class Streams:
+    """Owner of the places.
+
+    When all are taken, the address with the most gives up its oldest, unless none has more than one.
+
+    Args:
+        most: places in all.
+        most_an_address: places for one address.
+    """
+
+    def __init__(self, most: int = limits.STREAMS, most_an_address: int = limits.STREAMS_AN_ADDRESS) -> None:
+        self._most = most
+        self._most_an_address = most_an_address
+        self._places: list[StreamPlace] = []
+
+    def take(self, address: str) -> StreamPlace | None:
+        """A place, if there is one for this address."""
+        held = Counter(place.address for place in self._places)
+        if held[address] >= self._most_an_address:
+            return None
+        if len(self._places) >= self._most:
+            greedy, most = held.most_common(1)[0]
+            if most <= 1 or greedy == address:
+                return None
+            oldest = next(place for place in self._places if place.address == greedy)
+            oldest.taken_away.set()
+            self._places.remove(oldest)
+        place = StreamPlace(self, address)
+        self._places.append(place)
+        return place
+
+    def __len__(self) -> int:
+        """How many are taken."""
+        return len(self._places)
+
+    def left(self, place: StreamPlace) -> None:
+        """Its stream has ended."""
+        if place in self._places:
+            self._places.remove(place)
+
+
+HEARTBEAT_S: Final = 15.0
+"""A beat is an event, not a comment: only events reach the page's script, which must notice a dead link."""
+
+_RETRY_MS: Final = 1000
+_BEAT: Final = b"event: beat\ndata: {}\n\n"
+
+
+class Version(IntEnum):
+    """How changes are told; a client asks for the newest that it knows."""
+
+    WHOLE = 1
+    """Each event holds all of its value."""
+
+    PATCHES = 2
+    """The first event of a name holds all of it, as does one after some that were skipped; others are changes."""
+
+
+class EventStream:
+    """A response that never ends by itself: the newest of each broadcast, until the browser or the table leaves.
+
+    A browser slower than the table skips what is out of date, and gets a whole value then; one that does not read at
+    all is left to the server (``limits.SEND_S``). All tasks end with the call.
+
+    Args:
+        broadcasts: by the name of their event; the stream ends with the first that ends.
+        version: how changes are told.
+        heartbeat_s: longest silence.
+        place: where it is counted; it ends when that is taken away.
+    """
+
+    def __init__(
+        self,
+        broadcasts: Mapping[str, Broadcast],
+        version: Version = Version.WHOLE,
+        heartbeat_s: float = HEARTBEAT_S,
+        place: StreamPlace | None = None,
+    ) -> None:
+        self._broadcasts = {name.encode(): broadcast for name, broadcast in broadcasts.items()}
+        self._version = version
+        self._place = place
+        self._heartbeat_s = heartbeat_s
+        self._told: dict[bytes, int] = {}
+
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+        """One response of ASGI."""
+        try:
+            await self._respond(receive, send)
+        finally:
+            if self._place is not None:
+                self._place.leave()
+
+    async def _respond(self, receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send(_chunk(f"retry: {_RETRY_MS}\n\n".encode()))
+        gone = asyncio.create_task(_disconnected(receive))
+        tasks: set[asyncio.Task[Any]] = {gone, asyncio.create_task(self._write(send))}
+        if self._place is not None:
+            tasks.add(asyncio.create_task(self._place.taken_away.wait()))
+        try:
+            finished, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in finished:
+            task.result()
+        if gone not in finished:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _write(self, send: Send) -> None:
+        news = asyncio.Event()
+        silence = _Silence(self._heartbeat_s, news)
+        with ExitStack() as until_left:
+            until_left.callback(silence.stop)
+            for broadcast in self._broadcasts.values():
+                until_left.enter_context(broadcast.heard_by(news))
+            while not any(broadcast.ended for broadcast in self._broadcasts.values()):
+                await news.wait()
+                news.clear()
+                octets = b"".join(self._event(name, each.newest) for name, each in self._broadcasts.items())
+                if octets or silence.lasts:
+                    silence.broken()
+                    await send(_chunk(octets or _BEAT))
+
+    def _event(self, name: bytes, newest: Edition | None) -> bytes:
+        """What this browser does not know yet."""
+        if newest is None:
+            return b""
+        before = self._told.get(name)
+        self._told[name] = newest.number
+        if before == newest.number:
+            return b""
+        if self._version is Version.WHOLE or newest.patch is None or before != newest.number - 1:
+            return b"event: %s\ndata: %s\n\n" % (name, newest.whole)
+        return b"event: %s-patch\ndata: %s\n\n" % (name, newest.patch)
+
+
+class _Silence:
+    """Sets ``news`` after each ``longest_s`` without anything that was sent; to send costs it no timer.
+
+    Attributes:
+        lasts: whether it has lasted for so long.
+    """
+
+    def __init__(self, longest_s: float, news: asyncio.Event) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._longest_s = longest_s
+        self._news = news
+        self.broken()
+        self._timer = self._loop.call_at(self._until_s, self._look)
+
+    def broken(self) -> None:
+        """Something is sent now."""
+        self.lasts = False
+        self._until_s = self._loop.time() + self._longest_s
+
+    def stop(self) -> None:
+        """Nothing will be sent any more."""
+        self._timer.cancel()
+
+    def _look(self) -> None:
+        if self._loop.time() >= self._until_s:
+            self.broken()
+            self.lasts = True
+            self._news.set()
+        self._timer = self._loop.call_at(self._until_s, self._look)
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _chunk(octets: bytes) -> Message:
+    return {"type": "http.response.body", "body": octets, "more_body": True}

@@ -1,1 +1,0 @@
-"""What is told to pages as it changes."""
