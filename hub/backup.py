@@ -22,9 +22,9 @@ from controller.store.archive import Archive, ArchiveError, opened
 from controller.store.atomic_files import open_new, put_in_place, read_plain, write_atomically
 from controller.store.certificates.certificate import AuthorityError
 from hub.authority import HubAuthority
-from hub.care import rollout_loop
+from hub.care import care_loop
+from hub.care.desires import Rollout
 from hub.care.packages import PackageFolder, PackagesError
-from hub.care.rollout import Rollout
 from hub.engines.broker_users import BrokerUsers
 from hub.store.connection import INTAKE_LOCK
 from hub.store.migrations import StoreOfTheFutureError, migrate, migrations
@@ -72,7 +72,7 @@ PLACES: Final = (
     "authority/authority.crt",
     "packages-key",
     "packages",
-    rollout_loop.FILE,
+    care_loop.FILE,
 )
 """What may be there, and where it goes in the hub's folder."""
 
@@ -244,7 +244,7 @@ def _stage(archive: Archive, folder: Path, staged: Path) -> None:
             (packages.served / deb.name).hardlink_to(deb)
         packages.put_back(admission.packages_key)
     if "rollout" in archive.names:
-        write_atomically(staged / rollout_loop.FILE, admission.rollout)
+        write_atomically(staged / care_loop.FILE, admission.rollout)
 
 
 def _put_in_place(folder: Path, staged: Path) -> None:
@@ -256,7 +256,7 @@ def _put_in_place(folder: Path, staged: Path) -> None:
             if new.is_dir() and place.exists():
                 shutil.rmtree(place)
             new.replace(place)
-    rollout = folder / rollout_loop.FILE
+    rollout = folder / care_loop.FILE
     if rollout.exists() and rollout.stat().st_size == 0:  # none went through the room
         rollout.unlink()
     os.sync()

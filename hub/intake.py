@@ -1,15 +1,18 @@
-"""The one task that takes what tables say: from the broker into the database, acknowledged once it is kept."""
+"""The task that takes what tables say: from the broker into the database, acknowledged once it is kept."""
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
+from itertools import islice, zip_longest
 from typing import Final
 
 import msgspec
 from asyncpg import Connection
+from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits, log
@@ -21,15 +24,77 @@ from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, S
 from controller.json_faults import NO_JSON
 from hub.engines.broker_users import TABLE_ID
 from hub.kept_going import kept_going
-from hub.quota import Quota
-from hub.store.connection import FAULTS, INTAKE_LOCK, OF_VALUES, connected
-from hub.store.held_tables import held, hold
+from hub.needs import TableWatch
+from hub.store.connection import EVERY_S, FAULTS, INTAKE_LOCK, OF_VALUES, LastStates, connected, held, hold
 from hub.store.kept_games import GameKey, Growth, Head, JournalUid, checksums_at, grow, heads, heads_of, meet
-from hub.store.last_states import EVERY_S, LastStates
-from hub.taking import Checked, Gap, Known, NotTaken, Taken, behind, checked, judged, one_page, wanted
-from hub.told import presence as presence_in
-from hub.waiting import Told, Waiting
-from hub.watch import TableWatch
+from hub.taking import Checked, Gap, Known, NotTaken, Quota, Taken, behind, checked, judged, one_page, wanted
+from hub.taking import presence as presence_in
+
+AT_ONCE: Final = 200
+"""Messages that share a commit at most; what comes meanwhile shares the next."""
+
+IN_MEMORY: Final = 5
+"""Octets of a message that waits, for each that came: texts and checksums are values of their own then."""
+
+
+class Told(Struct, frozen=True):
+    """A message of a table that is about its journal.
+
+    Attributes:
+        octets: of the message as it came.
+    """
+
+    table: str
+    message: Hello | Checked
+    journal: JournalUid
+    octets: int
+
+
+class Waiting:
+    """Owner of what waits.
+
+    Attributes:
+        octets: of memory, more or less.
+    """
+
+    def __init__(self) -> None:
+        self.octets = 0
+        self._of: dict[str, deque[Told]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._of.values()))
+
+    def counts(self) -> Mapping[str, int]:
+        """Messages of each table of which some wait."""
+        return {table: len(told) for table, told in self._of.items()}
+
+    def has_room(self, table: str) -> bool:
+        """Whether one more of this table may wait."""
+        return len(self._of.get(table, ())) < limits.HUB_WAITING_A_TABLE
+
+    def add(self, told: Told) -> None:
+        """It came."""
+        self._of.setdefault(told.table, deque()).append(told)
+        self.octets += IN_MEMORY * told.octets
+
+    def next(self) -> list[Told]:
+        """One message of each table, then a second of each: nobody's many delay another's one. They wait on."""
+        turns = zip_longest(*(islice(told, AT_ONCE) for told in self._of.values()))
+        return list(islice((each for turn in turns for each in turn if each is not None), AT_ONCE))
+
+    def done(self, told: Sequence[Told]) -> None:
+        """These, as ``next`` gave them, wait no more; it is the others' turn first."""
+        for each in told:
+            rest = self._of.pop(each.table)
+            self.octets -= IN_MEMORY * rest.popleft().octets
+            if rest:
+                self._of[each.table] = rest
+
+    def forget(self) -> None:
+        """Nothing waits any more."""
+        self._of.clear()
+        self.octets = 0
+
 
 AGAIN_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 30.0

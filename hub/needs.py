@@ -1,10 +1,48 @@
-"""What a room needs its people for: a need begins once its cause has lasted, ends once that is gone for a while."""
+"""What a room needs its people for, and what the hub itself sees of tables and their machines."""
 
 from collections.abc import Set as AbstractSet
-from enum import StrEnum
+from datetime import UTC, datetime
+from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
 from msgspec import Struct
+
+from controller.fleet.messages import Presence
+from controller.fleet.shipping import Why
+
+
+class Change(Enum):
+    """What another machine of the same table means."""
+
+    MOVED = "moved"
+    """The one before had gone: its card was moved."""
+
+    COPIED = "copied"
+    """The one before has not gone: there are two."""
+
+
+class Machines:
+    """Owner of the machine that each table was when it was heard last, and whether that had gone."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[str, bool]] = {}
+
+    def heard(self, table: str, presence: Presence) -> Change | None:
+        """What is new in this; nothing of a table that is heard for the first time, or says no machine."""
+        machine, is_here = self._known.get(table, ("", False))
+        if not presence.online:
+            self._known[table] = machine, False
+            return None
+        if presence.machine == "":
+            return None
+        self._known[table] = presence.machine, True
+        if machine in {"", presence.machine}:
+            return None
+        return Change.COPIED if is_here else Change.MOVED
+
+    def forget(self, table: str) -> None:
+        """It comes no more."""
+        self._known.pop(table, None)
 
 
 class Code(StrEnum):
@@ -123,3 +161,34 @@ class Needs:
 
 def _need(cause: Cause, lasting: _Lasting) -> Need:
     return Need(cause.table, cause.code, lasting.since_s, lasting.taken)
+
+
+SKEW_S: Final = 120.0
+
+OF_REFUSAL: Final[dict[Why, Code]] = {"fork": Code.FORK, "broken": Code.JOURNAL}
+
+
+class TableWatch:
+    """Owner of what stands against tables; each hello begins anew, since what still holds is said again after it."""
+
+    def __init__(self) -> None:
+        self._skewed: set[str] = set()
+        self._refused: set[Cause] = set()
+
+    def greeted(self, table: str, utc: str, now: datetime) -> None:
+        """A table has said hello, at this time by its own clock."""
+        self._refused -= {Cause(table, code) for code in OF_REFUSAL.values()}
+        try:
+            at = datetime.fromisoformat(utc)
+        except ValueError:
+            return
+        away_s = abs(((at if at.tzinfo is not None else at.replace(tzinfo=UTC)) - now).total_seconds())
+        (self._skewed.add if away_s > SKEW_S else self._skewed.discard)(table)
+
+    def refused(self, table: str, why: Why) -> None:
+        """Something that it has is not taken."""
+        self._refused.add(Cause(table, OF_REFUSAL[why]))
+
+    def causes(self) -> frozenset[Cause]:
+        """All that stands."""
+        return frozenset(self._refused | {Cause(table, Code.SKEW) for table in self._skewed})

@@ -21,36 +21,28 @@ from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
 from controller.web.serving.bounded_server import bounded_connections, bounded_server
 from hub.authority import HubAuthority, page_encryption
-from hub.care.care_loop import CareLoop
-from hub.care.house_loop import HouseLoop
+from hub.care.care_loop import CareLoop, HouseLoop, RolloutLoop
 from hub.care.packages import PackageFolder
-from hub.care.rollout_loop import RolloutLoop
 from hub.engines.broker_users import BrokerUsers, user_of
 from hub.engines.front import HERE, free_port
 from hub.engines.mosquitto import PrivateMosquitto, TlsListener
 from hub.engines.postgres import PrivatePostgres
-from hub.enrolment.desk import EnrolmentDesk
+from hub.enrolment.desk import EnrolmentDesk, Invitations, LettingIn
 from hub.enrolment.door import enrolment_door
-from hub.enrolment.invitations import Invitations
-from hub.enrolment.letting_in import LettingIn
-from hub.enrolment.rotation_loop import RotationLoop
-from hub.giving_back.over_the_line import GivingLoop
+from hub.enrolment.rotation import RotationLoop
+from hub.giving_back import GivingLoop
 from hub.intake import Intake
 from hub.kept_going import kept_going
 from hub.needs import Cause
-from hub.organising.organising import Organising
-from hub.page.access import RoomAccess
+from hub.organising.live import Organising
+from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.keys import RoomKeys
 from hub.page.tables import TablePages
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from hub.settings import Settings, SettingsError
-from hub.status import AskedStatus
-from hub.store.connection import FAULTS, LOST, connected
+from hub.store.connection import FAULTS, LOST, Notices, Readers, connected
 from hub.store.migrations import migrate
-from hub.store.notices import Notices
-from hub.store.readers import Readers
-from hub.upkeep import Upkeep
+from hub.upkeep import AskedStatus, Upkeep
 from hub.webhook import Webhook
 
 AUTHORITY: Final = "authority"

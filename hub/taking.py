@@ -1,16 +1,149 @@
-"""What a hub takes of what it is told, and what it asks for: only what follows on what it keeps, and is sound."""
+"""What a hub takes of what tables tell: decoded, cut, within the table's quota, and following on what is kept.
 
-from collections.abc import Mapping
-from typing import TypeAlias
+Nothing of it is lost: it stays at the table, which is not asked for it meanwhile.
+"""
 
+import math
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final, TypeAlias, TypeVar
+
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits
+from controller.fleet.messages import Happened, Presence, Standing, TableState
 from controller.fleet.shipping import Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
 from controller.games.contract.rules import Outcome
+from controller.json_faults import NO_JSON
 from controller.store.journal import chain
 from hub.store.kept_games import Head, Row
+
+TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,63}")
+"""A level of a topic alone, without what has a meaning there."""
+
+T = TypeVar("T")
+
+
+def presence(payload: bytes) -> Presence | None:
+    """Whether a table is there; None for what is no presence."""
+    said = _decoded(payload, Presence)
+    if said is None:
+        return None
+    page = said.page if said.page.startswith(("http://", "https://")) else ""
+    return Presence(
+        online=said.online,
+        boot=cut(said.boot),
+        machine=cut(said.machine),
+        version=cut(said.version),
+        page=page if len(page) <= limits.ROOM_TEXT else "",
+        lost=tuple(map(cut, said.lost[: limits.ROOM_LOST])),
+        name=cut(said.name),
+        findings=tuple(map(cut, said.findings[: limits.ROOM_LOST])),
+    )
+
+
+def state(payload: bytes) -> TableState | None:
+    """How a table's game stands; None for what is no state."""
+    said = _decoded(payload, TableState)
+    if said is None:
+        return None
+    return replace(
+        said,
+        game=None if said.game is None else cut(said.game),
+        step=cut(said.step),
+        text=cut(said.text),
+        round=None if said.round is None else _bounded(said.round),
+        to_act=None if said.to_act is None else cut(said.to_act),
+        left_s=_seconds(said.left_s),
+        language=cut(said.language),
+        game_no=None if said.game_no is None else _bounded(said.game_no),
+        seq=_bounded(said.seq),
+        corrections=_bounded(said.corrections),
+        standings=tuple(_standings(said.standings)),
+    )
+
+
+def happened(payload: bytes) -> Happened | None:
+    """What has happened at a table; None for what is no event."""
+    said = _decoded(payload, Happened)
+    if said is None:
+        return None
+    return Happened(
+        event_type=cut(said.event_type),
+        game=cut(said.game),
+        winners=tuple(map(cut, said.winners[: limits.ROOM_CASTLES])),
+        device=cut(said.device),
+        text=cut(said.text),
+    )
+
+
+def cut(text: str) -> str:
+    """No longer than ``limits.ROOM_TEXT``, in one line, with nothing in it that cannot be shown."""
+    shown = "".join(letter for letter in text[: limits.ROOM_TEXT] if letter.isprintable())
+    return shown.strip()
+
+
+def _standings(said: Iterable[Standing]) -> Iterable[Standing]:
+    for each in tuple(said)[: limits.ROOM_CASTLES]:
+        yield Standing(cut(each.castle), None if each.points is None else _bounded(each.points))
+
+
+def _bounded(number: int) -> int:
+    return max(-limits.ROOM_NUMBER, min(limits.ROOM_NUMBER, number))
+
+
+def _seconds(left_s: float | None) -> float | None:
+    if left_s is None or not math.isfinite(left_s):
+        return None
+    return max(0.0, min(float(limits.ROOM_NUMBER), left_s))
+
+
+def _decoded(payload: bytes, kind: type[T]) -> T | None:
+    try:
+        value: Any = msgspec.json.decode(payload, type=kind)
+    except NO_JSON:
+        return None
+    return value  # type: ignore[no-any-return]  # decode gives what it was asked for
+
+
+DAY_S: Final = 24 * 3600.0
+
+OF_AN_ENTRY: Final = 64
+"""Octets that an entry takes on the disk beside what it says."""
+
+
+class Quota:
+    """Owner of what tables have brought today; the time is the caller's, in seconds.
+
+    Attributes:
+        held: tables of which nothing is taken.
+    """
+
+    def __init__(self) -> None:
+        self.held: frozenset[str] = frozenset()
+        self._brought: dict[str, int] = {}
+        self._ends_s = 0.0
+
+    def hold(self, held: Collection[str]) -> bool:
+        """These and no others are held; whether one may go on that could not before: its day begins anew."""
+        freed = self.held - set(held)
+        for table in freed:
+            self._brought.pop(table, None)
+        self.held = frozenset(held)
+        return bool(freed)
+
+    def brings(self, table: str, octets: int, entries: int, now_s: float) -> bool:
+        """So much more was taken; whether that is more than a table may bring in a day, so that it is held."""
+        if now_s >= self._ends_s:
+            self._brought.clear()
+            self._ends_s = now_s + DAY_S
+        self._brought[table] = self._brought.get(table, 0) + octets + OF_AN_ENTRY * entries
+        if self._brought[table] <= limits.HUB_DAY_OCTETS or table in self.held:
+            return False
+        self.held |= {table}
+        return True
 
 
 class Taken(Struct, frozen=True):

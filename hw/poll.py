@@ -1,4 +1,12 @@
-"""Polling all readers in rounds, in a thread of its own; the values and ids that come of it."""
+"""Polling all readers in rounds, in a thread of its own; the values and ids that come of it.
+
+A round has two moments. At the first every reader asks its field; at the second, when all answers are in, those that
+heard nothing are done. A reader that heard anything, or in whose field something rests, goes on by itself in a task and
+takes part again when it is done.
+
+Nearly every poll is of an empty field, and to wake the loop twice for a round of them costs more than the polls. A
+reader is the thread's while its field is empty, and the loop's while its poll goes on there: never both at once.
+"""
 
 import asyncio
 import time

@@ -24,8 +24,7 @@ from bench.shared.ports import free_port
 from controller.config import examples
 from controller.secret import Secret
 from controller.service.lan import address_in_the_lan
-from hub.page.keys import RoomKeys
-from hub.page.roles import Role
+from hub.page.access import Role, RoomKeys
 from hw.testing.clock import FASTEST
 
 LOOK_S: Final = 1.0

@@ -25,9 +25,8 @@ from bench.crowd.shipper import Shipper, connected
 from bench.shared.figure import Figure
 from controller.fleet.shipping import LogEntry, LogPiece
 from controller.store.journal import chain
-from hub.engines.programs import MissingProgramError, postgres_programs, program
-from hub.store.kept_games import Row
-from hub.store.packing import pack
+from hub.engines.supervised import MissingProgramError, postgres_programs, program
+from hub.store.kept_games import Row, pack
 
 TABLES: Final = 1000
 OF_A_CAFE: Final = 30

@@ -14,10 +14,9 @@ from bench.shared.figure import Figure
 from controller.games import installed
 from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
-from hub.tournament.acts import Begun, Entered, FieldClosed, Newcomer, Resulted, Score
+from hub.tournament.acts import Begun, Entered, FieldClosed, Newcomer, Resulted, Score, of_outcome
 from hub.tournament.draw import drawn
-from hub.tournament.places import of_outcome
-from hub.tournament.seeds import Seed, seed_of
+from hub.tournament.lots import Seed, seed_of
 from hub.tournament.standing import standing
 from hub.tournament.tournament import Tournament
 

@@ -1,4 +1,7 @@
-"""Which devices work: health, retries, and starts that failed because of a device."""
+"""Which devices work: health, retries, and starts that failed because of a device.
+
+A motor that pulls the supply down, or a driver that takes the kernel with it, would else end every start of the table.
+"""
 
 import contextlib
 from collections.abc import Callable, Iterator

@@ -1,11 +1,13 @@
-"""The one task that tells tables what the room wants of them, asks them, and hears what they answer."""
+"""The tasks that tell tables what the room wants of them, hear answers, and roll a version out."""
 
 import asyncio
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,8 +26,10 @@ from controller.fleet.messages import (
 )
 from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.fleet.topics import ANSWER, ASK, DESIRED, EVENT_S, REPORTED, ROOT
-from hub import told
-from hub.care.desires import Desires
+from controller.json_faults import NO_JSON
+from controller.store.atomic_files import read_plain, write_atomically
+from hub import taking
+from hub.care.desires import Desires, HousesError, Rollout, RolloutWatch, Seen, houses_in, reached
 
 ANSWER_S: Final = 60.0
 """An answer that has not come by then does not come: the table is away, or its broker has forgotten the ask."""
@@ -97,7 +101,7 @@ class CareLoop:
         Raises:
             NoAnswerError: it cannot be asked, or does not answer.
         """
-        if told.TABLE_ID.fullmatch(table) is None:
+        if taking.TABLE_ID.fullmatch(table) is None:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
         if not self._line.connected:
             raise NoAnswerError("The broker is away. Ask again when the room hears its tables.")
@@ -121,7 +125,7 @@ class CareLoop:
 
     def _heard(self, topic: str, payload: bytes) -> None:
         table, _, name = topic.removeprefix(f"{ROOT}/").partition("/")
-        if told.TABLE_ID.fullmatch(table) is None or not payload:
+        if taking.TABLE_ID.fullmatch(table) is None or not payload:
             return
         try:
             if name == REPORTED.name:
@@ -137,7 +141,7 @@ class CareLoop:
         asked, waits = self._asked.get(answer.id, ("", None))
         if asked != table or waits is None or waits.done():
             return
-        cut = replace(answer, why=told.cut(answer.why), findings=tuple(map(_cut_finding, answer.findings)))
+        cut = replace(answer, why=taking.cut(answer.why), findings=tuple(map(_cut_finding, answer.findings)))
         if answer.do == "doctor" and answer.done:
             self._examined[table] = Examined(cut.findings, asyncio.get_running_loop().time())
         waits.set_result(cut)
@@ -147,15 +151,144 @@ def _cut_report(reported: Reported) -> Reported:
     """What a table says is shown: no more of it than of anything else that tables say."""
     fixture, update = reported.fixture, reported.update
     return Reported(
-        None if fixture is None else FixtureReport(fixture.id, fixture.state, told.cut(fixture.why)),
-        None if update is None else UpdateReport(update.version, update.state, told.cut(update.why)),
+        None if fixture is None else FixtureReport(fixture.id, fixture.state, taking.cut(fixture.why)),
+        None if update is None else UpdateReport(update.version, update.state, taking.cut(update.why)),
         tuple(
-            HouseReport(each.part, each.hash, each.state, told.cut(each.game), told.cut(each.why))
+            HouseReport(each.part, each.hash, each.state, taking.cut(each.game), taking.cut(each.why))
             for each in reported.house
         ),
     )
 
 
 def _cut_finding(found: Found) -> Found:
-    code, device, cause, cure = map(told.cut, (found.code, found.device, found.cause, found.cure))
+    code, device, cause, cure = map(taking.cut, (found.code, found.device, found.cause, found.cure))
     return Found(code, found.severity, device, cause, cure)
+
+
+LOOK_S: Final = 5.0
+"""How often the file is looked at."""
+
+
+class HouseLoop:
+    """Owner of nothing: the file says it, and commands write that.
+
+    Args:
+        folder: the hub's.
+        care: tells the tables.
+    """
+
+    def __init__(self, folder: Path, care: CareLoop) -> None:
+        self._folder = folder
+        self._care = care
+
+    async def run(self) -> None:
+        """Look for ever; a file that cannot be read changes nothing."""
+        while True:
+            try:
+                self.look()
+            except HousesError as fault:
+                log.warning("houses_wait", seen=fault)
+            await asyncio.sleep(LOOK_S)
+
+    def look(self) -> None:
+        """Take what stands there now.
+
+        Raises:
+            HousesError: the file cannot be used.
+        """
+        houses = houses_in(self._folder)
+        if houses != self._care.desires.houses:
+            self._care.desires.houses = houses
+            self._care.tell()
+
+
+FILE: Final = "room.rollout.json"
+
+
+class RolloutError(Exception):
+    """The file cannot be used; the message says what was seen, and what to do."""
+
+
+def rollout_in(folder: Path) -> Rollout | None:
+    """The update that goes through the room of this hub; None for none.
+
+    Raises:
+        RolloutError: the file is there and cannot be used.
+    """
+    file = folder / FILE
+    try:
+        return msgspec.json.decode(read_plain(file, limits.ROLLOUT_OCTETS), type=Rollout)
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        raise RolloutError(f"{file}: {fault.strerror}. It is the hub's own.") from None
+    except NO_JSON as fault:
+        raise RolloutError(f"{file}: {fault}. Remove it, and release the version again.") from None
+
+
+def keep_rollout(folder: Path, rollout: Rollout | None) -> None:
+    """Let this be the update that goes through the room.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    if rollout is None:
+        (folder / FILE).unlink(missing_ok=True)
+    else:
+        write_atomically(folder / FILE, msgspec.json.format(msgspec.json.encode(rollout)) + b"\n")
+
+
+class RolloutLoop:
+    """Owner of nothing but the watch: how far an update is stands in the file, which commands write as well.
+
+    Args:
+        folder: the hub's.
+        care: tells the tables.
+        is_here: whether a table is on the line now.
+
+    Attributes:
+        now: how far it was when it was last looked at; None where no update goes through the room.
+    """
+
+    def __init__(self, folder: Path, care: CareLoop, is_here: Callable[[str], bool]) -> None:
+        self._folder = folder
+        self._care = care
+        self._is_here = is_here
+        self._watch = RolloutWatch()
+        self.now: Rollout | None = None
+
+    async def run(self) -> None:
+        """Look after the update for ever."""
+        while True:
+            try:
+                self.look(asyncio.get_running_loop().time())
+            except (OSError, RolloutError) as fault:
+                log.warning("rollout_waits", seen=fault)
+            await asyncio.sleep(LOOK_S)
+
+    def look(self, now_s: float) -> Rollout | None:
+        """Take the update further, if it is time; gives how far it is.
+
+        Raises:
+            RolloutError: the file cannot be used.
+            OSError: it cannot be written.
+        """
+        before = self.now = rollout_in(self._folder)
+        if before is None:
+            self._care.desires.want_version(None, ())
+            self._care.tell()
+            return None
+        seen = self._seen()
+        rollout = self._watch.looked(before, seen, now_s)
+        if rollout != before and rollout_in(self._folder) == before:
+            log.info("rollout", version=rollout.version, ring=rollout.ring, stopped=rollout.stopped or "no")
+            keep_rollout(self._folder, rollout)
+        if seen:
+            self._care.desires.want_version(rollout.version, reached(rollout, seen))
+            self._care.tell()
+        self.now = rollout
+        return rollout
+
+    def _seen(self) -> Mapping[str, Seen]:
+        """The tables that know of wishes at all."""
+        return {table: Seen(self._is_here(table), reported) for table, reported in self._care.desires.reports.items()}

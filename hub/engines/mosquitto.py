@@ -13,8 +13,7 @@ from controller import limits
 from controller.store.atomic_files import write_atomically
 from hub.engines.broker_users import LINES, BrokerUsers
 from hub.engines.front import HERE, Front, free_port
-from hub.engines.programs import program
-from hub.engines.supervised import Supervised
+from hub.engines.supervised import Supervised, program
 
 USER: Final = "mosquitto"
 """As whom it runs where we are root; Debian's package makes this user."""

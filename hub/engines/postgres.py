@@ -13,8 +13,7 @@ from typing import Final
 
 from controller import limits, log
 from controller.store.atomic_files import put_in_place
-from hub.engines.programs import MissingProgramError, known_user, postgres_programs
-from hub.engines.supervised import Supervised, as_user
+from hub.engines.supervised import MissingProgramError, Supervised, as_user, known_user, postgres_programs
 
 USER: Final = "postgres"
 """As whom it runs where we are root, since it refuses that; Debian's package makes this user."""

@@ -1,18 +1,29 @@
-"""The desk where tables ask to join: pure, with the clock as a value.
+"""The desk where tables ask to join: who asks, who has an invitation, who is let in.
 
 A table that asks waits for its letters to be typed by the owner; nobody else can let it in.
 """
 
+import asyncio
+import hashlib
 import ipaddress
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct, field
 
 from controller import limits
 from controller.fleet import enrolment
-from controller.fleet.enrolment import VERSION, Answer, Begin, Membership, Offer, Opening
+from controller.fleet.enrolment import VERSION, Answer, Begin, Invited, Membership, Offer, Opening
+from controller.json_faults import NO_JSON
+from controller.store.atomic_files import alone_with, read_plain, write_atomically
+from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 
 
 class DeskError(Exception):
@@ -163,3 +174,173 @@ def counted_as(address: str) -> str:
     if ip.ipv4_mapped is not None:
         return str(ip.ipv4_mapped)
     return str(ipaddress.ip_network((ip, 64), strict=False))
+
+
+class InvitationError(Exception):
+    """An invitation cannot be made, or is worth nothing; the message says what to do."""
+
+
+class _Kept(Struct):
+    """An invitation, its token as a hash: whoever reads the file is not invited.
+
+    Attributes:
+        came: the tables that it has let in, each of which may come again.
+    """
+
+    sha256: str
+    tables: Annotated[int, Meta(ge=1)]
+    until_utc: Annotated[datetime, Meta(tz=True)]
+    came: list[str] = field(default_factory=list, name="machines")  # which it named before
+
+
+class Invitations:
+    """Owner of the invitations that hold, in one file; those whose time is over are forgotten."""
+
+    def __init__(self, file: Path, utc_now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._file = file
+        self._utc_now = utc_now
+
+    def new(self, tables: int, days: int) -> str:
+        """An invitation's token, which is told once: 64 hexadecimal digits.
+
+        Raises:
+            InvitationError: too many hold already.
+            OSError: the file cannot be written.
+        """
+        with alone_with(self._file):
+            kept = self._kept()
+            if len(kept) >= limits.INVITATIONS:
+                raise InvitationError(f"{limits.INVITATIONS} invitations hold already. Wait until one of them is over.")
+            token = secrets.token_hex(32)
+            self._keep([*kept, _Kept(_hash(token), tables, self._utc_now() + timedelta(days=days))])
+            return token
+
+    def used(self, token: str, table: str) -> None:
+        """A table of this id comes with this token; its place is kept for it.
+
+        Raises:
+            InvitationError: it is nobody's, its time is over, or all its places are taken.
+            OSError: the file cannot be written.
+        """
+        with alone_with(self._file):
+            kept = self._kept()
+            found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash(token))), None)
+            if found is None:
+                raise InvitationError("This invitation is not known here, or its time is over. Ask for another one.")
+            if table in found.came:
+                return
+            if len(found.came) >= found.tables:
+                raise InvitationError(
+                    f"This invitation was for {found.tables} tables, and all have come. Ask for another."
+                )
+            found.came.append(table)
+            self._keep(kept)
+
+    def _kept(self) -> list[_Kept]:
+        try:
+            octets = read_plain(self._file, limits.INVITATIONS_OCTETS)
+        except FileNotFoundError:
+            return []
+        try:
+            kept = msgspec.json.decode(octets, type=list[_Kept])
+        except NO_JSON as fault:
+            raise InvitationError(f"{self._file} cannot be read ({fault}). Remove it, and invite anew.") from None
+        return [one for one in kept if one.until_utc > self._utc_now()]
+
+    def _keep(self, kept: list[_Kept]) -> None:
+        write_atomically(self._file, msgspec.json.encode(kept), mode=0o600)
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class LettingIn:
+    """Who asks is looked at here, whichever way he comes.
+
+    Args:
+        desk: where tables show their letters.
+        users: of the broker.
+        invitations: those that hold.
+        port: of the broker, over TLS.
+        authority: PEM; who vouches for it.
+        room: the room's name.
+        is_here: whether a table of this id is on the line now.
+    """
+
+    def __init__(
+        self,
+        desk: EnrolmentDesk,
+        users: BrokerUsers,
+        invitations: Invitations,
+        port: int,
+        authority: str,
+        room: str,
+        is_here: Callable[[str], bool],
+    ) -> None:
+        self._desk = desk
+        self._users = users
+        self._invitations = invitations
+        self._port = port
+        self._authority = authority
+        self._room = room
+        self._is_here = is_here
+        self._typing = asyncio.Lock()
+
+    async def typed(self, letters: str, name: str) -> str:
+        """The owner has typed a table's letters, and calls it ``name``; gives its id, to a second click too.
+
+        Raises:
+            DeskError: nobody has these letters, no more tables can be entered, or the files cannot be written.
+        """
+        async with self._typing:
+            if (table := self._desk.granted(letters)) is not None:
+                return table
+            applicant = self._desk.typed(letters)
+            membership = await self._member(applicant.machine, name or applicant.called, lambda _: None)
+            self._desk.grant(applicant, membership)
+            return membership.table
+
+    async def invited(self, asked: Invited) -> Answer:
+        """What a table hears that comes with an invitation.
+
+        Raises:
+            DeskError: no more tables can be entered, or the files cannot be written.
+        """
+        if not asked.machine:
+            raise DeskError(
+                "invitation",
+                "Saw a table that does not know its machine, expected its number: an invitation counts by it. "
+                "Join by letters: royaltable join HUB",
+            )
+        try:
+            return Answer(await self._member(asked.machine, asked.called, partial(self._invitations.used, asked.token)))
+        except InvitationError as fault:
+            raise DeskError("invitation", str(fault)) from None
+
+    async def revoked(self, table: str) -> None:
+        """The owner lets a table come no more; it is thrown out within a second, and its games are kept.
+
+        Raises:
+            DeskError: it may not come anyway, or the files cannot be written.
+        """
+        with _refused("unknown"):
+            await asyncio.to_thread(self._users.remove, table)
+
+    async def _member(self, machine: str, name: str, place: Callable[[str], None]) -> Membership:
+        with _refused("full"):
+            table, password = await asyncio.to_thread(self._users.let_in, machine, self._is_here, place)
+        return Membership(table, password, self._port, self._authority, hub=self._room, name=name)
+
+
+@contextmanager
+def _refused(word: str) -> Iterator[None]:
+    try:
+        yield
+    except BrokerUsersError as fault:
+        raise DeskError(word, str(fault)) from None
+    except OSError as fault:
+        message = (
+            f"{fault.filename or 'The hub'} cannot be written: {fault.strerror}. Look at the hub's disk and folder."
+        )
+        raise DeskError("files", message) from None

@@ -1,10 +1,23 @@
-"""Which tables are to have other passwords, and which they were told: pure, with the clock as a value."""
+"""Tables get other passwords at the broker; either end may die at any moment."""
 
+import asyncio
+import os
 import secrets
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from pathlib import Path
 from typing import Final
 
+import msgspec
+
+from controller import log
+from controller.background import together
 from controller.fleet.enrolment import Rotate, Rotated, mark_of
+from controller.fleet.line import Broker, Line
+from controller.fleet.messages import Presence
+from controller.fleet.topics import ANSWER, ASK, EVENT_S, PRESENCE, ROOT
+from controller.json_faults import NO_JSON
+from hub.engines.broker_users import MACHINE, TABLE_ID, BrokerUsers, BrokerUsersError
 
 AGAIN_S: Final = 60.0
 """A table that has not answered by then is asked anew, with another password."""
@@ -46,3 +59,117 @@ class Rotation:
         del self._announced[table]
         self._here.discard(table)
         return password
+
+
+NOBODY: Final = Presence(online=False, boot="")
+
+LOOK_S: Final = 1.0
+"""A command may have asked for it."""
+
+
+class Due:
+    """The tables that are to have another password: an empty file each, so that a command and the hub share them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "rotating"
+
+    def tables(self) -> frozenset[str]:
+        """Which.
+
+        Raises:
+            OSError: the folder is there and cannot be read.
+        """
+        try:
+            return frozenset(each.name for each in self._folder.iterdir() if TABLE_ID.fullmatch(each.name))
+        except FileNotFoundError:
+            return frozenset()
+
+    def add(self, tables: Iterable[str]) -> None:
+        """These, too.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        for table in tables:
+            (self._folder / table).touch(mode=0o600)
+
+    def done(self, table: str) -> None:
+        """This one has it.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        (self._folder / table).unlink(missing_ok=True)
+
+
+class RotationLoop:
+    """Owner of the line by which tables hear of their passwords.
+
+    Args:
+        folder: the hub's.
+        users: of the broker.
+        broker: where tables are heard.
+    """
+
+    def __init__(self, folder: Path, users: BrokerUsers, broker: Broker) -> None:
+        self._due = Due(folder)
+        self._users = users
+        self._rotation = Rotation()
+        self._known: set[str] = set()
+        client = f"hub-keys-{os.urandom(4).hex()}"
+        hears = [kind.of("+") for kind in (ANSWER, PRESENCE)]
+        self._line = Line(broker, client, will=None, hears=hears, on_message=self._heard)
+
+    async def run(self) -> None:
+        """Do what is due, for ever."""
+        try:
+            await together(self._line.run(), self._look_again())
+        finally:
+            await self._line.close()
+
+    async def _look_again(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            try:
+                self._announce()
+            except OSError as fault:
+                log.warning("rotation_waits", seen=fault)
+
+    def _announce(self) -> None:
+        if self._line.connected:
+            asks = self._rotation.announce(self._due.tables(), asyncio.get_running_loop().time())
+            for table, ask in asks.items():
+                self._line.say(ASK.of(table), ASK, ask, expires_s=EVENT_S)
+
+    def _heard(self, topic: str, payload: bytes) -> None:
+        table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
+        if TABLE_ID.fullmatch(table) is None:
+            return
+        try:
+            if kind == PRESENCE.name:
+                presence = NOBODY if payload == b"" else msgspec.json.decode(payload, type=Presence)
+                self._rotation.heard(table, online=presence.online)
+                self._is_that_machine(table, presence.machine)
+            elif (password := self._rotation.answered(table, msgspec.json.decode(payload, type=Rotated))) is not None:
+                self._change(table, password)
+        except NO_JSON:
+            return  # an answer to somebody else
+
+    def _is_that_machine(self, table: str, machine: str) -> None:
+        """Of a table that has joined before that was kept; what is said later waits for nobody."""
+        if MACHINE.fullmatch(machine) is None or table in self._known:
+            return
+        try:
+            self._users.heard(table, machine)
+            self._known.add(table)
+        except OSError as fault:
+            log.warning("machine_not_kept", table=table, seen=fault)
+
+    def _change(self, table: str, password: str) -> None:
+        try:
+            self._users.change(table, password)
+            self._due.done(table)
+            log.info("password_changed", table=table)
+        except (OSError, BrokerUsersError) as fault:
+            log.warning("password_not_changed", table=table, seen=fault)

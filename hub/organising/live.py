@@ -1,19 +1,146 @@
-"""A tournament's value as it changes: with its desk, with what tables say of their games, with their points."""
+"""A tournament as its page shows it, as it changes; and its standing as a file."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import Any, Final
 
 from controller import limits
+from controller.fleet.messages import FixtureReport
+from controller.store.csv_files import as_csv
+from controller.texts.speaking import say
+from hub.care.care_loop import CareLoop
+from hub.care.desires import NO_REPORT
 from hub.needs import Cause, Code
 from hub.organising.desk import TournamentDesk
-from hub.organising.lateness import late_tables
-from hub.organising.view import Report, view
+from hub.organising.tournament_loop import TournamentLoop, as_it_stands, late_tables, seated
 from hub.room import Room
-from hub.tournament.tournament import Tournament
+from hub.tournament.standing import Provisional, Row, standing
+from hub.tournament.tournament import Game, Round, Tournament
+
+NONE = {"exists": False, "count": 0}
+
+Report = Callable[[str, str], FixtureReport | None]
+"""What has come of a game at a table, by the ids of both."""
+
+
+def view(
+    tournament: Tournament | None,
+    at_tables: Mapping[str, Mapping[str, int]],
+    report: Report,
+    clock_began: datetime | None,
+) -> dict[str, Any]:
+    """All that is shown.
+
+    - ``exists``; ``count`` of acts, which whoever does something sends along as what he had seen;
+    - ``unfit``: how many kept acts cannot be used any more;
+    - ``name``, ``format``, ``rounds``, ``minutes``, ``tables``, ``castles``, ``commitment``, ``closed``, ``ended``,
+      ``next`` (the stage that would be drawn, or null);
+    - ``entrants`` by number: ``name``, ``club``, ``here``, ``player`` (of the room's book, or null);
+    - ``played``: the rounds in order, each with ``stage``, ``draw``, ``seed``, ``said``, ``corrected`` and ``games``:
+      ``fixture``, ``table``, ``seats`` (castle, entrant), ``scores`` (entrant, place, points), ``by_hand``, ``state``
+      (``waits``, ``begun``, ``refused`` as the table says, or null), ``why``;
+    - ``standing``, once something was drawn: entrant, points, wins, counted, share in thousandths, opponents, played;
+    - ``if_now``: entrant, points, as if games that go on ended now; null where none does;
+    - ``clock_ends_utc``: when the round's clock has run out, in seconds since 1970; null while it stands.
+
+    Args:
+        tournament: as it stands; None where there was none.
+        at_tables: what castles have now, by table, where a game goes on.
+        report: what tables say of their games.
+        clock_began: when the clock was set.
+    """
+    if tournament is None:
+        return NONE
+    begun = tournament.begun
+    now = _provisional(tournament, at_tables, report)
+    ends = None
+    if tournament.clock is not None and clock_began is not None:
+        ends = (clock_began + timedelta(minutes=tournament.clock[1])).timestamp()
+    return {
+        "exists": True,
+        "count": tournament.count,
+        "unfit": len(tournament.unfit),
+        "name": begun.name,
+        "format": begun.format,
+        "rounds": begun.rounds,
+        "minutes": begun.minutes,
+        "tables": list(tournament.tables),
+        "castles": list(begun.castles),
+        "commitment": begun.commitment,
+        "closed": tournament.closed,
+        "ended": tournament.ended,
+        "next": tournament.next_stage,
+        "entrants": {
+            str(each.number): {"name": each.name, "club": each.club, "here": each.here, "player": each.player}
+            for each in tournament.entrants.values()
+        },
+        "played": [_round(tournament, each, report) for each in tournament.rounds],
+        "standing": [_row(row) for row in standing(tournament)] if tournament.rounds else [],
+        "if_now": [[row.entrant, row.points] for row in standing(tournament, now)] if now else None,
+        "clock_ends_utc": ends,
+    }
+
+
+def _provisional(tournament: Tournament, at_tables: Mapping[str, Mapping[str, int]], report: Report) -> Provisional:
+    if not tournament.rounds:
+        return {}
+    found = {}
+    for game in tournament.rounds[-1].open:
+        if game.table is None or (points := at_tables.get(game.table)) is None:
+            continue
+        said = report(game.table, game.fixture)
+        if said is not None and said.state == "begun" and (scores := as_it_stands(tournament, game, points)):
+            found[game.fixture] = scores
+    return found
+
+
+def _round(tournament: Tournament, each: Round, report: Report) -> dict[str, Any]:
+    latest = each is tournament.rounds[-1]
+    return {
+        "stage": each.stage,
+        "draw": each.draw,
+        "seed": tournament.seeds[each.draw - 1].hex(),
+        "said": each.said,
+        "corrected": list(each.corrected),
+        "games": [_game(tournament, game, report if latest else None) for game in each.games],
+    }
+
+
+def _game(tournament: Tournament, game: Game, report: Report | None) -> dict[str, Any]:
+    said = None if report is None or game.table is None or game.scores else report(game.table, game.fixture)
+    return {
+        "fixture": game.fixture,
+        "table": game.table,
+        "seats": [[castle, entrant] for castle, entrant in seated(tournament, game).items()],
+        "scores": [[score.entrant, score.place, score.points] for score in game.scores],
+        "by_hand": bool(game.scores) and game.source is None,
+        "state": None if said is None else said.state,
+        "why": "" if said is None else said.why,
+    }
+
+
+def _row(row: Row) -> list[int]:
+    share = row.share * 1000
+    counts = (row.entrant, row.points, row.wins, row.counted)
+    return [*counts, share.numerator // share.denominator, row.opponents, row.played]
+
+
+HEADING: Final = ("rank", "name", "club", "points", "wins", "counted", "share", "opponents", "games")
+
+
+def standing_as_csv(tournament: Tournament) -> str:
+    """A line each, the first first."""
+    rows = []
+    for row in standing(tournament):
+        entrant = tournament.entrants[row.entrant]
+        counts = (row.points, row.wins, row.counted, Decimal(f"{float(row.share):.3f}"), row.opponents, row.played)
+        rows.append((row.rank, entrant.name, entrant.club, *counts))
+    return as_csv(HEADING, rows)
+
 
 POINTS_EVERY_S: Final = 2.0
 """How often it is looked at what tables say of their games."""
@@ -97,3 +224,32 @@ class LiveTournament:
                         await changed.wait()
         finally:
             self.desk.leave(changed)
+
+
+class Organising:
+    """Owner of its task.
+
+    Args:
+        url: of the database.
+        care: by which tables hear of their games.
+        room: how their games stand.
+        language: in which consoles are told of a semifinal.
+
+    Attributes:
+        live: what pages are told.
+    """
+
+    def __init__(self, url: str, care: CareLoop, room: Room, language: str) -> None:
+        def report(table: str, fixture: str) -> FixtureReport | None:
+            told = care.desires.reports.get(table, NO_REPORT).fixture
+            return told if told is not None and told.id == fixture else None
+
+        desk = TournamentDesk(url)
+        self._loop = TournamentLoop(
+            url, desk, care.want_fixtures, lambda stage: say(language, f"page-tournament-{stage}")
+        )
+        self.live = LiveTournament(desk, report, room)
+
+    async def run(self) -> None:
+        """Be there for tournaments, for ever."""
+        await self._loop.run()

@@ -1,27 +1,155 @@
-"""The one task between a tournament and its tables: games go to them, results come back by themselves."""
+"""The task between a tournament and its tables: fixtures go out, results come back."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
 from asyncpg import Connection
+from msgspec import Struct
 
-from controller import log
-from controller.fleet.messages import Fixture, FixtureId
+from controller import limits, log
+from controller.fleet.messages import Fixture, FixtureId, Seat
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
 from controller.json_faults import NO_JSON
-from hub.organising.book_players import sat, sit
 from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
-from hub.organising.fixtures import NoResultError, result, wanted
-from hub.organising.forgetting import NAMES
+from hub.organising.entrants import FORGOTTEN_NAMES as NAMES
+from hub.organising.entrants import sat, sit
 from hub.store.connection import FAULTS, connected
 from hub.store.kept_games import ROOM
-from hub.tournament.acts import GameOfJournal
-from hub.tournament.finals import Stage
+from hub.tournament.acts import GameOfJournal, Resulted, Score, of_outcome
+from hub.tournament.pairing import Stage
 from hub.tournament.tournament import ActRefusedError, Game, Tournament
+
+
+class NoResultError(Exception):
+    """What a table tells is no result of that game; the message says what was seen and what was expected.
+
+    Attributes:
+        word: which of the page's sentences says it.
+    """
+
+    def __init__(self, word: str, message: str) -> None:
+        super().__init__(message)
+        self.word = word
+
+
+def wanted(tournament: Tournament, named: Callable[[Stage], str]) -> dict[str, Fixture | None]:
+    """What is to be played next at each table that it has ever had a game at; None for nothing.
+
+    Args:
+        tournament: as it stands.
+        named: gives the name of a stage that is no numbered round.
+    """
+    tables = [*tournament.begun.tables, *tournament.tables, *(game.table for _, game in tournament.games.values())]
+    found: dict[str, Fixture | None] = dict.fromkeys(table for table in tables if table is not None)
+    if tournament.ended or not tournament.rounds:
+        return found
+    latest = tournament.rounds[-1]
+    name = str(len(tournament.rounds)) if latest.stage == "round" else named(latest.stage)
+    for game in reversed(latest.open):
+        if game.table is not None:
+            seats = tuple(
+                Seat(castle, tournament.entrants[each].name) for castle, each in seated(tournament, game).items()
+            )
+            found[game.table] = Fixture(game.fixture, name, seats, tournament.begun.game)
+    return found
+
+
+def seated(tournament: Tournament, game: Game) -> dict[str, int]:
+    """Who sits where, in seat order: entrants by castle."""
+    return dict(zip(tournament.begun.castles, game.people, strict=False))
+
+
+def result(tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: GameOfJournal) -> Resulted:
+    """The act by which a game that a table has played comes into the tournament.
+
+    Args:
+        tournament: as it stands.
+        game: of which it is the result.
+        castles: who played, as the table keeps it.
+        outcome: its end.
+        source: where it is kept.
+
+    Raises:
+        NoResultError: others played there, or to points that no result has.
+    """
+    seats, most = seated(tournament, game), limits.TOURNAMENT_POINTS
+    if set(castles.split()) != set(seats):
+        raise NoResultError("no_result", f"saw {castles} at the table, expected {' '.join(seats)}")
+    if over := [points for points in outcome.points.values() if abs(points) > most]:
+        raise NoResultError("points", f"saw {over[0]} points, expected {-most} to {most}. Type the places.")
+    return Resulted(game.fixture, of_outcome(seats, outcome), source)
+
+
+def as_it_stands(tournament: Tournament, game: Game, points: Mapping[str, int]) -> tuple[Score, ...]:
+    """The scores as if a game that goes on ended now; nothing while the table counts nobody of it."""
+    seats = seated(tournament, game)
+    if not set(seats) <= set(points):
+        return ()
+    return of_outcome(seats, Outcome(0, (), {CastleId(castle): points[castle] for castle in seats}))
+
+
+NEWEST: Final = """
+select encode(j.uid, 'hex') as journal, g.game, j.table_id as table, g.castles, g.fixture, g.outcome::text as outcome,
+       extract(epoch from g.ended_at)::float8 as ended_utc
+from games g join journals j using (journal_no)
+where g.outcome is not null and g.ended_at > now() - interval '1 day' order by g.ended_at desc limit $1
+"""
+
+ONE: Final = """
+select g.castles, g.outcome::text as outcome from games g join journals j using (journal_no)
+where j.uid = $1 and g.game = $2 and g.outcome is not null
+"""
+
+
+class OtherGame(Struct, frozen=True):
+    """One as people tell it from others; ``fixture`` as its table had it."""
+
+    journal: str
+    game: int
+    table: str
+    castles: str
+    fixture: str | None
+    outcome: Outcome
+    ended_utc: float
+
+
+async def other_games(connection: Connection, taken: Collection[GameOfJournal]) -> list[dict[str, Any]]:
+    """The newest of a day as JSON values, without those that are ``taken``."""
+    rows = await connection.fetch(NEWEST, limits.TOURNAMENT_GAMES_TOLD + len(taken))
+    games = [
+        OtherGame(**{**dict(row), "outcome": msgspec.json.decode(row["outcome"], type=Outcome)})
+        for row in rows
+        if (row["journal"], row["game"]) not in taken
+    ]
+    return [msgspec.to_builtins(game) for game in games[: limits.TOURNAMENT_GAMES_TOLD]]
+
+
+async def one(connection: Connection, source: GameOfJournal) -> tuple[str, Outcome] | None:
+    """Who played it, and its end; None where there is no such game that is over."""
+    row = await connection.fetchrow(ONE, bytes.fromhex(source[0]), source[1])
+    return None if row is None else (row["castles"], msgspec.json.decode(row["outcome"], type=Outcome))
+
+
+def late_tables(tournament: Tournament | None, clock_began: datetime | None, now: datetime) -> Iterator[str]:
+    """Their ids; nobody is late while no clock runs.
+
+    Args:
+        tournament: as it stands; None where there is none.
+        clock_began: when the round's clock was set; None while it stands.
+        now: with a time zone, as the other.
+    """
+    if tournament is None or tournament.ended or tournament.clock is None or clock_began is None:
+        return
+    if not tournament.rounds:  # older hubs let a clock run before anything was drawn
+        return
+    if now >= clock_began + timedelta(minutes=tournament.clock[1]):
+        yield from (game.table for game in tournament.rounds[-1].open if game.table is not None)
+
 
 Want = Callable[[Mapping[str, Fixture | None]], None]
 

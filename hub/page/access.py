@@ -1,8 +1,11 @@
-"""Who may do what on the room's page: whoever is in the house looks on, the rest takes a PIN or the password."""
+"""Who may do what on the room's page: roles, keys, guesses and sign-ups."""
 
 import ipaddress
+from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Final
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, Literal
 
 from starlette.datastructures import URL
 from starlette.exceptions import HTTPException
@@ -10,11 +13,109 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller import limits
+from controller.secret import Secret
+from controller.store.keyring import Keyring
 from controller.web.access.login_throttle import Guesses
 from controller.web.access.sessions import Sessions, address_of, give, key_of, take_back, was_forwarded
 from controller.web.request_schemas import Login
-from hub.page.keys import RoomKeys
-from hub.page.roles import RANK, Role
+
+
+class Role(StrEnum):
+    """What people are to the room; each has the rights of those before."""
+
+    VIEWER = "viewer"
+    STEWARD = "steward"
+    ORGANISER = "organiser"
+    OWNER = "owner"
+
+
+RANK: Final = {role: rank for rank, role in enumerate(Role)}
+
+
+STEWARDS: Final = "room.keys.json"
+ORGANISERS: Final = "room.organiser.json"
+
+WithPin = Literal[Role.STEWARD, Role.ORGANISER]
+
+
+class RoomKeys:
+    """The stewards' PIN, that of who organises a tournament, and the owner's password.
+
+    Args:
+        folder: the hub's.
+
+    Raises:
+        KeyringError: a file of them cannot be read.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._owner = Keyring(folder / STEWARDS)
+        self._pins: dict[Role, Keyring] = {Role.ORGANISER: Keyring(folder / ORGANISERS), Role.STEWARD: self._owner}
+        for ring in self._pins.values():
+            ring.load()
+
+    def new_pin(self, role: WithPin) -> Secret:
+        """Draw a PIN in place of the role's earlier one; it is told once, and is never that of another role.
+
+        Raises:
+            KeyringError: it cannot be kept.
+        """
+        others = [ring for each, ring in self._pins.items() if each is not role]
+        while True:
+            drawn = self._pins[role].new_pin()
+            if not any(ring.check_pin(drawn) for ring in others):
+                return drawn
+
+    def set_password(self, password: Secret) -> None:
+        """Set the owner's.
+
+        Raises:
+            KeyringError: it is too short, or cannot be kept.
+        """
+        self._owner.set_password(password)
+
+    def mark(self, role: Role) -> str:
+        """Another one for each secret of a role; it tells nothing of that."""
+        return self._owner.password_mark if role is Role.OWNER else self._pins[role].pin_mark
+
+    def role_of_pin(self, pin: Secret) -> Role | None:
+        """Whose PIN this is; all are compared, whichever it is."""
+        right = [role for role, ring in self._pins.items() if len(pin) > 0 and ring.check_pin(pin)]
+        return next(iter(right), None)
+
+    def role_of_password(self, password: Secret) -> Role | None:
+        """The owner's, or nobody's."""
+        return Role.OWNER if self._owner.check_password(password) else None
+
+
+HOUR_S: Final = 3600.0
+ADDRESSES: Final = 4096
+
+
+class SignUps:
+    """Owner of who entered somebody within the hour.
+
+    Args:
+        now_s: of a monotonic clock.
+    """
+
+    def __init__(self, now_s: Callable[[], float]) -> None:
+        self._now_s = now_s
+        self._at_s: dict[str, deque[float]] = {}
+
+    def one_more(self, address: str) -> bool:
+        """Whether one more of this address is taken now; it counts then."""
+        now_s = self._now_s()
+        for known in [each for each, times in self._at_s.items() if now_s - times[-1] > HOUR_S]:
+            del self._at_s[known]
+        if address not in self._at_s and len(self._at_s) >= ADDRESSES:
+            return False
+        times = self._at_s.setdefault(address, deque(maxlen=limits.TOURNAMENT_SIGN_UPS))
+        if len(times) == limits.TOURNAMENT_SIGN_UPS and now_s - times[0] <= HOUR_S:
+            return False
+        times.append(now_s)
+        return True
+
 
 MOST: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROOM_LOGGED_IN)
 

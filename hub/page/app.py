@@ -25,20 +25,18 @@ from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.request_schemas import Login, read
 from controller.web.static_files import STATIC, LabelledFiles
 from hub.care.care_loop import CareLoop
-from hub.care.rollout import Rollout
+from hub.care.desires import Rollout
 from hub.enrolment.desk import DeskError
 from hub.needs import Cause, Code
-from hub.organising.organising import Organising
-from hub.page.access import RoomAccess
-from hub.page.fleet_page import FleetPage
-from hub.page.metrics import CONTENT_TYPE, metrics
+from hub.organising.live import Organising
+from hub.page.access import Role, RoomAccess
+from hub.page.fleet_page import CONTENT_TYPE, FleetPage, metrics
 from hub.page.past import Past
-from hub.page.roles import Role
 from hub.page.tables import TablePages
 from hub.page.tournament_routes import TournamentPage
 from hub.people.players import PlayerError
-from hub.room_loop import RoomLoop
-from hub.told import TABLE_ID
+from hub.room import RoomLoop
+from hub.taking import TABLE_ID
 
 FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)
 """The room's own, and those that it shares with a table's page."""

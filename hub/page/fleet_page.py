@@ -1,4 +1,4 @@
-"""The fleet on the room's page: versions, what was wanted and reported, what each table's doctor has found."""
+"""The fleet on the room's page, and the room's metrics for Prometheus."""
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
@@ -15,9 +15,9 @@ from controller.fleet.messages import NOTHING, Answer, Desired, Message, Reporte
 from controller.web.json_responses import json_answer
 from controller.web.request_schemas import read
 from hub.care.care_loop import CareLoop, NoAnswerError
-from hub.care.rollout import RINGS, Rollout, rings
-from hub.page.roles import Role
-from hub.room_loop import RoomLoop
+from hub.care.desires import RINGS, Rollout, rings
+from hub.page.access import Role
+from hub.room import RoomLoop
 
 Enter = Callable[[Request, Role], None]
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -143,3 +143,38 @@ def _report(table: str, answer: Answer) -> Response:
 
 def _json(value: Struct, nothing: Struct) -> Any:
     return None if value == nothing else msgspec.to_builtins(value)
+
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def metrics(tables: Mapping[str, int], needs: Mapping[str, int], *, heard: bool, pages: int) -> str:
+    """All of them.
+
+    Args:
+        tables: how many are ``known``, ``online``, ``playing``.
+        needs: how many there are, by code.
+        heard: the broker is there.
+        pages: how many are told of changes.
+    """
+    return "".join(
+        line + "\n"
+        for name, said, values in (
+            ("royaltable_tables", "Tables of the room.", _by("state", tables)),
+            ("royaltable_needs", "Needs that stand.", _by("code", needs)),
+            ("royaltable_broker_heard", "Whether tables are heard.", {"": int(heard)}),
+            ("royaltable_pages", "Pages that are told of changes.", {"": pages}),
+        )
+        for line in _gauge(name, said, values)
+    )
+
+
+def _by(label: str, values: Mapping[str, int]) -> dict[str, int]:
+    return {f'{{{label}="{name}"}}': number for name, number in values.items()}
+
+
+def _gauge(name: str, said: str, values: Mapping[str, int]) -> Iterator[str]:
+    yield f"# HELP {name} {said}"
+    yield f"# TYPE {name} gauge"
+    for labels, number in values.items():
+        yield f"{name}{labels} {number}"

@@ -18,12 +18,11 @@ from controller.fleet.shipping import LARGEST
 from controller.web.json_responses import json_answer, known_language
 from controller.web.qr_code import drawn
 from controller.web.request_schemas import read
-from hub.organising.forgetting import forget
-from hub.page.access import RoomAccess, guests_address
-from hub.page.roles import Role
+from hub.organising.entrants import forget
+from hub.page.access import Role, RoomAccess, guests_address
 from hub.page.tables import TablePages
-from hub.people import history, players, rankings, records, seasons
-from hub.people.seats import seat
+from hub.people import history, players, ratings
+from hub.people.players import seat
 from hub.store.connection import FAULTS
 
 Name = Annotated[str, Meta(max_length=limits.ROOM_TEXT)]
@@ -143,7 +142,7 @@ class Past:
 
     async def _choices(self, _: Request) -> Response:
         async with self._asked() as connection:
-            found = await history.choices(connection) | {"seasons": await seasons.seasons(connection)}
+            found = await history.choices(connection) | {"seasons": await ratings.seasons(connection)}
         names = [{"rules": each, "title": await self._tables.retellings.title(each)} for each in found["rules"]]
         return json_answer(found | {"rules": names})
 
@@ -153,13 +152,13 @@ class Past:
     async def _players(self, request: Request, connection: Connection) -> Response:
         asked = request.query_params
         season, skip = _number(asked.get("season"), 0) or 0, _number(asked.get("skip"), 0) or 0
-        return json_answer(await rankings.ranked(connection, asked.get("rules", ""), season, skip))
+        return json_answer(await ratings.ranked(connection, asked.get("rules", ""), season, skip))
 
     async def _player(self, request: Request, connection: Connection) -> Response:
         return json_answer(await self._of_player(connection, _fitting(request.path_params["player"])))
 
     async def _of_player(self, connection: Connection, number: int) -> dict[str, Any]:
-        value = await rankings.player(connection, number)
+        value = await ratings.player(connection, number)
         if value is None:
             raise HTTPException(404, "There is no such player here, or none any more.")
         return value | await history.games(connection, history.Filters(player=number))
@@ -168,12 +167,12 @@ class Past:
         asked = request.query_params
         season = _number(asked.get("season"), 0) or 0
         begins, ends = await _times(connection, season)
-        return json_answer(await records.records(connection, asked.get("rules", ""), begins, ends, season))
+        return json_answer(await ratings.records(connection, asked.get("rules", ""), begins, ends, season))
 
     async def _begin(self, request: Request) -> Response:
         body = await read(request, Begin)
         async with self._asked() as connection:
-            return json_answer({"season": await seasons.begin(connection, body.name)})
+            return json_answer({"season": await ratings.begin(connection, body.name)})
 
     async def _mine(self, request: Request) -> Response:
         player = await self._known(request)
@@ -210,7 +209,7 @@ def _database_faults() -> Iterator[None]:
 async def _times(connection: Connection, season: int) -> tuple[datetime | None, datetime | None]:
     if season == 0:
         return None, None
-    known = await seasons.seasons(connection)
+    known = await ratings.seasons(connection)
     at = next((place for place, each in enumerate(known) if each["season"] == season), None)
     if at is None:
         raise HTTPException(404, "There is no such season.")

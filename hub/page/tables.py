@@ -12,9 +12,7 @@ from controller.web.static_files import page_of_game
 from hub.people.history import latest_of
 from hub.replay.result import UnknownRulesError
 from hub.replay.retellings import Retellings
-from hub.store.connection import FAULTS
-from hub.store.notices import Notices
-from hub.store.readers import Readers
+from hub.store.connection import FAULTS, Notices, Readers
 
 AGAIN_S: Final = 5.0
 """After the database did not answer."""

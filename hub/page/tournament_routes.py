@@ -20,18 +20,12 @@ from controller.web.json_responses import json_answer
 from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.qr_code import svg_of
 from controller.web.request_schemas import read
-from hub.organising.book_players import new_in_the_book, recognised
 from hub.organising.desk import NotKeptError, OvertakenError
-from hub.organising.entrant_lists import ListError, entrants
-from hub.organising.files import standing_as_csv
-from hub.organising.fixtures import NoResultError, result
-from hub.organising.live import LiveTournament
-from hub.organising.other_games import one, other_games
-from hub.page.access import RoomAccess, guests_address
-from hub.page.roles import Role
-from hub.page.sign_ups import SignUps
-from hub.people.names import tidied
-from hub.people.players import as_code
+from hub.organising.entrants import ListError, entrants, new_in_the_book, recognised
+from hub.organising.live import LiveTournament, standing_as_csv
+from hub.organising.tournament_loop import NoResultError, one, other_games, result
+from hub.page.access import Role, RoomAccess, SignUps, guests_address
+from hub.people.players import as_code, tidied
 from hub.tournament.acts import (
     Act,
     Begun,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from controller import limits
 from controller.games.contract.rules import Outcome
 from controller.json_faults import NO_JSON
-from hub.people.places import places
+from hub.people.players import places
 
 GAME: Final = """
 select g.journal_no, g.game, j.table_id, t.name as table_name, g.begun_utc, g.castles, g.head,

@@ -1,7 +1,8 @@
-"""The players of a room: whom a steward has named, each with a code of his own, until somebody asks to be forgotten."""
+"""The players of a room: names, codes, seats and places."""
 
 import secrets
 import unicodedata
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import asyncpg
@@ -11,7 +12,36 @@ from msgspec import Struct
 from controller import limits
 from controller.fleet.enrolment import LENGTH
 from controller.fleet.table_id import LETTERS
-from hub.people.names import tidied
+from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
+
+SHAPELESS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters to Unicode, so that Python would print them, but fillers of which nobody sees anything. What chooses a
+variant of the letter before it stands: it has no shape of its own, but some names are written with it."""
+
+
+def tidied(text: str) -> str:
+    """In one line, with one space between words, composed (NFC), and nothing in it that nobody sees.
+
+    What is seen as one name is one name then: none is told from another by a character without a shape, and none
+    turns round what stands behind it on a page.
+    """
+    composed = unicodedata.normalize("NFC", text)
+    seen = "".join(letter if letter.isprintable() and letter not in SHAPELESS else " " for letter in composed)
+    return " ".join(seen.split())
+
+
+def places(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId, int]:
+    """From 1; whoever shares one has the same, and the next place is left out.
+
+    Who won comes first, the others follow by their points, where the game measures them. Where nobody won all share the
+    first place: a game that all have lost ranks nobody.
+    """
+    if not outcome.winners:
+        return dict.fromkeys(castles, 1)
+    ranks = {each: (True, 0) if each in outcome.winners else (False, outcome.points.get(each, 0)) for each in castles}
+    return {castle: 1 + sum(other > mine for other in ranks.values()) for castle, mine in ranks.items()}
+
 
 OF_CODE: Final = "select player_no, name, code from players where code = $1"
 OF_NAME: Final = """
@@ -122,3 +152,52 @@ async def like(connection: Connection, beginning: str) -> list[str]:
 async def erase(connection: Connection, player_no: int) -> bool:
     """Forget name and code; the games stay, as somebody's. Whether there was such a player."""
     return await connection.fetchval(ERASE, player_no) is not None
+
+
+CASTLES: Final = "select castles from games where journal_no = $1 and game = $2"
+SIT: Final = """
+insert into seats (journal_no, game, castle, player_no, told_by) values ($1, $2, $3, $4, $5)
+on conflict (journal_no, game, castle)
+do update set player_no = excluded.player_no, told_by = excluded.told_by, told_at = now()
+"""
+SEATED: Final = """
+select s.castle, p.player_no, p.name from seats s join players p using (player_no)
+where s.journal_no = $1 and s.game = $2
+"""
+
+
+async def seat(
+    connection: Connection, journal_no: int, game: int, castle: str, who: str, told_by: str
+) -> Player | None:
+    """Somebody of this name or code sat there; nobody did, where ``who`` is empty.
+
+    Args:
+        connection: to the database.
+        journal_no: of its journal.
+        game: its number there.
+        castle: one of those that played.
+        who: a name, which may be new, or a code.
+        told_by: the role of who says so.
+
+    Raises:
+        PlayerError: there is no such castle, that is no name, or the same player sat at another castle.
+    """
+    castles = await connection.fetchval(CASTLES, journal_no, game)
+    if castles is None or castle not in castles.split():
+        raise PlayerError(
+            "castle", f"saw the castle {castle!r}, expected one of those that played: {castles or 'none'}."
+        )
+    try:
+        async with connection.transaction():
+            player = await named(connection, who) if who.strip() else None
+            number = None if player is None else player.player_no
+            await connection.execute(SIT, journal_no, game, castle, number, told_by)
+    except asyncpg.UniqueViolationError:
+        raise PlayerError("twice", f"saw {who!r} at two castles of one game. Name somebody else.") from None
+    return player
+
+
+async def seated(connection: Connection, journal_no: int, game: int) -> dict[str, dict[str, object]]:
+    """By castle: ``player`` (number) and ``name``, null for who has been forgotten."""
+    rows = await connection.fetch(SEATED, journal_no, game)
+    return {castle: {"player": player, "name": name} for castle, player, name in rows}

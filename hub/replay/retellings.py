@@ -21,10 +21,8 @@ from controller.store.journal import chain
 from controller.texts import speaking
 from hub.replay.result import Counted, Result, UnknownRulesError, lasted_s, rules_of
 from hub.replay.worker import Worker, WorkerError
-from hub.store.kept_games import Row
-from hub.store.packing import NotWholeError
-from hub.store.readers import Readers
-from hub.store.whole_games import see_that_it_may_be_read, whole_game
+from hub.store.connection import Readers
+from hub.store.kept_games import NotWholeError, Row, see_that_it_may_be_read, whole_game
 
 T = TypeVar("T")
 Key = tuple[int, int]

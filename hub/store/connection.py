@@ -1,4 +1,4 @@
-"""Connections to the database: tried until there is one."""
+"""Connections to the database, its notices, and small facts kept of each table."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,6 +9,7 @@ import asyncpg
 from asyncpg import Connection
 
 from controller import limits, log
+from hub.store.kept_games import ROOM
 
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 1.0
@@ -65,3 +66,157 @@ async def connected(url: str) -> asyncpg.Connection:
                 told = True
         await asyncio.sleep(pause_s)
         pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+
+
+class Readers:
+    """Owner of ``limits.HISTORY_CONNECTIONS`` places; a connection that fails is not used again.
+
+    Args:
+        url: of the database.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._free: list[Connection] = []
+        self._places = asyncio.Semaphore(limits.HISTORY_CONNECTIONS)
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[Connection]:
+        """A connection, for as long as it takes.
+
+        Raises:
+            OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError: the database does not answer.
+        """
+        async with asyncio.timeout(limits.HUB_CONNECT_S):
+            await self._places.acquire()
+        try:
+            connection = await self._connection()
+            try:
+                yield connection
+            except (*FAULTS, asyncio.CancelledError):
+                connection.terminate()
+                raise
+            finally:
+                if not connection.is_closed():
+                    self._free.append(connection)
+        finally:
+            self._places.release()
+
+    async def close(self) -> None:
+        """Those that are not in use end."""
+        while self._free:
+            self._free.pop().terminate()
+
+    async def _connection(self) -> Connection:
+        while self._free:
+            connection = self._free.pop()
+            if not connection.is_closed():
+                return connection
+        return await asyncpg.connect(
+            self._url,
+            timeout=limits.HUB_CONNECT_S,
+            command_timeout=limits.HUB_STATEMENT_S,
+            server_settings={"application_name": "royaltable hub page"},
+        )
+
+
+class Notices:
+    """Owner of the one connection that listens, and of who waits for news.
+
+    Args:
+        url: of the database.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._waiting: set[asyncio.Event] = set()
+
+    async def run(self) -> None:
+        """Listen for ever; after a lost connection everybody looks again, since something may have been missed."""
+        while True:
+            connection = await connected(self._url)
+            lost = asyncio.Event()
+            connection.add_termination_listener(lambda _, lost=lost: lost.set())
+            try:
+                await connection.add_listener(ROOM, self.tell)
+                self.tell()
+                await lost.wait()
+            finally:
+                connection.terminate()
+
+    @asynccontextmanager
+    async def heard(self) -> AsyncIterator[asyncio.Event]:
+        """An event that is set whenever any game may have grown."""
+        event = asyncio.Event()
+        self._waiting.add(event)
+        try:
+            yield event
+        finally:
+            self._waiting.discard(event)
+
+    def tell(self, *_: object) -> None:
+        """Something has changed."""
+        for event in self._waiting:
+            event.set()
+
+
+HOLD: Final = "update tables set held_at = now() where table_id = $1 and held_at is null"
+
+HELD: Final = "select table_id from tables where held_at is not null"
+
+LET_GO: Final = "update tables set held_at = null where table_id = $1 and held_at is not null returning table_id"
+
+
+async def hold(connection: Connection, table: str) -> None:
+    """Nothing more of it."""
+    await connection.execute(HOLD, table)
+
+
+async def held(connection: Connection) -> list[str]:
+    """Those that are held."""
+    return [table for (table,) in await connection.fetch(HELD)]
+
+
+async def let_go(connection: Connection, table: str) -> bool:
+    """It may bring more; whether it was held."""
+    return await connection.fetchval(LET_GO, table) is not None
+
+
+EVERY_S: Final = 5.0
+
+KEEP: Final = """
+update tables set last_state = new.state::json, seen_at = now()
+from unnest($1::text[], $2::text[]) as new (table_id, state) where tables.table_id = new.table_id
+"""
+
+
+NAME: Final = """
+update tables set name = new.name from unnest($1::text[], $2::text[]) as new (table_id, name)
+where tables.table_id = new.table_id and tables.name <> new.name
+"""
+
+
+class LastStates:
+    """Owner of what was heard since the last batch."""
+
+    def __init__(self) -> None:
+        self._heard: dict[str, bytes] = {}
+        self._names: dict[str, str] = {}
+
+    def heard(self, table: str, state: bytes) -> None:
+        """A state came; only the newest counts."""
+        if table in self._heard or len(self._heard) < limits.HUB_TABLES:
+            self._heard[table] = state
+
+    def named(self, table: str, name: str) -> None:
+        """What people call it now."""
+        if table in self._names or len(self._names) < limits.HUB_TABLES:
+            self._names[table] = name
+
+    async def keep(self, connection: Connection) -> None:
+        """Write what was heard."""
+        heard, self._heard = self._heard, {}
+        if heard:
+            await connection.execute(KEEP, list(heard), [state.decode("utf-8", "replace") for state in heard.values()])
+        if self._names:  # a table of which no journal is known yet is named at a later batch
+            await connection.execute(NAME, list(self._names), list(self._names.values()))

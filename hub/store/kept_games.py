@@ -1,12 +1,16 @@
-"""The games as the database has them: how far each has come, what a commit adds."""
+"""Games as the database has them: appended to, packed, and read whole."""
 
+import zlib
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, NewType
+from typing import Any, Final, NewType
 
+import msgspec
 from asyncpg import Connection
 from msgspec import Struct
 
 from controller import limits
+from controller.json_faults import NO_JSON
+from controller.store.journal import chain
 
 JournalUid = NewType("JournalUid", bytes)
 """16 random octets."""
@@ -180,3 +184,87 @@ async def grow(connection: Connection, growths: Collection[Growth]) -> None:
             for row in each.rows
         )
         await connection.copy_records_to_table("entries", records=entries)
+
+
+class NotWholeError(Exception):
+    """What is kept of a game is not what was written; the message says where."""
+
+
+def verified(game: int, follows: bytes, rows: Sequence[Row]) -> bytes:
+    """The checksum of the last of these entries, which are to be all from the first on.
+
+    Raises:
+        NotWholeError: one is missing, or is not what was written.
+    """
+    before = follows
+    for seq, row in enumerate(rows, start=1):
+        if row.seq != seq:
+            raise NotWholeError(f"saw action {row.seq}, expected {seq}")
+        before = chain.entry(before, game, seq, row.action, row.origin, row.written_utc)
+        if before != row.checksum:
+            raise NotWholeError(f"action {seq} is not what was written")
+    return before
+
+
+def pack(rows: Sequence[Row]) -> bytes:
+    """All entries of a game, which are `verified`."""
+    return zlib.compress(msgspec.json.encode([(row.action, row.origin, row.written_utc) for row in rows]), 9)
+
+
+def unpack(game: int, follows: bytes, packed: bytes) -> list[Row]:
+    """The entries again, with the checksums that follow from them.
+
+    Raises:
+        NotWholeError: they cannot be read.
+    """
+    try:
+        opener = zlib.decompressobj()
+        octets = opener.decompress(packed, limits.HUB_GAME_OCTETS)
+        if opener.unconsumed_tail:
+            raise NotWholeError(f"it has more than {limits.HUB_GAME_OCTETS} octets")
+        texts = msgspec.json.decode(octets, type=list[tuple[str, str, str]])
+    except (zlib.error, *NO_JSON) as fault:
+        raise NotWholeError(f"it cannot be read: {fault}") from None
+    rows, before = [], follows
+    for seq, (action, origin, written_utc) in enumerate(texts, start=1):
+        before = chain.entry(before, game, seq, action, origin, written_utc)
+        rows.append(Row(seq, action, origin, written_utc, before))
+    return rows
+
+
+ENTRIES: Final = """
+select seq, action, origin, written_utc, checksum from entries where journal_no = $1 and game = $2 order by seq
+"""
+
+OCTETS: Final = """
+select coalesce(sum(octet_length(action) + octet_length(origin) + octet_length(written_utc)), 0)::bigint
+from entries where journal_no = $1 and game = $2
+"""
+
+
+def see_that_it_may_be_read(game: Any) -> None:
+    """Before its entries are.
+
+    Raises:
+        NotWholeError: they are more than any game has.
+    """
+    if game["head"] > limits.HUB_GAME_ENTRIES:
+        raise NotWholeError(f"saw {game['head']} actions, expected {limits.HUB_GAME_ENTRIES} at most")
+
+
+async def whole_game(connection: Connection, game: Any) -> list[Row]:
+    """All entries of a game, packed or not.
+
+    Raises:
+        NotWholeError: they are not what was written, or not all, or more than any game has.
+    """
+    see_that_it_may_be_read(game)
+    octets = await connection.fetchval(OCTETS, game["journal_no"], game["game"])
+    if octets > limits.HUB_GAME_OCTETS:
+        raise NotWholeError(f"saw {octets} octets of actions, expected {limits.HUB_GAME_OCTETS} at most")
+    packed = [] if game["packed"] is None else unpack(game["game"], game["follows"], game["packed"])
+    kept = [Row(*row) for row in await connection.fetch(ENTRIES, game["journal_no"], game["game"])]
+    rows = [*packed, *kept]
+    if verified(game["game"], game["follows"], rows) != game["head_checksum"]:
+        raise NotWholeError(f"saw {len(rows)} actions, expected {game['head']}")
+    return rows

@@ -2,15 +2,9 @@
 
 from typing import Any
 
-from hub.tournament.acts import Drawn
-from hub.tournament.finals import final, semifinals
-from hub.tournament.lots import Lots, key_of
-from hub.tournament.pairing import Player, paired
-from hub.tournament.places import points_of
-from hub.tournament.schedule import schedule
-from hub.tournament.seats import seated
-from hub.tournament.seeds import Seed
-from hub.tournament.sizes import sizes
+from hub.tournament.acts import Drawn, points_of
+from hub.tournament.lots import Lots, Seed, key_of, seated, sizes
+from hub.tournament.pairing import Player, final, paired, schedule, semifinals
 from hub.tournament.standing import standing
 from hub.tournament.tournament import Tournament, met_before
 

@@ -10,8 +10,8 @@ from controller import limits
 from controller.json_faults import NO_JSON
 from hub.tournament.acts import Act, Begun, Drawn
 from hub.tournament.draw import drawn
-from hub.tournament.finals import Stage
-from hub.tournament.seeds import Seed, follows
+from hub.tournament.lots import Seed, follows
+from hub.tournament.pairing import Stage
 from hub.tournament.tournament import ActRefusedError, Tournament
 
 

@@ -8,9 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.fleet.messages import FixtureId
-from hub.tournament.acts import Score
-from hub.tournament.finals import Stage
-from hub.tournament.places import points_of
+from hub.tournament.acts import Score, points_of
+from hub.tournament.pairing import Stage
 from hub.tournament.tournament import Tournament
 
 Provisional = Mapping[FixtureId, Sequence[Score]]

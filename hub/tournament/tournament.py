@@ -20,11 +20,10 @@ from hub.tournament.acts import (
     Score,
     TablesChosen,
     TakenBack,
+    are_places,
 )
-from hub.tournament.finals import BEST, FINALISTS, Stage
-from hub.tournament.places import are_places
-from hub.tournament.seeds import Seed, follows
-from hub.tournament.sizes import FEWEST
+from hub.tournament.lots import FEWEST, Seed, follows
+from hub.tournament.pairing import BEST, FINALISTS, Stage
 
 
 class ActRefusedError(Exception):

@@ -1,4 +1,11 @@
-"""The kernel's spidev and i2c-dev without a package, their nodes, opened anew when lost, and its word on the supply."""
+"""The kernel's spidev and i2c-dev without a package, their nodes, opened anew when lost, and its word on the supply.
+
+Every message is one system call. Between two transfers of one message the chip select goes high, as it does between
+two messages.
+
+The firmware watches for less than about 4.63 V; the driver asks it every two seconds (Linux,
+Documentation/hwmon/raspberrypi-hwmon.rst).
+"""
 
 import ctypes
 import errno

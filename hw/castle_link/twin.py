@@ -1,4 +1,10 @@
-"""A castle board's twin in plain Python, written from PROTOCOL.md, and the serial cable to it."""
+"""A castle board's twin in plain Python, written from PROTOCOL.md, and the serial cable to it.
+
+It stands in for the firmware where no MicroPython is at hand, and is fast in virtual time. Not modelled: heap,
+watchdog, settings that outlive a power cut, the running light without a host, and octets that do not fit the output.
+
+Not modelled: baud rate, flow control, and the packets of USB.
+"""
 
 import asyncio
 import contextlib

@@ -1,4 +1,10 @@
-"""The console's knob and push buttons: from bouncing contacts to turns and presses on the event loop."""
+"""The console's knob and push buttons: from bouncing contacts to turns and presses on the event loop.
+
+The first edge counts at once; then the contact may bounce for ``BOUNCE_S``, and the level after that holds. A long
+press is told while the button is still held, so that the hand learns when it has been long enough.
+
+On a Pi gpiozero calls back from a thread of its own; mock pins call from the loop itself, which then goes straight on.
+"""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,8 @@
-"""Hands, eyes and ears at mock pins of the console and of a castle's panel."""
+"""Hands, eyes and ears at mock pins of the console and of a castle's panel.
+
+Contacts bounce when asked to, in both their edges. What is not modelled: how strongly a knob resists, how bright a
+lamp is, how loud a buzzer, and crosstalk between wires.
+"""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s with CRC_A: their bytes, and how long they take."""
+"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s with CRC_A (annex B): their bytes, and how long they take."""
 
 from typing import Final
 

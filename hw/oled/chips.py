@@ -1,4 +1,8 @@
-"""The display chips that can be fitted, and how each is reached over I2C or SPI."""
+"""The display chips that can be fitted, and how each is reached over I2C or SPI.
+
+Sources: Solomon Systech SSD1306 rev. 1.1 and SSD1309 rev. 1.0, Sino Wealth SH1106 version 2.2. The settings are those
+of the package luma.oled, octet for octet, as many panels are driven by them.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable

@@ -1,4 +1,11 @@
-"""Layouts of the display as pure functions: texts and numbers in, a picture of 128 x 64 pixels out."""
+"""Layouts of the display as pure functions: texts and numbers in, a picture of 128 x 64 pixels out.
+
+Texts are set as large as they fit, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). For each
+layout a function ``fits...`` says whether its texts are shown whole, so that a test can refuse those that are not.
+
+The type is DejaVu Sans Condensed, which stays legible without grey edges and has every letter of our languages;
+it lies in ``fonts`` with its licence.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,4 +1,11 @@
-"""The display's twins: from the bytes of I2C or SPI to the picture on the glass."""
+"""The display's twins: from the bytes of I2C or SPI to the picture on the glass.
+
+Written from the data sheets SSD1306 rev. 1.1, SSD1309 rev. 1.0 (Solomon Systech) and SH1106 version 2.2 (Sino
+Wealth). What they do not model: the time a chip needs, scrolling (taken, nothing moves), fading and zoom, the
+wiring order of the COM pins, contrast other than as a number, read-modify-write, and reading back the memory.
+
+It does not model the reset pin, nor clock speed.
+"""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,8 @@
-"""A voice by two programs of the system, and the port it speaks through."""
+"""A voice by two programs of the system, and the port it speaks through.
+
+Both start anew for each sentence: espeak-ng has its first sample ten milliseconds later, and nothing is left of one
+that was cut short. The sound goes from one to the other through a pipe of the kernel's, never through us.
+"""
 
 import asyncio
 import contextlib

@@ -1,4 +1,9 @@
-"""How the arrow moves: how fast half-steps may come, and finding the home mark."""
+"""How the arrow moves: how fast half-steps may come, and finding the home mark.
+
+Rates follow v^2 = v0^2 + 2 a s, the speed after a way s under a constant force. The next rate is derived from the
+rate that was really kept, so a step that came late slows the arrow down and lets it speed up again; the rotor is
+never asked to jump back to full speed, which is what loses steps.
+"""
 
 from enum import Enum
 from math import sqrt

@@ -1,4 +1,7 @@
-"""Faults of a simulated table by name: the same names on the page, on the command line and in tests."""
+"""Faults of a simulated table by name: the same names on the page, on the command line and in tests.
+
+A module of faults exports a mapping of names to ``Fault``; listed in ``FAULTS``, they are known everywhere.
+"""
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta

@@ -44,10 +44,10 @@ from controller.store.membership import WayToTheBroker
 from controller.store.table_files import TableFiles
 from hub.care.care_loop import CareLoop
 from hub.engines.broker_users import BrokerUsers
-from hub.enrolment.rotation_loop import RotationLoop
-from hub.giving_back.over_the_line import GivingLoop
+from hub.enrolment.rotation import RotationLoop
+from hub.giving_back import GivingLoop
 from hub.intake import Intake
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from tests.hub.running import no_games
 from tests.hub.test_intake import until
 from tests.whole_table.playing import playing

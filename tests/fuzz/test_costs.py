@@ -24,7 +24,7 @@ from controller.store import tags
 from controller.store.table_backup import TableBackupError, look_into
 from controller.texts.speaking import MESSAGE
 from hub import settings as hub_settings
-from hub.organising.entrant_lists import ListError, entrants
+from hub.organising.entrants import ListError, entrants
 
 SMALL: Final = 2_000
 LARGER: Final = 8

@@ -19,13 +19,11 @@ import pytest
 from bench.shared.ports import free_port
 from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
-from hub.engines.programs import MissingProgramError, postgres_programs, program
+from hub.engines.supervised import MissingProgramError, postgres_programs, program
 from hub.page.tables import TablePages
 from hub.replay.retellings import Retellings
-from hub.store.connection import connected
+from hub.store.connection import Notices, Readers, connected
 from hub.store.migrations import migrate
-from hub.store.notices import Notices
-from hub.store.readers import Readers
 from hub.upkeep import Upkeep
 
 T = TypeVar("T")

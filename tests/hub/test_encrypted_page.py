@@ -10,11 +10,9 @@ import pytest
 from controller.fleet.line import Broker
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
 from hub.authority import page_encryption
-from hub.page.access import RoomAccess
+from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.keys import RoomKeys
-from hub.page.roles import Role
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from hub.settings import PageSection, RoomSection, Settings
 from tests.certificates import make_pair
 from tests.hub.running import no_games

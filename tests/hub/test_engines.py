@@ -16,8 +16,7 @@ from controller.fleet.line import Broker, Line, LineError, Trouble
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 from hub.engines.mosquitto import PrivateMosquitto
 from hub.engines.postgres import PrivatePostgres
-from hub.engines.programs import MissingProgramError, postgres_programs, program
-from hub.engines.supervised import Supervised
+from hub.engines.supervised import MissingProgramError, Supervised, postgres_programs, program
 from hub.store.connection import connected
 from tests.hub.running import folder_for_all, need_engines
 from tests.soak import sample

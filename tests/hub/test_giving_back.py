@@ -13,8 +13,7 @@ from controller.store.journal.backup import restore_journal, verified
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import JournalStreams
 from controller.store.journal.rebuilding import rebuilt
-from hub.giving_back.as_file import NothingToGiveError, given_back
-from hub.giving_back.over_the_line import given
+from hub.giving_back import NothingToGiveError, given, given_back
 from hub.store.connection import connected
 from hub.store.kept_games import grow
 from tests.hub.recorded import FOLLOWS, recorded_game

@@ -10,9 +10,9 @@ from asyncpg import Connection
 from starlette.applications import Starlette
 
 from controller.secret import Secret
+from hub.page.access import RoomKeys
 from hub.page.app import LetIn, Table, Take
 from hub.page.fleet_page import FleetAsk
-from hub.page.keys import RoomKeys
 from hub.page.past import Begin, Code, Sit
 from hub.page.tournament_routes import BeginTournament, Do, Draw, Join, NameList, SignUp
 from tests.fuzz.hard_bodies import body

@@ -13,14 +13,12 @@ from controller.fleet.line import Broker
 from hub.care.care_loop import CareLoop
 from hub.enrolment.desk import EnrolmentDesk
 from hub.enrolment.door import enrolment_door
-from hub.organising.organising import Organising
-from hub.page.access import RoomAccess
+from hub.organising.live import Organising
+from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.keys import RoomKeys
 from hub.page.tables import TablePages
-from hub.room_loop import RoomLoop
-from hub.store.notices import Notices
-from hub.store.readers import Readers
+from hub.room import RoomLoop
+from hub.store.connection import Notices, Readers
 from tests.fuzz.hard_requests import faults, let_through, status_of
 from tests.hub.running import cheap_hashes
 

@@ -20,9 +20,7 @@ from hub.engines.broker_users import LINES, BrokerUsers, user_of
 from hub.engines.mosquitto import PrivateMosquitto
 from hub.intake import Intake
 from hub.store.connection import connected
-from hub.store.kept_games import Row, grow
-from hub.store.packing import verified
-from hub.store.whole_games import ENTRIES
+from hub.store.kept_games import ENTRIES, Row, grow, verified
 from tests.hub import light_table
 from tests.hub.light_table import LightTable
 from tests.hub.recorded import FOLLOWS, recorded_game

@@ -18,7 +18,7 @@ from controller.fleet.topics import LOG, STATE
 from controller.secret import Secret
 from controller.store.membership import membership_in
 from controller.store.table_files import TableFiles
-from hub.page.keys import STEWARDS, RoomKeys
+from hub.page.access import STEWARDS, RoomKeys
 from hub.settings import load
 from tests import hurried
 from tests.cli.test_hub import royaltable as of_hub

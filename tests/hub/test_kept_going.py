@@ -14,18 +14,16 @@ import pytest
 from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from hub import kept_going as kept_going_module
-from hub.care.care_loop import CareLoop
-from hub.care.house_loop import HouseLoop
-from hub.care.rollout_loop import RolloutLoop
-from hub.giving_back.over_the_line import GivingLoop
+from hub.care.care_loop import CareLoop, HouseLoop, RolloutLoop
+from hub.giving_back import GivingLoop
 from hub.intake import Intake
 from hub.kept_going import HEALTHY_S, LONGEST_S, kept_going
 from hub.needs import PATIENCE, Cause, Code
-from hub.organising.organising import Organising
+from hub.organising.live import Organising
 from hub.process import serve
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from hub.settings import load
-from hub.store.notices import Notices
+from hub.store.connection import Notices
 from hub.upkeep import Upkeep
 from tests.hub.running import page_ports
 from tests.virtual import run_virtual

@@ -1,7 +1,7 @@
 """A table's machine as the hub hears of it: moved cards are told from copied ones."""
 
 from controller.fleet.messages import Presence
-from hub.machines import Change, Machines
+from hub.needs import Change, Machines
 
 
 def says(machine: str, boot: str = "a") -> Presence:

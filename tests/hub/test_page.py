@@ -17,11 +17,9 @@ from controller.fleet.line import Broker
 from controller.secret import Secret
 from controller.web.serving.bounded_server import bounded_server
 from hub.needs import Cause, Code
-from hub.page.access import RoomAccess
+from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.keys import RoomKeys
-from hub.page.roles import Role
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from tests.hub.running import no_games
 from tests.hub.test_room import HERE, STATE, hear
 

@@ -10,14 +10,12 @@ import pytest
 from controller import limits
 from controller.fleet.line import Broker
 from controller.secret import Secret
-from hub.page.access import RoomAccess
+from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.keys import RoomKeys
 from hub.page.tables import TablePages
-from hub.room_loop import RoomLoop
-from hub.status import AskedStatus
-from hub.store.notices import Notices
-from hub.store.readers import Readers
+from hub.room import RoomLoop
+from hub.store.connection import Notices, Readers
+from hub.upkeep import AskedStatus
 
 POSTED = ["/api/me/games", "/api/me/forget", "/api/seasons", "/api/games/1/1/seats"]
 

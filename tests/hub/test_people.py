@@ -15,18 +15,13 @@ from controller.__main__ import main
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal import chain
-from hub.people.places import places
-from hub.people.players import Player, PlayerError, erase, like, named, of_code
-from hub.people.rating_store import rate_anew
-from hub.people.ratings import Placed, Rating, ratings
-from hub.people.seats import seat, seated
+from hub.people.players import Player, PlayerError, erase, like, named, of_code, places, seat, seated
+from hub.people.ratings import Placed, Rating, rate_anew, ratings
 from hub.replay import result
 from hub.replay.retelling import Retelling
 from hub.replay.retellings import Retellings
-from hub.store.connection import connected
+from hub.store.connection import LastStates, Readers, connected
 from hub.store.kept_games import JournalUid, Row, grow, meet
-from hub.store.last_states import LastStates
-from hub.store.readers import Readers
 from hub.upkeep import Upkeep
 from tests.hub.recorded import recorded_game
 from tests.hub.running import looked_after

@@ -24,8 +24,8 @@ from hub.replay.retelling import Retelling
 from hub.replay.retellings import Retellings
 from hub.replay.worker import Worker, WorkerError
 from hub.settings import load
+from hub.store.connection import Readers
 from hub.store.kept_games import Row, grow
-from hub.store.readers import Readers
 from hub.upkeep import Upkeep
 from tests.docs.reading import ROOT
 from tests.hub.recorded import FOLLOWS, recorded_game

@@ -16,9 +16,21 @@ from hub.replay.result import Result
 from hub.replay.retellings import Retellings
 from hub.store import migrations as schema
 from hub.store.connection import connected
-from hub.store.kept_games import Growth, Head, JournalUid, Row, grow, heads, heads_of, meet
+from hub.store.kept_games import (
+    Growth,
+    Head,
+    JournalUid,
+    NotWholeError,
+    Row,
+    grow,
+    heads,
+    heads_of,
+    meet,
+    pack,
+    unpack,
+    verified,
+)
 from hub.store.migrations import StoreOfTheFutureError, migrate, migrations
-from hub.store.packing import NotWholeError, pack, unpack, verified
 from tests.hub.recorded import recorded_game
 from tests.hub.running import looked_after
 
@@ -382,7 +394,7 @@ def test_a_game_of_more_octets_or_actions_than_any_has_is_kept_and_never_read_wh
     async def work(connection: Connection) -> None:
         await grow(connection, [growth(rows(100), outcome="{}")])
         read: list[object] = []
-        monkeypatch.setattr("hub.store.whole_games.verified", lambda *values: read.append(values))
+        monkeypatch.setattr("hub.store.kept_games.verified", lambda *values: read.append(values))
         await looked_after(database, connection)
         found = await kept_for_good(connection)
         assert (found["damaged"], found["replayed"], found["packed_to"], read) == (True, None, 0, [])

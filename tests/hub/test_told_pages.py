@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from controller.fleet.line import Broker
 from controller.web.live import Broadcast, EventStream, Version
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from tests.hub.test_room import HERE, STATE
 from tests.web.asking import Stream, listening
 

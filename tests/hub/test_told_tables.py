@@ -19,10 +19,10 @@ from controller.fleet.messages import Answer, Ask, Desired
 from controller.fleet.shipping import understood
 from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret
-from hub.care.houses import Houses, HousesError, Wanted, houses_in, keep_houses
-from hub.organising.fixtures import wanted
+from hub.care.desires import Houses, HousesError, Wanted, houses_in, keep_houses
+from hub.organising.tournament_loop import wanted
+from hub.page.access import RoomKeys
 from hub.page.app import LetIn
-from hub.page.keys import RoomKeys
 from hub.settings import FILE, SettingsError, load
 from tests.hub.test_hard_requests import at_the_page
 from tests.hub.test_room import HERE, hear

@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from hub.needs import Cause, Code
-from hub.watch import TableWatch
+from hub.needs import Cause, Code, TableWatch
 
 NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 

@@ -1,4 +1,7 @@
-"""Whether a castle's lamps, buttons and reader work, the tray's reader, and how stickers are read."""
+"""Whether a castle's lamps, buttons and reader work, the tray's reader, and how stickers are read.
+
+Pieces are lowered, not lifted: a castle board tells of a piece that comes, and never of one that goes.
+"""
 
 import asyncio
 import contextlib

@@ -18,7 +18,8 @@ from controller.games.contract.tools.editions import Edited
 from controller.json_faults import NO_JSON
 from controller.service.fleet.room_house import rules_fault
 from controller.store.house_rules import HouseRules
-from hub.care.houses import NOTHING, Houses, HousesError, Wanted, houses_in, keep_houses
+from hub.care.desires import NO_WISHES as NOTHING
+from hub.care.desires import Houses, HousesError, Wanted, houses_in, keep_houses
 from hub.engines.broker_users import TABLE_ID
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -34,21 +34,20 @@ try:
     from hub import backup as backups
     from hub import process, settings
     from hub.authority import PAGE, HubAuthority, PageFiles
-    from hub.care import rollout_loop
+    from hub.care import care_loop
     from hub.care.packages import PackageFolder, PackagesError
     from hub.engines.broker_users import BrokerUsers, BrokerUsersError
-    from hub.engines.programs import MissingProgramError
-    from hub.enrolment.invitations import InvitationError, Invitations
-    from hub.enrolment.rotation_loop import Due
-    from hub.giving_back.as_file import NothingToGiveError, given_back
-    from hub.organising.forgetting import forget
-    from hub.page.keys import RoomKeys
-    from hub.page.roles import Role
+    from hub.engines.supervised import MissingProgramError
+    from hub.enrolment.desk import InvitationError, Invitations
+    from hub.enrolment.rotation import Due
+    from hub.giving_back import NothingToGiveError, given_back
+    from hub.organising.entrants import forget
+    from hub.page.access import Role, RoomKeys
     from hub.people import players
-    from hub.status import status as counted
-    from hub.store import held_tables
+    from hub.store import connection as held_tables
     from hub.store.connection import opened
     from hub.store.migrations import StoreOfTheFutureError
+    from hub.upkeep import status as counted
 except ModuleNotFoundError as missing:
     raise click.ClickException(
         f"The hub needs {missing.name}, which a table does without. Cure: pip install 'royaltable[hub]', or where the "
@@ -136,10 +135,10 @@ def backup(folder: Path, to: Path) -> None:
     own = folder / process.AUTHORITY
     broker = BrokerUsers(folder)
     files = (broker.passwords, own / "authority.crt", own / "authority.key", broker.machines)
-    with told_of(to, _another()), told(PackagesError, rollout_loop.RolloutError):
+    with told_of(to, _another()), told(PackagesError, care_loop.RolloutError):
         users, certificate, key, machines = (file.read_bytes() if file.exists() else b"" for file in files)
         packages_key = PackageFolder(folder).secret_key()
-        update = rollout_loop.rollout_in(folder)
+        update = care_loop.rollout_in(folder)
         kept = b"" if update is None else msgspec.json.encode(update)
         admission = backups.Admission(users, certificate, key, packages_key, kept, machines)
         found = with_database(folder, lambda url: backups.save(url, admission, to))

@@ -12,8 +12,8 @@ import click
 from controller.cli.options import FOLDER, told, told_of
 from controller.store.privileges import become_owner_of
 from hub import backup, process, settings
-from hub.engines.programs import MissingProgramError
-from hub.page.keys import ORGANISERS, STEWARDS
+from hub.engines.supervised import MissingProgramError
+from hub.page.access import ORGANISERS, STEWARDS
 from hub.store.connection import FAULTS
 from hub.store.migrations import StoreOfTheFutureError
 

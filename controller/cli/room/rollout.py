@@ -10,9 +10,9 @@ from controller.cli.options import FILE, told, told_of
 from controller.cli.room.hub_folder import folder_option, in_hub, name_hub
 from controller.fleet.trust import fingerprint
 from controller.reading import read_file
+from hub.care.care_loop import RolloutError, keep_rollout, rollout_in
+from hub.care.desires import RINGS, Rollout
 from hub.care.packages import PackageFolder, PackagesError
-from hub.care.rollout import RINGS, Rollout
-from hub.care.rollout_loop import RolloutError, keep_rollout, rollout_in
 from hub.engines.broker_users import TABLE_ID
 from hub.tournament import record
 

@@ -1,4 +1,9 @@
-"""A simulated Pico at a serial port or a pty."""
+"""A simulated Pico at a serial port or a pty.
+
+Commands run in a real MicroPython, in a folder that is the flash. Modelled of the firmware: ``hello``, ``update`` and
+``set id``. Not modelled: that the port goes away during a restart, that firmware which ends takes along what it has
+read of the call for the prompt, and the raw-paste mode (the prompt declines it).
+"""
 
 import asyncio
 import contextlib

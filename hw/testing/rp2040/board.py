@@ -1,4 +1,10 @@
-"""A castle board on an emulated RP2040: its MicroPython, cycles, flash, USB and SPI."""
+"""A castle board on an emulated RP2040: its MicroPython, cycles, flash, USB and SPI.
+
+It runs in the time of the loop, real or virtual, a little ahead of it: until it reads a register, at most ``ahead_s``.
+In virtual time all is exact but that an octet of the host may come so much late. In real time it runs as fast as it
+can, which is slower than a Pico. Not modelled: that the serial port goes away while the board restarts, and whether
+somebody has it open; what `chip/*.mjs` name.
+"""
 
 import asyncio
 import os

@@ -15,7 +15,7 @@ from hub.care import care_loop
 from hub.care.care_loop import CareLoop, NoAnswerError
 from hub.care.desires import Desires
 from hub.page.fleet_page import FleetPage
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from tests.fleet.evening import ID, Evening, begun
 from tests.hub.test_intake import at_work, until
 

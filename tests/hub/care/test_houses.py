@@ -14,12 +14,10 @@ import pytest
 from controller.cli.room.hub import hub
 from controller.fleet.line import Broker
 from controller.fleet.messages import HouseReport, Reported, hash_of
-from hub.care.care_loop import CareLoop
-from hub.care.house_loop import HouseLoop
-from hub.care.houses import Houses, HousesError, Wanted, houses_in, keep_houses
-from hub.care.rollout import Rollout
+from hub.care.care_loop import CareLoop, HouseLoop
+from hub.care.desires import Houses, HousesError, Rollout, Wanted, houses_in, keep_houses
 from hub.page.fleet_page import FleetPage
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from tests.fleet.evening import ID, Evening
 from tests.fleet.mosquitto import need_mosquitto
 from tests.hub.test_intake import at_work, until

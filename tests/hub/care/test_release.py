@@ -5,8 +5,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from controller.cli.room.hub import hub
-from hub.care.rollout import Rollout
-from hub.care.rollout_loop import rollout_in
+from hub.care.care_loop import rollout_in
+from hub.care.desires import Rollout
 from tests.hub.care.test_packages import deb, pytestmark  # noqa: F401  # needs the same programs
 
 

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from controller.fleet.line import Broker
 from controller.fleet.messages import Reported, UpdateReport, UpdateState
-from hub.care.care_loop import CareLoop
-from hub.care.rollout import HEALTHY_S, Rollout, RolloutWatch, Seen, reached, rings
-from hub.care.rollout_loop import FILE, RolloutError, RolloutLoop, keep_rollout, rollout_in
+from hub.care.care_loop import FILE, CareLoop, RolloutError, RolloutLoop, keep_rollout, rollout_in
+from hub.care.desires import HEALTHY_S, Rollout, RolloutWatch, Seen, reached, rings
 from tests.virtual import run_virtual
 
 NEW = Rollout("2.0", "1.0")

@@ -13,7 +13,7 @@ from controller.fleet.messages import Presence
 from controller.fleet.shipping import Hello
 from controller.fleet.topics import HELLO, PRESENCE, TopicKind
 from hub.intake import Intake
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.light_table import LightTable
 from tests.hub.test_intake import JOURNALS, PATIENCE_S, at_work, kept_whole, until

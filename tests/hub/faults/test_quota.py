@@ -8,9 +8,9 @@ import pytest
 from controller import limits
 from hub.intake import Intake
 from hub.needs import Code
-from hub.quota import DAY_S, OF_AN_ENTRY, Quota
-from hub.room_loop import RoomLoop
-from hub.store.held_tables import let_go
+from hub.room import RoomLoop
+from hub.store.connection import let_go
+from hub.taking import DAY_S, OF_AN_ENTRY, Quota
 from tests.hub.test_intake import Room, at_work, kept_whole, room, until
 
 assert room  # the fixture

@@ -9,7 +9,7 @@ from controller.fleet.shipping import LogEntry
 from controller.fleet.topics import PRESENCE
 from hub.intake import Intake
 from hub.needs import PATIENCE, Code, Patience
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from tests.hub.light_table import ShippedGame
 from tests.hub.recorded import recorded_game
 from tests.hub.test_intake import Room, at_work, room, until  # noqa: F401  # a broker with users

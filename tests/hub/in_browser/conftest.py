@@ -19,17 +19,12 @@ from controller.web.serving.bounded_server import bounded_server
 from hub.care.care_loop import CareLoop
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
-from hub.enrolment.desk import EnrolmentDesk
-from hub.enrolment.invitations import Invitations
-from hub.enrolment.letting_in import LettingIn
-from hub.page.access import RoomAccess
+from hub.enrolment.desk import EnrolmentDesk, Invitations, LettingIn
+from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.keys import RoomKeys
-from hub.page.roles import Role
 from hub.page.tables import TablePages
-from hub.room_loop import RoomLoop
-from hub.store.notices import Notices
-from hub.store.readers import Readers
+from hub.room import RoomLoop
+from hub.store.connection import Notices, Readers
 from hub.upkeep import Upkeep
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import cheap_hashes, in_background, migrated_database

@@ -12,8 +12,7 @@ from asyncpg import Connection, DeadlockDetectedError
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from controller.games.contract.rules import Outcome
-from hub.people.players import named
-from hub.people.seats import seat
+from hub.people.players import named, seat
 from hub.store.connection import connected
 from hub.store.kept_games import Growth, JournalUid, grow, meet
 from tests.hub.in_browser.conftest import PASSWORD, OpenRoom, RunningRoom

@@ -13,11 +13,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from controller.fleet.line import Broker
 from controller.web.serving.bounded_server import QuietServer, bounded_server
 from hub.authority import page_encryption
-from hub.page.access import RoomAccess
+from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.keys import RoomKeys
-from hub.page.roles import Role
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from hub.settings import PageSection, Settings
 from tests.hub.running import no_games
 from tests.hub.test_page import _nothing

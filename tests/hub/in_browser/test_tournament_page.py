@@ -15,12 +15,10 @@ from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.web.serving.bounded_server import bounded_server
 from hub.care.care_loop import CareLoop
-from hub.organising.organising import Organising
-from hub.page.access import RoomAccess
+from hub.organising.live import Organising
+from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.keys import RoomKeys
-from hub.page.roles import Role
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.in_browser.conftest import OpenRoom, opening, until_in_the_room
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows

@@ -9,14 +9,12 @@ import httpx
 import pytest
 from asyncpg import Connection
 
-from hub.organising.book_players import recognised, sat, sit
 from hub.organising.desk import TournamentDesk
-from hub.organising.forgetting import NAMES, forget
-from hub.page.roles import Role
-from hub.people.players import as_code, named
-from hub.people.rating_store import rate_anew
-from hub.people.ratings import rated
-from hub.people.seats import seat, seated
+from hub.organising.entrants import FORGOTTEN_NAMES as NAMES
+from hub.organising.entrants import forget, recognised, sat, sit
+from hub.page.access import Role
+from hub.people.players import as_code, named, seat, seated
+from hub.people.ratings import rate_anew, rated
 from hub.store.kept_games import meet
 from hub.tournament.acts import Begun, Clocked, Entered, FieldClosed, Here, Newcomer, Renamed, Resulted, Score
 from hub.tournament.record import proved

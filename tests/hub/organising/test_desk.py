@@ -7,9 +7,8 @@ import asyncpg
 import pytest
 from asyncpg import Connection
 
-from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
-from hub.organising.kept_acts import Kept, newest
-from hub.organising.view import view
+from hub.organising.desk import Kept, NotKeptError, OvertakenError, TournamentDesk, newest
+from hub.organising.live import view
 from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Here, Newcomer, Resulted, Score
 from hub.tournament.record import proved
 from hub.tournament.tournament import ActRefusedError, Tournament

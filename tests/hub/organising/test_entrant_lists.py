@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller import limits
-from hub.organising.entrant_lists import ListError, entrants
+from hub.organising.entrants import ListError, entrants
 from hub.tournament.acts import Newcomer
 
 ANA = (Newcomer("Ana", "Rooks"), Newcomer("Kim", ""))

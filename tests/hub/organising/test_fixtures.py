@@ -5,8 +5,8 @@ import pytest
 from controller.fleet.messages import Fixture, FixtureReport, Seat
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
-from hub.organising.fixtures import NoResultError, as_it_stands, result, wanted
-from hub.organising.view import view
+from hub.organising.live import view
+from hub.organising.tournament_loop import NoResultError, as_it_stands, result, wanted
 from hub.tournament.acts import Moved, Resulted, Score
 from tests.hub.tournament.simulated import Simulated, by_chance
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from hub.needs import Cause, Code, Needs
-from hub.organising.lateness import late_tables
+from hub.organising.tournament_loop import late_tables
 from hub.tournament.acts import Clocked, Resulted
 from hub.tournament.tournament import tournament_of
 from tests.hub.tournament.simulated import Simulated, by_chance

@@ -9,8 +9,7 @@ import pytest
 
 from controller.web.live import Broadcast, Edition
 from hub.organising.desk import TournamentDesk
-from hub.organising.live import LiveTournament
-from hub.organising.view import view
+from hub.organising.live import LiveTournament, view
 from hub.room import Room
 from hub.tournament.acts import Entered, Here, Newcomer
 from tests.hub.organising.test_desk import at_a_desk, begun

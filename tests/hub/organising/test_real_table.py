@@ -10,8 +10,7 @@ import httpx
 import pytest
 
 from bench.shared.ports import free_port
-from hub.page.keys import RoomKeys
-from hub.page.roles import Role
+from hub.page.access import Role, RoomKeys
 from hub.settings import load
 from tests.cli.test_hub import royaltable, running  # the same hub
 from tests.hub.organising.people import People

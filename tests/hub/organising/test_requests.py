@@ -10,12 +10,10 @@ import pytest
 from controller import limits
 from controller.fleet.line import Broker
 from hub.care.care_loop import CareLoop
-from hub.organising.organising import Organising
-from hub.page.access import RoomAccess
+from hub.organising.live import Organising
+from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.keys import RoomKeys
-from hub.page.roles import Role
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from tests.hub.running import cheap_hashes, no_games
 
 Visit = Callable[[httpx.AsyncClient], Awaitable[None]]

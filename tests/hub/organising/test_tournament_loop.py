@@ -9,7 +9,8 @@ import pytest
 from asyncpg import Connection
 
 from controller.fleet.messages import Fixture
-from hub.organising import fixtures, tournament_loop
+from hub.organising import tournament_loop
+from hub.organising import tournament_loop as fixtures
 from hub.organising.desk import TournamentDesk
 from hub.organising.tournament_loop import TournamentLoop
 from hub.store.kept_games import meet

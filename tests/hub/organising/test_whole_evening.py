@@ -14,8 +14,7 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from controller.fleet.line import Broker
 from hub.engines.broker_users import BrokerUsers
-from hub.page.keys import RoomKeys
-from hub.page.roles import Role
+from hub.page.access import Role, RoomKeys
 from hub.settings import load
 from hub.tournament import record
 from hub.tournament.acts import Resulted

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Format, Newcomer, Resulted, Score
+from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Format, Newcomer, Resulted, Score, ranked
 from hub.tournament.draw import drawn
-from hub.tournament.places import ranked
-from hub.tournament.seeds import Seed, seed_of
+from hub.tournament.lots import Seed, seed_of
 from hub.tournament.tournament import Tournament
 
 ROOT = Seed(bytes(range(32)))

@@ -8,12 +8,8 @@ from hypothesis import strategies as st
 
 from hub.tournament.acts import FieldClosed, Here, TakenBack
 from hub.tournament.draw import drawn
-from hub.tournament.lots import Lots
-from hub.tournament.pairing import Player, paired
-from hub.tournament.schedule import schedule
-from hub.tournament.seats import seated
-from hub.tournament.seeds import DRAWS, Seed, follows, seed_of
-from hub.tournament.sizes import sizes
+from hub.tournament.lots import DRAWS, Lots, Seed, follows, seated, seed_of, sizes
+from hub.tournament.pairing import Player, paired, schedule
 from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
 
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
-from hub.tournament.acts import Here, Resulted, Score
-from hub.tournament.places import are_places, of_outcome, points_of
+from hub.tournament.acts import Here, Resulted, Score, are_places, of_outcome, points_of
 from hub.tournament.standing import standing
 from tests.hub.tournament.plain_standing import plain_standing
 from tests.hub.tournament.simulated import Simulated, by_chance

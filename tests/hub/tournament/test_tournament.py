@@ -25,7 +25,7 @@ from hub.tournament.acts import (
     touched,
 )
 from hub.tournament.draw import drawn
-from hub.tournament.seeds import seed_of
+from hub.tournament.lots import seed_of
 from hub.tournament.tournament import ActRefusedError, tournament_of
 from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
 

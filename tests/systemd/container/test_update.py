@@ -17,12 +17,11 @@ import pytest
 from controller.fleet.line import Broker
 from controller.fleet.messages import UpdateReport
 from controller.fleet.trust import fingerprint
-from hub.care import rollout as rollouts
-from hub.care.care_loop import CareLoop
+from hub.care import desires as rollouts
+from hub.care.care_loop import CareLoop, RolloutLoop, keep_rollout, rollout_in
+from hub.care.desires import Rollout
 from hub.care.packages import PackageFolder
-from hub.care.rollout import Rollout
-from hub.care.rollout_loop import RolloutLoop, keep_rollout, rollout_in
-from hub.room_loop import RoomLoop
+from hub.room import RoomLoop
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.care.test_packages import served
 from tests.systemd.container.conftest import Build

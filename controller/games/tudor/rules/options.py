@@ -1,4 +1,7 @@
-"""Every legal move of the player to act, with the ways of the courtiers."""
+"""Every legal move of the player to act, with the ways of the courtiers.
+
+Draws are chance and no option.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias

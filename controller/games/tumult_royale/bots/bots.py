@@ -1,4 +1,8 @@
-"""Bots: for any state the next move, people's choices and chance alike; greedy ones too."""
+"""Bots: for any state the next move, people's choices and chance alike; greedy ones too.
+
+A bot is a function of the state and of the ``Random`` that is passed in. In the taxes hands move at the same time;
+a bot then plays one hand after the other, and each sees only the number of tiles on the other castles.
+"""
 
 import json
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,8 @@
-"""The country and the tiles in play as sets of bits, and what each kind of field costs (TR-4.4, TR-4.5)."""
+"""The country and the tiles in play as sets of bits, and what each kind of field costs (TR-4.4, TR-4.5).
+
+A set of fields is a whole number: bit ``6 * column + row`` is the field in that column and row, so bits rise
+in the order of names (A1, A2, ... B1) and neighbours are four shifts.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

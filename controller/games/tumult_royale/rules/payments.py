@@ -1,4 +1,8 @@
-"""Where a player may build, and payments with whole tiles (TR-4.2 to TR-4.7)."""
+"""Where a player may build, and payments with whole tiles (TR-4.2 to TR-4.7).
+
+Tiles of one value are alike, and commodities do not mix, so payments are found as counts of equal values, each
+commodity by itself.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache

@@ -1,31 +1,27 @@
-"""The one task that gives tables their own games back, over the broker, each table in its turn."""
+"""A table's games on their way back to it: over the broker, or as a file for a new card."""
 
 import asyncio
 import os
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
+import asyncpg
 import msgspec
 from asyncpg import Connection
+from msgspec import Struct
 
 from controller import limits, log
 from controller.background import together
 from controller.fleet.line import Broker, Line
-from controller.fleet.shipping import (
-    Given,
-    KeptGame,
-    LogEntry,
-    LogPiece,
-    NotUnderstoodError,
-    Take,
-    understood,
-)
+from controller.fleet.shipping import Given, KeptGame, LogEntry, LogPiece, NotUnderstoodError, Take, understood
 from controller.fleet.topics import GIVEN, ROOT, TAKE
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
+from controller.store.journal.entry import Entry
 from hub.engines.broker_users import TABLE_ID
-from hub.store.connection import FAULTS
-from hub.store.packing import NotWholeError
-from hub.store.readers import Readers
-from hub.store.whole_games import whole_game
+from hub.store.connection import FAULTS, Readers
+from hub.store.kept_games import NotWholeError, Row, whole_game
 
 ENVELOPE_OCTETS: Final = 1024
 """Of an answer, beside its entries."""
@@ -144,3 +140,68 @@ async def _piece(connection: Connection, journal: str, game: Any, first: int) ->
     return LogPiece(
         journal, game["game"], game["begun_utc"], game["castles"], after.hex(), tuple(entries), outcome, game["fixture"]
     )
+
+
+LATEST_JOURNAL: Final = """
+select journal_no, uid from journals join games using (journal_no)
+where table_id = $1 group by journal_no, uid order by max(last_got) desc limit 1
+"""
+"""A journal that goes on from another ships all of it again: the latest has what the others have."""
+
+FILE_GAMES: Final = """
+select journal_no, game, castles, follows, head, head_checksum, outcome::text as outcome, packed, fixture
+from games where journal_no = $1 order by game
+"""
+
+
+class NothingToGiveError(Exception):
+    """The hub keeps no games of this table; the message says what to do."""
+
+
+class GivenBack(Struct, frozen=True):
+    """What makes the journal anew (``controller.store.journal.rebuilding``).
+
+    Attributes:
+        uid: of the journal that has told the hub of them.
+        games: all entries of each, in order of their numbers.
+        left_out: those of which the log is not kept, or is not whole.
+    """
+
+    uid: bytes
+    games: list[list[Entry]]
+    left_out: tuple[int, ...]
+
+
+async def given_back(url: str, table: str) -> GivenBack:
+    """What is kept of a table's latest journal; what is over as it ended, what goes on up to its open moment.
+
+    Raises:
+        NothingToGiveError: there is none.
+        OSError, asyncpg.PostgresError, asyncpg.InterfaceError: the database does not answer.
+    """
+    connection = await asyncpg.connect(url)
+    try:
+        found = await connection.fetchrow(LATEST_JOURNAL, table)
+        if found is None:
+            raise NothingToGiveError(f"The hub keeps no game of {table!r}. The room's page names its tables.")
+        games, left_out = [], []
+        for game in await connection.fetch(FILE_GAMES, found["journal_no"]):
+            try:
+                games.append(_entries(game, await whole_game(connection, game)))
+            except NotWholeError:
+                left_out.append(game["game"])
+    finally:
+        await connection.close()
+    return GivenBack(bytes(found["uid"]), games, tuple(left_out))
+
+
+def _entries(game: Any, rows: Sequence[Row]) -> list[Entry]:
+    """As the table had written them."""
+    castles = tuple(map(CastleId, game["castles"].split()))
+    entries = [
+        Entry(game["game"], row.seq, msgspec.json.decode(row.action), row.origin, row.written_utc) for row in rows
+    ]
+    outcome = None if game["outcome"] is None else msgspec.json.decode(game["outcome"], type=Outcome)
+    entries[0] = replace(entries[0], castles=castles, fixture=game["fixture"])
+    entries[-1] = replace(entries[-1], outcome=outcome)
+    return entries

@@ -1,1 +1,0 @@
-"""A table's games, on their way back to it."""
