@@ -135,7 +135,7 @@ def test_it_plays_where_nothing_else_is_installed(installed: Path, tmp_path: Pat
 def test_what_it_shows_says_and_flashes_comes_out_of_the_wheel(installed: Path, tmp_path: Path) -> None:
     said_by(installed, "royaltable", "screens", "--lang", "de", "--out", tmp_path)
     assert len(list(tmp_path.glob("*.png"))) >= 100
-    asked = "import controller, hw.castle_link.flash as held; print(controller.__file__, held.folder())"
+    asked = "import controller, hw.castle_link.firmware as held; print(controller.__file__, held.folder())"
     for path in said_by(installed, "python", "-I", "-c", asked).split():
         assert Path(path).is_relative_to(installed)
 

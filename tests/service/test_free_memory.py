@@ -19,9 +19,9 @@ POOL_MB = 64
 THREADS = """
 import sys, threading
 from pathlib import Path
-from controller.service import free_memory
+from controller.service import service_manager
 if sys.argv[1] == "one":
-    free_memory.one_pool()
+    service_manager.one_pool()
 def reserved_mb():
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmSize:")) // 1024

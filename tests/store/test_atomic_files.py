@@ -18,20 +18,19 @@ WRITES = re.compile(
     r"write_text|write_bytes|copyfile|os\.open\(|os\.pwrite|\bopen\([^)]*\"[wax]b?\"|ZipFile\([^)]*\"w\""
 )
 ALSO_WRITE = {
-    "care/doctor/files.py": "copies a journal into a temporary folder",
+    "care/doctor/examination.py": "copies a journal into a temporary folder",
     "care/report.py": "a new file, which people name",
     "config/wiring/harness.py": "drawings, in a folder which people name",
     "games/memory_limit.py": "reads what the kernel counts of the process",
-    "store/certificates/authority.py": "a certificate that is tried, in a temporary folder",
-    "store/certificates/certificate.py": "reads an owner's certificate, to which a link may lead",
-    "store/certificates/openssl.py": "settings of openssl, in a temporary folder",
-    "store/journal/backup.py": "copies a backup, then puts it in place",
-    "store/journal/database.py": "copies a journal into a temporary folder",
-    "store/journal/high_water.py": "writes into the mark, which atomic_files has opened",
-    "store/journal/writer_lock.py": "writes into the lock, which atomic_files has opened",
-    "store/table_backup.py": "packs and unpacks in a temporary folder",
+    "reading.py": "reads a file, which people name",
     "store/atomic_files.py": "all others",
-    "web/owner_handlers.py": "an upload, before it is looked into",
+    "store/certificates/authority.py": "a certificate that is tried, in a temporary folder",
+    "store/certificates/certificate.py": "settings of openssl, in a temporary folder",
+    "store/journal/backup.py": "copies a backup, then puts it in place",
+    "store/journal/files_as_left.py": "writes into mark and lock, which atomic_files has opened",
+    "store/journal/schema.py": "copies a journal into a temporary folder",
+    "store/table_backup.py": "packs and unpacks in a temporary folder",
+    "web/handlers.py": "an upload, before it is looked into",
 }
 
 

@@ -61,7 +61,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(
         ("edition", "replay", "why", "options", "advise", "verify-draws", "film"), "one file that people name"
     ),
-    **dict.fromkeys(("explain", "selfplay", "screens", "bench", "games"), "no file of a table"),
+    **dict.fromkeys(("explain", "selfplay", "screens", "games"), "no file of a table"),
     "flash": "a castle board",
     "hub": "it has a folder of its own, and no table",
     "update": "apt's folders, and what root's unit has told of an update",

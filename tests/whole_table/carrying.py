@@ -33,7 +33,7 @@ SOON_S = 20.0
 """A board whose cable is pulled comes back within a few seconds."""
 
 ANEW_S = 1.3
-"""A tile must have left a gate for a second before it counts there again."""
+"""A tile counts again at a gate after a second of clean polls in a row; one that leaves amid a poll garbles it."""
 
 NOISE = 0.01
 AWAY_S = (0.1, 3.0)
@@ -52,7 +52,8 @@ class Carrier:
         self.tray = tray
         self.done = 0
         self.aside: Counter[str] = Counter()
-        self.left_s: dict[tuple[str, str], float] = {}
+        self.carried: set[tuple[str, str]] = set()
+        self.left_s: dict[str, float] = {}
 
     async def do(self, action: dict[str, Any], *, patient: bool) -> None:
         """One action; a patient one waits until the tile has counted, another one only for those before a rush."""
@@ -84,10 +85,12 @@ class Carrier:
         assert self.play.table.loop.seq == self.done
 
     async def carry(self, gate: str, tile: str) -> None:
-        play, key = self.play, (gate, tile)
-        await play.wait(max(0.0, self.left_s.get(key, -ANEW_S) + ANEW_S - play.now_s()))
+        play = self.play
+        if (gate, tile) in self.carried:
+            await play.wait(max(0.0, self.left_s[gate] + ANEW_S - play.now_s()))
         await play.twins.pass_tile(ReaderId(gate), stickers.uid_of(tile), 0.06)
-        self.left_s[key] = play.now_s()
+        self.carried.add((gate, tile))
+        self.left_s[gate] = play.now_s()
 
     async def say(self, action: dict[str, Any]) -> None:
         answer = await self.play.table.loop.propose(action, "test")

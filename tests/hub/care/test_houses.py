@@ -71,7 +71,7 @@ def wished(evening: Evening) -> Any:
 
 
 def begun(table: RealTable, game: str = "tumult_royale", **options: str) -> Any:
-    new = {"castles": ["blue", "yellow"], "options": options, "game": game, "bots": ["blue", "yellow"]}
+    new = {"castles": ["blue", "yellow"], "options": options, "game": game}
     return table.post("/api/game", new)
 
 

@@ -21,7 +21,7 @@ HELD = {
     ],
     "the database is lost, or of last night": [
         "hub/test_intake.py::test_an_empty_hub_fills_itself_and_one_of_last_night_takes_what_it_lacks",
-        "hub/test_store.py::test_a_backup_goes_back_whole_in_place_of_what_is_there_and_counts_on",
+        "hub/test_backup.py::test_all_of_a_hub_goes_back_and_its_numbers_count_on",
     ],
     "the database is away for a minute": [
         "hub/test_intake.py::test_while_the_database_is_away_no_more_is_read_than_fits_and_nothing_is_lost",

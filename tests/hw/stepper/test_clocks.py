@@ -138,5 +138,5 @@ def test_commands_that_use_devices_run_on_the_daemons_loop() -> None:
     assert fine_loop_run(selector()) == "SelectSelector"
     assert arrow.run is fine_loop_run
     cli = Path(controller.cli.__file__).parent
-    of_devices = [*cli.glob("parts/*.py"), cli / "care/doctor.py"]
+    of_devices = [*cli.glob("parts/*.py"), cli / "doctor.py"]
     assert [file.name for file in of_devices if "asyncio.run(" in file.read_text(encoding="utf-8")] == []
