@@ -152,7 +152,7 @@ def test_what_was_dropped_is_told_by_name_and_shown_with_its_rule() -> None:
     effects = correction.corrected(play, correction.latest_count(play), [move]).effects
     assert [sentence(effect.text, "en") for effect in effects if isinstance(effect, Tell)] == [
         "Corrected before step 17 (the count): one step was done again, 1 not.",
-        "Not done again: step 18 (Blue: a build). Tile t08 does not lie at Blue; pay with your own tiles. (TR-4.5)",
+        "Not done again: step 18 (Blue: a build). The tiles that paid for it do not pay for it any more. (TR-4.5)",
     ]
     (screen,) = [effect.screen for effect in effects if isinstance(effect, Announce)]
     assert isinstance(screen, RowsScreen)
@@ -234,3 +234,10 @@ def test_a_refusal_does_not_tell_whose_a_tile_is_while_all_lie_face_down(tile: s
         play.submit({"do": "rob", "player": "blue", "tile": tile})
     assert tile not in sentence(refused.value.text, "en")
     assert "Yellow" not in sentence(refused.value.text, "en")
+
+
+@pytest.mark.parametrize("reason", ["tile-twice", "tile-not-yours", "tile-foreign", "tile-needless", "payment-short"])
+def test_what_is_not_done_again_names_no_tile_that_lies_face_down(reason: str) -> None:
+    refused = Refusal("TR-4.6", reason, tile="t34", player="blue", kind="forest", commodity="bread", missing="t34")
+    told = correction.BACK.may_be_told(refused)
+    assert (str(told), told.code) == ("The tiles that paid for it do not pay for it any more.", "TR-4.6")

@@ -16,6 +16,9 @@ from controller.games.tumult_royale.show.summary import told
 from controller.games.tumult_royale.show.view import tiles_lie_open
 from controller.games.undoable_log import GoingBack
 
+NAME_TILES: Final = {"tile-twice", "tile-not-yours", "tile-foreign", "tile-needless", "payment-short"}
+"""Refusals that say which tiles a player paid with, and these lie face down."""
+
 
 class _GoingBack(GoingBack):
     def happened(self, before: Any, action: Action) -> Sequence[Any]:
@@ -34,6 +37,11 @@ class _GoingBack(GoingBack):
 
     def nowhere(self, seen: int, last: int) -> RefusedError:
         return Refusal("LOG", "back-where", seen=seen, last=last)
+
+    def may_be_told(self, refusal: RefusedError) -> RefusedError:
+        if isinstance(refusal, Refusal) and refusal.reason in NAME_TILES:
+            return Refusal(refusal.code, "payment-void")
+        return refusal
 
 
 BACK: Final = _GoingBack()

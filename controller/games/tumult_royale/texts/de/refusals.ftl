@@ -83,6 +83,7 @@ refused-tile-not-yours = Plättchen { $tile } liegt nicht bei { $player }; mit e
 refused-tile-foreign = { $kind }: kostet kein { $commodity }; Plättchen { $tile } zurücknehmen.
 refused-payment-short = { $kind }: nicht bezahlt; es fehlt noch { $missing }.
 refused-tile-needless = { $kind }: ist ohne Plättchen { $tile } bezahlt; zurücknehmen.
+refused-payment-void = Die Plättchen, die dafür zahlten, zahlen nicht mehr dafür.
 
 ## Aufgedeckte Landschaftstafeln
 

@@ -83,6 +83,7 @@ refused-tile-not-yours = Tile { $tile } does not lie at { $player }; pay with yo
 refused-tile-foreign = A { $kind } costs no { $commodity }; take tile { $tile } back.
 refused-payment-short = The { $kind } is not paid; still due: { $missing }.
 refused-tile-needless = The { $kind } is paid without tile { $tile }; take it back.
+refused-payment-void = The tiles that paid for it do not pay for it any more.
 
 ## Region tiles turned up
 

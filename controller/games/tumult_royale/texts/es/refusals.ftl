@@ -83,6 +83,7 @@ refused-tile-not-yours = La ficha { $tile } no está con { $player }; paga con f
 refused-tile-foreign = { $kind }: no cuesta { $commodity }; retira la ficha { $tile }.
 refused-payment-short = { $kind }: no está pagado; aún falta: { $missing }.
 refused-tile-needless = { $kind }: está pagado sin la ficha { $tile }; retírala.
+refused-payment-void = Las fichas que lo pagaban ya no lo pagan.
 
 ## Regiones descubiertas
 
