@@ -19,7 +19,6 @@ from controller.secret import Secret
 from controller.show import console_screens
 from controller.show.help_call import AtTheDoor, Inside, LetIn, Letters, Looking, Outside
 from controller.store import table_backup
-from controller.store import table_backup as pending_restore
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import JournalError, JournalReader
 from controller.store.keyring import Keyring, KeyringError
@@ -208,7 +207,7 @@ class AdminService:
 
     def restore(self, upload: Path) -> dict[str, Any]:
         with _told(TableBackupError):
-            found = pending_restore.stage_restore(upload, self._files)
+            found = table_backup.stage_restore(upload, self._files)
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
     def join_room(self, hub: str) -> None:

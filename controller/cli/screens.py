@@ -47,8 +47,6 @@ from controller.play.resume import Resumed
 from controller.secret import Secret
 from controller.service.fleet import asked, next_fixture, taking_back
 from controller.show import console_screens
-from controller.show import console_screens as device_messages
-from controller.show import console_screens as secrets_on_screen
 from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage, complaint_screen
 from controller.show.help_call import (
     NAME,
@@ -62,8 +60,7 @@ from controller.show.help_call import (
     somebody_comes,
 )
 from controller.show.pictures import fits, picture
-from controller.store.journal import Entry as JournalEntry
-from controller.store.journal import GameInfo, LostEntries
+from controller.store.journal import Entry, GameInfo, LostEntries
 from controller.store.journal.backup import JournalBackup
 from controller.store.journal.recovery import Recovery
 
@@ -77,8 +74,8 @@ Named = tuple[str, Shown | MenuScreen]
 
 def troubles(color: str) -> Iterator[Named]:
     """What is lost and what to do, also while the hourglass runs; where a castle stands in it, this one."""
-    for device in (*device_messages.BY_HAND, color, color + PANEL, color + BOARD):
-        screen = device_messages.screen_of(DeviceState(device, "it does not answer"))
+    for device in (*console_screens.BY_HAND, color, color + PANEL, color + BOARD):
+        screen = console_screens.screen_of(DeviceState(device, "it does not answer"))
         if screen is not None:
             name = device.replace(color, "castle").replace(" ", "-")
             yield f"trouble-{name}", screen
@@ -87,7 +84,7 @@ def troubles(color: str) -> Iterator[Named]:
 
 def coming_back(full: Summary) -> Iterator[Named]:
     """After a stop: each duration, with the most that people can have to compare, and the questions."""
-    last = JournalEntry(88, 388, {}, "knob", "")
+    last = Entry(88, 388, {}, "knob", "")
     lost = LostEntries(88, 387, 388)
     for name, away in (
         ("unknown", None),
@@ -174,7 +171,7 @@ def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
     yield "menu-seats", _listed(replace(seated, page=MenuPage.SEATS))
     for where, address in (("here", "http://127.0.0.1:8080/"), ("lan", "http://192.168.100.200:65535/")):
         seat = console_screens.seat_code(castle, Secret("888888"), WayToThePage(address))
-        yield f"seat-code-{where}", secrets_on_screen.revealed(seat)
+        yield f"seat-code-{where}", console_screens.revealed(seat)
     for called in (True, False):
         calling = replace(pause, settings=replace(pause.settings, calls=called))
         at = entries(calling).index(MenuEntry(MenuAction.CALL))
@@ -240,11 +237,11 @@ def _house(page: Menu) -> Iterator[Named]:
     yield "check", console_screens.sheet(InfoScreen.CHECK, nothing, None)
     yield "check-wrong", console_screens.sheet(InfoScreen.WRONG_CHIP, nothing, None)
     yield "pin", NumberScreen("888888", Text("caption-pin"))
-    yield "secret", secrets_on_screen.NEUTRAL
+    yield "secret", console_screens.NEUTRAL
     code, *others = (Secret(digits) for digits in ("88", "86", "89"))
     for name, asks in (("referee", console_screens.may_referee), ("owner", console_screens.may_own)):
         for at in range(4):
-            yield f"ask-{name}-{at}", secrets_on_screen.revealed(asks(code, others).screen(at))
+            yield f"ask-{name}-{at}", console_screens.revealed(asks(code, others).screen(at))
     yield "complaint-no-pin", complaint_screen(Complain(None, Text("complaint-no-pin")))
     yield "goodbye", console_screens.goodbye(poweroff=False)
     yield "goodbye-poweroff", console_screens.goodbye(poweroff=True)

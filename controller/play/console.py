@@ -17,8 +17,7 @@ from controller.games.requests import Correct, NewGame
 from controller.play import resume
 from controller.play.draws.derivation import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.menu import knob
-from controller.play.menu import menu as entries
+from controller.play.menu import knob, menu
 from controller.play.menu.menu import (
     Begin,
     Menu,
@@ -144,7 +143,7 @@ class Console:
             if self._way is None or not console_screens.is_for_phones(self._way.address):
                 return None
             return CodeScreen(self._way.address, Text("address-press"), self._way.typed)
-        shown = entries.screen(self._menu)
+        shown = menu.screen(self._menu)
         if isinstance(shown, MenuScreen):
             return shown
         if shown in console_screens.LEAVES:

@@ -16,8 +16,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.json_faults import NO_JSON
 from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
-from hub.organising.entrants import FORGOTTEN_NAMES as NAMES
-from hub.organising.entrants import sat, sit
+from hub.organising.entrants import FORGOTTEN_NAMES, sat, sit
 from hub.store.connection import FAULTS, connected
 from hub.store.kept_games import ROOM
 from hub.tournament.acts import GameOfJournal, Resulted, Score, of_outcome
@@ -216,7 +215,7 @@ class TournamentLoop:
         self._read_to = self._told = None  # it may be another database, from a backup
         self._seated.clear()
         await connection.add_listener(ROOM, lambda *_: self._news.set())
-        await connection.add_listener(NAMES, lambda *_: self._desk.doubt())
+        await connection.add_listener(FORGOTTEN_NAMES, lambda *_: self._desk.doubt())
         self._desk.doubt()  # of what was told while nobody listened
         while True:
             self._news.clear()

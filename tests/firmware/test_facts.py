@@ -24,7 +24,6 @@ from firmware.castle_node import (
 from firmware.castle_node.outbox import Outbox
 from hw import visits
 from hw.castle_link import messages, twin
-from hw.castle_link import twin as board_twin
 from hw.castle_link.frames import LINE_OCTETS, SEQUENCES
 from hw.console import castle, press
 from hw.iso14443 import frames
@@ -122,7 +121,7 @@ def test_the_host_and_the_twin_have_the_numbers_of_the_firmware() -> None:
     twins_s = (twin.HELLO_EVERY_S, twin.HOST_GONE_S, twin.RESEND_AFTER_S, twin.POLL_EVERY_S)
     own_ms = (session.HELLO_MS, session.HOST_GONE_MS, session.RESEND_MS, node.POLL_EVERY_MS)
     assert tuple(seconds * 1000 for seconds in twins_s) == own_ms
-    assert ((board_twin.YES_PIN, board_twin.NO_PIN), board_twin.LAMP_PINS) == (board.BUTTONS, board.LAMPS)
+    assert ((twin.YES_PIN, twin.NO_PIN), twin.LAMP_PINS) == (board.BUTTONS, board.LAMPS)
 
 
 def test_the_harness_knows_the_board_and_its_stand_ins_by_the_same_numbers() -> None:

@@ -12,7 +12,7 @@ from controller.cli.game.game_logs import lines, named
 from controller.cli.options import FILE, told, told_of
 from controller.games.contract.values import RefusedError
 from controller.games.naming import game_of
-from controller.play.draws import proof as record
+from controller.play.draws import proof
 from controller.play.draws.proof import Proof, Proved
 from controller.reading import opened, read_file
 from controller.store.journal import JournalError, JournalReader
@@ -84,7 +84,7 @@ def _record(file: Path, game: int | None) -> list[dict[str, Any]]:
             entries = [] if number is None else list(reader.entries(number))
             if number is None or not entries:
                 raise click.ClickException(f"{file}: saw no such game. `journal list` names those it has.")
-            return list(record.lines(entries, reader.draws(number)))
+            return list(proof.lines(entries, reader.draws(number)))
 
 
 def _of_a_log(log: BinaryIO) -> Iterator[dict[str, Any]]:

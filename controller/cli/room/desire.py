@@ -18,8 +18,7 @@ from controller.games.contract.tools.editions import Edited
 from controller.json_faults import NO_JSON
 from controller.service.fleet.room_house import rules_fault
 from controller.store.house_rules import HouseRules
-from hub.care.desires import NO_WISHES as NOTHING
-from hub.care.desires import Houses, HousesError, Wanted, houses_in, keep_houses
+from hub.care.desires import NO_WISHES, Houses, HousesError, Wanted, houses_in, keep_houses
 from hub.engines.broker_users import TABLE_ID
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -112,8 +111,8 @@ def _want(folder: Path, table_id: str, change: Callable[[Wanted], Wanted]) -> No
     with told(HousesError), told_of(folder, "Name another folder"):
         now = houses_in(folder)
         if table_id:
-            tables = {**now.tables, table_id: change(now.tables.get(table_id, NOTHING))}
-            wanted = Houses(now.everywhere, {table: of for table, of in tables.items() if of != NOTHING})
+            tables = {**now.tables, table_id: change(now.tables.get(table_id, NO_WISHES))}
+            wanted = Houses(now.everywhere, {table: of for table, of in tables.items() if of != NO_WISHES})
         else:
             wanted = Houses(change(now.everywhere), now.tables)
         keep_houses(folder, wanted)

@@ -15,8 +15,7 @@ from controller import limits
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.games.naming import USUAL, game_of
-from controller.store.journal import entry as draw
-from controller.store.journal import schema, verify
+from controller.store.journal import entry, schema, verify
 from controller.store.journal.entry import Draw, Entry, GameInfo, GameResult, JournalError, LostEntries
 from controller.store.journal.files_as_left import HighWaterMark, Marked
 from controller.store.journal.schema import FAULTS, NONSENSE, connect, copied_elsewhere, damaged, explain
@@ -118,8 +117,8 @@ class JournalReader:
         """The draws of a game in order, without those that cannot be read; none in an older file."""
         if not schema.has_draws(self._db):
             return []
-        rows = self._all(f"select {draw.COLUMNS} from draws where game_id = ? order by n", game_id)  # noqa: S608  # a constant
-        return [found for row in rows if (found := draw.read(row)) is not None]
+        rows = self._all(f"select {entry.COLUMNS} from draws where game_id = ? order by n", game_id)  # noqa: S608  # a constant
+        return [found for row in rows if (found := entry.read(row)) is not None]
 
     def fixture_of(self, game_id: int) -> str | None:
         """What a hub calls this game; None where no hub had wanted it, and in an older file."""

@@ -10,8 +10,7 @@ import pytest
 from asyncpg import Connection
 
 from hub.organising.desk import TournamentDesk
-from hub.organising.entrants import FORGOTTEN_NAMES as NAMES
-from hub.organising.entrants import forget, recognised, sat, sit
+from hub.organising.entrants import FORGOTTEN_NAMES, forget, recognised, sat, sit
 from hub.page.access import Role
 from hub.people.players import as_code, named, seat, seated
 from hub.people.ratings import rate_anew, rated
@@ -179,7 +178,7 @@ def test_who_is_forgotten_is_so_in_tournaments_whose_draws_are_proved_as_before(
         await desk.do(Renamed(4, "#1"), "organiser")
         before = desk.tournament
         heard = asyncio.Event()
-        await connection.add_listener(NAMES, lambda *_: heard.set())
+        await connection.add_listener(FORGOTTEN_NAMES, lambda *_: heard.set())
         assert await forget(connection, ana)
         assert not await forget(connection, ana)
         await asyncio.wait_for(heard.wait(), 30)

@@ -14,8 +14,7 @@ from controller.games.contract.values import CastleId, Text
 from controller.games.naming import sentence
 from controller.games.tudor.game import Tudor
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.show.painting.film import CHART, CoursePicture, png
-from controller.show.painting.film import COURSE_HEADING as HEADING
+from controller.show.painting.film import CHART, COURSE_HEADING, CoursePicture, png
 from controller.show.painting.latest_pictures import LatestPictures
 from controller.texts.speaking import LANGUAGES
 
@@ -44,7 +43,7 @@ def picture_of(play: AnyLog, language: str, pictures: LatestPictures | None = No
 def test_a_game_that_is_over_is_drawn_with_its_table_and_its_curves(file: Path, curves: int, language: str) -> None:
     octets = picture_of(log(file), language)
     with Image.open(io.BytesIO(octets)) as drawn:
-        assert (drawn.format, drawn.size) == ("PNG", (800, HEADING + 384 + curves * CHART))
+        assert (drawn.format, drawn.size) == ("PNG", (800, COURSE_HEADING + 384 + curves * CHART))
     assert len(octets) < 100_000
 
 
@@ -101,7 +100,7 @@ def test_curves_of_any_values_are_drawn_within_bounds() -> None:
     curves = tuple(Curve(Text("yellow"), tuple(range(n)), curve_lines[:n]) for n in range(6)) * 3
     octets = png(CoursePicture("A game", Text("grey"), Charted(None, curves), Drawing(300, 20, ())), "en")
     with Image.open(io.BytesIO(octets)) as drawn:
-        assert drawn.size == (300, HEADING + 20 + 4 * CHART)
+        assert drawn.size == (300, COURSE_HEADING + 20 + 4 * CHART)
 
 
 def test_castles_are_said_by_their_names() -> None:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import FACTIONS
 from controller.games.tudor.referee import choices
-from controller.games.tudor.referee import choices as fingers
 from controller.games.tudor.referee.memory import (
     Asked,
     Awaited,
@@ -162,8 +161,8 @@ def read(state: State, said: tuple[Said, ...]) -> Reading:
         rings = list(player.unworn) if state.phase == "hands" else player.rings
         if not _are_of(state, taps, rings):
             return Stuck()
-        kept = player.hand if not taps and fingers.begins(player.hand, len(rings)) else BARE
-        return fingers.laid(rings, _turned(state, taps), lambda hand: moves.Wear(seat, hand), kept)
+        kept = player.hand if not taps and choices.begins(player.hand, len(rings)) else BARE
+        return choices.laid(rings, _turned(state, taps), lambda hand: moves.Wear(seat, hand), kept)
     public = seen(state)
     return _tapped(public, said, taps) if taps else _chosen(public, options(_with_tokens(public)), picks(said))
 
@@ -205,9 +204,9 @@ def _office_ring(state: State, taps: Sequence[Tap]) -> Reading:
     rings = [*player.rings, ring]
     if not _are_of(state, taps[1:], rings):
         return Stuck()
-    kept = player.hand if len(taps) == 1 and fingers.begins(player.hand, len(rings)) else BARE
+    kept = player.hand if len(taps) == 1 and choices.begins(player.hand, len(rings)) else BARE
     again = taps if kept != BARE else taps[1:]
-    return fingers.laid(rings, _turned(state, again), lambda hand: moves.TakeRing(seat, ring, hand), kept, taken=ring)
+    return choices.laid(rings, _turned(state, again), lambda hand: moves.TakeRing(seat, ring, hand), kept, taken=ring)
 
 
 # Without a tap: by the knob alone.

@@ -9,10 +9,6 @@ from controller.games.tudor.box.edition import LORDS_IN_A_CHAMBER, PLAYER_COUNTS
 from controller.games.tudor.rules import actions, moves
 from controller.games.tudor.rules.actions import Action, Refusal, Undo, to_mapping
 from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, turns
-from controller.games.tudor.rules.chapters import cards as hands
-from controller.games.tudor.rules.chapters import setup as amending
-from controller.games.tudor.rules.chapters import throne as chambers
-from controller.games.tudor.rules.chapters import turns as acting
 from controller.games.tudor.rules.chapters.cards import FULL_HAND
 from controller.games.tudor.rules.events import Event, Undone
 from controller.games.tudor.rules.moves import Move
@@ -68,21 +64,21 @@ _Judge = Callable[[State, Any], None]
 _Perform = Callable[[State, Any, list[Event]], State]
 
 _RULES: Final[dict[type, tuple[_Judge, _Perform]]] = {
-    moves.ChooseRing: (hands.judge_choose_ring, hands.choose_ring),
-    moves.Wear: (hands.judge_wear, hands.wear),
-    moves.TakeRing: (hands.judge_take_ring, hands.take_ring),
-    moves.Assign: (chambers.judge_assign, chambers.assign),
-    moves.Pass: (chambers.judge_pass, chambers.pass_placement),
-    moves.PlaceLord: (chambers.judge_place_lord, chambers.place_lord),
+    moves.ChooseRing: (cards.judge_choose_ring, cards.choose_ring),
+    moves.Wear: (cards.judge_wear, cards.wear),
+    moves.TakeRing: (cards.judge_take_ring, cards.take_ring),
+    moves.Assign: (throne.judge_assign, throne.assign),
+    moves.Pass: (throne.judge_pass, throne.pass_placement),
+    moves.PlaceLord: (throne.judge_place_lord, throne.place_lord),
     moves.Recall: (throne.judge_recall, throne.recall),
     moves.Draw: (throne.judge_draw, throne.draw),
     moves.Activate: (turns.judge_activate, turns.activate),
     moves.Decline: (turns.judge_decline, turns.decline),
     moves.EndTurn: (turns.judge_end_turn, turns.end_turn),
-    moves.Walk: (acting.judge_walk, acting.walk),
+    moves.Walk: (turns.judge_walk, turns.walk),
     moves.SwapRings: (cards.judge_swap_rings, cards.swap_rings),
     moves.GainCards: (cards.judge_gain_cards, cards.gain_cards),
-    moves.BonusMove: (acting.judge_bonus_move, acting.bonus_move),
+    moves.BonusMove: (turns.judge_bonus_move, turns.bonus_move),
     moves.Exchange: (cards.judge_exchange, cards.exchange),
     moves.Bench: (tokens.judge_bench_courtier, tokens.bench_courtier),
     moves.SwapTokens: (tokens.judge_swap_tokens, tokens.swap_tokens),
@@ -94,9 +90,9 @@ _RULES: Final[dict[type, tuple[_Judge, _Perform]]] = {
     moves.Stroll: (tokens.judge_stroll, tokens.stroll),
     moves.Banish: (tokens.judge_banish, tokens.banish),
     moves.Ambassador: (tokens.judge_ambassador, tokens.ambassador),
-    moves.AmendCards: (amending.judge_cards, amending.amend_cards),
-    moves.AmendPrestige: (amending.judge_prestige, amending.amend_prestige),
-    moves.AmendSwap: (amending.judge_swap, amending.amend_swap),
+    moves.AmendCards: (setup.judge_cards, setup.amend_cards),
+    moves.AmendPrestige: (setup.judge_prestige, setup.amend_prestige),
+    moves.AmendSwap: (setup.judge_swap, setup.amend_swap),
 }
 """What each move asks, and what it brings about."""
 

@@ -11,7 +11,6 @@ from controller.games.contract.values import CastleId, Text
 from controller.games.tudor.referee import correction
 from controller.games.tudor.rules.actions import NAMES, Refusal, Value
 from controller.games.tudor.show import screens, summary, words
-from controller.games.tudor.show import screens as staging
 
 REASONS: Final[Mapping[str, tuple[str, str]]] = {
     "activate-first": ("TU-6.3", "letter"),
@@ -199,7 +198,7 @@ def _screens(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
     yield from _tapped(player, card)
     for players in (2, 4):
         prestige = [(words.player(each), PRESTIGE) for each in _colors_from(color)[:players]]
-        yield f"standings-{players}", staging.standings_screen(ROUNDS, ROUNDS, prestige)
+        yield f"standings-{players}", screens.standings_screen(ROUNDS, ROUNDS, prestige)
     yield "over", screens.over([words.player(each) for each in COLORS], PRESTIGE)
     for key, rule in AT_A_CASTLE.items():
         text = Text(f"tudor-complaint-{key}", {"player": player, "space": "D7"})

@@ -9,8 +9,6 @@ from controller.games.tumult_royale.box.words import STATUES_EACH
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.actions import Action, Refusal, Undo
 from controller.games.tumult_royale.rules.chapters import coronation, placing, setup, taxes
-from controller.games.tumult_royale.rules.chapters import setup as amending
-from controller.games.tumult_royale.rules.chapters import taxes as sentiment
 from controller.games.tumult_royale.rules.country import FACE_DOWN, Country
 from controller.games.tumult_royale.rules.events import Event, Undone
 from controller.games.tumult_royale.rules.options import Choice, options
@@ -50,8 +48,8 @@ def _start_again(_state: State, _action: actions.Start, _happened: list[Event]) 
 _HANDLERS: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {
     actions.Start: _start_again,
     actions.PlaceFirst: setup.place_first,
-    actions.Spin: sentiment.spin,
-    actions.ForgetSpin: sentiment.forget_spin,
+    actions.Spin: taxes.spin,
+    actions.ForgetSpin: taxes.forget_spin,
     actions.SetAside: taxes.set_aside,
     actions.Collect: taxes.collect,
     actions.Rob: taxes.rob,
@@ -61,7 +59,7 @@ _HANDLERS: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {
     Choice: placing.take,
     actions.Pass: placing.pass_turn,
     actions.Reveal: coronation.reveal,
-    actions.Amend: amending.amend,
+    actions.Amend: setup.amend,
 }
 
 
