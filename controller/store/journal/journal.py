@@ -23,7 +23,7 @@ from controller.store.table_files import TableFiles
 
 CURES: Final = {
     errno.ENOSPC: "Make room on the disk.",
-    errno.EROFS: "The disk may be failing: play to the end of the game, since this is in memory only, then reboot.",
+    errno.EROFS: schema.DISK_READ_ONLY,
 }
 """What to do about an error of the system while the journal is written anew."""
 

@@ -115,16 +115,25 @@ def code_of(fault: Fault) -> int:
     return int(getattr(fault, "sqlite_errorcode", 0)) & 0xFF
 
 
+DISK_READ_ONLY: Final = (
+    "The disk is read-only and may be failing: play to the end of the game, which is in memory only, then reboot."
+)
+
+
 def explain(path: Path, fault: Fault) -> JournalError:
     """The fault in our words: what was seen and what to do."""
     if code_of(fault) in DAMAGED or isinstance(fault, UnicodeDecodeError):
         return damaged(path, str(fault))
     if code_of(fault) == sqlite3.SQLITE_NOTADB:
         return JournalError(f"{path}: {fault}. Expected a journal of royaltable or no file; name another.")
+    cannot_write = "Make the file and its folder writable, or name another."
+    with contextlib.suppress(OSError):
+        if os.statvfs(path.parent).f_flag & os.ST_RDONLY:
+            cannot_write = DISK_READ_ONLY
     cure = {
         sqlite3.SQLITE_FULL: "Make room on the disk.",
-        sqlite3.SQLITE_READONLY: "Make the file and its folder writable, or name another.",
-        sqlite3.SQLITE_CANTOPEN: "Make the file and its folder writable, or name another.",
+        sqlite3.SQLITE_READONLY: cannot_write,
+        sqlite3.SQLITE_CANTOPEN: cannot_write,
         sqlite3.SQLITE_IOERR: "Look at the disk, or SD card: it may be failing or full.",
     }.get(code_of(fault), "Expected a journal that can be written.")
     return JournalError(f"{path}: {fault}. {cure}")
