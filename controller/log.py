@@ -22,7 +22,6 @@ _PRIORITY: Final = {logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
 
 
 def info(event: str, **values: object) -> None:
-    """Something happened as it should."""
     _LOGGER.info(line(event, **values))
 
 
@@ -32,7 +31,6 @@ def warning(event: str, **values: object) -> None:
 
 
 def error(event: str, **values: object) -> None:
-    """The table cannot go on."""
     _LOGGER.error(line(event, **values))
 
 

@@ -17,7 +17,6 @@ class Topic(Generic[T]):
         self._listeners: list[Callable[[T], object]] = []
 
     def listen(self, listener: Callable[[T], object]) -> None:
-        """Be told from now on."""
         self._listeners.append(listener)
 
     @contextmanager
@@ -30,6 +29,5 @@ class Topic(Generic[T]):
             self._listeners.remove(listener)
 
     def tell(self, news: T) -> None:
-        """Tell all who listen."""
         for listener in self._listeners:
             listener(news)

@@ -36,22 +36,18 @@ class PageFiles(Struct, frozen=True):
 
     @property
     def authority(self) -> Path:
-        """What people's phones may load."""
         return self.folder / "authority.crt"
 
     @property
     def authority_key(self) -> Path:
-        """Its key, which no backup has."""
         return self.folder / "authority.key"
 
     @property
     def page_certificate(self) -> Path:
-        """The page's certificate."""
         return self.folder / "page.crt"
 
     @property
     def page_key(self) -> Path:
-        """Its key."""
         return self.folder / "page.key"
 
 
@@ -119,7 +115,6 @@ class HubAuthority:
 
     @property
     def context(self) -> ssl.SSLContext:
-        """For the door at which tables join."""
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         context.load_cert_chain(self.certificate, self.key)
         return context
@@ -159,7 +154,6 @@ class HubAuthority:
 
 
 def _made() -> tuple[bytes, bytes]:
-    """A new one, and its key."""
     settings = [
         "[req]",
         "distinguished_name = called",

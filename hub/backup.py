@@ -226,7 +226,6 @@ async def _nobody_else(url: str) -> AsyncIterator[Connection]:
 
 
 def _stage(archive: Archive, folder: Path, staged: Path) -> None:
-    """Make and try all files of the hub that the backup has."""
     admission = _admission(archive)
     staged.mkdir(mode=0o700)
     users = BrokerUsers(staged)

@@ -196,7 +196,6 @@ async def given_back(url: str, table: str) -> GivenBack:
 
 
 def _entries(game: Any, rows: Sequence[Row]) -> list[Entry]:
-    """As the table had written them."""
     castles = tuple(map(CastleId, game["castles"].split()))
     entries = [
         Entry(game["game"], row.seq, msgspec.json.decode(row.action), row.origin, row.written_utc) for row in rows

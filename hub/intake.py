@@ -65,15 +65,12 @@ class Waiting:
         return sum(map(len, self._of.values()))
 
     def counts(self) -> Mapping[str, int]:
-        """Messages of each table of which some wait."""
         return {table: len(told) for table, told in self._of.items()}
 
     def has_room(self, table: str) -> bool:
-        """Whether one more of this table may wait."""
         return len(self._of.get(table, ())) < limits.HUB_WAITING_A_TABLE
 
     def add(self, told: Told) -> None:
-        """It came."""
         self._of.setdefault(told.table, deque()).append(told)
         self.octets += IN_MEMORY * told.octets
 
@@ -91,7 +88,6 @@ class Waiting:
                 self._of[each.table] = rest
 
     def forget(self) -> None:
-        """Nothing waits any more."""
         self._of.clear()
         self.octets = 0
 
@@ -226,7 +222,6 @@ class Intake:
     async def _one_by_one(
         self, connection: Connection, all_: Sequence[Told], why: Exception
     ) -> list[tuple[str, Ack | Want]]:
-        """One of them is nothing that the database takes: it holds up no other."""
         if len(all_) == 1:
             log.warning("hub_not_kept", table=all_[0].table, seen=why)
             return []
@@ -239,7 +234,6 @@ class Intake:
         return answers
 
     async def _kept(self, connection: Connection, told: Sequence[Told]) -> list[tuple[str, Ack | Want]]:
-        """What is to be answered once all of it is on disk."""
         mine = await self._of_their_own(connection, told)
         greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
         for each in greeted.values():

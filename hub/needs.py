@@ -41,7 +41,6 @@ class Machines:
         return Change.COPIED if is_here else Change.MOVED
 
     def forget(self, table: str) -> None:
-        """It comes no more."""
         self._known.pop(table, None)
 
 
@@ -154,7 +153,6 @@ class Needs:
         return True
 
     def standing(self) -> list[Need]:
-        """All needs, those that last longest first."""
         needs = [_need(cause, lasting) for cause, lasting in self._lasting.items() if lasting.is_need]
         return sorted(needs, key=lambda need: (need.since_s, need.table, need.code))
 
@@ -186,9 +184,7 @@ class TableWatch:
         (self._skewed.add if away_s > SKEW_S else self._skewed.discard)(table)
 
     def refused(self, table: str, why: Why) -> None:
-        """Something that it has is not taken."""
         self._refused.add(Cause(table, OF_REFUSAL[why]))
 
     def causes(self) -> frozenset[Cause]:
-        """All that stands."""
         return frozenset(self._refused | {Cause(table, Code.SKEW) for table in self._skewed})

@@ -113,7 +113,6 @@ class Room:
         return frozenset(Cause(table, code) for table, said in self._said.items() for code in _causes(said))
 
     def is_here(self, table: str) -> bool:
-        """Whether this table is on the line now."""
         said = self._said.get(table)
         return said is not None and said.presence is not None and said.presence.online
 
@@ -126,12 +125,10 @@ class Room:
         }
 
     def presence_of(self, table: str) -> Presence | None:
-        """What it has said of itself last."""
         said = self._said.get(table)
         return None if said is None else said.presence
 
     def name_of(self, table: str) -> str:
-        """For people."""
         said = self._said.get(table)
         return table if said is None or said.presence is None else said.presence.name or table
 
@@ -158,7 +155,6 @@ class Room:
         }
 
     def forget_news(self, now_s: float) -> bool:
-        """Whether some has been shown for long enough."""
         before = len(self._news)
         while self._news and now_s - self._news[0].at_s >= LARGE_S:
             self._news.popleft()
@@ -296,7 +292,6 @@ def _told(news: _News) -> dict[str, Any]:
 
 
 def _natural(name: str) -> list[Any]:
-    """Table 10 comes after table 2."""
     return [
         (0, int(part), "") if part.isdecimal() else (1, 0, part.casefold()) for part in re.split(r"(\d{1,9})", name)
     ]
@@ -341,7 +336,6 @@ class RoomLoop:
 
     @property
     def heard(self) -> bool:
-        """Whether the broker is there."""
         return self._line.connected
 
     async def run(self) -> None:
@@ -420,7 +414,6 @@ class RoomLoop:
                 self._tell()
 
     def _look(self) -> bool:
-        """Whether needs have begun or ended."""
         if not self._line.connected:  # whoever hears nothing knows of nothing that is gone
             return False
         begun, ended = self.needs.look(

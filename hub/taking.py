@@ -172,8 +172,6 @@ class Gap(Struct, frozen=True):
 
 
 class NotTaken(Struct, frozen=True):
-    """It is not taken, and why."""
-
     refused: Refused
 
 
@@ -194,7 +192,6 @@ class Checked(Struct, frozen=True):
 
 
 def checked(piece: LogPiece) -> Checked:
-    """The piece, with what its checksums say of it."""
     before = bytes.fromhex(piece.after)
     rows: list[Row] = []
     for entry in piece.entries:

@@ -141,7 +141,6 @@ class Upkeep:
         self._old_at_s = 0.0
 
     async def run(self) -> None:
-        """Look after the games for ever."""
         while True:
             connection = await connected(self._url)
             try:

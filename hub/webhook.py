@@ -93,7 +93,6 @@ class _Http:
             self._headers["authorization"] = f"Basic {b64encode(unquote(user).encode()).decode()}"
 
     async def post(self, octets: bytes) -> int:
-        """Make a call, until the answer's status has come."""
         # First in a thread of our own: a name server that hangs would take those that all others share.
         await asyncio.get_running_loop().run_in_executor(self._names, socket.getaddrinfo, self._host, self._port)
         reader, writer = await asyncio.open_connection(self._host, self._port, ssl=self._tls)

@@ -45,7 +45,6 @@ class LoopClock:
     _leaping: LeapingLoop | None = None
 
     def now_s(self) -> float:
-        """Seconds of the loop's monotonic clock."""
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
             self._leaping = self._loop if isinstance(self._loop, LeapingLoop) else None

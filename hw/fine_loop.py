@@ -13,7 +13,6 @@ T = TypeVar("T")
 
 
 def fine_loop() -> asyncio.AbstractEventLoop:
-    """For ``asyncio.Runner(loop_factory=fine_loop)``."""
     return asyncio.SelectorEventLoop(selectors.SelectSelector())
 
 

@@ -27,8 +27,6 @@ LEAST_APART_S: Final = 0.002
 
 
 class Found(Protocol):
-    """What one poll found."""
-
     @property
     def uids(self) -> frozenset[Uid]:
         """UIDs that were proved by their checksums."""
@@ -165,7 +163,6 @@ class PollRound:
         self._places = tuple(other for other in self._places if other is not place)
 
     def _begin(self) -> None:
-        """The first moment of a round: whoever can be asked is."""
         if not self._places:
             self._timer = None
             return
@@ -181,7 +178,6 @@ class PollRound:
                 self._timer = loop.call_at(self._next_s, self._begin)
 
     def _end(self, asked_s: float) -> None:
-        """The second moment: all answers are in."""
         loop = asyncio.get_running_loop()
         try:
             self._hear_all(asked_s, loop.time())
@@ -225,7 +221,6 @@ class Place:
         self._task: asyncio.Task[None] | None = None
 
     def suspect(self) -> None:
-        """As `AskingReader.suspect`, where the reader can."""
         if self._asking is not None:
             self._asking.suspect()
 
@@ -264,7 +259,6 @@ class Place:
             self._fail(fault)
 
     def leave(self) -> None:
-        """Take no part any more."""
         self.is_away = True
         if self._task is not None:
             self._task.cancel()
@@ -312,7 +306,6 @@ class PollThread(PollRound):
         self._thread: Thread | None = None
 
     def set_pace(self, every_s: float) -> None:
-        """As `PollRound.set_pace`."""
         self._suspect(every_s)
         self.every_s = every_s
         self._wake()
@@ -328,7 +321,6 @@ class PollThread(PollRound):
                 self._thread.start()
 
     def _let_go(self, place: Place) -> None:
-        """At once, or when the round has ended, half a millisecond later: then nobody asks the reader any more."""
         with self._in_round:
             super()._let_go(place)
         if not self._places:

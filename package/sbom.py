@@ -45,7 +45,6 @@ def main(kind: str, *arguments: str) -> None:
 
 
 def ourselves() -> Component:
-    """What the bill is about."""
     return Component(
         type=ComponentType.APPLICATION,
         name=PROJECT["name"],
@@ -91,7 +90,6 @@ def installed(home: Path, report: Path) -> Iterable[Component]:
 
 
 def licence(expression: str) -> DisjunctiveLicense | LicenseExpression:
-    """One licence, or several in an SPDX expression."""
     return LicenseExpression(expression) if " " in expression else DisjunctiveLicense(id=expression)
 
 

@@ -230,7 +230,6 @@ class AdminService:
             self.line.look()
 
     def stickers(self, do: str, piece: str) -> None:
-        """On a simulated table a hand brings the pieces."""
         teaching = self._table.stickers
         self.close()
         if do == ALL_OF_IT:
@@ -273,18 +272,15 @@ class AdminService:
             return {"text": with_mark(text, mark_deg)}
 
     def close(self) -> None:
-        """The simulated hand goes to rest."""
         if self._hand is not None:
             self._hand.cancel()
             self._hand = None
 
     def _need_rest(self) -> None:
-        """While a game goes on its pieces are its own, and what they are stays hidden."""
         if self._table.loop.playing:
             raise NotDone("A game is being played. Do this when it is over.")
 
     def _broker(self) -> Iterator[DeviceState]:
-        """It is no device: a guest hears nothing of it."""
         if self.line is not None and self.line.is_there:
             finding = self.line.finding()
             yield DeviceState("broker", None if finding is None else f"{finding.cause} {finding.cure}")
@@ -314,7 +310,6 @@ def _room(stands: AtTheDoor) -> dict[str, Any]:
 
 @contextmanager
 def _told(*faults: type[Exception]) -> Iterator[None]:
-    """What cannot be done is told to the owner in the words of whoever could not do it."""
     try:
         yield
     except faults as fault:

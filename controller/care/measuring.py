@@ -40,7 +40,6 @@ def khz_of(took_s: float) -> float:
 
 
 def slow_i2c(took_s: float) -> Iterator[Finding]:
-    """Whether that is slower than it should be."""
     if took_s > SLOW_PICTURE_S:
         yield found("RT-I2C-MEASURED", "oled", ms=f"{took_s * 1000:.0f}", khz=f"{khz_of(took_s):.0f}")
 

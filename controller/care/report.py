@@ -156,7 +156,6 @@ def _finding(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
 
 
 def _birth_certificate(of_the_table: BirthCertificate, texts: Sequence[str]) -> dict[str, Any]:
-    """What the set-up has measured and found of each part."""
     told: dict[str, Any] = msgspec.to_builtins(of_the_table.parts)
     for part in told.values():
         part["fault"] = _short(part["fault"], texts)
@@ -201,7 +200,6 @@ def _journal(journal: Path) -> dict[str, Any]:
 
 
 def _origin(entry: Entry) -> str:
-    """Who did it, without the names that people gave to pages and machines."""
     kind, _, name = entry.origin.partition(":")
     return entry.origin if kind == "gate" else f"{kind}:..." if name else kind
 

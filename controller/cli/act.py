@@ -75,7 +75,6 @@ def listed(kinds: Kinds) -> Iterator[str]:
 
 
 def _word(key: str, hint: Any) -> list[str]:
-    """How a field is written."""
     inner = _inner(hint)
     if inner is not None:
         below = inner or {"NAME": _of_any_key(hint)}
@@ -90,12 +89,10 @@ def _word(key: str, hint: Any) -> list[str]:
 
 
 def _said(hint: Any) -> str:
-    """What stands for a plain value."""
     return "|".join(map(str, get_args(hint))) or {int: "NUMBER", bool: "true|false"}.get(hint, "WORD")
 
 
 def _fields(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """The type of each field, by its key in a log."""
     hints = get_type_hints(kind)
     return {field.encode_name: _plain(hints[field.name]) for field in msgspec.structs.fields(kind)}
 

@@ -27,7 +27,6 @@ def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> N
 
 
 def contents(found: TableBackup) -> str:
-    """What is in a backup, in one line."""
     names = ", ".join(found.files) or "nothing"
     if found.last is None:
         return f"{names}; no game"

@@ -116,7 +116,6 @@ def run_daemon(
 
 
 def _switch_off() -> None:
-    """Switch the machine off, as ``[console] poweroff`` asks."""
     try:
         subprocess.run(POWER_OFF, check=True, capture_output=True, text=True)  # noqa: S603  # a constant
     except (OSError, subprocess.CalledProcessError) as fault:

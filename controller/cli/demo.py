@@ -157,7 +157,6 @@ def _print_costs(costs: Costs, passes: int) -> None:
 
 @contextlib.contextmanager
 def _journal(file: Path | None) -> Iterator[Journal]:
-    """The journal at ``file``, or one on a real disk that is thrown away."""
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(file or Path(folder) / "demo.journal")
         try:

@@ -115,8 +115,6 @@ def examined(patient: ExaminedTable, *, devices: bool) -> list[Finding]:
 
 
 def _below(root: Path, own: TableFiles) -> TableFiles:
-    """The table's files on the disk whose file system begins at ``root``."""
-
     def below(path: Path) -> Path:
         return path if path.is_relative_to(root) else root / path.relative_to("/")
 
@@ -125,8 +123,6 @@ def _below(root: Path, own: TableFiles) -> TableFiles:
 
 
 def _tried(table: TableConfig, patient: ExaminedTable) -> list[Finding]:
-    """Test the devices, and switch them off."""
-
     def began(name: str) -> None:
         if not patient.quiet:
             click.echo(f"Testing {name} ...", err=True)
@@ -156,7 +152,6 @@ def _broken(table: TwinTable, faults: Iterable[str]) -> TwinTable:
 
 
 def listed() -> str:
-    """All ailments as docs/doctor.md has them."""
     rows = (
         (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`")
         for each in BY_CODE.values()

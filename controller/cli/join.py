@@ -143,7 +143,6 @@ def trust(hub: str, port: int, expected: str | None) -> None:
 
 @update.command()
 def status() -> None:
-    """Say how the latest update stands."""
     try:
         click.echo(read_plain(STANDS, limits.UPDATE_SAID_OCTETS).decode("utf-8", "replace").strip())
     except FileNotFoundError:

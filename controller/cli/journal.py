@@ -34,7 +34,6 @@ def _there(_context: click.Context, _parameter: click.Parameter, file: Path | No
 
 
 def _journal_there(context: click.Context, parameter: click.Parameter, file: Path) -> Path:
-    """As the journal's owner from here to the command's end: SQLite makes files beside what it reads."""
     _there(context, parameter, file)
     context.with_resource(as_owner_of(file))
     return file
@@ -75,7 +74,6 @@ def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
 @journal.command("list")
 @JOURNAL
 def list_games(file: Path) -> None:
-    """List the games: number, times, actions, state, who plays."""
     with _open(file) as reader:
         for game in reader.games():
             how = "over" if game.over else "on the table" if game.current else "parked"
@@ -89,7 +87,6 @@ def list_games(file: Path) -> None:
 @JOURNAL
 @GAME
 def show(file: Path, game: int | None) -> None:
-    """Print a game's actions, with number, time and origin."""
     for entry in _entries(file, game):
         fields = dict(entry.action)
         what = f"{fields.pop('do'):12} {_in_short(fields)}".rstrip()
@@ -99,7 +96,6 @@ def show(file: Path, game: int | None) -> None:
 @journal.command()
 @JOURNAL
 def stats(file: Path) -> None:
-    """Print the finished games, and who won how often."""
     with _open(file) as reader:
         finished = list(reader.results())
     if not finished:
@@ -209,7 +205,6 @@ def restore(file: Path, from_: Path | None) -> None:
 
 
 def _won(outcome: Outcome) -> str:
-    """Who won, and why the game was over."""
     ending = "" if outcome.ending is None else f" ({outcome.ending})"
     match outcome.winners:
         case ():
@@ -236,7 +231,6 @@ def _in_short(fields: dict[str, Any]) -> str:
 
 
 def _entries(file: Path, game: int | None) -> list[Entry]:
-    """The entries of a game, the newest one's without a number."""
     with _open(file) as reader:
         game = game if game is not None else reader.latest_game()
         entries = list(reader.entries(game)) if game is not None else []

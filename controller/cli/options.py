@@ -58,7 +58,7 @@ class Content(click.File):
         super().__init__("rb")
         self._most = most
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: D102  # click's
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # click's
         if value == "-" or not isinstance(value, str | os.PathLike):
             return super().convert(value, param, ctx)
         try:

@@ -155,7 +155,6 @@ def menus(game: Game, rests: CastleId) -> Iterator[Named]:
 
 
 def _menu_of(game: Game, rests: CastleId, number: int) -> Menu:
-    """The menu of a game with the value of this number of each choice."""
     choices = tuple(game.choices())
     options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
     playable = Playable(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
@@ -165,7 +164,6 @@ def _menu_of(game: Game, rests: CastleId, number: int) -> Menu:
 
 
 def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
-    """The menu of a game with hands, the code of one, and that a phone has opened it."""
     seated = replace(pause, settings=replace(pause.settings, seats=pause.settings.castles))
     yield "menu-pause-seats", _listed(replace(seated, at=entries(seated).index(MenuEntry(MenuAction.SEATS))))
     yield "menu-seats", _listed(replace(seated, page=MenuPage.SEATS))
@@ -197,7 +195,6 @@ def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
 
 
 def _parked(game: Game) -> tuple[Parked, ...]:
-    """As many as the list can have, with the widest dates."""
     info = GameInfo(88, "", "2026-12-28T20:08:00+00:00", CASTLES, 388, over=False, current=False)
     names = (resume.game_in_list(info), resume.game_in_list(info, game.title))
     return tuple(Parked(80 + number, names[number % len(names)]) for number in range(PARKED_LISTED))
@@ -284,7 +281,6 @@ def longest(game: Game, language: str) -> Iterator[Named]:
 
 
 def every(game: Game) -> Iterator[Named]:
-    """Each screen with each of the words."""
     tools = tools_or_none(game, Sampled)
     for words in product(*([] if tools is None else tools.words())):
         yield from _with(game, _begun(game) if tools is None else tools.samples(*words))
@@ -296,7 +292,6 @@ def every(game: Game) -> Iterator[Named]:
 
 
 def _with(game: Game, samples: Samples) -> Iterator[Named]:
-    """A game's screens, and those of the table in which it has a word."""
     for name, sample in samples.screens:
         yield name, _shown(sample)
     yield from _put_right(samples.moves)
@@ -319,7 +314,6 @@ def _shown(sample: Sample) -> Screen:
 
 
 def _put_right(moves: Sequence[Move]) -> Iterator[Named]:
-    """After a correction: each way of a piece, and its fellow, with many more to come."""
     if moves:
         yield "put-right-one", console_screens.put_right(moves[:1], 0)
     for first in range(0, len(moves), console_screens.MOVES_SHOWN):

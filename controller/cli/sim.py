@@ -36,7 +36,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def boards_option(command: F) -> F:
-    """The options themselves."""
     nodes = click.option(
         "--nodes",
         type=click.Choice(tuple(MAKERS)),
@@ -169,7 +168,6 @@ def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's wa
 
 
 def table(language: str) -> str:
-    """All faults as a page of Markdown."""
     rows = (
         f"| `{name}` | {say(language, f'fault-{name}-what')} | {say(language, f'fault-{name}-does')} |"
         for name in FAULTS
@@ -178,7 +176,6 @@ def table(language: str) -> str:
 
 
 def listing(language: str) -> str:
-    """All faults for a terminal."""
     indent = "    "
 
     def lines(name: str) -> str:

@@ -19,7 +19,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def which_table(command: F) -> F:
-    """Options that name a table."""
     command = click.option("--sim", is_flag=True, help="Use the simulated table.")(command)
     command = click.option("--journal", type=FILE, help="With --sim: its journal, if it is not the usual one.")(command)
     return config_option(command)

@@ -48,7 +48,6 @@ __all__ = [
 
 
 def simulator() -> TableConfig:
-    """The shipped simulated table."""
     return parse(examples.text_of("simulator"), "simulator.toml")
 
 

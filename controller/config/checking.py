@@ -171,7 +171,6 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
 
 
 def _may_encrypt(data: dict[str, Any], sound: dict[str, Any]) -> bool:
-    """Whether what is not sound may be about a certificate, however that is spelt, or about where the authority is."""
     web = sound.get("web", WebSection())
     if web.certificate is not None and web.key is not None:
         return False
@@ -206,7 +205,6 @@ def _sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, An
 
 
 def _of_the_game(config: TableConfig, castles: int) -> Iterator[str]:
-    """What the game says to how many castles there are and what the house chooses."""
     if config.table.game not in installed.names():
         yield f"[table] game: saw {_seen(config.table.game)}, expected one of {', '.join(installed.names())}."
         return
@@ -231,7 +229,6 @@ def _called(entry: dict[str, Any], number: int) -> str:
 
 
 def _entry(section: type[Section], data: dict[str, Any], place: str, faults: list[str]) -> Section | None:
-    """One section, or None and its faults."""
     before, values = len(faults), {}
     fields = {field.name: field for field in msgspec.structs.fields(section)}
     for key, value in data.items():
@@ -265,7 +262,6 @@ def _nearest(seen: str, known: Sequence[str]) -> str | None:
 
 
 def _seen(value: object) -> str:
-    """A value as it may stand in the file."""
     match value:
         case bool():
             said = str(value).lower()
@@ -281,7 +277,6 @@ def _seen(value: object) -> str:
 
 
 def _disagreements(config: TableConfig) -> Iterator[str]:
-    """Values that are right by themselves and do not go together."""
     if config.web is not None and (config.web.certificate is None) != (config.web.key is None):
         yield "[web]: saw one of certificate and key, expected both for a page over HTTPS, neither for plain HTTP."
     if config.voice is not None and config.voice.engine == "piper" and not config.voice.models:

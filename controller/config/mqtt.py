@@ -23,5 +23,4 @@ def broker_of(section: MqttSection, folder: Path) -> Broker:
 
 
 def id_of(section: MqttSection) -> str:
-    """What the table is called in topics."""
     return section.id or table_id.usual_id(table_id.machine())

@@ -347,7 +347,6 @@ class TableConfig(Section, frozen=True):
 
     @property
     def gates(self) -> tuple[CastleSection, ...]:
-        """The castles, and the tray as if it were a castle."""
         if self.tray is None:
             return self.castle
         tray = CastleSection(TRAY, self.tray.node, self.tray.spi, simulated=self.tray.simulated)
@@ -383,7 +382,6 @@ class TableConfig(Section, frozen=True):
 
     @property
     def partly_simulated(self) -> bool:
-        """Whether any device is simulated."""
         devices = (*self.castle, self.tray, self.oled, self.spinner, self.console, self.voice)
         return any(device.simulated for device in devices if device is not None)
 

@@ -117,6 +117,5 @@ class Arrow:
             raise
 
     def close(self) -> None:
-        """Coils without current."""
         if self._spinner is not None:
             self._spinner.close()

@@ -38,7 +38,6 @@ class BoardLink:
     """
 
     def __init__(self, boards: Mapping[str, str], ports: Ports, clock: Clock, controls: Controls) -> None:
-        """``boards`` are the boards' ids by their gates."""
         self.heard: Topic[tuple[ReaderId, BoardEvent]] = Topic()
         self._gates = {BoardId(node): ReaderId(gate) for gate, node in boards.items()}
         self._ports = ports
@@ -62,7 +61,6 @@ class BoardLink:
         return None if self._link is None else self._link.looks
 
     def close(self) -> None:
-        """Give all lines back."""
         if self._link is not None:
             self._link.close()
 
@@ -104,7 +102,6 @@ class CastleBoards:
             await link.run()
 
     def heard(self, news: tuple[ReaderId, BoardEvent]) -> None:
-        """A board said this."""
         gate, event = news
         match event:
             case TagCame(uid=uid, at_s=at_s):
@@ -125,7 +122,6 @@ class CastleBoards:
                 pass
 
     def _came(self, gate: ReaderId, uid: Uid, at_s: float) -> None:
-        """A board that started anew has forgotten what lies on it, and tells it again."""
         for earlier in [key for key, was_s in self._came_s.items() if at_s - was_s >= REARM_S]:
             del self._came_s[earlier]
         if (gate, uid) not in self._came_s:

@@ -93,11 +93,9 @@ class Controls:
         self.panels[castle] = self._on_boards[castle] = LinkPanel(link, board)
 
     def pressed_at(self, castle: CastleId, button: CastleButton, press: Press) -> None:
-        """A castle's button was pressed."""
         self.used.tell(ButtonPressed(NAMES[button], castle, long=press.length is Length.LONG, at_s=press.at_s))
 
     def held_at(self, castle: CastleId, buttons: AbstractSet[CastleButton]) -> None:
-        """These buttons of a castle are down."""
         self.held.tell((castle, {NAMES[button] for button in buttons}))
 
     def look(self, castle: CastleId) -> None:
@@ -126,5 +124,4 @@ class Controls:
 
     @property
     def parts(self) -> "list[Knob | CastlePanel]":
-        """All that is open."""
         return [*([] if self._knob is None else [self._knob]), *self.panels.values()]

@@ -7,7 +7,6 @@ from hw.castle_link.messages import BoardId, Hello
 
 
 def flashable_ports() -> list[str]:
-    """Where there are boards with MicroPython."""
     from hw.bus.linux import LinuxPorts  # noqa: PLC0415  # as above
 
     return list(LinuxPorts().serial_places())

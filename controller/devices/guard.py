@@ -63,8 +63,6 @@ class Guard:
             begins_s = now_s + backoff.after_failure_s()
 
     def listener(self, part: str, listen: Callable[[News], object]) -> Callable[[News], None]:
-        """The same listener, whose faults are not those of whoever tells."""
-
         def guarded(news: News) -> None:
             try:
                 listen(news)
@@ -74,7 +72,6 @@ class Guard:
         return guarded
 
     def failed(self, part: str, fault: BaseException) -> None:
-        """A part has failed that is used again whenever somebody needs it."""
         self._failed(part, fault)
         self._heals(part)
 
@@ -133,7 +130,6 @@ class Guard:
         )
 
     def _heals(self, part: str) -> None:
-        """From now on it has to work for a while."""
         self._keep_from_healing(part)
         self._healing[part] = asyncio.get_running_loop().call_later(HEALTHY_S, self._healed, part)
 
@@ -152,7 +148,6 @@ class Unasked(Exception):
 
 
 def _part_of(context: Mapping[str, Any]) -> str:
-    """Which part of the program the loop speaks of."""
     task = context.get("task") or context.get("future")
     if isinstance(task, asyncio.Task) and not task.get_name().startswith("Task-"):
         return task.get_name()

@@ -34,7 +34,6 @@ class Backoff:
         return pause_s
 
     def worked(self) -> None:
-        """The next pause is short again."""
         self._next_s = FIRST_S
 
 
@@ -70,15 +69,12 @@ class DeviceHealth:
         return (DeviceState(name, fault) for name, fault in list(self._faults.items()))
 
     def is_lost(self, name: str) -> bool:
-        """Whether it cannot be used now, as far as anybody has seen."""
         return self._faults.get(name) is not None
 
     def lost(self, name: str, fault: str) -> None:
-        """The device cannot be used."""
         self._set(name, fault)
 
     def works(self, name: str) -> None:
-        """The device did what it was asked."""
         self._set(name, None)
 
     def note(self, name: str, fault: str | None) -> None:

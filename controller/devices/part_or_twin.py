@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 
 def parts(config: TableConfig) -> Ports:
-    """The Pi's own buses and pins."""
     return LinuxPorts(spi_hz=config.table.spi_hz, pins=config.table.pins)
 
 
@@ -34,7 +33,6 @@ def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = No
 
 
 def if_simulated(machine: Ports) -> "TwinTable | None":
-    """The machine itself where all of it is simulated."""
     if isinstance(machine, LinuxPorts):
         return None
     from hw.testing.table import TwinTable  # noqa: PLC0415  # twins only
@@ -59,7 +57,6 @@ def machine(config: TableConfig, clock: Clock) -> Ports:
 
 
 def wiring(config: TableConfig) -> "TableWiring":
-    """What a person soldered who followed ``config``."""
     from hw.testing.wiring import PanelWiring, TableWiring  # noqa: PLC0415  # twins only
 
     oled, spinner, console = config.oled, config.spinner, config.console

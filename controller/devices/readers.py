@@ -86,13 +86,10 @@ LOST: Final = "lost"
 
 
 class DeviceCounts:
-    """Owner of the counts."""
-
     def __init__(self) -> None:
         self._counts: dict[str, Counter[str]] = defaultdict(Counter)
 
     def passed(self, passage: Passage) -> None:
-        """A gate saw something."""
         match passage:
             case PiecePassed():
                 what = PIECES
@@ -103,7 +100,6 @@ class DeviceCounts:
         self._counts[passage.reader][what] += 1
 
     def lost(self, device: str) -> None:
-        """A device was lost."""
         self._counts[device][LOST] += 1
 
     def of(self, device: str) -> dict[str, int]:
@@ -172,7 +168,6 @@ class Readers:
         self._reset_lines: dict[int, SharedReset] = {}
 
     def open_all(self, health: DeviceHealth) -> None:
-        """Open all, as far as they can be opened."""
         for castle in self.castles:
             with health.watch(castle.color):
                 self.open(castle)

@@ -35,7 +35,6 @@ def uid_of(sticker: str) -> Uid:
 
 
 def book(stickers: Iterable[str]) -> TagBook:
-    """The tag book of a box with these stickers."""
     return TagBook({uid_of(sticker): sticker for sticker in stickers})
 
 

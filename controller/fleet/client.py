@@ -66,14 +66,12 @@ class OncePerTurn:
         self._waiting: list[bytes] = []
 
     def write(self, octets: bytes) -> None:
-        """In the order of the calls, soon."""
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self.flush)
         self._waiting.append(octets)
         self.octets += len(octets)
 
     def flush(self) -> None:
-        """Now."""
         if self._waiting:
             self._write(b"".join(self._waiting))
             self._waiting.clear()
@@ -90,7 +88,6 @@ class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
         has_read: Callable[[float], None] = lambda _: None,
         **values: Any,
     ) -> None:
-        """``refused`` is told the reason code of what was said in vain, ``has_read`` what a turn's packets cost."""
         super().__init__(client_id, **values)
         self._has_read = has_read
         self._reads = asyncio.Event()
@@ -116,7 +113,6 @@ class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
         handler._handle_puback_packet = heard  # noqa: SLF001
 
     def _allow_reconnect(self) -> bool:
-        """Never by itself: the line does so, with its own pauses."""
         return False
 
     async def _create_connection(self, *args: Any, **values: Any) -> Any:
@@ -158,7 +154,6 @@ class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
 
     @property
     def unsent(self) -> int:
-        """Octets that the broker has not taken yet."""
         size: int = self._connection._transport.get_write_buffer_size()  # noqa: SLF001
         return size + self._written.octets
 
@@ -180,7 +175,6 @@ class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
         self._connection.publish(message)
 
     def hold(self, *, held: bool) -> None:
-        """Read nothing, or again."""
         transport = self._connection._transport  # noqa: SLF001
         (self._reads.clear if held else self._reads.set)()
         if held:  # its stream would read on by itself when it has given out what it has

@@ -34,7 +34,6 @@ LENGTH: Final = 8
 
 
 def new_nonce() -> bytes:
-    """Nobody can guess it."""
     return secrets.token_bytes(NONCE_OCTETS)
 
 
@@ -44,7 +43,6 @@ def commitment_to(nonce: bytes) -> bytes:
 
 
 def fits(commitment: bytes, nonce: bytes) -> bool:
-    """Whether this nonce is the one of the commitment."""
     return len(nonce) == NONCE_OCTETS and hmac.compare_digest(commitment, commitment_to(nonce))
 
 
@@ -60,12 +58,10 @@ def letters_of(authority: str, tables: bytes, hubs: bytes) -> str:
 
 
 def grouped(letters: str) -> str:
-    """As people read them out: ``bcdf ghjk``."""
     return f"{letters[: LENGTH // 2]} {letters[LENGTH // 2 :]}"
 
 
 def as_typed(text: str) -> str:
-    """The letters in what somebody typed, with whatever between them."""
     return "".join(letter for letter in text.lower() if letter in LETTERS)
 
 

@@ -95,7 +95,6 @@ class Broker(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """For people."""
         return f"{self.host}:{self.port}"
 
     def trusted(self) -> ssl.SSLContext | None:
@@ -366,7 +365,6 @@ class Line:
             self._client = None
 
     def _trouble(self, fault: LineFault) -> None:
-        """One line of the log for each kind of trouble, however often it comes."""
         if self.fault is None or self.fault.trouble is not fault.trouble:
             log.warning("broker_lost", why=fault.trouble.value, seen=fault.seen)
         self.fault = fault
@@ -408,7 +406,6 @@ class Line:
                 self._read_on(pace, client)
 
     def _told(self, topic: str, payload: bytes) -> None:
-        """A fault of whoever is told is ours: it is said once for its place, and the line goes on."""
         try:
             self._on_message(topic, payload)
         except Exception as fault:  # noqa: BLE001  # gmqtt would pass over it in silence
@@ -448,7 +445,6 @@ def spread(client_id: str, number: int) -> float:
 
 
 def _in_words(fault: OSError) -> str:
-    """Asyncio's own says more of addresses than people want to know."""
     return os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror or fault)
 
 
@@ -457,7 +453,6 @@ def _encoded(value: Any) -> bytes:
 
 
 def _refusal(code: int, broker: Broker) -> tuple[Trouble, str]:
-    """What a refused CONNECT means: a password that is wrong is 0x86 to some brokers and 0x87 to others."""
     who = "nobody" if broker.user is None else broker.user
     if code in {0x86, NO_RIGHT, 4, 5}:
         return Trouble.PASSWORD, f"{broker.name} does not let in {who} (code {code})"

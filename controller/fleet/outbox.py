@@ -95,7 +95,6 @@ class Outbox:
         self._forget()
 
     def grew(self, game: int) -> None:
-        """There may be more of a game to send."""
         self._newest = max(self._newest, game)
         if self.hub is not None and game not in self.broken:
             self._due[game] = None
@@ -168,7 +167,6 @@ class Outbox:
                 self._is_gap(each.game)
 
     def _compared(self, want: Want) -> None:
-        """What the hub has more of the games that it was told of just now."""
         more = {each.game: each.seq - self._listed[each.game] for each in want.ahead if each.game in self._listed}
         same = {game: count for game, count in self.ahead.items() if game not in self._listed}
         self.ahead = same | {game: count for game, count in more.items() if count > 0}
@@ -188,7 +186,6 @@ class Outbox:
                 self._said = None
 
     def is_silent(self, now_s: float) -> bool:
-        """Whether the hub is there and answers nothing."""
         return self.hub is not None and self._greeted_at_s is not None and now_s >= self._greeted_at_s + SILENT_S
 
     @property
@@ -207,7 +204,6 @@ class Outbox:
             self._said = None
 
     def _is_gap(self, game: int) -> None:
-        """What waits is not acknowledged any more, but what was asked for is sent."""
         if isinstance(self._waits_for, SendPiece) and self._waits_for.game == game:
             self._gaps += 1
             if self._gaps <= GAPS:

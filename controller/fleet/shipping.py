@@ -241,7 +241,6 @@ def _see_that_it_can_be_kept(piece: LogPiece, octets: bytes) -> None:
 
 
 def _can_be_kept(outcome: Outcome | None) -> bool:
-    """Whether PostgreSQL can take the numbers and texts out of it again."""
     if outcome is None:
         return True
     numbers = (outcome.rounds, *outcome.points.values())

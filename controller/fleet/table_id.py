@@ -35,7 +35,6 @@ def machine_as(table: str, machine: str) -> str:
 
 
 def usual_id(machine: str) -> str:
-    """Such as ``rt-kdmxqz``: one of 64 million."""
     number, letters = int.from_bytes(hashlib.sha256(machine.encode()).digest()), ""
     for _ in range(6):
         number, digit = divmod(number, len(LETTERS))
@@ -87,5 +86,4 @@ class TwinWatch:
         return now_s >= self._stays_until_s
 
     def is_seen(self, now_s: float) -> bool:
-        """Whether people should know of it."""
         return self._seen_at_s is not None and now_s - self._seen_at_s < SHOWN_S

@@ -24,7 +24,6 @@ class TopicKind(Struct, frozen=True):
     retained: bool
 
     def of(self, table: str) -> str:
-        """The topic of one table."""
         return f"{ROOT}/{table}/{self.name}"
 
 
@@ -94,7 +93,6 @@ def discovery_topic(prefix: str, table: str) -> str:
 
 
 def birth_topic(prefix: str) -> str:
-    """Where Home Assistant says ``online`` when it has started."""
     return f"{prefix}/status"
 
 

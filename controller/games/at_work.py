@@ -93,7 +93,6 @@ class AtWork:
             faulthandler.dump_traceback_later(HANGS_AFTER_S, file=self._file)
 
     def rest(self) -> None:
-        """No game is at work."""
         if self._file is not None:
             faulthandler.cancel_dump_traceback_later()
 
@@ -110,7 +109,6 @@ class AtWork:
 
 
 def label(game: str, method: str) -> bytes:
-    """What stands in the page."""
     return f"{game}\0{method}".encode("utf-8", "replace")[:_SIZE].ljust(_SIZE, b"\0")
 
 

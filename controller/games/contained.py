@@ -35,7 +35,6 @@ class GameFault(Exception):
 
     @property
     def refusal(self) -> RefusedError:
-        """For whoever asked for what failed."""
         return RefusedError(None, str(self), Text("game-fell", {"game": self.game, "fault": self.kind}))
 
 
@@ -50,7 +49,6 @@ class Contained:
         self.inner = inner
 
     def __getattr__(self, name: str) -> Any:
-        """What the contract does not know is the game's own affair."""
         return getattr(self.inner, name)
 
 
@@ -113,7 +111,6 @@ class Wall:
             AT_WORK.end(outer)
 
     def limited(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call it within what it may take."""
         return LIMIT.limited(method, *args, **named)
 
     def looks_at(self, name: str) -> Callable[[Any], None] | None:

@@ -19,8 +19,6 @@ SHOWN_S: Final = 10.0
 
 
 class NoLog:
-    """No game."""
-
     state: Any = None
     seq = 0
     standing: Sequence[Any] = ()
@@ -37,7 +35,6 @@ class NoLog:
         raise self._fault.refusal
 
     def accept(self, pending: Any) -> Sequence[Any]:
-        """Nothing happens."""
         return ()
 
 
@@ -122,7 +119,6 @@ def waiting(fault: GameFault) -> Waiting:
 
 
 def told(fault: GameFault) -> tuple[Effect, ...]:
-    """How people learn of it."""
     values = {"game": fault.game, "fault": fault.kind}
     return Tell(Text("told-game-fell", values)), Announce(_screen(fault), SHOWN_S, "alarm")
 

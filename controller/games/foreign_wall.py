@@ -17,11 +17,9 @@ class ForeignWall(Wall):
         return MEMORY.limited(super().limited, method, *args, **named)
 
     def looks_at(self, name: str) -> Callable[[Any], None] | None:
-        """By the contract's types."""
         return look_at_size if name == "each of hand" else checker(name)
 
     def look_at_refusal(self, name: str, refused: RefusedError) -> None:
-        """It is an answer like others."""
         self.call(name, look_at_refusal, refused)
 
     def told_of(self, fault: BaseException) -> tuple[str, str]:

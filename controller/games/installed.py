@@ -74,7 +74,6 @@ def game(name: str = USUAL, options: Mapping[str, str] = MappingProxyType({})) -
 
 
 def unknown(name: str, known: Iterable[str]) -> GameUnusable:
-    """There is no game of this name."""
     return GameUnusable(f"Saw the game {name!r}, expected one of {', '.join(known)}. `royaltable games` lists them.")
 
 
@@ -112,7 +111,6 @@ def _maker(name: str) -> Maker:
 
 
 def _add_texts(package: str) -> None:
-    """What a game of another package says stands in its folder ``texts``, if it has one."""
     from importlib.resources import files  # noqa: PLC0415  # as above
 
     folder = files(package).joinpath("texts")
@@ -149,7 +147,6 @@ def _members() -> frozenset[str]:
 
 
 def package(name: str) -> str:
-    """Which package brings a game, with its version."""
     from importlib.metadata import version  # noqa: PLC0415  # as above
 
     if name in ours():

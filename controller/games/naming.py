@@ -29,12 +29,10 @@ def stickers_of(game: str, pieces: Iterable[PieceId]) -> list[str]:
 
 
 def sticker_of(game: str, piece: PieceId) -> str:
-    """How a piece's sticker names it."""
     return piece if game == USUAL else f"{game}:{piece}"
 
 
 def piece_of(sticker: str) -> tuple[str, PieceId]:
-    """The game of a sticker, and the piece that it is under."""
     game, colon, piece = sticker.partition(":")
     return (game, PieceId(piece)) if colon else (USUAL, PieceId(sticker))
 
@@ -53,7 +51,6 @@ def sentence(text: Text, language: str) -> str:
 
 
 def spoken(screen: Screen, language: str) -> str:
-    """What a screen says, as one running text."""
     return as_sentences([sentence(text, language) for text in _spoken(screen)])
 
 
@@ -73,7 +70,6 @@ def as_sentences(parts: Sequence[str]) -> str:
 
 
 def ids(game: Box) -> list[PieceId]:
-    """Of all that has a sticker."""
     return [piece.id for piece in game.pieces()]
 
 

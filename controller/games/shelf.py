@@ -46,7 +46,6 @@ class GameShelf:
 
     @property
     def known(self) -> Mapping[str, Game]:
-        """The games that were made so far, by name."""
         return self._made
 
     def game(self, name: str) -> Game:
@@ -97,7 +96,6 @@ class GameShelf:
         return game
 
     def stickers(self) -> list[str]:
-        """How stickers name the pieces of all games."""
         return [sticker for name, game in self.all().items() for sticker in stickers_of(name, ids(game))]
 
     def all(self) -> Mapping[str, Game]:

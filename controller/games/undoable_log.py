@@ -51,7 +51,6 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
 
     @property
     def seq(self) -> int:
-        """How many actions have been accepted."""
         return len(self.actions)
 
     @property
@@ -285,7 +284,6 @@ class GoingBack(ABC):
         return tuple(again), tuple(dropped)
 
     def _effects(self, head: Text, dropped: Sequence[RejectedAction]) -> tuple[Effect, ...]:
-        """What people are told: how much was done again, and by name what was not, with its rule."""
         effects: list[Effect] = [Tell(head)]
         for each in dropped:
             what, why = self.name(each.action), each.refusal.text

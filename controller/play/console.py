@@ -91,7 +91,6 @@ class Console:
         *,
         has_voice: bool = False,
     ) -> None:
-        """``has_voice``: there is a loudspeaker that speaks."""
         self.shut_down = asyncio.Event()
         self._way: WayToThePage | None = None
         self._loop = loop
@@ -165,7 +164,6 @@ class Console:
         return self._way
 
     def page_is_at(self, way: WayToThePage) -> None:
-        """The page is served there, or has moved."""
         if way != self._way:
             self._way = way
             self._look.redraw()
@@ -196,7 +194,6 @@ class Console:
 
     @property
     def asks(self) -> bool:
-        """Whether the knob is to answer somebody who knocks on the page."""
         return self._asked is not None
 
     async def ask(self, knocking: Knocking, patience_s: float) -> bool | None:
@@ -221,7 +218,6 @@ class Console:
             self._loop.show()
 
     def _answer(self, input_: Input) -> bool:
-        """Whether the question has heard it, and anything came of it."""
         asked = self._asked
         if asked is None or asked.answer.done() or asyncio.get_running_loop().time() < asked.hears_at_s:
             return False
@@ -244,12 +240,10 @@ class Console:
         self._set(None)
 
     def stop(self) -> None:
-        """No timer is left."""
         if self._left_alone is not None:
             self._left_alone.cancel()
 
     def _decided(self, input_: Input) -> bool:
-        """Whether it was a press of the knob that decides: a short one says yes, a long one no."""
         if self._questions.standing is None or not isinstance(input_, ButtonPressed):
             return False
         return self._questions.answer(yes=not input_.long)
@@ -407,7 +401,6 @@ class Console:
                 self.shut_down.set()
 
     async def _draw_pin(self) -> None:
-        """A new PIN of the page, shown once: only its hash is kept."""
         if self._keyring is None:
             self._loop.show((Complain(None, Text("address-none")),))
             return
@@ -433,13 +426,11 @@ class Console:
         self._loop.show((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
 
     def room_changed(self, _: None) -> None:
-        """What is shown of it may be open."""
         if self._menu is not None and self._menu.sheet is InfoScreen.ROOM:
             self._look.wake()
             self._set(self._menu)
 
     def call_somebody(self) -> None:
-        """People call somebody, or take that back."""
         self._help_call.toggle()
         self._loop.show((call_shown(called=self._help_call.called),))
 
@@ -451,7 +442,6 @@ class Console:
             self._look.redraw()
 
     def somebody_comes(self, _: None) -> None:
-        """People see that they were heard."""
         self._loop.show((somebody_comes(),))
 
     def _say(self, refusal: RefusedError | None) -> None:

@@ -56,7 +56,6 @@ class GameLoop:
         utc_now: Callable[[], datetime],
         devices: frozenset[Device] = EVERY_DEVICE,
     ) -> None:
-        """``devices`` are those of the table: a game that needs another one is not begun."""
         self.effects: Topic[Sequence[Effect | TurnArrow | DeviceLost]] = Topic()
         self.cleared: Topic[None] = Topic()
         self.ignored: Topic[Input] = Topic()
@@ -84,7 +83,6 @@ class GameLoop:
 
     @property
     def game_name(self) -> str:
-        """The name that logs give it."""
         return self.on_table.name
 
     @property
@@ -94,12 +92,10 @@ class GameLoop:
 
     @property
     def memory(self) -> Any:
-        """The referee's."""
         return self.on_table.memory
 
     @property
     def seq(self) -> int:
-        """How many actions of this game have been accepted."""
         return self.on_table.play.seq
 
     @property
@@ -109,7 +105,6 @@ class GameLoop:
 
     @property
     def playing(self) -> bool:
-        """Whether a game goes on."""
         return self.on_table.playing
 
     @property
@@ -197,7 +192,6 @@ class GameLoop:
         return await answer
 
     async def propose(self, action: Action, origin: str) -> LoopAnswer:
-        """Submit an action of the game log."""
         return await self.submit(Propose(action), origin)
 
     async def run(self) -> None:
@@ -291,7 +285,6 @@ class GameLoop:
 
     @contextmanager
     def _working(self) -> Iterator[None]:
-        """While the loop itself asks the game, it has the game's faults as exceptions."""
         outer, self._at_work = self._at_work, True
         try:
             yield
@@ -304,7 +297,6 @@ class GameLoop:
             self.inbox.put_nowait(Fell(fault, self.on_table.play))
 
     async def _fall(self, fault: GameFault, batch: Batch) -> None:
-        """The game is parked with all that was accepted of it, and nothing of its code lies on the table."""
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
         with suppress(JournalError):  # what is not written yet stays the table's game, for the next start
             await self.journal_queue.take_up(None)
@@ -365,7 +357,6 @@ class GameLoop:
         return game_id
 
     def _clear_table(self) -> None:
-        """Nothing of the game that lay on the table goes on."""
         self._corrections.forget()
         self._after_the_stop = []
         self._cleared_at_s = asyncio.get_running_loop().time()

@@ -86,7 +86,6 @@ class IdleGame:
             self._console.open()
 
     async def _park_if_wanted(self) -> None:
-        """It is parked when people begin another, or when nobody has answered for long enough."""
         assert self._asked_s is not None
         declined = self._declined.is_set()
         if not declined and self._clock.now_s() - self._asked_s < PATIENCE_S:

@@ -61,7 +61,6 @@ class Passages:
                 self._loop.hand_in(GateComplained(castle, "complaint-one-at-a-time", at_s))
 
     def lost(self, castle: CastleId, count: int) -> None:
-        """So many events of a castle board are gone."""
         self._loop.show([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])
 
 
@@ -91,7 +90,6 @@ class PollPace:
 
 
 def spread(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -> None:
-    """Say it wherever people look."""
     label = console_screens.name_of(device.name)
     if device.fault is None:
         log.info("device_back", device=device.name)
@@ -139,7 +137,6 @@ class BothButtons:
         self._until_s: dict[CastleId, float] = {}
 
     def used(self, input_: ButtonPressed | KnobTurned) -> None:
-        """Something was pressed or turned."""
         if not isinstance(input_, ButtonPressed) or input_.castle is None:
             self._passes(input_)
             return
@@ -160,7 +157,6 @@ class BothButtons:
             self._passes(input_)
 
     def held(self, castle_and_buttons: tuple[CastleId, AbstractSet[str]]) -> None:
-        """These buttons of a castle are down."""
         castle, buttons = castle_and_buttons
         asked = asyncio.get_running_loop().time() <= self._until_s.pop(castle, -inf)
         if asked and buttons == BOTH and self._help_call.is_offered:
@@ -171,7 +167,6 @@ class BothButtons:
         return together and self._help_call.is_offered
 
     def _forget_call(self, castle: CastleId) -> None:
-        """Whoever presses again has let go: what is held now counts from now."""
         self._until_s.pop(castle, None)
         due = self._due.pop(castle, None)
         if due is not None:

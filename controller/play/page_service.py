@@ -60,7 +60,6 @@ class PageService:
         return self._twins is not None
 
     def view(self, language: str) -> dict[str, Any]:
-        """Composed once for each language after each change."""
         if language not in self._composed:
             self._composed[language] = table_view.view(self._table, language)
         view = self._composed[language]
@@ -128,7 +127,6 @@ class PageService:
         }
 
     def _sectors(self) -> Sequence[tuple[int, int]]:
-        """Those of the game that is played, or of its box."""
         game, state = self._table.game, self._table.loop.state
         if state is None or not isinstance(game, Provable):
             return game.sectors()
@@ -389,7 +387,6 @@ class PageService:
                 raise UnknownPiece(f"saw a bot for {castle!r}, expected one at a simulated gate: {gates}")
 
     def _game_of(self, new: NewGame) -> Game:
-        """The game that is to begin."""
         games = self._table.games
         try:
             return games.game(new.game or self._table.loop.game_name)

@@ -62,12 +62,10 @@ def cannot_go_on(game_id: int, refusal: RefusedError) -> tuple[Effect, ...]:
 
 
 def not_resumed_screen(game_id: int) -> TextScreen:
-    """On the console."""
     return TextScreen(Text("not-resumed-title", {"game": game_id}), (Text("not-resumed"),))
 
 
 def screen(resumed: Resumed) -> TextScreen:
-    """On the console."""
     lines = [Text("resumed-away", {"away": duration(resumed.away)})]
     if resumed.lost is not None:
         lines.append(loss(resumed.lost))
@@ -93,18 +91,15 @@ def recovery_screen(recovery: Recovery) -> TextScreen:
 
 
 def idle_screen(idle_s: float) -> TextScreen:
-    """Nobody has played for so long: does the game go on?"""
     lines = (Text("question-idle", {"away": duration(timedelta(seconds=idle_s))}), Text("question-idle-else"))
     return TextScreen(Text("question-idle-title"), lines, Text("ask-answer"))
 
 
 def parked(actions: int) -> tuple[Effect, ...]:
-    """A game was put into the list of games."""
     return (Tell(Text("told-parked", {"count": actions})),)
 
 
 def not_parked(refusal: RefusedError) -> tuple[Effect, ...]:
-    """Why it was not."""
     return (Complain(None, refusal.text),)
 
 
@@ -126,7 +121,6 @@ def rescued(recovery: Recovery) -> Text:
 
 
 def duration(gone: timedelta | None) -> Text:
-    """In one unit that people think in."""
     if gone is None:
         return Text("away-unknown")
     minutes = int(gone.total_seconds() // 60)

@@ -44,7 +44,6 @@ class Teaching(Struct, frozen=True):
     due: tuple[str, ...]
 
     def after(self, passage: Passage) -> tuple["Teaching", StickerResult]:
-        """The task after ``passage``, and what came of it."""
         piece, *later = self.due
         match passage:
             case TagsUnresolved():
@@ -65,7 +64,6 @@ class Census(Struct, frozen=True):
     due: tuple[str, ...]
 
     def after(self, passage: Passage) -> tuple["Census", StickerResult]:
-        """The task after ``passage``, and what came of it."""
         match passage:
             case TagsUnresolved():
                 return self, StickerResult.UNCLEAR
@@ -111,12 +109,10 @@ class StickerTeaching:
         return self._book.piece(uid)
 
     def uid(self, sticker: str) -> Uid | None:
-        """The sticker of that name."""
         return self._book.uid(sticker)
 
     @property
     def doing(self) -> str:
-        """``TEACH``, ``CENSUS`` or nothing."""
         match self._task:
             case Teaching():
                 return TEACH
@@ -127,7 +123,6 @@ class StickerTeaching:
 
     @property
     def due(self) -> list[PieceId]:
-        """Pieces that are still to come, in order."""
         return [] if self._task is None else [piece_of(sticker)[1] for sticker in self._task.due]
 
     def begin(self, doing: str, sticker: str | None = None) -> None:
@@ -142,7 +137,6 @@ class StickerTeaching:
         self.changed.tell(None)
 
     def end(self, _: None = None) -> None:
-        """What passes the gates is the game's again."""
         self._task = None
         self.changed.tell(None)
 

@@ -82,7 +82,6 @@ class Table:
         keyring: Keyring | None = None,
         tags_file: Path | None = None,
     ) -> None:
-        """The page's PIN is drawn into ``keyring``, and what is taught is kept in ``tags_file``, if there are any."""
         castles = [CastleId(castle.color) for castle in config.castle]
         clock = LoopClock()
         games = GameShelf(config.table.game, config.options)
@@ -145,11 +144,9 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The one on the table, or the one that was there last."""
         return self.loop.game
 
     def _stickers(self) -> list[str]:
-        """How stickers name the pieces of the game on the table."""
         return stickers_of(self.loop.game_name, ids(self.loop.game))
 
     def _voice(self) -> "tuple[VoiceLoop | None, Listening | None]":
@@ -244,7 +241,6 @@ class Table:
             self.hardware.off(self._last_picture())
 
     async def _do(self, part: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Whatever may not end the table is kept up."""
         await (work() if part in MAY_END else self.guard.keep_up(part, work))
 
     async def _play(self) -> None:
@@ -294,7 +290,6 @@ class Table:
         self.display.redraw()
 
     async def _keep_the_arrow_homed(self) -> None:
-        """Home it at the start, and again whenever it was lost: not in the way of the next spin."""
         arrow = self.hardware.arrow
         while True:
             await until_open("spinner", arrow.open, self.health, self.clock)

@@ -12,7 +12,6 @@ from controller.show import console_screens
 
 
 def view(table: Table, language: str) -> dict[str, Any]:
-    """All of it, its sentences in ``language``."""
     loop, hourglass = table.loop, table.hourglass
     waiting = loop.waiting()
     try:
@@ -74,7 +73,6 @@ def said(table: Table) -> dict[str, str] | None:
 
 
 def to_move(table: Table, language: str) -> list[str]:
-    """Which pieces people are to move after a correction."""
     return [
         sentence(Text("move", {"what": move.what, "before": move.before, "after": move.after}), language)
         for move in table.loop.on_table.to_move

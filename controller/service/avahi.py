@@ -45,12 +45,10 @@ class Avahi:
         self._group = group
 
     async def own_name(self) -> str:
-        """The machine's name, with ``.local``."""
         (name,) = await _asked(self._router, SERVER, "GetHostNameFqdn")
         return str(name)
 
     async def add_address(self, interface: int, name: str, address: str) -> None:
-        """A name for an address."""
         await self._to_group("AddAddress", "iiuss", interface, IPV4, NO_REVERSE, name, address)
 
     async def add_service(self, title: str, kind: str, host: str, port: int) -> None:
@@ -62,11 +60,9 @@ class Avahi:
         await self._to_group("Commit")
 
     async def reset(self) -> None:
-        """Begin anew."""
         await self._to_group("Reset")
 
     async def state(self) -> GroupState:
-        """How it stands with the group."""
         (state,) = await self._to_group("GetState")
         return GroupState(state)
 

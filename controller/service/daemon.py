@@ -178,7 +178,6 @@ async def _kept_up(
 
 
 def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -> Authentication:
-    """Who comes in to the page."""
     try:
         keyring.load()
     except KeyringError as fault:
@@ -212,7 +211,6 @@ def _status(table: Table, address: str) -> str:
 
 
 def _page_at(host: str, port: int, encryption: PageEncryption | None) -> str:
-    """The page's address, by the name that its certificate has where it has one."""
     if encryption is None or not encryption.on:
         return f"http://{host}:{port}/"
     return f"https://{encryption.host_for(host)}:{port}/"

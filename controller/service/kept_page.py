@@ -40,7 +40,6 @@ class KeptPage:
             raise
 
     def end(self) -> None:
-        """Answer what has been asked, then end."""
         self._ends = True
         if self._server is not None:
             self._server.end()

@@ -30,7 +30,6 @@ class PageAccess:
 
     @property
     def locked(self) -> bool:
-        """Whether visitors may not even knock."""
         return self._table.house.kept.locked
 
     @property
@@ -48,7 +47,6 @@ class PageAccess:
 
     @property
     def seat_codes(self) -> SeatCodes:
-        """By which phones take seats."""
         return self._table.seat_codes
 
     async def ask(self, code: str, role: Role) -> bool | None:
@@ -57,11 +55,9 @@ class PageAccess:
         return await self._table.console.ask(asked(Secret(code), _beside(code)), PATIENCE_S)
 
     def now_s(self) -> float:
-        """Of the table's clock."""
         return self._table.clock.now_s()
 
 
 def _beside(code: str) -> list[Secret]:
-    """Other codes, which no page shows."""
     others = [str(other) for other in KNOCK_CODES if str(other) != code]
     return [Secret(other) for other in secrets.SystemRandom().sample(others, OTHER_CODES)]

@@ -78,5 +78,4 @@ def _nobody_can_tell(config: Path | None) -> str:
 
 
 def _sentence(finding: "Finding") -> str:
-    """As the doctor says it."""
     return f"{finding.cause} {finding.cure}"

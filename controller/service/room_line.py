@@ -51,7 +51,6 @@ class RoomLine:
         return self._loop is not None or self._unknown is not None
 
     def finding(self) -> "Finding | None":
-        """What is the matter with it, with its cure."""
         if self._loop is None or self._way is None or (fault := self._loop.fault) is None:
             return self._unknown
         from controller.care.doctor.broker import of_fault  # noqa: PLC0415  # most tables have none
@@ -59,7 +58,6 @@ class RoomLine:
         return of_fault(fault, self._way, self._files)
 
     def look(self) -> None:
-        """Somebody may have let the table join or leave."""
         now = _stamp(self._files.membership)
         if now != self._seen:
             self._seen = now
@@ -106,7 +104,6 @@ class RoomLine:
             self._changed.clear()
 
     def _is_wanted(self) -> bool:
-        """Most tables have neither, and do without what a line needs in memory."""
         wanted = self._table.config.mqtt is not None or self._seen is not None
         if not wanted:
             self._unknown = None
@@ -139,7 +136,6 @@ class RoomLine:
             return None
 
     def _stand_outside(self) -> None:
-        """Why a try has failed stays to be read."""
         if isinstance(self._table.room.stands, Inside):
             self._table.room.now(Outside())
 

@@ -52,7 +52,6 @@ PARTS: Final = (
 
 
 def name_of(device: str) -> Text:
-    """The device in people's words."""
     if device in {*BY_HAND, *UNSEEN}:
         return Text(f"device-{device}")
     if device.endswith(PROGRAM):
@@ -154,7 +153,6 @@ Shown = Screen | CodeScreen | CheckScreen
 
 
 def sheet(which: InfoScreen, standings: Screen, way: WayToThePage | None, room: AtTheDoor = OUTSIDE) -> Shown:
-    """The screen of a sheet of the menu."""
     address = None if way is None else way.address
     match which:
         case InfoScreen.STANDINGS:
@@ -226,7 +224,6 @@ class Knocking(Struct, frozen=True):
         return ChoiceScreen(self.title, (Text("ask-no"), *yes), chosen)
 
     def lets_in(self, chosen: int) -> bool:
-        """Whether this entry is the page that knocks."""
         return chosen > 0 and self.codes[chosen - 1] == self.code
 
 
@@ -263,12 +260,10 @@ def seat_code(castle: CastleId, code: Secret, way: WayToThePage) -> NumberScreen
 
 
 def seat_at(way: WayToThePage) -> str:
-    """The address where phones open hands."""
     return f"{way.address}seat"
 
 
 def seat_taken(castle: CastleId) -> TextScreen:
-    """A phone has opened a castle's hand."""
     return TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": Text(castle)}),))
 
 
@@ -303,7 +298,6 @@ NEUTRAL: Final = TextScreen(Text("secret-title"), (Text("secret-here"),))
 
 
 def holds_secret(screen: Shown | MenuScreen) -> bool:
-    """Whether any of its texts or numbers is secret."""
     return _found(screen)
 
 

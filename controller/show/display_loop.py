@@ -130,11 +130,9 @@ class DisplayLoop:
         return blank()
 
     def redraw(self, _: None = None) -> None:
-        """Draw again soon."""
         self._due.set()
 
     async def run(self) -> None:
-        """Draw for ever."""
         while True:
             self._due.clear()
             screen, until_s = self._shown_now()
@@ -165,7 +163,6 @@ class DisplayLoop:
                 self._effects.tick()
 
     def _pixels(self, screen: Shown | MenuScreen, look: Look) -> "Image.Image":
-        """Drawn anew only if it looks different from the last one."""
         from controller.show.pictures import on_the_display  # noqa: PLC0415  # as above
 
         left_s = round(self._hourglass.left_s(), 3)  # rounding is no second

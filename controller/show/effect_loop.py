@@ -59,18 +59,15 @@ class Story:
         self._told: collections.deque[_Told] = collections.deque(maxlen=kept)
 
     def __iter__(self) -> Iterator[Text]:
-        """As texts."""
         return (told.text for told in self._told)
 
     def __len__(self) -> int:
         return len(self._told)
 
     def append(self, text: Text) -> None:
-        """One sentence more."""
         self._told.append(_Told(text))
 
     def sentences(self, language: str) -> list[str]:
-        """In words."""
         for told in self._told:
             if language not in told.said:
                 told.said[language] = sentence(told.text, language)
@@ -193,12 +190,10 @@ class EffectLoop:
         self.redraw.tell(None)
 
     def stop(self) -> None:
-        """No timer is left."""
         self._lamps.stop()
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be announced or turning."""
         return self._staging is not None or not self._staged.empty()
 
     def rounds(self) -> dict[str, int]:
@@ -233,7 +228,6 @@ class EffectLoop:
                 await self._announce(screen, seconds, batch)
 
     async def _announce(self, screen: Screen, seconds: float, batch: int) -> None:
-        """Show it for so long, but only briefly when people have gone on already."""
         self.announced = screen
         self.redraw.tell(None)
         begun_s = self._clock.now_s()
@@ -250,6 +244,5 @@ class EffectLoop:
             self.sound("last_seconds")
 
     def sound(self, pattern: str) -> None:
-        """Let it be heard, unless the house is silent."""
         if not self._house.silent:
             self._hardware.sounds.play(pattern, self._health)

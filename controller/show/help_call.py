@@ -42,7 +42,6 @@ class HelpCall:
             self.is_offered = self.called = False
 
     def toggle(self) -> None:
-        """They call, or take it back."""
         self.called = self.is_offered and not self.called
         self.changed.tell(None)
 
@@ -55,13 +54,11 @@ class HelpCall:
 
 
 def call_shown(*, called: bool) -> Announce:
-    """Somebody is called, or no more."""
     said = Text("call-called" if called else "call-taken-back")
     return Announce(TextScreen(Text("call-title"), (said,)), CALL_SHOWN_S)
 
 
 def somebody_comes() -> Announce:
-    """An answer of the house."""
     return Announce(TextScreen(Text("call-title"), (Text("call-answered"),)), COMING_SHOWN_S, "accepted")
 
 
@@ -132,7 +129,6 @@ class RoomDoor:
         self.answered: Topic[bool] = Topic()
 
     def now(self, stands: AtTheDoor) -> None:
-        """It stands so from now on."""
         if stands != self.stands:
             self.stands = stands
             self.changed.tell(None)

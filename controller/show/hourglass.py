@@ -46,7 +46,6 @@ class Hourglass:
 
     @property
     def paused(self) -> bool:
-        """Whether it stands still with something left in it."""
         return self._rest_s is not None
 
     @property
@@ -62,7 +61,6 @@ class Hourglass:
             self._rest_s = rest_s
 
     def go_on(self) -> None:
-        """Let it run on, if it was paused."""
         if self.paused:
             self.turn_over()
 
@@ -86,7 +84,6 @@ class Hourglass:
         self.deadline_s = self._waiting = self._rest_s = None
 
     def left_s(self) -> float:
-        """Seconds left, 0 when it lies or is empty."""
         if self._rest_s is not None:
             return self._rest_s
         return 0.0 if self.deadline_s is None else max(0.0, self.deadline_s - self._clock.now_s())
@@ -140,7 +137,6 @@ class TurnTimer:
         return self._turn is not None and self.total_s > 0
 
     def left_s(self) -> float:
-        """Seconds left, 0 when the time is up."""
         return max(0.0, self._begun_s + self.total_s - self._clock.now_s()) if self.runs else 0.0
 
     def steps_left(self) -> int | None:
@@ -168,7 +164,6 @@ class TurnTimer:
             self._waiting = asyncio.get_running_loop().call_later(self.left_s(), self._up)
 
     def stop(self) -> None:
-        """No timer is left."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None

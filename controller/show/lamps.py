@@ -42,7 +42,6 @@ class CastleLamps:
         self._answer(castle, REFUSED, REFUSED_S)
 
     def stop(self) -> None:
-        """No timer is left."""
         for _, timer in self._answers.values():
             timer.cancel()
         self._answers.clear()

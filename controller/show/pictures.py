@@ -51,7 +51,6 @@ def on_the_display(
 
 
 def fits(screen: Shown | MenuScreen, language: str) -> bool:
-    """Whether ``picture`` shows every word of it."""
     match screen:
         case TextScreen():
             return drawing.fits(*_texts(screen, language))

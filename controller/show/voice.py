@@ -173,7 +173,6 @@ class SpeechQueue:
         return first
 
     def clear(self) -> None:
-        """Nothing waits any more."""
         self._keep([])
 
     def _keep(self, kept: list[Utterance]) -> None:
@@ -252,7 +251,6 @@ class VoiceLoop:
         self._again_s = 0.0
 
     def says(self, what: Saying) -> bool:
-        """Whether the house wants it said."""
         return what in self._house.kept.says
 
     def effects(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
@@ -331,7 +329,6 @@ class VoiceLoop:
             self._hush()
 
     async def _begin(self, utterance: Utterance) -> None:
-        """Caption, then voice: whoever hears nothing has read it by then."""
         language = self._house.language
         text = in_clear(utterance.texts, language)
         shown = self._shown
@@ -382,8 +379,6 @@ AGAIN_S: Final = 60.0
 
 
 class Playing(Protocol):
-    """What is played now."""
-
     @property
     def game(self) -> object:
         """The game."""
@@ -410,7 +405,6 @@ class Listening:
         self._told: dict[CastleId, tuple[PieceId, float]] = {}
 
     def takes(self, passage: PiecePassed) -> bool:
-        """Whether the piece is only told this time."""
         castle, game = CastleId(passage.reader), self._loop.game
         if castle not in self._house.kept.listeners or not self._voice.says("console"):
             return False

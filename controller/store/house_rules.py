@@ -71,12 +71,10 @@ class HouseRules:
 
     @property
     def language(self) -> str:
-        """The table's language."""
         return self.kept.language
 
     @property
     def silent(self) -> bool:
-        """Whether the buzzer keeps quiet."""
         return self.kept.silent
 
     def _load(self) -> str | None:

@@ -39,8 +39,6 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is in the file."""
-
     pin: Hashed | None = None
     password: Hashed | None = None
     tokens: tuple[Token, ...] = ()
@@ -78,7 +76,6 @@ class Keyring:
 
     @property
     def _keys(self) -> Keys:
-        """The keys as they are now: `royaltable password` may have written the file meanwhile."""
         with contextlib.suppress(OSError, KeyringError):
             if _stamp(self._file) != self._read:
                 self.load()
@@ -86,12 +83,10 @@ class Keyring:
 
     @property
     def has_pin(self) -> bool:
-        """Whether one was drawn."""
         return self._keys.pin is not None
 
     @property
     def has_password(self) -> bool:
-        """Whether the owner has set one."""
         return self._keys.password is not None
 
     @property
@@ -106,7 +101,6 @@ class Keyring:
 
     @property
     def token_names(self) -> list[str]:
-        """The names of the machines that have a token."""
         return [token.name for token in self._keys.tokens]
 
     def new_pin(self) -> Secret:
@@ -185,7 +179,6 @@ class Keyring:
 
 
 def _stamp(file: Path) -> tuple[int, int, int]:
-    """Another one whenever the file was written or replaced."""
     seen = file.stat()
     return seen.st_mtime_ns, seen.st_ino, seen.st_size
 

@@ -37,7 +37,6 @@ def membership_in(file: Path) -> Membership | None:
 
 
 def _is_there(file: Path) -> bool:
-    """Not in a folder that nobody may enter, of which others tell."""
     try:
         file.lstat()
     except OSError:
@@ -90,7 +89,6 @@ def way_to_the_broker(settings: MqttSection | None, files: TableFiles) -> WayToT
 
 
 def _broker(membership: Membership) -> Broker:
-    """The room's broker."""
     return Broker(
         membership.host,
         membership.port,

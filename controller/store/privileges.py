@@ -93,7 +93,6 @@ def _leader(places: tuple[Path | None, ...]) -> tuple[int, int] | None:
 
 
 def _groups(uid: int, gid: int) -> list[int]:
-    """Those that the user has when he comes himself: devices are given to groups."""
     try:
         return os.getgrouplist(pwd.getpwuid(uid).pw_name, gid)
     except KeyError:

@@ -108,7 +108,6 @@ def _of_the_journal(files: TableFiles) -> list[Path]:
 
 
 def _real(path: Path) -> Path:
-    """With links on the way resolved, but not the last step: a link there is replaced, not followed."""
     return Path(os.path.realpath(path.parent)) / path.name
 
 
@@ -285,7 +284,6 @@ def _own(path: Path) -> bytes:
 
 
 def _small(files: TableFiles) -> dict[str, Path]:
-    """Each file but the journal, by its name in the backup."""
     own = {HOUSE: files.house_rules, KEYS: files.keys}
     if files.config is not None:
         own[CONFIG] = files.config

@@ -24,13 +24,11 @@ class TableFiles:
 
     @classmethod
     def named_by(cls, settings: TableConfig, config_file: Path) -> "TableFiles":
-        """The files that ``settings`` name, which stand in ``config_file``."""
         folder = config_file.parent
         return cls(folder / settings.journal.file, tags=folder / settings.tags.file, config=config_file)
 
     @property
     def house_rules(self) -> Path:
-        """What people have set at the table."""
         return self.journal.with_suffix(".house.json")
 
     @property
@@ -40,7 +38,6 @@ class TableFiles:
 
     @property
     def keys(self) -> Path:
-        """PIN, password and tokens, as hashes."""
         return self.journal.with_suffix(".keys.json")
 
     @property
@@ -65,27 +62,22 @@ class TableFiles:
 
     @property
     def authority_key(self) -> Path:
-        """Its key, which no backup and no report has."""
         return self.journal.with_suffix(".authority.key")
 
     @property
     def page_certificate(self) -> Path:
-        """The page's certificate, by the table's own authority."""
         return self.journal.with_suffix(".page.crt")
 
     @property
     def page_key(self) -> Path:
-        """Its key."""
         return self.journal.with_suffix(".page.key")
 
     @property
     def failed_starts(self) -> Path:
-        """How many starts in a row have failed."""
         return self.journal.with_suffix(".starts")
 
     @property
     def birth_certificate(self) -> Path:
-        """What the set-up has measured of each part."""
         return self.journal.with_suffix(".setup.json")
 
     @property
@@ -96,7 +88,6 @@ class TableFiles:
 
     @property
     def lock(self) -> Path:
-        """Held by the one process that writes the journal."""
         return self._beside("lock")
 
     @property
@@ -106,7 +97,6 @@ class TableFiles:
 
     @property
     def backup(self) -> Path:
-        """The journal's newest backup."""
         return self._beside("backup")
 
     @property
@@ -116,7 +106,6 @@ class TableFiles:
 
     @property
     def before_migration(self) -> Path:
-        """The journal as it was in version 1."""
         return self._beside("version-1")
 
     @property

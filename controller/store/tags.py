@@ -100,7 +100,6 @@ def dump(book: TagBook) -> str:
 
 
 def _quoted(piece: str) -> str:
-    """A text as TOML writes it: as JSON does, and DEL by its number."""
     return msgspec.json.encode(piece).decode().replace("\x7f", "\\u007f")
 
 

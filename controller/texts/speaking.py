@@ -48,7 +48,6 @@ def add(folder: "Traversable", *, compared: bool = False) -> None:
 
 
 def has(folder: "Traversable") -> bool:
-    """Whether it was added."""
     return folder in _folders
 
 
@@ -72,7 +71,6 @@ def folders() -> int:
 
 
 def files_of(language: str) -> Iterator["Traversable"]:
-    """All files of a language, the table's own first."""
     for folder in _folders:
         yield from _files_in(folder.joinpath(language))
 
@@ -191,7 +189,6 @@ def _plural(value: str | float) -> str:
 
 
 def _in_digits(language: str, value: float) -> str:
-    """Thousands apart and at most three digits of a fraction, as CLDR writes it."""
     digits = f"{value:,}" if isinstance(value, int) else f"{value:,.3f}".rstrip("0").rstrip(".")
     return digits.translate(_SEPARATORS[language])
 
@@ -215,7 +212,6 @@ def of_the_page(language: str) -> dict[str, Any]:
 
 @cache
 def _of_the_page(language: str, _folders: int) -> dict[str, Any]:
-    """With each game whose sentences have come there are more."""
     found: dict[str, Any] = {name: say(language, name) for name in in_files(language, NAMES)}
     for key in (key for name in FILES for key in in_files(language, name)):
         found[key.removeprefix(PREFIX)] = pattern(language, key)

@@ -11,7 +11,6 @@ from controller.texts.speaking import LANGUAGES
 
 
 def json_answer(value: Any, status: int = 200) -> JSONResponse:
-    """``value`` as it is now."""
     return JSONResponse(value, status_code=status, headers={"cache-control": "no-store"})
 
 
@@ -34,7 +33,6 @@ async def _http_error(_: Request, error: Exception) -> Response:
 
 
 async def _gone(_: Request, _error: Exception) -> Response:
-    """A client that left in the middle of a body hears nothing, and is no fault for the log."""
     return Response(status_code=400)
 
 

@@ -209,7 +209,6 @@ class StreamPlace:
         self._owner = owner
 
     def leave(self) -> None:
-        """The stream has ended."""
         self._owner.left(self)
 
 
@@ -229,7 +228,6 @@ class Streams:
         self._places: list[StreamPlace] = []
 
     def take(self, address: str) -> StreamPlace | None:
-        """A place, if there is one for this address."""
         held = Counter(place.address for place in self._places)
         if held[address] >= self._most_an_address:
             return None
@@ -245,11 +243,9 @@ class Streams:
         return place
 
     def __len__(self) -> int:
-        """How many are taken."""
         return len(self._places)
 
     def left(self, place: StreamPlace) -> None:
-        """Its stream has ended."""
         if place in self._places:
             self._places.remove(place)
 
@@ -298,7 +294,6 @@ class EventStream:
         self._told: dict[bytes, int] = {}
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
-        """One response of ASGI."""
         try:
             await self._respond(receive, send)
         finally:
@@ -340,7 +335,6 @@ class EventStream:
                     await send(_chunk(octets or _BEAT))
 
     def _event(self, name: bytes, newest: Edition | None) -> bytes:
-        """What this browser does not know yet."""
         if newest is None:
             return b""
         before = self._told.get(name)
@@ -367,12 +361,10 @@ class _Silence:
         self._timer = self._loop.call_at(self._until_s, self._look)
 
     def broken(self) -> None:
-        """Something is sent now."""
         self.lasts = False
         self._until_s = self._loop.time() + self._longest_s
 
     def stop(self) -> None:
-        """Nothing will be sent any more."""
         self._timer.cancel()
 
     def _look(self) -> None:

@@ -78,7 +78,6 @@ def _operation(route: Route[Any], game: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _body(example: Any, game: Mapping[str, Any]) -> dict[str, Any]:
-    """Of a schema of ours, or any of the game's actions."""
     if isinstance(example, msgspec.Struct):
         schema = {"$ref": REFS.format(name=type(example).__name__)}
         return {"schema": schema, "example": msgspec.to_builtins(example, enc_hook=_in_clear)}
@@ -86,14 +85,12 @@ def _body(example: Any, game: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _schema(kind: type) -> dict[str, Any]:
-    """Of a type that JSON does not have."""
     if kind is not Secret:
         raise NotImplementedError(f"{kind} has no schema; say one here")
     return {"type": "string", "format": "password"}
 
 
 def _in_clear(value: Any) -> str:
-    """The secret of an example is nobody's."""
     assert isinstance(value, Secret)
     return value.reveal()
 

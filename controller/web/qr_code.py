@@ -36,7 +36,6 @@ def drawn(address: str) -> tuple[int, str]:
 
 
 def svg_of(address: str) -> bytes:
-    """The code as a picture of any size."""
     side, dark = drawn(address)
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n'

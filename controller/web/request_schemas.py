@@ -79,8 +79,6 @@ class JoinRoom(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ParkedGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A parked game, by its number."""
-
     game: Annotated[int, Meta(ge=1)]
 
 
@@ -198,7 +196,6 @@ async def read(request: Request, shape: type[Body], most: int = MAX_BODY_OCTETS)
 
 
 def _unwritten(kind: type, value: object) -> Secret:
-    """A field of a type that JSON does not have."""
     if kind is not Secret or not isinstance(value, str):
         raise TypeError(f"Expected a text, got {type(value).__name__}")
     return Secret(value)

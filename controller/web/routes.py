@@ -101,7 +101,6 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
         routes += _of_the_owner(OwnerHandlers(admin, auth))
 
     async def openapi(_: Call[None]) -> dict[str, Any]:
-        """This document."""
         from controller.web.openapi import document  # noqa: PLC0415  # made when somebody asks for it
 
         return document(routes, table.actions())

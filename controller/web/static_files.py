@@ -76,7 +76,6 @@ def source_map_of(folders: Folders, entry: str) -> str:
 
 
 def _parts(folders: Folders, entry: str) -> Iterator[tuple[str, str, str, str]]:
-    """The scripts, ``entry`` last: a name, what opens a function, what it does, what closes it."""
     for name in sorted(asked_for(folders, entry) - {entry}):
         body = _body(name, _text(folders, name))
         yield name, f'$modules["{name}"] = ($use, $load, $url) => {{\n', body, "};\n"
@@ -96,12 +95,10 @@ def asked_for(folders: Folders, entry: str) -> set[str]:
 
 
 def _text(folders: Folders, name: str) -> str:
-    """A file below the first of the folders that has it."""
     return next(folder / name for folder in folders if (folder / name).is_file()).read_text(encoding="utf-8")
 
 
 def _body(name: str, source: str) -> str:
-    """The script as the body of a function that returns what it exports."""
     exported = [each for names, _ in PASSED_ON.findall(source) for each in names.split(", ")]
     exported += [each for _, each in EXPORT.findall(source)]
     text = PASSED_ON.sub(r"const { \1 } = $use(\2);", source)
@@ -159,7 +156,6 @@ class LabelledFiles(StaticFiles):
 
     @cached_property
     def label(self) -> str:
-        """Of the files of this run."""
         return label_of(*map(Path, self.all_directories))
 
     @cached_property

@@ -84,7 +84,6 @@ class Field:
         return GARBLED
 
     async def _selects(self, selects: tuple[bytes, ...]) -> int:
-        """OK if each level of one card has acknowledged."""
         left = len(selects)
         for frame in selects:
             outcome = await self._sends(frame, 3)
@@ -197,12 +196,10 @@ class Field:
         return forks
 
     async def _calls(self, command: bytes) -> bool:
-        """Whether anybody answers a REQA or WUPA."""
         self._count()
         return await self._chip.request(command) != SILENT
 
     async def _asks(self, level: int, prefix: int, bits: int) -> bool:
-        """Whether somebody's level starts with these bits, and understandably."""
         frame = iso14443.anticollision(level, prefix, bits)
         return await self._sends(frame, 5 - bits // 8, bits % 8, bitwise=True) == OK
 

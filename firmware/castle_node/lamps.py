@@ -29,12 +29,10 @@ class Lamps:
         self._steady = ""
 
     def flash(self, now_ms: int) -> None:
-        """A tile was accepted."""
         self._flash_ms = now_ms
         self._steady = ""
 
     def show(self, now_ms: int, host: bool) -> None:
-        """Switch the lamps as they have to be now."""
         if host and self.pattern == self._steady:
             return
         since_ms = now_ms - self._flash_ms

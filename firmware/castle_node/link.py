@@ -17,19 +17,16 @@ def _consists(text: str, allowed: str) -> bool:
 
 
 def is_number(text: str, below: int = 1 << 53) -> bool:
-    """Decimal without sign and leading zeros."""
     if not _consists(text, "0123456789") or not 0 < len(text) <= 16 or (text[0] == "0" and text != "0"):
         return False
     return int(text) < below
 
 
 def is_lamps(text: str) -> bool:
-    """Three lamps: off, on or blinking."""
     return len(text) == 3 and _consists(text, _LAMPS)
 
 
 def is_board_id(text: str) -> bool:
-    """1 to 24 small letters, digits and hyphens."""
     return 0 < len(text) <= 24 and _consists(text, _LETTERS + "0123456789-")
 
 

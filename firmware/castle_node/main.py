@@ -27,8 +27,6 @@ speaks also listens. Who writes more than there is room for is held up for half 
 
 
 class SpiBus(Bus):
-    """One chip select."""
-
     def __init__(self, spi: machine.SPI, chip_select: int) -> None:
         self._spi = spi
         self._select = machine.Pin(chip_select, machine.Pin.OUT, value=1)
@@ -45,8 +43,6 @@ class SpiBus(Bus):
 
 
 class ResetPin(ResetLine):
-    """RST of one reader."""
-
     def __init__(self, pin: int) -> None:
         self._pin = machine.Pin(pin, machine.Pin.OUT, value=1)
 
@@ -128,8 +124,6 @@ class PinPanel(Panel):
 
 
 class PicoSystem(BoardSystem):
-    """Watchdog, heap and flash."""
-
     def __init__(self) -> None:
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
         gc.threshold(numbers.GARBAGE_OCTETS)

@@ -218,7 +218,6 @@ class Mfrc522:
                 raise Deaf(f"register {register:02X}h {seen[at + 1]:02X}h where {settled[at + 1]:02X}h was set")
 
     def off(self) -> None:
-        """Antenna off, no command."""
         self._write(bytes((TX_CONTROL << 1, _ANTENNA_OFF)))
         self._write(_IDLE)
 

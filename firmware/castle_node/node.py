@@ -100,7 +100,6 @@ class Node:
         self._collect(now_ms, quiet=not uids and not garbled)
 
     def _supervise(self, index: int, reader: Reader) -> None:
-        """Tell when a reader begins or ceases to work."""
         if self._told_works[index] == reader.works:
             return
         self._told_works[index] = reader.works
@@ -168,7 +167,6 @@ class Node:
             button.long_ms = int(values["long"])
 
     def _tell(self, now_ms: int) -> None:
-        """State, counts and settings."""
         outbox, receiver, output = self.session.outbox, self.session.receiver, self.session.output
         held = "".join(["1" if button else "0" for button in self._board.panel.held()])
         works = "".join(["1" if reader.works else "0" for reader in self.readers])

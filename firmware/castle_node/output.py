@@ -27,7 +27,6 @@ class Output:
 
     @property
     def empty(self) -> bool:
-        """Whether everything has gone out."""
         return not self._lines
 
     def say(self, body: str) -> bool:

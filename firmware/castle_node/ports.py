@@ -17,7 +17,6 @@ class ResetLine:
     """The pin on a reader's RST."""
 
     def drive(self, high: bool) -> None:  # a level is what a pin has
-        """High runs the chip, low powers it down."""
         raise NotImplementedError
 
 
@@ -53,11 +52,9 @@ class Panel:
     """Two buttons and three lamps."""
 
     def held(self) -> tuple[bool, bool]:
-        """Whether yes and no are held down."""
         raise NotImplementedError
 
     def light(self, left: bool, middle: bool, right: bool) -> None:  # levels of three pins
-        """Switch the lamps."""
         raise NotImplementedError
 
 
@@ -77,7 +74,6 @@ class BoardSystem:
         raise NotImplementedError
 
     def save(self, settings: dict[str, str]) -> None:
-        """Keep the settings through power cuts."""
         raise NotImplementedError
 
 

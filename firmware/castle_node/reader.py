@@ -72,17 +72,14 @@ class Reader:
         return found
 
     def gain(self, gain_db: int) -> None:
-        """Take another gain, from the next poll on."""
         self.chip.gain_db = gain_db
         self.works = False
         self._retry_ms = 0
 
     def off(self) -> None:
-        """The field off."""
         self.chip.off()
 
     async def _reset_chip(self) -> None:
-        """Pull RST, and reset by command too: the line may not be wired."""
         self._reset.drive(False)
         await self._clock.sleep_us(RESET_PULSE_US)
         self._reset.drive(True)

@@ -34,7 +34,6 @@ class Settings:
                 self.values[name] = value
 
     def keep(self, name: str, value: str) -> None:
-        """Change a setting that `refusal` has nothing against."""
         if self.values[name] != value:
             self.values[name] = value
             self._system.save(self.values)

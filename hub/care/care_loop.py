@@ -137,7 +137,6 @@ class CareLoop:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
 
     def _answered(self, table: str, answer: Answer) -> None:
-        """Only whoever was asked answers, and only once."""
         asked, waits = self._asked.get(answer.id, ("", None))
         if asked != table or waits is None or waits.done():
             return
@@ -258,7 +257,6 @@ class RolloutLoop:
         self.now: Rollout | None = None
 
     async def run(self) -> None:
-        """Look after the update for ever."""
         while True:
             try:
                 self.look(asyncio.get_running_loop().time())
@@ -290,5 +288,4 @@ class RolloutLoop:
         return rollout
 
     def _seen(self) -> Mapping[str, Seen]:
-        """The tables that know of wishes at all."""
         return {table: Seen(self._is_here(table), reported) for table, reported in self._care.desires.reports.items()}

@@ -50,7 +50,6 @@ class Houses(Struct, frozen=True, omit_defaults=True):
     tables: Annotated[Mapping[str, Wanted], Meta(max_length=limits.HUB_TABLES)] = {}
 
     def of(self, table: str) -> House:
-        """What is wanted of one table."""
         all_, own = self.everywhere, self.tables.get(table, NO_WISHES)
         rules = {game: {**all_.rules.get(game, {}), **own.rules.get(game, {})} for game in {**all_.rules, **own.rules}}
         return House({**all_.settings, **own.settings}, rules, {**all_.editions, **own.editions})
@@ -161,7 +160,6 @@ class RolloutWatch:
         self._well: tuple[Rollout, float] | None = None
 
     def looked(self, rollout: Rollout, tables: Mapping[str, Seen], now_s: float) -> Rollout:
-        """How far it is now."""
         if rollout.stopped or not tables:
             return rollout
         ring = reached(rollout, tables)
@@ -208,11 +206,9 @@ class Desires:
 
     @property
     def reports(self) -> Mapping[str, Reported]:
-        """What has come of it, by table."""
         return MappingProxyType(self._reports)
 
     def of(self, table: str) -> Desired:
-        """All that is wanted of one table."""
         fixture = self._fixtures.get(table)
         version = self._version if table in self._updated else None
         return Desired(fixture, version, self.houses.of(table))

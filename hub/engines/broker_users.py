@@ -52,7 +52,6 @@ class BrokerUsers:
         self.machines = self._folder / "machines"
 
     def tables(self) -> list[str]:
-        """Who has been entered."""
         return sorted(_tables(self._kept()))
 
     def enter_hub(self) -> str:
@@ -201,7 +200,6 @@ class BrokerUsers:
         write_atomically(self.passwords, _lines(kept), mode=0o640)
 
     def _write_machines(self, machines: Mapping[str, str], tables: AbstractSet[str]) -> None:
-        """Of those that may come."""
         known = {table: machine for table, machine in machines.items() if table in tables}
         write_atomically(self.machines, _lines(known), mode=0o600)
 
@@ -253,7 +251,6 @@ def _users(lines: str) -> dict[str, str]:
 
 
 def hashed(password: str) -> str:
-    """As Mosquitto compares it: ``$7$iterations$salt$hash``."""
     salt = os.urandom(SALT_OCTETS)
     digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ITERATIONS)
     return f"$7${ITERATIONS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"

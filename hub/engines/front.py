@@ -49,18 +49,15 @@ class Front:
             await server.serve_forever()
 
     def heard(self, line: str) -> None:
-        """The broker has logged this."""
         found = LET_IN.match(line)
         if found is not None and (client := self._by_port.get(int(found[1]))) is not None:
             self.strangers.speaks(client, now=True)
             self.strangers.leave(client)
 
     def reached(self, client: "_Client", port: int) -> None:
-        """The broker knows this client by its port here."""
         self._by_port[port] = client
 
     def left(self, client: "_Client", port: int | None) -> None:
-        """It has ended."""
         self.strangers.leave(client)
         if port is not None:
             self._by_port.pop(port, None)
@@ -123,7 +120,6 @@ class _Client(_End):
         super().connection_lost(exc)
 
     def end(self) -> None:
-        """Make room for another."""
         assert self.transport is not None
         self.transport.abort()
 
@@ -145,7 +141,6 @@ class _Client(_End):
 
 
 def free_port() -> int:
-    """A port of this machine that nobody has now."""
     with socket.create_server((HERE, 0)) as probe:
         port: int = probe.getsockname()[1]
         return port

@@ -81,7 +81,6 @@ class PrivateMosquitto:
         for_tables: TlsListener | None = None,
         in_the_clear: socket.socket | None = None,
     ) -> None:
-        """At ``address`` and ``port`` it is heard without encryption, and ``in_the_clear`` through a front."""
         self._home = folder / "mosquitto"
         self._users = users
         self._address = address

@@ -71,7 +71,6 @@ class PrivatePostgres:
 
     @property
     def programs(self) -> Path:
-        """Its own version's."""
         try:
             version = (self._data / "PG_VERSION").read_text("utf-8").strip()
         except FileNotFoundError:
@@ -122,7 +121,6 @@ class PrivatePostgres:
             time.sleep(LOOKED_AT_EVERY_S)
 
     def _left(self) -> list[int]:
-        """Processes of any PostgreSQL in this folder: each works in it."""
         here, found = os.path.realpath(self._data), []
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):  # it has ended, or is of another user

@@ -176,7 +176,6 @@ class Supervised:
                 self._heard(each)
 
     async def _ended(self, process: asyncio.subprocess.Process) -> None:
-        """Let it end in good order, then at once."""
         for what, patience_s in ((self._stop, self._stop_s), (signal.SIGQUIT, 5.0), (signal.SIGKILL, None)):
             if process.returncode is not None:
                 return

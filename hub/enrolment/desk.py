@@ -105,7 +105,6 @@ class EnrolmentDesk:
         asking.letters = enrolment.letters_of(self._authority, nonce, asking.nonce)
 
     def ask(self, session: str) -> Answer:
-        """What the table of this session is to hear."""
         try:
             return self._of(session).answer
         except DeskError as error:

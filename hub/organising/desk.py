@@ -153,15 +153,12 @@ class TournamentDesk:
 
     @property
     def acts(self) -> Sequence[Done]:
-        """All that was done with it, in order."""
         return self._acts
 
     def listen(self, changed: asyncio.Event) -> None:
-        """``changed`` is set after each act."""
         self._listening.add(changed)
 
     def leave(self, changed: asyncio.Event) -> None:
-        """It is set no more."""
         self._listening.discard(changed)
 
     @asynccontextmanager

@@ -133,7 +133,6 @@ HEADING: Final = ("rank", "name", "club", "points", "wins", "counted", "share", 
 
 
 def standing_as_csv(tournament: Tournament) -> str:
-    """A line each, the first first."""
     rows = []
     for row in standing(tournament):
         entrant = tournament.entrants[row.entrant]

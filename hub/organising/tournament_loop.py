@@ -59,7 +59,6 @@ def wanted(tournament: Tournament, named: Callable[[Stage], str]) -> dict[str, F
 
 
 def seated(tournament: Tournament, game: Game) -> dict[str, int]:
-    """Who sits where, in seat order: entrants by castle."""
     return dict(zip(tournament.begun.castles, game.people, strict=False))
 
 

@@ -69,7 +69,6 @@ async def games(connection: Connection, filters: Filters) -> dict[str, Any]:
 
 
 async def game(connection: Connection, journal_no: int, number: int) -> dict[str, Any] | None:
-    """One, running or over."""
     row = await connection.fetchrow(ONE, journal_no, number)
     return None if row is None else told(row)
 

@@ -142,7 +142,6 @@ def as_code(text: str) -> str | None:
 
 
 async def like(connection: Connection, beginning: str) -> list[str]:
-    """Names that begin so, a few."""
     plain = beginning[: limits.PLAYER_NAME].replace("\0", "")
     for special in "\\%_":
         plain = plain.replace(special, f"\\{special}")

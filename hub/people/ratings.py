@@ -95,7 +95,6 @@ def _placed(rows: Iterable[Sequence[Any]]) -> Iterator[Placed]:
 
 @cache
 def _model() -> PlackettLuce:
-    """Its constants are the paper's."""
     return PlackettLuce(mu=FIRST_MU, sigma=FIRST_SIGMA)
 
 

@@ -83,7 +83,6 @@ class Child:
         return {"agrees": agrees, "counted": told.counted}
 
     def ratings(self, rows: list[Any]) -> list[Any]:
-        """See ``hub.people.ratings.rated``."""
         from hub.people.ratings import rated  # noqa: PLC0415  # its model is not needed to play
 
         return rated(rows)

@@ -185,7 +185,6 @@ class Retellings:
             return rules
 
     async def close(self) -> None:
-        """Whatever goes on ends."""
         if self._loading is not None:
             self._loading.cancel()
         for lane in self._lanes.values():
@@ -193,7 +192,6 @@ class Retellings:
 
     @cached_property
     def _others(self) -> frozenset[str]:
-        """The games that are not ours: looked up once, and not made."""
         return frozenset(installed.names()) - {*installed.ours()}
 
     async def _load_all(self) -> None:
@@ -271,7 +269,6 @@ class Retellings:
         return _came((await self._lane(rules).worker.ask(method, *args)).value, kind)
 
     def _lane(self, rules: str) -> _Lane:
-        """One worker of games that are not ours at a time costs memory."""
         name = "" if rules in installed.ours() else rules
         for other in (lane.worker for each, lane in self._lanes.items() if name and each not in {"", name}):
             if not other.busy:

@@ -48,7 +48,6 @@ class Worker:
 
     @property
     def busy(self) -> bool:
-        """Whether a question waits for its answer."""
         return self._turn.locked()
 
     async def ask(
@@ -65,7 +64,6 @@ class Worker:
         return await asyncio.shield(work)
 
     def end(self) -> None:
-        """End the process, whatever it does, and all that it has started."""
         if self._process is None:
             return
         with suppress(ProcessLookupError):

@@ -103,7 +103,6 @@ class Readers:
             self._places.release()
 
     async def close(self) -> None:
-        """Those that are not in use end."""
         while self._free:
             self._free.pop().terminate()
 
@@ -155,7 +154,6 @@ class Notices:
             self._waiting.discard(event)
 
     def tell(self, *_: object) -> None:
-        """Something has changed."""
         for event in self._waiting:
             event.set()
 
@@ -168,12 +166,10 @@ LET_GO: Final = "update tables set held_at = null where table_id = $1 and held_a
 
 
 async def hold(connection: Connection, table: str) -> None:
-    """Nothing more of it."""
     await connection.execute(HOLD, table)
 
 
 async def held(connection: Connection) -> list[str]:
-    """Those that are held."""
     return [table for (table,) in await connection.fetch(HELD)]
 
 
@@ -209,12 +205,10 @@ class LastStates:
             self._heard[table] = state
 
     def named(self, table: str, name: str) -> None:
-        """What people call it now."""
         if table in self._names or len(self._names) < limits.HUB_TABLES:
             self._names[table] = name
 
     async def keep(self, connection: Connection) -> None:
-        """Write what was heard."""
         heard, self._heard = self._heard, {}
         if heard:
             await connection.execute(KEEP, list(heard), [state.decode("utf-8", "replace") for state in heard.values()])

@@ -207,7 +207,6 @@ def verified(game: int, follows: bytes, rows: Sequence[Row]) -> bytes:
 
 
 def pack(rows: Sequence[Row]) -> bytes:
-    """All entries of a game, which are `verified`."""
     return zlib.compress(msgspec.json.encode([(row.action, row.origin, row.written_utc) for row in rows]), 9)
 
 

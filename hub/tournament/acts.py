@@ -79,8 +79,6 @@ class Here(Struct, frozen=True, tag_field="do", tag="here"):
 
 
 class Renamed(Struct, frozen=True, tag_field="do", tag="renamed"):
-    """Somebody is called otherwise."""
-
     entrant: EntrantNo
     name: Line
     club: Club = ""
@@ -190,7 +188,6 @@ FIRST: Final = 12
 
 
 def points_of(scores: Sequence[Score]) -> dict[int, int]:
-    """By entrant, 0 to `FIRST`."""
     count = len(scores)
     by_place = [FIRST * (count - 1 - place) // (count - 1) for place in range(count)]
     found = {}

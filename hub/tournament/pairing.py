@@ -65,12 +65,10 @@ def stages(rounds: int, *, finals: bool, people: int) -> list[Stage]:
 
 
 def semifinals(ranked: Sequence[int]) -> list[list[int]]:
-    """The best sixteen at four tables."""
     return [[ranked[rank - 1] for rank in table] for table in SEMIFINALS]
 
 
 def final(ranked: Sequence[int]) -> list[list[int]]:
-    """The best at one table."""
     return [list(ranked[:FINALISTS])]
 
 
@@ -127,7 +125,6 @@ class _Search:
         return [[self._people[each].number for each in table] for table in self._tables]
 
     def _pass(self, reach: int, *, only_met: bool = False) -> bool:
-        """Whether anything became better."""
         better = False
         for here, table in enumerate(self._tables):
             if (self._has_met(table) if only_met else self._cost(table)) == 0:
@@ -177,7 +174,6 @@ class _Search:
 
 
 def _around(here: int, reach: int, count: int) -> Iterable[int]:
-    """The tables about this one, nearest first."""
     for distance in range(1, min(reach, count - 1) + 1):
         if here + distance < count:
             yield here + distance

@@ -16,8 +16,6 @@ from hub.tournament.tournament import ActRefusedError, Tournament
 
 
 class Record(Struct, frozen=True):
-    """The file."""
-
     acts: Annotated[tuple[Act, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ACTS)]
 
 
@@ -42,7 +40,6 @@ class Proved(Struct, frozen=True):
 
 
 def recorded(acts: Iterable[Act]) -> bytes:
-    """The file of these acts."""
     return msgspec.json.format(msgspec.json.encode(Record(tuple(acts))), indent=0) + b"\n"
 
 

@@ -78,7 +78,6 @@ def standing(tournament: Tournament, provisional: Provisional | None = None) -> 
 
 
 def order(row: Row) -> tuple[object, ...]:
-    """By which rows are sorted, the least first."""
     return (row.final, -row.points, -row.wins, -row.counted, -row.share, -row.opponents, row.lot, row.entrant)
 
 

@@ -89,7 +89,6 @@ class Round:
 
     @property
     def open(self) -> list[Game]:
-        """Those without a result."""
         return [game for game in self.games if not game.scores]
 
 
@@ -121,7 +120,6 @@ class Tournament:
 
     @property
     def field(self) -> list[Entrant]:
-        """Who takes part in a draw now, by number."""
         return [each for each in self.entrants.values() if each.here]
 
     @property

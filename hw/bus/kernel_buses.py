@@ -43,7 +43,6 @@ def cannot_open(part: str, error: OSError, *, switch_on: str, group: str) -> Bus
 
 
 def failed(part: str, error: OSError) -> BusError:
-    """A transfer did not take place."""
     return BusError(
         part,
         seen=error.strerror or str(error),
@@ -152,17 +151,14 @@ class LinuxSpi:
         self._node = DeviceNode(path, switch_on=switch_on, group="spi", set_up=self._set_up)
 
     def transfer(self, octets: bytes) -> bytes:
-        """As `SpiPort.transfer`."""
         return self._send((octets,))[0]
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
-        """As `MessagePort.message`."""
         if self.one_by_one:
             return [self.transfer(octets) for octets in transfers]
         return self._send(tuple(transfers))
 
     def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
-        """As `PreparingPort.prepare`."""
         message = _Message(transfers, self._hertz)
 
         def send() -> bytes:
@@ -179,7 +175,6 @@ class LinuxSpi:
         return send
 
     def close(self) -> None:
-        """As `SpiPort.close`."""
         self._node.close()
 
     def _send(self, transfers: tuple[bytes, ...]) -> Sequence[bytes]:
@@ -234,7 +229,6 @@ class _Message:
         self.code: Final = 0x4000_6B00 | len(request) << 16
 
     def answers(self) -> Sequence[bytes]:
-        """What came back, transfer by transfer."""
         came = self.came.raw
         return [came[part] for part in self._parts]
 
@@ -267,15 +261,12 @@ class LinuxI2c:
         self._node = DeviceNode(f"/dev/i2c-{bus}", switch_on=switch_on, group="i2c", set_up=lambda _: None)
 
     def write(self, address: int, octets: bytes) -> None:
-        """As `I2cPort.write`."""
         self._message(address, lambda descriptor: os.write(descriptor, octets))
 
     def read(self, address: int, count: int) -> bytes:
-        """As `I2cPort.read`."""
         return self._message(address, lambda descriptor: os.read(descriptor, count))
 
     def close(self) -> None:
-        """As `I2cPort.close`."""
         self._node.close()
 
     def _message(self, address: int, call: Callable[[int], Result]) -> Result:

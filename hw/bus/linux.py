@@ -50,7 +50,6 @@ class LinuxPorts:
 
     @property
     def one_by_one(self) -> Collection[tuple[int, int]]:
-        """As `Ports.one_by_one`."""
         return [where for where, port in self._spi.items() if port.one_by_one]
 
     def i2c(self, bus: int) -> LinuxI2c:
@@ -103,21 +102,17 @@ class LinuxPorts:
         )
 
     def speech(self, voice: "Voice") -> "SpeechPort":
-        """As `Ports.speech`."""
         from hw.speech.programs import ProgramSpeech  # noqa: PLC0415  # only where a table speaks
 
         return ProgramSpeech(voice)
 
     def undervoltage(self) -> bool | None:
-        """As `Ports.undervoltage`."""
         return kernel_buses.undervoltage()
 
     def utc_now(self) -> datetime:
-        """As `Ports.utc_now`."""
         return datetime.now(UTC)
 
     def close(self) -> None:
-        """As `Ports.close`."""
         for spi in self._spi.values():
             spi.close()
         for i2c in self._i2c.values():

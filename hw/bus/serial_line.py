@@ -47,7 +47,6 @@ class SerialLine:
         self._loop.add_reader(self._fd, self._read)
 
     def write(self, octets: bytes) -> None:
-        """As `SerialPort.write`."""
         if not self._port.is_open or len(self._waiting) + len(octets) > WAITING_MOST:
             return
         if not self._waiting:
@@ -58,7 +57,6 @@ class SerialLine:
         self._waiting += octets
 
     def close(self) -> None:
-        """As `SerialPort.close`."""
         if self._port.is_open:
             self._loop.remove_reader(self._fd)
             self._loop.remove_writer(self._fd)
@@ -111,7 +109,6 @@ class SerialLine:
 
 
 def cannot_open(place: str, fault: serial.SerialException | OSError) -> BusError:
-    """Why a port cannot be opened, with the cure."""
     number = fault.errno
     if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO}:
         remedy = "Plug the board in, or name another port."

@@ -45,7 +45,6 @@ class BoardClock:
 
     @property
     def known(self) -> bool:
-        """Whether any beat came back yet."""
         return bool(self._beats)
 
     @property

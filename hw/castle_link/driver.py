@@ -37,7 +37,6 @@ class _Place(Struct):
 
     @property
     def hello(self) -> Hello | None:
-        """What the board behind it has said of itself."""
         return None if self.session is None else self.session.hello
 
 
@@ -176,7 +175,6 @@ class CastleLink:
                     self._say(board.id, BoardGone(fault))
 
     def _forget_old_cable(self, board: BoardId) -> None:
-        """One boot at two ports is one board, whose old port has not yet been reported gone."""
         places = [place for place in self._places.values() if place.session in self._sessions(board)]
         boots = {place.hello.boot for place in places if place.hello is not None}
         if len(places) > 1 and len(boots) == 1:
@@ -212,7 +210,6 @@ class CastleLink:
         return self._missing(part)
 
     def _missing(self, part: str) -> BusError:
-        """What there is instead of a board, and the cures of that."""
         found = {place.hello.board for place in self._places.values() if place.hello is not None}
         strangers = sorted(found - self._boards.keys())
         here = self._ports.serial_places()
@@ -236,7 +233,6 @@ class LinkPanel:
         self._board = board
 
     def lamps(self, lamps: Lamps) -> None:
-        """Set all three lamps."""
         self._link.lamps(self._board, lamps)
 
     def ask(self) -> None:
@@ -244,5 +240,4 @@ class LinkPanel:
         self._link.ask(self._board)
 
     def close(self) -> None:
-        """Lamps off."""
         self._link.lamps(self._board, DARK)

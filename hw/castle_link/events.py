@@ -37,8 +37,6 @@ class PanelHeld(Struct, frozen=True):
 
 
 class ReaderWorks(Struct, frozen=True):
-    """A reader of the board works."""
-
     reader: int
 
 

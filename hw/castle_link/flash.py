@@ -87,12 +87,10 @@ class Firmware(Struct, frozen=True):
 
     @property
     def octets(self) -> int:
-        """Of all files."""
         return sum(map(len, self.files.values()))
 
 
 def firmware_in(folder: Path) -> Firmware:
-    """The firmware in ``folder``, which holds the package ``castle_node``."""
     sources = {path.name: path.read_bytes() for path in sorted((folder / PACKAGE).glob("*.py"))}
     main = sources.pop(MAIN)
     found = re.search(rb'^FIRMWARE = "([0-9.]+)"$', sources["__init__.py"], re.MULTILINE)
@@ -141,7 +139,6 @@ def flash(
 
 
 def _written(path: str, octets: bytes) -> Iterator[str]:
-    """What the board runs to get a file: whole, or still under another name."""
     yield f"f = open({path + '.new'!r}, 'wb')\nw = f.write"
     for start in range(0, len(octets), CHUNK):
         yield f"w({octets[start : start + CHUNK]!r})\nfeed()"
@@ -186,7 +183,6 @@ class _Line:
         self._port.write(b"\n")
 
     def say(self, message: FromHost) -> None:
-        """Send a line."""
         self._port.write(self._framer.line(messages.body_of(message)))
 
     def hear(self, kinds: tuple[type, ...], seconds: float) -> Any:
@@ -240,7 +236,6 @@ def _why(port: str, fault: TransportError) -> OSError:
 
 
 def _hello(port: str, seconds: float) -> Hello | None:
-    """What our firmware says of itself, if it runs there."""
     until_s = time.monotonic() + seconds
     while time.monotonic() < until_s:
         try:

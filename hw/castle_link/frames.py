@@ -102,7 +102,6 @@ class Framer:
         self._seq = 0
 
     def line(self, body: str) -> bytes:
-        """The next line."""
         frame = Frame(self._seq, body)
         self._seq = (self._seq + 1) % SEQUENCES
         return encode(frame)

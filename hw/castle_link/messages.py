@@ -121,8 +121,6 @@ class Counts(Struct, frozen=True):
 
 
 class SettingIs(Struct, frozen=True):
-    """A setting as it is."""
-
     name: str
     value: str
 
@@ -141,8 +139,6 @@ class Greet(Struct, frozen=True):
 
 
 class Beat(Struct, frozen=True):
-    """The host lives."""
-
     host_t: int
 
 
@@ -158,14 +154,10 @@ class Ask(Struct, frozen=True):
 
 
 class SetLamps(Struct, frozen=True):
-    """Show this."""
-
     lamps: str
 
 
 class Set(Struct, frozen=True):
-    """Keep this setting."""
-
     name: str
     value: str
 
@@ -272,7 +264,6 @@ def parse(body: str, words: Mapping[str, type]) -> Any:
 
 
 def body_of(message: FromBoard | FromHost) -> str:
-    """The body of a message, without its sequence number."""
     texts = (getattr(message, name) for name in message.__struct_fields__)
     return " ".join(
         (_WORDS[type(message)], *(text.hex().upper() if isinstance(text, bytes) else str(text) for text in texts))

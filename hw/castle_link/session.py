@@ -98,11 +98,9 @@ class Session:
 
     @property
     def damaged(self) -> int:
-        """How many lines came damaged or not at all."""
         return self._deframer.damaged + self._deframer.missed
 
     def silent(self, now_s: float) -> bool:
-        """Whether nothing sensible came for too long."""
         return now_s - self.heard_s > (SILENT_S if self.adopted else SILENT_ALONE_S)
 
     def adopt(self, board: Board, now_s: float) -> None:
@@ -115,7 +113,6 @@ class Session:
         self._board = None
 
     def say(self, message: FromHost) -> None:
-        """Send a line."""
         self._send(self._framer.line(messages.body_of(message)))
 
     def tick(self, now_s: float) -> None:
@@ -134,7 +131,6 @@ class Session:
             self.ask()
 
     def ask(self) -> None:
-        """Let the board tell everything about itself."""
         self.say(Ask())
 
     def show(self, lamps: str) -> None:
@@ -145,7 +141,6 @@ class Session:
                 self.say(SetLamps(lamps))
 
     def received(self, octets: bytes, now_s: float) -> None:
-        """Octets came over the line."""
         for frame in self._deframer.feed(octets):
             message = messages.parse(frame.body, FROM_BOARD)
             if message is None:

@@ -102,7 +102,6 @@ class Cable:
 
     @property
     def stalled(self) -> bool:
-        """Whether nothing gets through."""
         return self._stalled
 
     @stalled.setter
@@ -125,7 +124,6 @@ class Cable:
         return self._host
 
     def pull(self) -> None:
-        """Pull it out."""
         self.plugged = False
         self.pulls += 1
         self._on_the_way.clear()
@@ -134,7 +132,6 @@ class Cable:
             host.gone()
 
     def plug(self) -> None:
-        """Put it in again."""
         self.plugged = True
 
     def to_host(self, octets: bytes) -> None:
@@ -144,12 +141,10 @@ class Cable:
             self._carry(self._host.came, octets)
 
     def to_board(self, octets: bytes) -> None:
-        """The host sends."""
         if self.board is not None:
             self._carry(self.board.octets_came, octets)
 
     def closed(self) -> None:
-        """The host closed its end."""
         self._host = None
 
     def _carry(self, to: Callable[[bytes], None], octets: bytes) -> None:
@@ -193,12 +188,10 @@ class TwinSerial:
         self._lost = lost
 
     def write(self, octets: bytes) -> None:
-        """As `SerialPort.write`."""
         if self._cable is not None:
             self._cable.to_board(octets)
 
     def close(self) -> None:
-        """As `SerialPort.close`."""
         if self._cable is not None:
             self._cable.closed()
             self._cable = None
@@ -209,7 +202,6 @@ class TwinSerial:
             self._received(octets)
 
     def gone(self) -> None:
-        """As `HostEnd.gone`."""
         if self._cable is not None:
             self._cable = None
             self._lost(
@@ -293,12 +285,10 @@ class PythonBoard:
         self._start()
 
     def reboot(self) -> None:
-        """Start again: what was not acknowledged is forgotten."""
         self.off()
         self._start()
 
     def off(self) -> None:
-        """Take its power away."""
         for task in self._tasks:
             task.cancel()
         self._tasks.clear()

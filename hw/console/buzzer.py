@@ -36,7 +36,6 @@ class Buzzer:
             self.off()
 
     def off(self) -> None:
-        """Silence, at once."""
         if not self._device.closed:
             self._device.off()
 

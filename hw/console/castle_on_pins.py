@@ -50,7 +50,6 @@ class GpioCastlePanel:
             }
 
     def lamps(self, lamps: Lamps) -> None:
-        """Set all three lamps."""
         if lamps == self._lamps:
             return
         self._lamps = lamps
@@ -68,7 +67,6 @@ class GpioCastlePanel:
 
     @property
     def pressed(self) -> list[CastleButton]:
-        """The buttons that are down at this moment."""
         return [name for name, button in self._buttons.items() if button.pressed]
 
     def _teller(self, button: CastleButton) -> Callable[[Press], None]:

@@ -28,7 +28,6 @@ class ToLoop(Generic[T]):
         self._loop = asyncio.get_running_loop()
 
     def __call__(self, value: T) -> None:
-        """Pass on a value that was seen just now."""
         try:
             here = asyncio.get_running_loop() is self._loop
         except RuntimeError:
@@ -62,7 +61,6 @@ class Edges:
 
     @property
     def closed_now(self) -> bool:
-        """Whether the contact is closed at this moment."""
         return bool(self._device.is_active)
 
     def _changed(self, _ticks: object, state: float) -> None:
@@ -101,7 +99,6 @@ class Button:
 
     @property
     def pressed(self) -> bool:
-        """Whether it is down at this moment."""
         return self._edges.closed_now
 
     def _edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as Edges calls it
@@ -207,7 +204,6 @@ class Knob:
 
     @property
     def pressed(self) -> bool:
-        """Whether it is pushed at this moment."""
         return self._button.pressed
 
     def _clockwise(self) -> None:

@@ -87,7 +87,6 @@ class Contact(Struct, frozen=True):
 
 
 def _hold(contact: Contact, at_s: float, *, closed: bool) -> tuple[Contact, Press | None]:
-    """The level that holds changes at ``at_s``."""
     bouncing = replace(contact, closed=closed, settles_at_s=at_s + BOUNCE_S)
     if closed:
         return replace(bouncing, down_at_s=at_s, told=False), None

@@ -54,7 +54,6 @@ class ButtonTwin:
         self._clock = clock
 
     async def press(self, held_s: float = 0.1) -> None:
-        """Push it, hold it, let it go."""
         until_s = self._clock.now_s() + held_s
         await self._contact.set(closed=True)
         await self._clock.sleep_until(until_s)
@@ -85,11 +84,9 @@ class KnobTwin:
         self._clock = clock
 
     async def press(self, held_s: float = 0.1) -> None:
-        """Push it, hold it, let it go."""
         await self.button.press(held_s)
 
     async def turn(self, detents: int) -> None:
-        """Turn it by so many detents, clockwise if positive."""
         at_s = self._clock.now_s()
         for _ in range(abs(detents) * self._quarters):
             before = QUARTER_TURNS[self._at]
@@ -115,7 +112,6 @@ class LampTwin:
 
     @property
     def lit(self) -> bool:
-        """Whether it is lit now."""
         return self._lit
 
     def _changed(self, level: float) -> None:
@@ -149,7 +145,6 @@ class BuzzerTwin:
 
     @property
     def sounding(self) -> bool:
-        """Whether it sounds now."""
         return self._sounding
 
     def _changed(self, level: float) -> None:
@@ -177,5 +172,4 @@ class PanelTwin:
 
     @property
     def lit(self) -> list[bool]:
-        """Which lamps are lit now."""
         return [lamp.lit for lamp in self.lamps]

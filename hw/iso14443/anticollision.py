@@ -106,7 +106,6 @@ class FieldSearch:
         return self._result(found, garbled=outcome is not Outcome.OK or not unclear <= found.keys())
 
     def inventory(self) -> Generator[Request, Answer, CardsFound]:
-        """Look for every card, after ``WAKE_ALL`` was answered."""
         found: dict[Uid, None] = {}
         outcome = yield from self._search(WAKE_ALL, found)
         return self._result(found, garbled=outcome is not Outcome.OK)
@@ -120,7 +119,6 @@ class FieldSearch:
         return False
 
     def halt(self) -> Generator[Request, Answer, None]:
-        """Halt the selected card."""
         yield HALT
         self.unsettled = True
 
@@ -155,7 +153,6 @@ class FieldSearch:
         return Outcome.OK
 
     def _search(self, wake: Request, found: dict[Uid, None]) -> Exchanges:
-        """Walk the tree of those that ``wake`` has just woken, then wake again, until nobody answers."""
         gave_up = False
         for _ in range(ROUNDS):
             before = len(found)

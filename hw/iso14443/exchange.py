@@ -7,8 +7,6 @@ from msgspec import Struct
 
 
 class Outcome(Enum):
-    """How an exchange ended."""
-
     SILENT = "nothing answered"
     GARBLED = "something answered, but not what the standard allows"
     OK = "a whole answer, or one with a collision where collisions may be"

@@ -158,7 +158,6 @@ class Picc:
         return reply
 
     def _understand(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
-        """What the frame means in this state, and the answer to it if the state takes it."""
         if frame.bits == frames.SHORT_FRAME_BITS:
             code = frame.octets[0] & 0x7F
             if code == frames.REQA[0]:

@@ -178,7 +178,6 @@ class Chip:
         return self._transfer(read(Register.RF_CONFIG))[1] >> 4 & 0x07
 
     def set_gain(self, gain_code: int) -> None:
-        """Another RxGain, also for later resets."""
         self._gain_code = gain_code
         gain = gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F
         self._settle(Register.RF_CONFIG, gain)
@@ -206,7 +205,6 @@ class Chip:
         self._settled[at] = self._settled[at] & ~promised & 0xFF | value & promised
 
     def off(self) -> None:
-        """Antenna off, no command."""
         self.silence = None
         self._message((write(Register.TX_CONTROL, _ANTENNA_OFF), _IDLE))
 
@@ -228,7 +226,6 @@ class Chip:
             raise self._silent(f"{echo[:4].hex(' ')} ... out of the FIFO (version {version})")
 
     def _echo(self) -> bytes:
-        """What comes out of the FIFO after ``_PROBE`` went in."""
         return self._message((_FLUSH, write(Register.FIFO_DATA, *_PROBE), _TAKE_PROBE))[-1][1:]
 
     def wrong_octets(self, octets: int) -> int:
@@ -337,7 +334,6 @@ class Chip:
         return await self._judge(self._transfer(status.READ[request.answer_octets]), request)
 
     def _timer_set(self, reload: int) -> tuple[bytes, ...]:
-        """What makes the timer tell silence after ``reload`` steps: seldom anything."""
         if reload == self._reload:
             return ()
         self._reload = reload

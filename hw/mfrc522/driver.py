@@ -266,7 +266,6 @@ class Mfrc522:
         return self._chip.soft_reset, partial(self._pulse, self._reset)
 
     async def _pulse(self, reset: SharedReset) -> None:
-        """Pull RST, and reset by command too: the line may not be wired."""
         reset.line.off()
         reset.pulsed_s = self._clock.now_s()
         try:
@@ -289,7 +288,6 @@ class Mfrc522:
         return found
 
     async def _audit(self) -> None:
-        """Compare the chip's settings, and reset it the hardest way there is if one differs."""
         try:
             self._chip.audit()
         except PartSilent:
@@ -314,7 +312,6 @@ class Mfrc522:
         raise silent
 
     async def _poll_again(self) -> CardsFound:
-        """Poll a reader that was given up: it gets another chance every ``RETRY_S``."""
         if self._given_up is None:
             raise self._switched_off()
         if self._clock.now_s() < self._retry_at_s:
@@ -326,7 +323,6 @@ class Mfrc522:
         self._retry_at_s = self._clock.now_s() + RETRY_S
 
     async def _set_up(self, reset: Callable[[], Awaitable[None]]) -> Version:
-        """Reset, prove that the chip is there, write its settings, antenna on."""
         self._search.forget()
         await reset()
         if not self._running:
@@ -356,14 +352,12 @@ class Mfrc522:
         return await self._inventory(await self._chip.wake_all())
 
     async def _inventory(self, answer: Answer) -> CardsFound:
-        """Every card in a field, after its ``answer`` to WUPA."""
         return EMPTY if answer.outcome is Outcome.SILENT else await self._run(self._search.inventory())
 
     async def _poll_on(self) -> CardsFound:
         return await self._inventory(await self._chip.answer_to_wake_all())
 
     async def _run(self, conversation: Conversation[T]) -> T:
-        """Carry a conversation's requests to the field and its answers back."""
         try:
             request = next(conversation)
             while True:
@@ -374,5 +368,4 @@ class Mfrc522:
 
 
 def _again(silent: PartSilent) -> PartSilent:
-    """The same complaint, for another call."""
     return PartSilent(silent.part, seen=silent.seen, expected=silent.expected, remedy=silent.remedy)

@@ -54,7 +54,6 @@ class Answering(Struct, frozen=True):
 
     @property
     def ends_s(self) -> float:
-        """When its end mark is over."""
         return self.starts_s + frames.picc_frame_s(len(self.bits))
 
 
@@ -84,12 +83,10 @@ class Field:
 
     @property
     def piccs(self) -> tuple[Picc, ...]:
-        """Who is near, in the order of entering."""
         return tuple(self._couplings)
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody is near."""
         return not self._couplings
 
     def enter(self, picc: Picc, coupling: float, at_s: float) -> None:
@@ -182,11 +179,9 @@ class Field:
         return self.noise is not None and self.noise.chance.random() < self.noise.loss
 
     def _smeared(self, answering: Answering) -> Answering:
-        """What a saturated or detuned receiver makes of it: every bit reads 0, which no parity allows."""
         return Answering(answering.picc, answering.coupling, (0,) * len(answering.bits), answering.starts_s)
 
     def _cut(self, answering: Answering, starts_s: float) -> tuple[WireBit, ...]:
-        """An answer as received: later than the first by whole bits, and cut off when its card left."""
         late = round((answering.starts_s - starts_s) / frames.ETU_S)
         bits: tuple[WireBit, ...] = (LOST,) * late + answering.bits
         left_s = self._left_s.get(answering.picc)

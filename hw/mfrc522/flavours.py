@@ -32,7 +32,6 @@ class Flavour(Struct, frozen=True):
 
     @property
     def options(self) -> dict[str, Any]:
-        """What `Mfrc522Twin` takes."""
         return {key: getattr(self, key) for key in self.__struct_fields__ if key not in {"name", "sources"}}
 
 

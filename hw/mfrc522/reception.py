@@ -48,7 +48,6 @@ def wire_bits(reply: Reply) -> tuple[WireBit, ...]:
 
 @lru_cache(REMEMBERED)
 def superpose(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
-    """What a receiver hears of answers that started together."""
     if len(answers) == 1:
         return answers[0]
     heard: list[WireBit] = []

@@ -4,7 +4,6 @@ from hw.mfrc522.registers import Register
 
 
 def write(register: Register, *values: int) -> bytes:
-    """One register gets the values one after the other."""
     return bytes((register << 1, *values))
 
 

@@ -57,7 +57,6 @@ def has_ended(status: bytes) -> bool:
 
 
 def was_sent(status: bytes) -> bool:
-    """Whether StartSend did anything."""
     return bool(status[1] & ComIrq.TX)
 
 

@@ -129,15 +129,12 @@ class ResetPin:
         self._twin = twin
 
     def on(self) -> None:
-        """High."""
         self._twin.run()
 
     def off(self) -> None:
-        """Low."""
         self._twin.power_down()
 
     def follow(self, level: float) -> None:
-        """As a wire from another pin."""
         if level:
             self.on()
         else:
@@ -247,7 +244,6 @@ class Mfrc522Twin:
 
     @property
     def rf_on(self) -> bool:
-        """Whether the antenna is driven."""
         self._catch_up()
         return self.field.on_since_s < NEVER
 
@@ -265,7 +261,6 @@ class Mfrc522Twin:
 
     @property
     def piccs(self) -> tuple[Picc, ...]:
-        """Who is near, in the order of entering."""
         return self.field.piccs
 
     # Faults
@@ -298,7 +293,6 @@ class Mfrc522Twin:
         self._deaf = True
 
     def hear_again(self) -> None:
-        """The receiver hears, as after a reset."""
         self._catch_up()
         self._deaf = False
 
@@ -308,7 +302,6 @@ class Mfrc522Twin:
         self._reset()
 
     def power_down(self) -> None:
-        """NRSTPD low, or no supply: nothing answers."""
         self._catch_up()
         self._reset()
         self._awake_s = NEVER
@@ -333,7 +326,6 @@ class Mfrc522Twin:
         return self._clocked(octets)
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
-        """Several frames, chip select high between them."""
         self.messages += 1
         if transfers == _WUPA:
             self._come_to_now()
@@ -342,7 +334,6 @@ class Mfrc522Twin:
         return [self._clocked(octets) for octets in transfers]
 
     def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
-        """As `PreparingPort.prepare`."""
         if transfers == _WUPA:
             return self._message_of_wupa
         if len(transfers) > 1:
@@ -360,7 +351,6 @@ class Mfrc522Twin:
         return b"".join([self._clocked(octets) for octets in _WUPA])
 
     def _is_ready_to_send(self) -> bool:
-        """Whether the writes of WUPA do what they always do."""
         registers = self._registers
         return (
             not self._disturbed
@@ -404,7 +394,6 @@ class Mfrc522Twin:
         return answer if self._stuck_miso is None else bytes((self._stuck_miso.value,)) * len(octets)
 
     def _as_read(self, octet: int) -> int:
-        """An octet that came over a line which is too slow for its clock."""
         return octet & ~(1 << self._loss.randrange(8)) if self._loss.random() < LATE_SHARE else octet
 
     def _transfer(self, octets: bytes) -> bytes:
@@ -649,7 +638,6 @@ class Mfrc522Twin:
         self._radiate(PcdFrame(octets, bits), etus=1 + bits + len(octets) - (last_bits != 0) + 2)
 
     def _radiate(self, frame: PcdFrame, etus: int) -> None:
-        """Begin to send a frame that takes ``etus`` bit times with its start, parity and end."""
         self._receiving = False
         if self.field.on_since_s < NEVER:
             self._check_guard_times(is_request=frame.bits == frames.SHORT_FRAME_BITS)
@@ -679,7 +667,6 @@ class Mfrc522Twin:
         self._next_s = min(self._tx_end_s, self._rx_end_s, self._timer_end_s)
 
     def _advance(self, now_s: float) -> None:
-        """Let everything happen that is due by ``now_s``, in its order."""
         if self._tx_end_s == self._next_s <= now_s and self._is_met_with_silence(now_s):
             return
         while self._next_s <= now_s:
@@ -692,7 +679,6 @@ class Mfrc522Twin:
             self._schedule()
 
     def _is_met_with_silence(self, now_s: float) -> bool:
-        """Do at once what `_transmitted` and `_timed_out` do where nobody is near and the timer has run out by now."""
         registers = self._registers
         timer = registers[_TIMER]
         if timer != self._silent_timer:
@@ -756,7 +742,6 @@ class Mfrc522Twin:
         self._registers[_COM_IRQ] |= _IRQ_TIMER
 
     def _received(self) -> None:
-        """Put what was on air into the FIFO, as far as the chip can tell the answers apart."""
         self.airtime_s += self._answer_ended_s - self._air_end_s
         registers = self._registers
         registers[_COM_IRQ] |= _IRQ_RX

@@ -26,7 +26,6 @@ class Version(Struct, frozen=True):
 
     @property
     def meaning(self) -> str:
-        """One line for a person."""
         return MEANINGS.get(self.value, "an unknown clone")
 
     def __str__(self) -> str:

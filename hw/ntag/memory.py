@@ -62,7 +62,6 @@ class Layout(Struct, frozen=True):
 
     @property
     def user_pages(self) -> range:
-        """Pages free for the user."""
         return range(FIRST_USER_PAGE, self.dynamic_lock_page)
 
     @property
@@ -77,7 +76,6 @@ class Layout(Struct, frozen=True):
 
     @property
     def pages(self) -> int:
-        """How many pages there are in all."""
         return self.dynamic_lock_page + 5
 
 

@@ -32,7 +32,6 @@ class TileRecord(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """What a phone shows."""
         return f"{PREFIX} {self.edition} {self.tile}"
 
 
@@ -94,7 +93,6 @@ def decode(user_memory: bytes) -> TileRecord | None:
 
 
 def _ndef_message(memory: bytes) -> bytes | None:
-    """The value of the first NDEF message TLV block, if all of it is there."""
     position = 0
     while position + 1 < len(memory):
         tag = memory[position]

@@ -20,7 +20,6 @@ def _ask(command: bytes, octets: int, timeout_s: float = READ_TIMEOUT_S) -> Conv
 
 
 def read_layout() -> Generator[Request, Answer, Layout | None]:
-    """Which size the card is."""
     version = yield from _ask(bytes((Code.GET_VERSION,)), 8)
     return None if version is None else layout_of(version)
 

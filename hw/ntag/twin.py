@@ -140,7 +140,6 @@ class Ntag21x(Picc):
         return self._memory[PAGE_OCTETS * (self.layout.configuration_page + 1)]
 
     def _readable_pages(self) -> int:
-        """How many pages from 0 on can be read now."""
         if self._access & PROTECT_READ and not self._authenticated:
             return min(self.layout.pages, self._first_protected)
         return self.layout.pages

@@ -76,11 +76,9 @@ class I2cSerial(Serial):
         self._resets = _reset_line(reset_pin, pin_factory)
 
     def reset(self) -> None:
-        """As `Serial.reset`."""
         _pulse(self._resets)
 
     def is_dark(self) -> bool | None:
-        """As `Serial.is_dark`."""
         return bool(self._port.read(self._address, 1)[0] & IS_OFF)
 
     def _transmit(self, octets: bytes, *, is_data: bool) -> None:
@@ -99,7 +97,6 @@ class SpiSerial(Serial):
                 self._resets = reserve(OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory))
 
     def reset(self) -> None:
-        """As `Serial.reset`."""
         _pulse(self._resets)
 
     def _transmit(self, octets: bytes, *, is_data: bool) -> None:
@@ -172,22 +169,18 @@ class Chip(ABC):
         self._shown = BLANK
 
     def show(self, image: Image.Image) -> None:
-        """Send what is new in the picture."""
         new = frame_of(image)
         for window in changed_windows(self._shown, new, self.window_cost):
             self._send(window, new)
         self._shown = new
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255."""
         self._serial.command(SET_CONTRAST, level)
 
     def is_dark(self) -> bool | None:
-        """See ``Serial.is_dark``; to be asked after the set-up or ``contrast``."""
         return self._serial.is_dark()
 
     def off(self) -> None:
-        """Make it dark."""
         self._serial.command(DISPLAY_OFF)
 
     @abstractmethod

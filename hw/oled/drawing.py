@@ -35,7 +35,6 @@ class Lines(Struct, frozen=True):
 
     @property
     def pitch_px(self) -> int:
-        """From one line to the next."""
         return pitch_px(self.size_px)
 
 
@@ -46,7 +45,6 @@ def pitch_px(size_px: int) -> int:
 
 @lru_cache
 def font(size_px: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """The display's type in one size."""
     name = "DejaVuSansCondensed-Bold.ttf" if bold else "DejaVuSansCondensed.ttf"
     return ImageFont.truetype(BytesIO(resources.files("hw.oled").joinpath("fonts", name).read_bytes()), size_px)
 
@@ -109,7 +107,6 @@ def large(text: str, width_px: int, height_px: int) -> Image.Image:
 
 @lru_cache
 def _reach_px(size_px: int, *, bold: bool) -> tuple[int, int]:
-    """How far letters reach above and below the baseline: a capital umlaut and a descender."""
     baseline = 2 * size_px
     image, draw = canvas(4 * size_px, 4 * size_px)
     draw.text((0, baseline), "Ägj", font=font(size_px, bold=bold), fill=255, anchor="ls")
@@ -136,7 +133,6 @@ def _wrapped(text: str, size_px: int, width_px: int, *, bold: bool) -> list[str]
 
 
 def _cut(text: str, size_px: int, width_px: int, *, bold: bool) -> str:
-    """So much of the text as fits with an ellipsis at its end."""
     while text and _width_px(text + ELLIPSIS, size_px, bold=bold) > width_px:
         text = text[:-1]
     return text.rstrip() + ELLIPSIS
@@ -175,7 +171,6 @@ def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Ima
 
 
 def fits(title: str, lines: Sequence[str], footer: str = "") -> bool:
-    """Whether ``text_screen`` shows these texts whole."""
     return (
         (not title or _title(title).complete)
         and _body(title, lines, footer)[0].complete
@@ -216,7 +211,6 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
 
 
 def fits_caption(caption: str) -> bool:
-    """Whether ``hourglass_screen`` and ``number_screen`` show this caption whole."""
     return _caption(caption).complete
 
 
@@ -239,7 +233,6 @@ def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
 
 
 def fits_rows(title: str, rows: Sequence[tuple[str, str]]) -> bool:
-    """Whether ``rows_screen`` shows these texts whole."""
     return (
         len(rows) <= ROWS_SHOWN
         and _title(title).complete
@@ -277,7 +270,6 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
 
 
 def fits_menu(title: str, entries: Sequence[str]) -> bool:
-    """Whether ``menu_screen`` shows these texts whole."""
     return _title(title).complete and all(_entry(entry).complete for entry in entries)
 
 
@@ -306,7 +298,6 @@ def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Imag
 
 
 def fits_code(lines: Sequence[str]) -> bool:
-    """Whether ``code_screen`` shows these lines whole."""
     return _beside_code(lines).complete
 
 
@@ -322,7 +313,6 @@ def check_screen(question: str) -> Image.Image:
 
 
 def fits_check(question: str) -> bool:
-    """Whether ``check_screen`` shows the question whole."""
     return _question(question).complete
 
 
@@ -368,14 +358,12 @@ def _title_bar(image: Image.Image, draw: ImageDraw.ImageDraw, title: str) -> Non
 
 
 def _put(image: Image.Image, text: Lines, box: Box, *, align: str = "centre", dark: bool = False) -> None:
-    """Lines in the middle of a box's height."""
     left, top, width, height = box
     drawn = ink(text, width, align=align)
     image.paste(0 if dark else 255, (left, top + (height - drawn.height) // 2), drawn)
 
 
 def _put_large(image: Image.Image, text: str, box: Box) -> None:
-    """A number or a word in the middle of a box."""
     left, top, width, height = box
     drawn = large(text, width, height)
     image.paste(drawn, (left + (width - drawn.width) // 2, top + (height - drawn.height) // 2))

@@ -28,11 +28,9 @@ class Window(Struct, frozen=True):
 
     @property
     def octets(self) -> int:
-        """How much memory it covers."""
         return (self.last_column - self.first_column + 1) * (self.last_page - self.first_page + 1)
 
     def around(self, other: "Window") -> "Window":
-        """The smallest window that holds both."""
         return Window(
             min(self.first_column, other.first_column),
             max(self.last_column, other.last_column),
@@ -60,7 +58,6 @@ def frame_of(image: Image.Image) -> Frame:
 
 
 def octets_in(frame: Frame, window: Window) -> bytes:
-    """What the window shows, page by page."""
     return b"".join(
         frame[page][window.first_column : window.last_column + 1]
         for page in range(window.first_page, window.last_page + 1)
@@ -95,12 +92,10 @@ def _changed_runs(old: bytes, new: bytes, longest_gap: int) -> Iterator[tuple[in
 
 @cache
 def _runs(longest_gap: int) -> re.Pattern[bytes]:
-    """Octets that are not zero, with fewer than ``longest_gap`` zeros between any two."""
     return re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % (longest_gap - 1))
 
 
 def _with(windows: Sequence[Window], added: Window, window_cost: int) -> list[Window]:
-    """The windows and one more, joined with those that are cheaper sent together with it."""
     kept = list(windows)
     joined = True
     while joined:

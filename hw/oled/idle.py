@@ -33,7 +33,6 @@ AWAKE: Final = Look(FULL_CONTRAST, (0, 0), dark=False)
 
 
 def look_after(idle_s: float) -> Look:
-    """How a display looks after so long without use."""
     if idle_s < DIM_AFTER_S:
         return AWAKE
     places = int((idle_s - DIM_AFTER_S) // WANDER_EVERY_S)

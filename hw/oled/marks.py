@@ -8,7 +8,6 @@ from hw.oled.frame import HEIGHT, WIDTH
 
 
 def blank() -> Image.Image:
-    """A dark picture of the display's size."""
     return Image.new("1", (WIDTH, HEIGHT))
 
 

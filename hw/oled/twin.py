@@ -28,7 +28,6 @@ BY_PAGE: Final = 0b10
 
 @cache
 def _glow(bit: int, *, all_on: bool, inverse: bool) -> bytes:
-    """For each octet that memory may hold, how brightly the pixel of its ``bit`` glows."""
     return bytes(255 if (all_on or bool(octet >> bit & 1)) != inverse else 0 for octet in range(256))
 
 
@@ -103,7 +102,6 @@ class OledTwin:
 
     @property
     def lit(self) -> bool:
-        """Whether anything can be seen."""
         return self._on and not self._missing
 
     def receive(self, octets: bytes) -> None:

@@ -154,7 +154,6 @@ class ProgramSpeech:
                 )
 
     def _speaks(self, language: str) -> tuple[str, ...]:
-        """The program, which takes the text as its input: no sentence is ever taken for an option."""
         if self._voice.engine == "espeak-ng":
             return ("espeak-ng", "--stdin", "--stdout", "-v", language, "-s", str(self._voice.words_a_minute))
         model = self._voice.models.get(language)
@@ -190,7 +189,6 @@ async def _started(args: Sequence[str], running: list[Process], *, stdin: int, s
 
 
 async def _ended(running: Sequence[Process]) -> None:
-    """None of them runs any more."""
     left = [program for program in running if program.returncode is None]
     for program in left:
         with contextlib.suppress(ProcessLookupError):
@@ -199,7 +197,6 @@ async def _ended(running: Sequence[Process]) -> None:
 
 
 async def _end_of(program: Process, text: str | None) -> str:
-    """The last line that it has said of itself, once it has ended."""
     assert program.stderr is not None
     if text is not None:
         assert program.stdin is not None

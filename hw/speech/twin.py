@@ -92,5 +92,4 @@ class LoudspeakerTwin:
             self.on_heard(heard)
 
     def takes_s(self, text: str) -> float:
-        """How long a sentence is heard."""
         return 60.0 * len(text) / LETTERS_A_WORD / self._words_a_minute

@@ -95,7 +95,6 @@ class Spinner:
 
     @property
     def homed(self) -> bool:
-        """Whether the arrow's angle is known."""
         return self._homed
 
     @property
@@ -201,7 +200,6 @@ class Spinner:
                 self.off()
 
     def _goal(self, angle_deg: Fraction, turns: int) -> int:
-        """The half-step nearest to the angle, at least ``turns`` full turns away."""
         into_turn = half_steps_of((angle_deg - self._mark_deg) % 360)
         # Half a step less, so that an arrow which stands rounded up does not take a turn more to the same angle.
         earliest = self._half_steps - Fraction(1, 2) + turns * HALF_STEPS_PER_TURN

@@ -19,7 +19,6 @@ HALF_STEPS_PER_TURN: Final = HALF_STEPS_PER_ROTOR_TURN * GEAR_RATIO
 
 
 def half_steps_of(angle_deg: Fraction) -> Fraction:
-    """How many half-steps an angle is, fractions of one included."""
     return angle_deg / 360 * HALF_STEPS_PER_TURN
 
 

@@ -42,7 +42,6 @@ class Ramp(Struct, frozen=True):
 
 
 def first_rate(ramp: Ramp, half_steps_left: int) -> float:
-    """The rate of the first half-step from rest."""
     return min(ramp.start_rate, _rate_that_stops(ramp, half_steps_left))
 
 
@@ -59,7 +58,6 @@ def next_rate(ramp: Ramp, rate: float, half_steps_left: int) -> float:
 
 
 def _rate_that_stops(ramp: Ramp, half_steps_left: int) -> float:
-    """The highest rate from which friction alone leaves the arrow at its end rate in time."""
     return sqrt(ramp.end_rate * ramp.end_rate + 2 * ramp.slow_down * half_steps_left)
 
 

@@ -96,12 +96,10 @@ class RotorTwin:
 
     @property
     def energised(self) -> bool:
-        """Whether any coil carries current."""
         return self.powered and self._pattern != 0
 
     @property
     def coils_on(self) -> int:
-        """How many coils carry current."""
         return self._pattern.bit_count() if self.powered else 0
 
     @property
@@ -125,7 +123,6 @@ class RotorTwin:
         self._show_mark()
 
     def turn_by_hand(self, half_steps: int) -> None:
-        """Somebody pushes the arrow, forward or back."""
         self._advance()
         self._at += half_steps
         self._drawn_to = self._nearest_equilibrium(self._at)
@@ -140,7 +137,6 @@ class RotorTwin:
         return coil_changed
 
     def _advance(self) -> None:
-        """Let the rotor run after the field for the time that has passed."""
         now_s = self._now_s()
         if now_s == self._moved_at_s:  # the mark is read and the next half-step made in one moment
             return
@@ -160,14 +156,12 @@ class RotorTwin:
             self._show_mark()
 
     def _coast(self, now_s: float) -> None:
-        """The arrow runs on through the play where a fast rotor has stopped dead."""
         if self._speed > PULL_IN_RATE and now_s - self._drawn_at_s > COASTS_AFTER_S:
             self._speed = 0.0
             self._ahead = self.play
             self._show_mark()
 
     def _draw(self) -> None:
-        """The field has changed: find the place it draws the rotor to."""
         passed_s = self._moved_at_s - self._drawn_at_s
         if passed_s > 0:
             speed = (self._at - self._drawn_from) / passed_s

@@ -64,7 +64,6 @@ class BusyLoop(VirtualLoop):
         self._pass(self.charges.wake_s)
 
     def hold_up(self, seconds: float) -> None:
-        """Something that does not wait takes so long."""
         self._pass(seconds)
 
     def sleep_in_thread(self, seconds: float) -> None:
@@ -104,7 +103,6 @@ class ChargedSpi:
         self._loop = loop
 
     def transfer(self, octets: bytes) -> bytes:
-        """As `SpiPort.transfer`."""
         return self.message((octets,))[0]
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
@@ -119,7 +117,6 @@ class ChargedSpi:
         return answers
 
     def close(self) -> None:
-        """As `SpiPort.close`."""
         self._port.close()
 
 
@@ -131,17 +128,14 @@ class ChargedI2c:
         self._loop = loop
 
     def write(self, address: int, octets: bytes) -> None:
-        """As `I2cPort.write`."""
         self._charge(len(octets))
         self._port.write(address, octets)
 
     def read(self, address: int, count: int) -> bytes:
-        """As `I2cPort.read`."""
         self._charge(count)
         return self._port.read(address, count)
 
     def close(self) -> None:
-        """As `I2cPort.close`."""
         self._port.close()
 
     def _charge(self, octets: int) -> None:

@@ -142,14 +142,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def call_at(
         self, when: float, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        """As always."""
         timer = asyncio.TimerHandle(when, callback, args, self, context)
         heappush(self._timers, (when, timer))
         timer._scheduled = True  # type: ignore[attr-defined]  # noqa: SLF001  # asyncio counts those that are cancelled
         return timer
 
     def _run_once(self) -> None:
-        """As asyncio's: wait for the next timer, then run all that is due."""
         if self._work:
             self._do_work()
         timers, ready = self._timers, self._ready
@@ -219,7 +217,6 @@ class LoneLoop(VirtualLoop):
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
     ) -> "asyncio.Future[T]":
-        """As always, whatever the executor."""
         done: asyncio.Future[T] = self.create_future()
 
         def work() -> None:
@@ -263,7 +260,6 @@ class ManualClock:
         return self._at_s
 
     async def sleep_until(self, at_s: float) -> None:
-        """Move on to ``at_s`` and the lateness beyond it."""
         self._at_s = max(self._at_s, at_s) + self.lateness_s()
 
     async def keep_to(self, moments: Generator[float, None, T]) -> T:

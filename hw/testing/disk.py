@@ -22,8 +22,6 @@ from msgspec import Struct
 
 
 class DiskFault(Enum):
-    """What the kernel answers."""
-
     FULL = errno.ENOSPC
     """No file can grow; what it has can be written again."""
     READ_ONLY = errno.EROFS

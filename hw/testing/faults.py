@@ -39,7 +39,6 @@ class Fault(Struct, frozen=True):
 
 
 def at_each_reader(machine: TwinMachine) -> Places:
-    """Each reader is a place of its own."""
     return tuple(machine.readers) or None
 
 
@@ -54,13 +53,11 @@ LATE_S: Final = 1.5
 
 
 def _foreign_castle_tag(machine: TwinMachine, place: str, _chance: Random) -> Mend:
-    """Each tile that has passed another castle's gate is carried over this one, too."""
     machine.strays_to.add(ReaderId(place))
     return lambda: machine.strays_to.discard(ReaderId(place))
 
 
 def _late_tap(machine: TwinMachine, place: str, _chance: Random) -> Mend:
-    """Each tile comes to this gate ``LATE_S`` later than meant."""
     machine.late_s[ReaderId(place)] = LATE_S
 
     def mend() -> None:
@@ -103,18 +100,15 @@ def _noise(cable: Cable) -> Mend:
 
 
 def _stall(cable: Cable) -> Mend:
-    """The line takes octets and gives none."""
     return set_until_mended(cable, "stalled", value=True)
 
 
 def _reboot(machine: TwinMachine, place: str, _chance: Random) -> Mend:
-    """The board starts again and has forgotten what was not fetched."""
     machine.boards[ReaderId(place)].reboot()
     return lambda: None
 
 
 def _swap(machine: TwinMachine, place: str, _chance: Random) -> Mend:
-    """The board and the next one are plugged into each other's sockets."""
     boards = list(machine.boards)
     other = boards[(boards.index(ReaderId(place)) + 1) % len(boards)]
     machine.swap_cables(ReaderId(place), other)
@@ -152,7 +146,6 @@ def _has_disk(_machine: TwinMachine) -> Places:
 
 
 def _undervoltage(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
-    """The supply dips: the machine says so, readers and display have forgotten their settings."""
     machine.brown_out()
     return set_until_mended(machine, "undervolted", value=True)
 
@@ -172,7 +165,6 @@ def _clock_jump(machine: TwinMachine, place: str, _chance: Random) -> Mend:
 
 
 def _power_cut(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
-    """Somebody pulls the plug."""
     machine.cut_power()
     return machine.restore_power
 
@@ -199,13 +191,11 @@ def _has_arrow(machine: TwinMachine) -> Places:
 
 
 def _oled_missing(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
-    """The display's plug has come off: nothing acknowledges its address."""
     machine.plug_display(plugged=False)
     return lambda: machine.plug_display(plugged=True)
 
 
 def _oled_sh1106(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
-    """Another chip is fitted than the one that was named: an SH1106."""
     named = machine.oled
     assert named is not None
     machine.change_display(Sh1106Twin())
@@ -277,7 +267,6 @@ def two_tags(twin: Mfrc522Twin, chance: Random) -> Mend:
 
 
 def unknown_tag(twin: Mfrc522Twin, chance: Random) -> Mend:
-    """A sticker lies there that nobody taught."""
     return _lay(twin, _sticker(chance))
 
 
@@ -381,7 +370,6 @@ class Faults:
         return place
 
     def mend_all(self) -> None:
-        """Nothing is broken any more."""
         while self._mends:
             _, mend = self._mends.popitem()
             mend()

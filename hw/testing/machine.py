@@ -157,15 +157,12 @@ class TwinMachine:
 
     @property
     def wholly(self) -> bool:
-        """Whether all of the machine is simulated."""
         return True
 
     def serial_places(self) -> Sequence[str]:
-        """The USB sockets with a castle board in them."""
         return [place for place, cable in self.places.items() if cable.plugged]
 
     def swap_cables(self, one: ReaderId, other: ReaderId) -> None:
-        """Plug two boards into each other's sockets."""
         sockets = {cable: place for place, cable in self.places.items()}
         first, second = self.cables[one], self.cables[other]
         plugged = [cable for cable in (first, second) if cable.plugged]
@@ -176,7 +173,6 @@ class TwinMachine:
             cable.plug()
 
     def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
-        """Open the cable in a USB socket."""
         return self.places[place].open(place, received, lost)
 
     def spi(self, bus: int, chip_select: int) -> SpiPort:
@@ -185,27 +181,21 @@ class TwinMachine:
 
     @property
     def one_by_one(self) -> Collection[tuple[int, int]]:
-        """Twins take as many as one likes."""
         return ()
 
     def i2c(self, bus: int) -> I2cPort:
-        """The I2C bus."""
         return self._bus(bus)
 
     def pin_factory(self) -> Any:
-        """The machine's pins."""
         return self._pins
 
     def board_pins(self, board: str) -> TwinPinFactory:
-        """The pins of a castle board."""
         return self._boards.setdefault(board, TwinPinFactory())
 
     def speech(self, voice: Voice) -> SpeechPort:
-        """The loudspeaker, which takes any voice."""
         return self.loudspeaker
 
     def undervoltage(self) -> bool | None:
-        """Whether the supply is too weak."""
         return self.undervolted or self.load_ma > self.supply_ma
 
     @property
@@ -215,11 +205,9 @@ class TwinMachine:
         return FIELD_MA * fields + COIL_MA * (0 if self.rotor is None else self.rotor.coils_on)
 
     def utc_now(self) -> datetime:
-        """The wall clock."""
         return datetime.now(UTC) + self.wall_ahead
 
     def close(self) -> None:
-        """Boards off, and all pins given back."""
         for board in self.boards.values():
             board.off()
         for pins in (self._pins, *self._boards.values()):
@@ -249,12 +237,10 @@ class TwinMachine:
         self.readers[reader].enter(card, coupling_at(above_mm))
 
     def take_away(self, reader: ReaderId, card: Picc) -> None:
-        """The hand is gone with it."""
         self.readers[reader].leave(card)
 
     @property
     def display_can_be_changed(self) -> bool:
-        """Whether there is a display that hangs on I2C."""
         return self._display_at is not None
 
     def change_display(self, display: OledTwin) -> None:
@@ -273,7 +259,6 @@ class TwinMachine:
             self._connect_display()
 
     def plug_display(self, *, plugged: bool) -> None:
-        """Plug the display in, or out."""
         self._display_plugged = plugged
         self._connect_display()
 
@@ -299,7 +284,6 @@ class TwinMachine:
         self.on_power_cut()
 
     def restore_power(self) -> None:
-        """The parts have power again."""
         for chip in self.readers.values():
             chip.run()
         self._powered = True
@@ -318,7 +302,6 @@ class TwinMachine:
         return [*fields, *coils, *screen]
 
     def costs(self) -> Costs:
-        """What all of it has cost so far."""
         chips, buses = self.readers.values(), self._i2c.values()
         return Costs(
             spi_messages=sum(chip.messages for chip in chips),

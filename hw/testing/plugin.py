@@ -27,7 +27,6 @@ MakeTable = Callable[..., "TwinTable"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known."""
     config.addinivalue_line(
         "markers", 'fault(name, place=""): break what the fixture twin_table makes; `royaltable faults` lists the names'
     )

@@ -73,13 +73,11 @@ def _spidev(chips: Mapping[tuple[int, int], SpiPort], time: WireTime) -> ModuleT
             self.mode = 0
 
         def open(self, bus: int, device: int) -> None:
-            """As `spidev.SpiDev.open`."""
             if (bus, device) not in chips:
                 raise FileNotFoundError(2, "No such file or directory")
             self._chip = chips[bus, device]
 
         def xfer2(self, octets: Sequence[int]) -> list[int]:
-            """As `spidev.SpiDev.xfer2`."""
             answer = list(self._chip.transfer(bytes(octets)))
             time.clocked(len(answer), self.max_speed_hz)
             return answer
@@ -119,8 +117,6 @@ def _gpiod() -> ModuleType:
     """Libgpiod's Python 1.5 as far as python-rfid uses it; no line leads anywhere."""
 
     class Line:
-        """One line of a chip."""
-
         def request(self, config: object) -> None:
             """As `gpiod.line.request`."""
 
@@ -134,12 +130,9 @@ def _gpiod() -> ModuleType:
             self.path = path
 
         def get_line(self, offset: int) -> Line:
-            """As `gpiod.chip.get_line`."""
             return Line()
 
     class LineRequest:
-        """What is asked of a line."""
-
         DIRECTION_OUTPUT = 3
         DIRECTION_INPUT = 2
 

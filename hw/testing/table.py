@@ -48,20 +48,16 @@ class MixedPorts(TwinTable):
 
     @property
     def wholly(self) -> bool:
-        """See `TwinTable.wholly`."""
         return False
 
     def spi(self, bus: int, chip_select: int) -> SpiPort:
-        """The twin at that chip select, or the real port."""
         return self._spi.get((bus, chip_select)) or self.real.spi(bus, chip_select)
 
     @property
     def one_by_one(self) -> Collection[tuple[int, int]]:
-        """Those of the machine's own."""
         return self.real.one_by_one
 
     def i2c(self, bus: int) -> I2cPort:
-        """The simulated display's bus, or the real one."""
         return self._i2c[bus] if bus in self._i2c else self.real.i2c(bus)
 
     def serial_places(self) -> Sequence[str]:
@@ -69,13 +65,11 @@ class MixedPorts(TwinTable):
         return [*super().serial_places(), *self.real.serial_places()]
 
     def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
-        """A simulated board's cable, or a real port."""
         if place in self.places:
             return super().serial(place, received, lost)
         return self.real.serial(place, received, lost)
 
     def pin_factory(self) -> Any:
-        """The pins of both."""
         return self._routed
 
     def board_pins(self, board: str) -> Any:
@@ -83,7 +77,6 @@ class MixedPorts(TwinTable):
         return super().board_pins(board) if board in self._twin_boards else self.real.board_pins(board)
 
     def speech(self, voice: Voice) -> SpeechPort:
-        """The simulated loudspeaker, or the real one."""
         return super().speech(voice) if self._voice else self.real.speech(voice)
 
     def undervoltage(self) -> bool | None:
@@ -91,11 +84,9 @@ class MixedPorts(TwinTable):
         return super().undervoltage() or self.real.undervoltage()
 
     def utc_now(self) -> datetime:
-        """The machine's wall clock."""
         return self.real.utc_now() + self.wall_ahead
 
     def close(self) -> None:
-        """Both are given back."""
         self._routed.close()
         super().close()
         self.real.close()
@@ -111,11 +102,9 @@ class _RoutedPins(Factory):  # type: ignore[misc]  # gpiozero has no types
         self._real = real
 
     def pin(self, name: int) -> Any:
-        """One pin by its BCM number."""
         return self._twin.pin(name) if name in self._simulated else self._real.pin_factory().pin(name)
 
     def ticks(self) -> float:
-        """Seconds of the monotonic clock, as both have them."""
         ticks: float = self._twin.ticks()
         return ticks
 

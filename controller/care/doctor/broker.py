@@ -86,7 +86,6 @@ def of_fault(fault: LineFault, way: WayToTheBroker, files: TableFiles) -> Findin
 
 
 def of_membership(fault: MembershipError, files: TableFiles) -> Finding:
-    """The room is not known any more."""
     return found("RT-HUB-FILE", DEVICE, seen=str(fault), config=_config(files))
 
 
@@ -136,7 +135,6 @@ def broker(
 
 
 def _says_of_itself(presence: bytes) -> Iterator[Trouble]:
-    """What a running table has found between itself and its hub."""
     try:
         said = msgspec.json.decode(presence, type=Presence)
     except NO_JSON:
@@ -147,7 +145,6 @@ def _says_of_itself(presence: bytes) -> Iterator[Trouble]:
 
 
 async def _met(line: Line, topic: str) -> LineFault | None:
-    """Let in, and heard? An event without content means nothing to those who listen."""
     try:
         await line.connect()
         line.say(topic, EVENT, None)

@@ -73,7 +73,6 @@ def _selects(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 def i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
-    """The display's bus, where it is on one."""
     if config.oled is None or config.oled.spi is not None:
         return
     bus, on = config.oled.i2c_bus, machine.dtparam("i2c_arm") == "on" or machine.dtparam("i2c") == "on"
@@ -92,7 +91,6 @@ def _hertz(said: str | None) -> int:
 
 
 def pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
-    """The GPIO chip, and pins that config.txt gives away."""
     users = {use.pin: use.user for use in pin_uses(config)}
     chips = machine.gpio_chips
     if users and gpio.header_chip(chips) is None and None not in chips.values():
@@ -138,7 +136,6 @@ def rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Fin
 
 
 def _nodes(machine: Host, config: TableConfig) -> Iterator[tuple[str, str, str]]:
-    """The buses' and pins' devices, with the group of each and whose it is."""
     for user, (bus, select) in _selects(config):
         yield "spi", f"dev/spidev{bus}.{select}", user
     if config.oled is not None and config.oled.spi is None:
@@ -169,7 +166,6 @@ def _packages_of_pins(machine: Host, config: TableConfig, use: str, config_file:
 
 
 def boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
-    """The castle boards' serial ports."""
     if not config.boards:
         return
     folder = str(SERIAL_BY_ID).removeprefix("/")

@@ -68,12 +68,10 @@ async def _display(config: TableConfig, hardware: Hardware, clock: Clock, _file:
 
 
 async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
-    """Each castle board is there, its reader works, its firmware is this program's."""
     boards: dict[ReaderId, BoardEvent] = {}
     readers: dict[ReaderId, BoardEvent] = {}
 
     def heard(news: tuple[ReaderId, BoardEvent]) -> None:
-        """The last word of each counts."""
         gate, event = news
         if isinstance(event, BoardThere | BoardGone):
             boards[gate] = event
@@ -159,7 +157,6 @@ async def _reads(reader: Reader, clock: Clock) -> bool:
 
 
 async def _console(_config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
-    """Knob, buzzer, buttons and lamps can be opened, and no button is down."""
     for name, open_device in hardware.openers().items():
         if name not in {"console", "buzzer"} and not name.endswith(PANEL):
             continue
@@ -177,7 +174,6 @@ async def _console(_config: TableConfig, hardware: Hardware, clock: Clock, _file
 
 
 async def _arrow(config: TableConfig, hardware: Hardware, _clock: Clock, _file: str) -> AsyncIterator[Finding]:
-    """It finds its mark, and finds it again where it belongs after a full turn."""
     if config.spinner is None:
         return
     try:

@@ -83,7 +83,6 @@ def _tags(own: TableFiles) -> Iterator[Finding]:
 
 
 def _journal(journal: Path) -> Iterator[Finding]:
-    """SQLite leaves files beside a journal that it reads, so where nobody has it open a copy is read."""
     with tempfile.TemporaryDirectory() as folder:
         place = journal
         if holder(journal) is None:
@@ -125,7 +124,6 @@ CODES: Final = {
 
 
 def of_certificate(fault: CertificateError) -> Finding:
-    """What is the matter with a certificate, with its cure."""
     values = dict(fault.values)
     if fault.trouble is Trouble.LOCKED:
         values["owner"] = who_may_lead(Path(values["key"]))
@@ -133,7 +131,6 @@ def of_certificate(fault: CertificateError) -> Finding:
 
 
 def of_settings(config: Path | None) -> Finding:
-    """Nobody can tell whether the settings name a certificate."""
     return found("RT-CERTIFICATE-UNKNOWN", DEVICE, config=config or "table.toml")
 
 

@@ -37,7 +37,6 @@ class Ailment(Struct, frozen=True):
 
 
 def _ailment(code: str, cure: str, command: str, picture: str = "", **cause: str) -> Ailment:
-    """From its table in the file, where the cause stands under the severity's name."""
     ((severity, text),) = cause.items()
     return Ailment(code, Severity[severity.upper()], text, cure, command, picture)
 
@@ -62,22 +61,18 @@ class Finding(Struct, frozen=True):
 
     @property
     def code(self) -> str:
-        """The ailment's code."""
         return self.ailment.code
 
     @property
     def severity(self) -> Severity:
-        """The ailment's severity."""
         return self.ailment.severity
 
     @property
     def cause(self) -> str:
-        """What is wrong."""
         return self.ailment.cause.format_map(self.values)
 
     @property
     def cure(self) -> str:
-        """What to do."""
         return self.ailment.cure.format_map(self.values)
 
     @property
@@ -86,7 +81,6 @@ class Finding(Struct, frozen=True):
         return self.ailment.command.format_map({name: shlex.quote(value) for name, value in self.values.items()})
 
     def as_mapping(self) -> dict[str, Any]:
-        """The finding for JSON."""
         said = {"code": self.code, "severity": self.severity.name.lower(), "device": self.device}
         return said | {"cause": self.cause, "cure": self.cure, "command": self.command}
 
@@ -102,5 +96,4 @@ def worst(findings: list[Finding]) -> int:
 
 
 def found(code: str, device: str = "machine", /, **values: object) -> Finding:
-    """The finding with this code."""
     return Finding(BY_CODE[code], device, {name: str(value) for name, value in values.items()})

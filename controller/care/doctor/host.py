@@ -80,11 +80,9 @@ class Host(Struct, frozen=True):
             return b""
 
     def there(self, path: str) -> bool:
-        """Whether there is such a file."""
         return (self.root / path).exists()
 
     def matching(self, pattern: str) -> list[str]:
-        """The files that match, relative to the root."""
         try:
             return sorted(str(path.relative_to(self.root)) for path in self.root.glob(pattern))
         except OSError:
@@ -104,7 +102,6 @@ class Host(Struct, frozen=True):
 
     @property
     def is_pi(self) -> bool:
-        """Whether it is a Raspberry Pi."""
         return (self.model or "").startswith("Raspberry Pi")
 
     @property
@@ -114,13 +111,11 @@ class Host(Struct, frozen=True):
 
     @property
     def release(self) -> dict[str, str]:
-        """/etc/os-release."""
         lines = (self.text("etc/os-release") or "").splitlines()
         return {name: value.strip('"') for name, _, value in (line.partition("=") for line in lines)}
 
     @property
     def config_txt(self) -> str:
-        """The path of the firmware's settings."""
         old = self.there(CONFIG_TXT_BEFORE_BOOKWORM) and not self.there(CONFIG_TXT)
         return f"/{CONFIG_TXT_BEFORE_BOOKWORM if old else CONFIG_TXT}"
 
@@ -160,7 +155,6 @@ class Host(Struct, frozen=True):
 
     @property
     def users(self) -> dict[str, str]:
-        """The primary group id of each user."""
         entries = (line.split(":") for line in (self.text("etc/passwd") or "").splitlines())
         return {entry[0]: entry[3] for entry in entries if len(entry) > 3}
 
@@ -178,7 +172,6 @@ class Host(Struct, frozen=True):
 
     @property
     def _groups(self) -> list[list[str]]:
-        """Name, password, number and members of each."""
         return [(line.split(":") + [""] * 4)[:4] for line in (self.text("etc/group") or "").splitlines()]
 
     def is_open_to(self, node: str, group: str) -> bool | None:
@@ -203,7 +196,6 @@ class Host(Struct, frozen=True):
 
     @property
     def adapter_milliamperes(self) -> int | None:
-        """What the supply of a Pi 5 offers."""
         octets = self.octets("proc/device-tree/chosen/power/max_current", 4)
         return struct.unpack(">I", octets)[0] if len(octets) == 4 else None
 

@@ -26,7 +26,6 @@ WAS_LOW: Final = 1 << 16
 
 
 def system(machine: Host) -> Iterator[Finding]:
-    """Model and operating system."""
     if not machine.is_pi:
         yield found("RT-NOT-A-PI", model=machine.model or "no device tree")
     if machine.is_32_bit:
@@ -55,7 +54,6 @@ def power(machine: Host) -> Iterator[Finding]:
 
 
 def disk(machine: Host, folder: Path) -> Iterator[Finding]:
-    """The disk that takes the journal in ``folder``."""
     mount = machine.mount_of(folder)
     if mount is not None and not mount[1]:
         yield found("RT-DISK-READONLY", mount=mount[0], folder=folder)
@@ -74,7 +72,6 @@ def disk(machine: Host, folder: Path) -> Iterator[Finding]:
 
 
 def clock(machine: Host) -> Iterator[Finding]:
-    """The wall clock, which only people need."""
     year = machine.now().year
     if year < FIRST_YEAR:
         yield found("RT-CLOCK-UNSET", year=year)

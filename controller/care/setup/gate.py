@@ -27,14 +27,11 @@ BOARD_S: Final = 10.0
 
 
 class BoardNews:
-    """It is to hear all of them."""
-
     def __init__(self) -> None:
         self._boards: dict[ReaderId, BoardEvent] = {}
         self._readers: dict[ReaderId, BoardEvent] = {}
 
     def heard(self, gate: ReaderId, event: BoardEvent) -> None:
-        """One of them said something."""
         if isinstance(event, BoardThere | BoardGone):
             self._boards[gate] = event
         if isinstance(event, ReaderWorks | ReaderFailed):

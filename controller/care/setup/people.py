@@ -86,7 +86,6 @@ class BirthCertificate:
     """Owner of the file; one that cannot be read counts as none."""
 
     def __init__(self, file: Path, settings: Path | None = None) -> None:
-        """The file, and the settings that named it."""
         self._file = file
         self._led_by = (settings, file)
         try:
@@ -102,7 +101,6 @@ class BirthCertificate:
 
     @property
     def done(self) -> list[str]:
-        """The devices that were seen to work."""
         return [name for name, part in self.parts.items() if part.works]
 
     def enter(self, device: str, part: Part) -> None:
@@ -118,7 +116,6 @@ class BirthCertificate:
             write_atomically(self._file, msgspec.json.format(msgspec.json.encode(self._kept), indent=1).decode() + "\n")
 
     def forget(self) -> None:
-        """Start over."""
         self._kept = _Kept()
         with as_owner_of(*self._led_by):
             self._file.unlink(missing_ok=True)
@@ -240,5 +237,4 @@ class Trial:
         return NotSeen(f"{finding.code}: {finding.cause} {finding.cure}")
 
     def part(self, tried: str, fault: str = "") -> Part:
-        """What to keep of it."""
         return Part(not fault, tried, self._measured, self._findings, fault)

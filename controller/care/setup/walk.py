@@ -102,7 +102,6 @@ class SetupWalk:
 
     @asynccontextmanager
     async def _listening(self) -> AsyncIterator[None]:
-        """Hear knob, buttons and castle boards."""
         self._hardware.controls.used.listen(self._people.happened)
 
         def heard(news: tuple[ReaderId, BoardEvent]) -> None:

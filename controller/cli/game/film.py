@@ -57,7 +57,6 @@ def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
 
 
 def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene]]:
-    """What is seen after each action of the round: the action's kind, the new sentences, and the scene."""
     name, lines = opened(log)
     game = named(name)
     play, story, rounds = game.new_log(), list[Text](), 0

@@ -45,7 +45,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def game_option(command: F) -> F:
-    """``--game``, given on as ``game_name``."""
     return click.option("--game", "game_name", metavar="NAME", help="Which game.  [default: the table's]")(command)
 
 
@@ -121,7 +120,6 @@ def lines(log: BinaryIO) -> Iterator[Line]:
 
 
 def opened(log: BinaryIO) -> tuple[str, Iterator[Line]]:
-    """Which game a log is of, by its first line, and all its lines."""
     all_lines = lines(log)
     first = next(all_lines, None)
     if first is None:
@@ -142,27 +140,22 @@ class AnyLog:
 
     @property
     def state(self) -> Any:
-        """See ``GameLog``."""
         return self._log.state
 
     @property
     def seq(self) -> int:
-        """See ``GameLog``."""
         return self._log.seq
 
     @property
     def standing(self) -> Sequence[Any]:
-        """See ``GameLog``."""
         return self._log.standing
 
     def check(self, action: Any) -> Any:
-        """See ``GameLog``; a game that cannot be played here is refused, too."""
         if self._log.state is None:
             self._lay(game_of(action))
         return self._log.check(action)
 
     def accept(self, pending: Any) -> Sequence[Any]:
-        """See ``GameLog``."""
         return self._log.accept(pending)
 
     def _lay(self, name: str) -> None:

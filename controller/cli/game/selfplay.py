@@ -45,7 +45,6 @@ class _Sums:
     counts: Counter[str] = field(default_factory=Counter)
 
     def add(self, counts: Counts) -> None:
-        """Count a game."""
         self.games += 1
         self.counts.update(counts)
 
@@ -107,7 +106,6 @@ def _one_of(option: str, value: T | None, known: Sequence[T], usual: T) -> T:
 
 
 def _options(choices: Iterable[Choice], words: Sequence[str]) -> Mapping[str, str]:
-    """The value of each choice, the usual one where the words name none: ``--KEY VALUE`` or ``--KEY=VALUE``."""
     known = {choice.key: choice.values for choice in choices}
     found = {key: values[0] for key, values in known.items()}
     rest = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
@@ -122,7 +120,6 @@ def _options(choices: Iterable[Choice], words: Sequence[str]) -> Mapping[str, st
 
 
 def _played(plan: _Plan, games: int, jobs: int) -> Iterator[Counts]:
-    """What came of all games, in order of their numbers."""
     numbers = range(1, games + 1)
     if jobs == 1:
         yield from map(partial(_game, plan), numbers)
@@ -144,7 +141,6 @@ def _game(plan: _Plan, number: int) -> Counts:
 
 
 def _shown(played: Iterable[Counts], games: int) -> Iterator[Counts]:
-    """The games as they end, with a progress bar where somebody looks at it."""
     from rich.console import Console  # noqa: PLC0415  # slow to import, and only wanted here
     from rich.progress import Progress  # noqa: PLC0415
 

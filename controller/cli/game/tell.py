@@ -217,7 +217,6 @@ def _book_of(game: Game) -> str | None:
 
 
 def _chosen(rule: str | None, book: str, known: list[str]) -> list[str]:
-    """The rules, as ends of keys, that ``rule`` names."""
     if rule is None:
         return known
     named = _normal(rule, book)
@@ -238,7 +237,6 @@ def _normal(rule: str, book: str) -> str:
 
 
 def _id(key: str) -> str:
-    """``TR-3.4`` of ``TR-3-4``."""
     return re.sub(r"(\d)-(\d)", r"\1.\2", key)
 
 

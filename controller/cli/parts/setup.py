@@ -149,7 +149,6 @@ class Hand:
         self._deeds.append(asyncio.create_task(self.does(table, clock, request)))
 
     async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
-        """The deed itself."""
         await clock.sleep_until(clock.now_s() + REACTION_S)
         match request.step:
             case SetupStep.TURN | SetupStep.TURN_BACK if table.knob is not None:
@@ -170,7 +169,6 @@ class Hand:
                 await table.knob.press(SHORT_S if self._above_mm >= FINGER_MM * request.fingers else LONG_S)
 
     async def _lower(self, table: TwinTable, gate: ReaderId, clock: Clock) -> None:
-        """Bring a piece down from high above, until somebody asks how far away it is."""
         piece = Ntag213(stickers.uid_of("t01"))
         try:
             self._above_mm = HIGH_MM
@@ -182,6 +180,5 @@ class Hand:
             table.take_away(gate, piece)
 
     def rest(self) -> None:
-        """It does no more."""
         for deed in [*self._deeds, *([] if self._lowering is None else [self._lowering])]:
             deed.cancel()

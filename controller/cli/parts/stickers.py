@@ -43,8 +43,6 @@ from hw.values import ReaderId, Uid
 
 
 class BoardReader:
-    """See ``hw.poll.Reader``; it is to hear all news of its board."""
-
     def __init__(self) -> None:
         self._came: set[Uid] = set()
         self._unclear = False
@@ -95,7 +93,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def which_gate(command: F) -> F:
-    """Options of a command that uses a table's readers."""
     command = click.option("--castle", help="The castle whose gate you use.  [default: the first]")(command)
     simulated = click.option("--sim", is_flag=True, help="Use a simulated table, where a hand brings the pieces.")
     return config_option(simulated(command))
@@ -120,7 +117,6 @@ class ReaderSession:
 
     @property
     def reader(self) -> Reader:
-        """The reader of the castle whose gate is used."""
         return self.readers[self.name]
 
     @property

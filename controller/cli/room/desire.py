@@ -38,7 +38,6 @@ def desire() -> None:
 
 
 def at_table(command: F) -> F:
-    """The option that names one table."""
     return click.option("--table", "table_id", default="", help="At this table alone; else at all of them.")(command)
 
 

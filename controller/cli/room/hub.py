@@ -90,7 +90,6 @@ def hub(context: click.Context) -> None:
 
 
 def _named(known: settings.Settings) -> Advertisement:
-    """By this name tables find the hub, and people its page."""
     page = known.page
     offer = lambda: Offer(page.port, interfaces(page.address), encrypted=False)  # noqa: E731  # networks come and go
     return Advertisement(HUB_NAME, known.room.name or "Royaltable", offer)
@@ -101,7 +100,6 @@ def _say_where(page: str, encrypted: str) -> None:
 
 
 def _hosts(known: settings.Settings, named: Advertisement) -> list[str]:
-    """Names and addresses by which browsers find the page."""
     return ["localhost", "127.0.0.1", named.name or f"{HUB_NAME}.local", *interfaces(known.page.address).values()]
 
 
@@ -117,7 +115,6 @@ def certificate(folder: Path) -> None:
 @hub.command()
 @in_hub("read")
 def status(folder: Path) -> None:
-    """Count what is kept."""
     found = with_database(folder, counted)
     click.echo(f"{found.tables} tables, {found.journals} journals, {found.games} games with {found.entries} actions")
     click.echo(
@@ -215,7 +212,6 @@ hub.add_command(rollout)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @in_hub("change")
 def erase(folder: Path, player: str, *, yes: bool) -> None:
-    """Forget a PLAYER's name and code. The games stay, as somebody's."""
     if not yes:
         click.confirm("The name is forgotten for good, the games stay. Go on?", abort=True)
 
@@ -314,7 +310,6 @@ def allow(folder: Path, table_id: str) -> None:
 @table.command("list")
 @in_hub("read")
 def list_(folder: Path) -> None:
-    """List the tables that may come."""
     click.echo(
         "\n".join(BrokerUsers(folder).tables()) or "No table may come yet. One asks to at its knob: Join a room."
     )

@@ -59,7 +59,6 @@ folder_option: Final = click.option(
 
 
 def enter(folder: Path) -> None:
-    """Become the user whose folder it is."""
     with told_of(folder, ANOTHER):
         become_owner_of(folder)
         if (folder / backup.STAGED).exists():  # a restore was stopped

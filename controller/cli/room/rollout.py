@@ -51,7 +51,6 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
 @click.option("--back", is_flag=True, help="Let the version from before go to all tables that have come so far.")
 @in_hub("read")
 def rollout(folder: Path, *, stop: bool, back: bool) -> None:
-    """Say how far an update is, or end it."""
     with told(RolloutError), told_of(folder, "Name another folder"):
         now = rollout_in(folder)
         if now is None:

@@ -8,5 +8,4 @@ NAMES: Final = ("a", "b", "simulator", "minimal")
 
 
 def text_of(name: str) -> str:
-    """The text of one of ``NAMES``."""
     return Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")

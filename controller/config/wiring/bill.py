@@ -12,7 +12,6 @@ from controller.games.naming import ids
 
 
 def pi_table(config: TableConfig) -> str:
-    """Where each wire of the Pi goes."""
     return _table("in table.toml", "GPIO", of_the_pi(config))
 
 
@@ -52,7 +51,6 @@ class Item(Struct, frozen=True):
 
 
 def bill(config: TableConfig) -> list[Item]:
-    """All parts of the table, without housing and tools."""
     return [item for item in (*_machine(config), *_console(config), *_gates(config)) if item.count]
 
 
@@ -129,6 +127,5 @@ def _gates(config: TableConfig) -> Iterator[Item]:
 
 
 def bill_table(config: TableConfig) -> str:
-    """The bill as a table of Markdown."""
     rows = [f"| {item.count} | {item.what} | {item.why} |" for item in bill(config)]
     return "\n".join(["| count | part | for |", "| --- | --- | --- |", *rows])

@@ -106,7 +106,6 @@ def of_the_pi(config: TableConfig) -> list[Wire]:
 
 
 def _each(use: PinUse, config: TableConfig) -> Iterator[Wire]:
-    """A bus's pin goes to every part on the bus, a shared pin to each part that shares it."""
     parts = use.part.split(" and ")
     if use.user.startswith("SPI bus"):
         bus = int(use.user.removeprefix("SPI bus "))

@@ -41,7 +41,6 @@ class Sounds:
 
     @property
     def playing(self) -> bool:
-        """Whether a sound is being played."""
         return self._playing is not None and not self._playing.done()
 
     def play(self, name: str, health: DeviceHealth) -> None:
@@ -51,12 +50,10 @@ class Sounds:
             self._playing = background.begin(_play(self._buzzer, name, health), "sounds")
 
     def hush(self) -> None:
-        """End what is being played."""
         if self._playing is not None:
             self._playing.cancel()
 
     def close(self) -> None:
-        """Silence, and the pin is given back."""
         self.hush()
         if self._buzzer is not None:
             self._buzzer.close()

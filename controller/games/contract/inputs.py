@@ -18,7 +18,6 @@ class PieceTapped(Struct, frozen=True):
 
     @property
     def origin(self) -> str:
-        """Its gate."""
         return f"gate:{self.castle}"
 
 
@@ -31,7 +30,6 @@ class GateComplained(Struct, frozen=True):
 
     @property
     def origin(self) -> str:
-        """Its gate."""
         return f"gate:{self.castle}"
 
 
@@ -45,7 +43,6 @@ class ButtonPressed(Struct, frozen=True):
 
     @property
     def origin(self) -> str:
-        """The button, and its castle if it has one."""
         return self.button if self.castle is None else f"{self.button}:{self.castle}"
 
 

@@ -65,7 +65,6 @@ def pointed_at(begun: Action, colors: Sequence[str]) -> RandomDraw:
 
 
 def seats(number: int) -> tuple[tuple[int, int], ...]:
-    """A sector for each seat."""
     return tuple((seat, FULL_TURN_DEG // number) for seat in range(1, number + 1))
 
 
@@ -81,7 +80,6 @@ def start(
 def _dealt(
     edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, settled: Settled
 ) -> dict[str, Any]:
-    """All that chance decides of the start but who begins."""
     colors = [player.color for player in settled.players] or colors_of(edition, castles)
     scoring, scenario = list(RECOMMENDED[:2]), RECOMMENDED[2]
     if cards == DRAWN:

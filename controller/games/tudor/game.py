@@ -73,11 +73,9 @@ class Tudor:
         return GameLog()
 
     def first_memory(self) -> Memory:
-        """Nothing remembered."""
         return memories.EMPTY
 
     def pieces(self) -> Sequence[Piece]:
-        """Tokens and rings of the shipped edition."""
         edition = standard()
         tokens = [Piece(each.id, "token", {"faction": edition.factions[each.faction]}) for each in edition.tokens]
         rings = [Piece(each.id, "ring", {"faction": edition.factions[each.faction]}) for each in edition.rings]
@@ -88,7 +86,6 @@ class Tudor:
         return dealing.seats(PLAYER_COUNTS[-1])
 
     def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
-        """Those who play."""
         return dealing.seats(len(state.players))
 
     def is_drawn(self, action: Action) -> bool:
@@ -96,13 +93,11 @@ class Tudor:
         return action["do"] in {"start", "draw"}
 
     def round_of(self, state: State) -> int:
-        """From 1."""
         return state.round
 
     def hand(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
-        """See ``hand.Hand``."""
         from controller.games.tudor.bots.hand import Hand  # noqa: PLC0415  # not before a bot plays
         from controller.games.tudor.bots.sensible import sensible_move  # noqa: PLC0415  # likewise
 
@@ -115,7 +110,6 @@ class Tudor:
         return {"schema": {"anyOf": list(schemas)}, "components": components, "examples": list(EXAMPLES)}
 
     def choices(self) -> Sequence[Choice]:
-        """Which cards are played with: the house's way first."""
         return tuple(
             Choice(key, tuple(sorted(values, key=lambda value: value != self._usual[key])))
             for key, values in CHOICES.items()
@@ -138,25 +132,21 @@ class Tudor:
         return {**action, "token": state.table.pieces.tokens[shuffled(each_bit(tokens))[0]]}
 
     def received(self, state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
-        """See ``receiving.received``."""
         from controller.games.tudor.referee.receiving import received  # noqa: PLC0415  # not before a page sends
 
         return received(state, memory, action, castle)
 
     def told_piece(self, state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
-        """See ``by_ear.told_piece``."""
         from controller.games.tudor.show import by_ear  # noqa: PLC0415  # not before somebody listens
 
         return by_ear.told_piece(state, castle, piece)
 
     def told_state(self, state: State, memory: Memory) -> Sequence[Text]:
-        """See ``by_ear.told_state``."""
         from controller.games.tudor.show import by_ear  # noqa: PLC0415  # as above
 
         return by_ear.told_state(state, memory)
 
     def told_choices(self, state: State, memory: Memory) -> Sequence[Text]:
-        """See ``by_ear.told_choices``."""
         from controller.games.tudor.show import by_ear  # noqa: PLC0415  # as above
 
         return by_ear.told_choices(state, memory)
@@ -164,31 +154,26 @@ class Tudor:
     def corrected(
         self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool
     ) -> Correction:
-        """See ``receiving.corrected``."""
         from controller.games.tudor.referee.receiving import corrected  # noqa: PLC0415  # not before people go back
 
         return corrected(play, back_to, amendments, by_hand=by_hand)
 
     def drawn(self, view: Mapping[str, Any]) -> "Drawing":
-        """See ``show.picture``."""
         from controller.games.tudor.show.picture import drawn  # noqa: PLC0415  # not before a picture is asked for
 
         return drawn(view)
 
     def charted(self, states: Sequence[State]) -> "Charted":
-        """See ``show.curves``."""
         from controller.games.tudor.show.picture import charted  # noqa: PLC0415  # as above
 
         return charted(states)
 
     def tools(self) -> object:
-        """See ``tools.Tools``."""
         from controller.games.tudor.tools import Tools  # noqa: PLC0415  # not before a command asks
 
         return Tools()
 
     def box(self) -> dict[str, Any]:
-        """The shipped edition's."""
         return standard().to_mapping()
 
 

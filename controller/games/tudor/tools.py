@@ -41,7 +41,6 @@ class Tools:
     bots = tuple(BOTS)
 
     def canonical(self, state: State, seq: int) -> bytes:
-        """See ``rules.canonical``."""
         return canonical(state, seq)
 
     def standing(self, state: State) -> Sequence[str]:
@@ -67,15 +66,12 @@ class Tools:
         return CastleId(state.table.gates[state.first if state.to_act is None else state.to_act])
 
     def advise(self, state: State, castle: CastleId) -> Advised:
-        """See ``advice.advise``."""
         return advice.advise(state, castle)
 
     def told_in_full(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
-        """See ``in_full.told``."""
         return narration.told_in_full(after, events)
 
     def chapter(self, before: State | None) -> int:
-        """The round, from 1 with its assignment."""
         return 0 if before is None or before.phase in {"rings", "hands"} else before.round
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
@@ -83,7 +79,6 @@ class Tools:
         return (standard() if text is None else FORMAT.opened(text)).to_mapping()
 
     def in_short(self, edition: Mapping[str, Any]) -> str:
-        """How many tokens and rings it has."""
         found = FORMAT.parse(edition)
         return f"{found.name!r} can be played: {len(found.tokens)} tokens, {len(found.rings)} rings"
 
@@ -92,21 +87,17 @@ class Tools:
         return standard_trust() if text is None else FORMAT.trust(text)
 
     def words(self) -> Sequence[Mapping[str, Text]]:
-        """Players, factions."""
         players = {color: Text(f"tudor-player-{color}") for color in sample_screens.COLORS}
         return [players, {faction: Text(f"tudor-say-{faction}") for faction in sample_screens.FACTIONS}]
 
     def samples(self, *words: str) -> Samples:
-        """See ``sample_screens.samples``."""
         return sample_screens.samples(*words)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
-        """See ``parsing``; ``act`` has several, by its letters."""
         of_others = {str(shape.__struct_config__.tag): (shape,) for shape in actions.OTHER_SHAPES}
         return {**of_others, "act": actions.ACT_SHAPES}
 
     def played(self, how: HowToPlay, random: Random) -> Played:
-        """See ``selfplay.play_game``; the castles are called after the edition's colours."""
         edition = standard() if how.edition is None else FORMAT.parse(how.edition)
         castles = [CastleId(color) for color in random.sample(edition.colors, how.players)]
         start = dealing.start(
@@ -128,7 +119,6 @@ class Tools:
         return Played(told.actions, counts)
 
     def heading(self, how: HowToPlay) -> str:
-        """Which cards."""
         return f"cards {how.options[CARDS]}"
 
     def rows(self, how: HowToPlay, games: int, counts: Counts) -> Sequence[tuple[str, str]]:
@@ -151,7 +141,6 @@ class Tools:
         ]
 
     def checked(self, counts: Counts) -> str:
-        """The invariants, and the ways through a log."""
         return (
             f"Checked after each of {counts[ACTIONS]:,} actions: tokens, cards, rings, courtiers and turns add up; "
             "each log replays to the same states, undone and done again too."
@@ -162,7 +151,6 @@ _HAND: Final = {"thumb": ["q01"], "index": [], "middle": ["q16"], "ring": [], "p
 
 
 def _start() -> dict[str, Any]:
-    """Two players with the cards of a first game, tokens in the order of the box."""
     edition = standard()
     spaces = board_of(edition.columns[0]).names
     influence, intrigue = edition.round_tokens(2)

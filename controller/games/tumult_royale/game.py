@@ -71,7 +71,6 @@ class TumultRoyale:
         return GameLog()
 
     def first_memory(self) -> Memory:
-        """Nothing remembered."""
         return memories.EMPTY
 
     def standings(self, state: State) -> Screen:
@@ -84,14 +83,12 @@ class TumultRoyale:
         )
 
     def pieces(self) -> Sequence[Piece]:
-        """The tiles of the shipped edition."""
         return [
             Piece(tile.id, "tile", {"commodity": tile.commodity, "value": tile.value, "frame": tile.frame})
             for tile in standard().tiles
         ]
 
     def sectors(self) -> Sequence[tuple[int, int]]:
-        """The shipped edition's."""
         return [(sector.demand, sector.degrees) for sector in standard().spinner]
 
     def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
@@ -103,13 +100,11 @@ class TumultRoyale:
         return action["do"] in {"start", "spin"} or (action["do"] == "reveal" and bool(action["tiles"]))
 
     def round_of(self, state: State) -> int:
-        """From 1."""
         return state.round
 
     def hand(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
-        """See ``hand.Hand``."""
         from controller.games.tumult_royale.bots.hand import Hand  # noqa: PLC0415  # not before a bot plays
 
         return Hand(castle, see, random, lifted, alone=alone).deeds()
@@ -117,30 +112,25 @@ class TumultRoyale:
     def corrected(
         self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool
     ) -> Correction:
-        """See ``correction.corrected`` and ``correction.gone_back``."""
         before = correction.latest_count(play) if back_to is None else back_to
         return correction.gone_back(play, before) if by_hand else correction.corrected(play, before, amendments)
 
     def told_piece(self, state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
-        """See ``by_ear.told_piece``."""
         from controller.games.tumult_royale.show import by_ear  # noqa: PLC0415  # not before somebody listens
 
         return by_ear.told_piece(state, castle, piece)
 
     def told_state(self, state: State, memory: Memory) -> Sequence[Text]:
-        """See ``by_ear.told_state``."""
         from controller.games.tumult_royale.show import by_ear  # noqa: PLC0415  # as above
 
         return by_ear.told_state(state, memory)
 
     def told_choices(self, state: State, memory: Memory) -> Sequence[Text]:
-        """See ``by_ear.told_choices``."""
         from controller.games.tumult_royale.show import by_ear  # noqa: PLC0415  # as above
 
         return by_ear.told_choices(state, memory)
 
     def advise(self, state: State, castle: CastleId) -> Advised:
-        """See ``advice.advise``."""
         from controller.games.tumult_royale.bots import advice  # noqa: PLC0415  # not before somebody asks
 
         found = advice.advise(state, castle)
@@ -203,25 +193,21 @@ class TumultRoyale:
         }
 
     def drawn(self, view: Mapping[str, Any]) -> "Drawing":
-        """See ``show.picture``."""
         from controller.games.tumult_royale.show.picture import drawn  # noqa: PLC0415  # not before a picture is asked for
 
         return drawn(view)
 
     def charted(self, states: Sequence[State]) -> "Charted":
-        """See ``show.curves``."""
         from controller.games.tumult_royale.show.summary import charted  # noqa: PLC0415  # as above
 
         return charted(states)
 
     def tools(self) -> object:
-        """See ``tools.Tools``."""
         from controller.games.tumult_royale.tools import Tools  # noqa: PLC0415  # not before a command asks
 
         return Tools()
 
     def box(self) -> dict[str, Any]:
-        """The shipped edition's."""
         return standard().to_mapping()
 
 

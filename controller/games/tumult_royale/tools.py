@@ -27,14 +27,11 @@ ACTIONS: Final = "actions"
 
 
 class Tools:
-    """Every part of ``contract.tools``."""
-
     book = "TR"
     runs = ("rob", "set_aside")
     bots = ("random", *sorted(BOTS.keys() - {"random"}))
 
     def canonical(self, state: State, seq: int) -> bytes:
-        """See ``state.canonical``."""
         return canonical(state, seq)
 
     def standing(self, state: State) -> Sequence[str]:
@@ -58,11 +55,9 @@ class Tools:
         return CastleId(state.color(state.king if state.to_act is None else state.to_act))
 
     def told_in_full(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
-        """See ``narration.told``."""
         return narration.told(before, after, events)
 
     def chapter(self, before: State | None) -> int:
-        """The round, from 1 with its spin."""
         return 0 if before is None or isinstance(before.phase, FirstStatues) else before.round
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
@@ -70,7 +65,6 @@ class Tools:
         return (standard() if text is None else FORMAT.opened(text)).to_mapping()
 
     def in_short(self, edition: Mapping[str, Any]) -> str:
-        """How many tiles and regions it has."""
         found = FORMAT.parse(edition)
         return f"{found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
 
@@ -79,19 +73,15 @@ class Tools:
         return standard_trust() if text is None else FORMAT.trust(text)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
-        """See ``rules.actions``."""
         return {str(kind.__struct_config__.tag): (kind,) for kind in get_args(actions.Action)}
 
     def words(self) -> Sequence[Mapping[str, Text]]:
-        """Colours, commodities, kinds of fields."""
         return [{word: Text(word) for word in family} for family in sample_screens.WORDS]
 
     def samples(self, *words: Any) -> Samples:
-        """See ``sample_screens.samples``."""
         return sample_screens.samples(*words)
 
     def played(self, how: HowToPlay, random: Random) -> Played:
-        """See ``selfplay.play_game``."""
         edition = None if how.edition is None else FORMAT.parse(how.edition)
         variant, map_mode = cast("Variant", how.options["variant"]), cast("MapMode", how.options["map"])
         start = deal(random, how.players, variant=variant, map_mode=map_mode, edition=edition)
@@ -106,7 +96,6 @@ class Tools:
         return Played(_Log(told.actions), counts)
 
     def heading(self, how: HowToPlay) -> str:
-        """Variant and map."""
         return f"{how.options['variant']}, map {how.options['map']}"
 
     def rows(self, how: HowToPlay, games: int, counts: Counts) -> Sequence[tuple[str, str]]:
@@ -126,7 +115,6 @@ class Tools:
         ]
 
     def checked(self, counts: Counts) -> str:
-        """The invariants, and the ways through a log."""
         return (
             f"Checked after each of {counts[ACTIONS]:,} actions: supporters, tiles, statues, fields and turns add up; "
             "each log replays to the same states, undone and done again too."

@@ -64,11 +64,9 @@ class LogHash:
         self._hash = hashlib.sha256(salt)
 
     def add(self, action: Action) -> None:
-        """The next action of the log."""
         self._hash.update(plain(action) + b"\n")
 
     def digest(self) -> bytes:
-        """Of all actions so far."""
         return self._hash.digest()
 
 
@@ -173,14 +171,12 @@ class Question(Struct, frozen=True):
 
     @classmethod
     def spin(cls, wish: RandomDraw) -> Self:
-        """Where the arrow stops."""
         means = {"means": list(wish.means)} if wish.means else {}
         sectors = [list(each) for each in wish.sectors]
         return cls("spin", {"action": wish.action, "key": wish.key, "sectors": sectors, **means})
 
     @classmethod
     def deal(cls, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any]) -> Self:
-        """How a game of these castles begins."""
         return cls("deal", {"castles": list(castles), "options": options, "dealt": dealt})
 
     @classmethod
@@ -198,7 +194,6 @@ class Question(Struct, frozen=True):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """As JSON."""
         return {self.kind: self.what}
 
     def decided(self, answers: Answers, game: Game, state: Any) -> Action:

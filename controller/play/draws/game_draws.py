@@ -55,12 +55,10 @@ class GameDraws:
 
     @property
     def salt(self) -> Secret:
-        """The game's."""
         return self.standing.salt
 
     @property
     def game(self) -> str:
-        """What stands for the game in its commitments."""
         return game_name(self._salt, self._version)
 
     def decided(self, wish: Action | RandomDraw | Question, game: Game, state: Any) -> Decision:
@@ -112,7 +110,6 @@ class GameDraws:
         }
 
     def _came_of(self, draw: Draw) -> dict[str, Any]:
-        """What was asked, and the number that was spun."""
         ((kind, what),) = msgspec.json.decode(draw.asked or "{}").items()
         assert draw.seq is not None
         return {"kind": kind, "drawn": self._actions[draw.seq - 1].get(what["key"]) if kind == "spin" else None}

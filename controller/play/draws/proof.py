@@ -41,7 +41,6 @@ def _opened(draw: Draw, next_: Draw | None) -> dict[str, Any]:
 
 
 def _asked(text: str | None) -> Any:
-    """What was kept, or its text if that is no JSON."""
     try:
         return msgspec.json.decode(text or "")
     except NO_JSON:
@@ -165,7 +164,6 @@ class Proof:
         return Proved(seq, draw.n, said, draw.commitment, wrong, draw.given)
 
     def _not_drawn(self, draw: _Opened, action: Action) -> str | None:
-        """How the action differs from what the draw gave, or what was asked from what should have been."""
         asked, expected = draw.question.what, self._expected(draw.question)
         wrong = next((key for key in expected if asked.get(key) != expected[key]), None)
         if wrong is not None:
@@ -186,7 +184,6 @@ class Proof:
         )
 
     def _expected(self, question: Question) -> dict[str, Any]:
-        """What a table that asks fairly asks: it could try one question after the other for what it likes."""
         if question.kind == "spin" and self._play.state is not None:
             of_it = self._game.sectors() if self._provable is None else self._provable.sectors_of(self._play.state)
             return {"sectors": [list(sector) for sector in of_it]}
@@ -201,7 +198,6 @@ def _short(value: Any) -> str:
 
 
 def _said(question: Question, action: Action) -> str:
-    """What came of a draw, in short."""
     said = str(action.get("do"))
     if question.kind != "spin":
         return said

@@ -142,7 +142,6 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
 
 
 def _listened(castles: tuple[CastleId, ...]) -> tuple[tuple[str, ...], ...]:
-    """Who may listen, as the knob offers it: nobody, each castle, all."""
     return ((), *((castle,) for castle in castles), castles)
 
 
@@ -171,7 +170,6 @@ def _next_game(settings: MenuSettings) -> MenuSettings:
 
 
 def _on(menu: Menu, page: MenuPage, does: MenuAction) -> Menu:
-    """Another page, on the entry that does this."""
     there = replace(menu, page=page)
     return replace(there, at=entries(there).index(MenuEntry(does)))
 

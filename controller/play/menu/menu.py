@@ -25,8 +25,6 @@ class MenuPage(Enum):
 
 
 class MenuAction(Enum):
-    """What an entry does."""
-
     START = "begin the game that is set up"
     GAME = "take the next of the games"
     CASTLES = "go to the list of castles"
@@ -90,7 +88,6 @@ class Playable(Struct, frozen=True):
 
     @property
     def usual(self) -> dict[str, str]:
-        """The usual value of each choice, by its key."""
         return {choice.key: choice.values[0] for choice in self.choices}
 
 
@@ -268,7 +265,6 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
 
 
 def _by_ear(settings: MenuSettings) -> bool:
-    """Whether what the console shows is said aloud."""
     return settings.says is not None and "console" in settings.says
 
 
@@ -277,7 +273,6 @@ def _call(settings: MenuSettings) -> tuple[MenuEntry, ...]:
 
 
 def screen(menu: Menu) -> MenuScreen | InfoScreen:
-    """What the console shows."""
     if menu.sheet is not None:
         return menu.sheet
     texts = tuple(_text(menu, entry) for entry in entries(menu))

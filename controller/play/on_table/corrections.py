@@ -44,7 +44,6 @@ class PendingReplay(Struct):
         return lost
 
     def forget(self) -> None:
-        """Nothing waits: another game lies on the table."""
         self.waiting = ()
 
 
@@ -72,11 +71,9 @@ class Corrections:
         return self._on_table.game_id, None if state is None else self._on_table.game.round_of(state)
 
     def went_back(self) -> None:
-        """People have, once more."""
         self._counted = self._round, self.in_this_round + 1
 
     def forget(self) -> None:
-        """Nothing waits to be done again."""
         self._waiting.forget()
 
     def correct(self, wanted: Correct, by: str, batch: Batch) -> LoopAnswer:

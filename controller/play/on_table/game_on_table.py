@@ -61,7 +61,6 @@ class Settled(Struct, frozen=True):
         )
 
     def deal(self, dealt: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What people have dealt themselves, with the edition."""
         return dealt if self.edition is None else {**dealt, EDITION: self.edition}
 
     def refusal(self, options: Mapping[str, str], dealt: Mapping[str, Any]) -> RefusedError | None:
@@ -194,7 +193,6 @@ class GameOnTable:
         self.game_id: int | None = None
 
     def settled_of(self, name: str) -> Settled:
-        """What a room has settled of the game of that name."""
         return self.settled.get(name, NOTHING_SETTLED)
 
     @property
@@ -209,7 +207,6 @@ class GameOnTable:
 
     @property
     def playing(self) -> bool:
-        """Whether a game goes on."""
         return self.state is not None and self.summary.outcome is None
 
     @property
@@ -306,7 +303,6 @@ class GameOnTable:
         self.game_id = game_id
 
     def all_of_it(self) -> AllOfIt:
-        """To be given to ``put_back``."""
         return AllOfIt(self.game, self.name, self.misplaced, self.play, self.memory, self.game_id, self.draws)
 
     def put_back(self, was: AllOfIt) -> None:

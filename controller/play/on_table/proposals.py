@@ -21,7 +21,6 @@ class Proposals:
     """Does what the rules allow; entries and effects go into the batch."""
 
     def __init__(self, on_table: GameOnTable, corrections: Corrections, devices: frozenset[Device]) -> None:
-        """``devices`` are those of the table: a game that needs another one is not begun."""
         self._on_table = on_table
         self._corrections = corrections
         self._devices = devices
@@ -128,6 +127,5 @@ def lacks(what: Literal["game-needs", "bots-need"], game: Game, lacking: frozens
 
 
 def _misnamed(name: str, seen: str) -> RefusedError:
-    """A game's mistake: nobody could replay its log."""
     message = f"The first action names the game {seen!r}, expected {name!r}: its rules are to say so."
     return RefusedError(None, message, Text("game-misnamed", {"game": name, "seen": seen}))

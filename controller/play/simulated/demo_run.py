@@ -118,6 +118,5 @@ async def play_rounds(
 
 
 def _known(game: Game, options: Mapping[str, str]) -> dict[str, str]:
-    """The options that mean something in the game."""
     choices = {choice.key for choice in game.choices()}
     return {key: value for key, value in options.items() if key in choices}

@@ -84,7 +84,6 @@ class Hands:
         return Observation(self._table.loop.state, self._table.loop.memory)
 
     async def _until_the_hourglass_runs(self, castle: CastleId, moods: Random) -> None:
-        """One lies that should run, as after a new start: whoever is to say so presses, the others wait."""
         while self._table.loop.idle_timer is not None:
             await self._until_shown()
             idle = self._table.loop.idle_timer
@@ -119,7 +118,6 @@ class Hands:
                 await self._table.loop.propose(action, "hand")
 
     def _gate(self, castle: CastleId) -> ReaderId:
-        """Over which gate a hand carries a piece: where there is a tray, one pays there."""
         paying = self._table.loop.waiting().castle == castle
         return ReaderId(TRAY if paying and ReaderId(TRAY) in self._twins.readers else castle)
 
@@ -130,7 +128,6 @@ class Hands:
         await self._until_answered()
 
     async def _until_answered(self) -> None:
-        """Whom to let in is for people to say."""
         while self._table.console.asks:
             await self._rest(BREATH_S)
 
@@ -227,12 +224,10 @@ class SimulatedHands:
         raise UnknownPiece(f"saw the piece {handle!r}; pieces get new handles each round, look again")
 
     def lift(self, handle: str) -> dict[str, Any]:
-        """See ``TablePort.lift``."""
         piece = self.piece(handle)
         return {} if self._game is None else dict(self._game.looked_at(self._table.loop.state, piece))
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
-        """See ``TablePort.pass_tile``."""
         readers = self.twins.readers
         if ReaderId(castle) not in readers:
             _refuse_absent("gates", castle in self._colors)
@@ -243,7 +238,6 @@ class SimulatedHands:
         await self._with_effect(f"gate:{castle}", passing, lambda: self._table.counts.of(castle) != before)
 
     async def press(self, control: str, *, long: bool) -> None:
-        """See ``TablePort.press``."""
         controls = self._controls(LONG_PRESS_S if long else SHORT_PRESS_S)
         origin = KNOB if control in {KNOB, f"{KNOB}:left", f"{KNOB}:right"} else control
         button, _, castle = control.partition(":")
@@ -308,12 +302,10 @@ class SimulatedHands:
         )
 
     def rest(self) -> None:
-        """No bot plays any more."""
         if self._bots is not None:
             self._bots.cancel()
 
     def _controls(self, held_s: float) -> dict[str, Callable[[], Awaitable[None]]]:
-        """What a hand can press or turn on this table, by name."""
         knob = self.twins.knob
         controls: dict[str, Callable[[], Awaitable[None]]] = {}
         if knob is not None:
@@ -325,7 +317,6 @@ class SimulatedHands:
         return controls
 
     def _deal_handles(self) -> None:
-        """Each round the pieces are mixed: a handle tells nothing about the piece, nor about an earlier round."""
         loop = self._table.loop
         if loop.state is None or self._game is None:
             self._handles = {}

@@ -64,7 +64,6 @@ class Asked:
             self._tell(_not_done(ask, f"saw {limits.ASKS_WAITING} others wait. Ask again in a minute."))
 
     async def run(self) -> None:
-        """Do for ever what is asked."""
         while True:
             ask = await self._waiting.get()
             began_s = asyncio.get_running_loop().time()
@@ -129,7 +128,6 @@ class Asked:
 
 
 def identify_screen(table: str) -> TextScreen:
-    """Which table it is."""
     return TextScreen(Text("identify-title"), (Text("identify-name", {"table": table}),))
 
 

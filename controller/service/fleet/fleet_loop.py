@@ -146,7 +146,6 @@ class FleetLoop:
         return tuple(dict.fromkeys(found))
 
     def _look_beside_the_line(self) -> None:
-        """A hub that falls silent, or answers again, changes nothing at the table that people could see."""
         if self._findings() != self._told_findings:
             self._changed.set()
 
@@ -226,7 +225,6 @@ class FleetLoop:
             await asyncio.sleep(limits.MQTT_SAID_EVERY_S)
 
     def _set_what_is_wanted(self) -> None:
-        """The last of what was pressed: each setting is a file written anew."""
         wanted, self._wanted = self._wanted, {}
         now = self._table.house.kept
         changes = {name: value for name, value in wanted.items() if getattr(now, name) != value}
@@ -242,7 +240,6 @@ class FleetLoop:
         self._say_all_anew()
 
     def _say_all_anew(self) -> None:
-        """A broker may have forgotten all: what it keeps is written again by whoever owns it."""
         self._told = {}
         self._changed.set()
 
@@ -316,7 +313,6 @@ class FleetLoop:
             self._line.say(EVENT.of(self.id), EVENT, happened, expires_s=EVENT_S)
 
     def _presence(self, payload: bytes) -> None:
-        """What the broker has of this table: another copy may have said it."""
         try:
             presence = msgspec.json.decode(payload, type=Presence)
         except NO_JSON:

@@ -80,7 +80,6 @@ class NextFixture:
             self._questions.ask(Question(STEP, screen(wanted), self._pressed.set, stands=lambda: self._is_due(wanted)))
 
     async def run(self) -> None:
-        """Begin for ever what people have pressed for."""
         while True:
             await self._pressed.wait()
             if self._wanted is not None and self._state == "waits":
@@ -157,5 +156,4 @@ def screen(wanted: Fixture) -> RowsScreen:
 
 
 def cut(name: str, letters: int) -> str:
-    """What of a name is shown."""
     return name if len(name) <= letters else f"{name[: letters - 1]}\u2026"

@@ -59,7 +59,6 @@ class RoomHouse:
 
     @property
     def reports(self) -> tuple[HouseReport, ...]:
-        """What has come of each part."""
         return tuple(self._report(part, game, wanted) for part, game, wanted in self._wanted.parts())
 
     def take_up(self, holds: Mapping[str, object]) -> None:
@@ -68,7 +67,6 @@ class RoomHouse:
             self._house.hold(holds)
 
     def want(self, wanted: House) -> None:
-        """The room wants this from the next game on."""
         self._wanted = wanted
         checked = {(part, game): self._cannot(part, game, of) for part, game, of in wanted.parts()}
         self._refused = {of: why[: limits.ANSWER_TEXT] for of, why in checked.items() if why is not None}
@@ -82,7 +80,6 @@ class RoomHouse:
         self._changed()
 
     def look(self, _: object = None) -> None:
-        """The loop has gone round: if nobody plays, the settings are taken."""
         try:
             if self._settings != self._house.held and not self._loop.playing:
                 self.begins()
@@ -123,7 +120,6 @@ class RoomHouse:
             return str(fault)
 
     def _edition_fault(self, game: Game, edition: Any) -> str | None:
-        """Begin a game of it for each number of castles, which nobody sees, and look what lies on the table."""
         usual = {choice.key: choice.values[0] for choice in game.choices()}
         known = frozenset(ids(game))
         for castles in game.seats:

@@ -62,7 +62,6 @@ class TableKeys:
         return True
 
     def let_in(self, password: str) -> None:
-        """The broker has taken this password."""
         if password != self.membership.password:
             self._put(password)
 

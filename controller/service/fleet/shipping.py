@@ -137,7 +137,6 @@ class OpenLogs:
         return 0 if last is None else self._not_before_the_beginning(streams, game_id, last[0])
 
     def _known(self, streams: JournalStreams, game: Unsettled) -> int | None:
-        """Up to which entry a game may leave the table."""
         open_to = game.seq if game.over else self._open_to.get(game.game_id)
         if open_to is None:
             if not _opens(game.name):
@@ -221,7 +220,6 @@ class Shipping:
 
     @property
     def is_unheard(self) -> bool:
-        """Whether a hub is there that answers nothing."""
         return self._outbox.is_silent(self._now_s())
 
     @property
@@ -235,7 +233,6 @@ class Shipping:
         return self._name_stays_until_s > 0 and self._now_s() < self._name_stays_until_s
 
     def connected(self) -> None:
-        """There is a new line."""
         self._outbox.connected()
         self._news.set()
 
@@ -311,7 +308,6 @@ class Shipping:
             await rested(began_s)
 
     def _wakes_at_s(self) -> float | None:
-        """When there is something to do though nothing is heard."""
         return self._name_stays_until_s if self._outbox.forked else self._outbox.at_s()
 
     def _done(self, due: Due, said: Said, now_s: float) -> None:

@@ -70,7 +70,6 @@ class More(Struct, frozen=True):
 
     @property
     def actions(self) -> int:
-        """In all games."""
         return sum(each.kept.seq - each.have for each in self.games)
 
 
@@ -114,11 +113,9 @@ class TakingBack:
 
     @property
     def actions(self) -> int:
-        """How many are offered."""
         return 0 if self._offered is None else self._offered.actions
 
     def greeted(self) -> None:
-        """A hub has answered: it is worth asking."""
         self._greeted.set()
 
     def heard(self, payload: bytes) -> None:
@@ -166,7 +163,6 @@ class TakingBack:
         )
 
     def _stands(self, more: More) -> bool:
-        """Nothing was played since it was compared."""
         loop = self._table.loop
         return more is self._offered and self._seen == (loop.game_id, loop.seq) and not loop.journal_queue.unwritten
 
@@ -291,6 +287,5 @@ def _checksum(mine: JournalStreams, game: int, seq: int) -> str | None:
 
 
 def screen(actions: int, games: int) -> TextScreen:
-    """Shall they be taken?"""
     what = Text("question-take-back-what", {"actions": actions, "games": games})
     return TextScreen(Text("question-take-back"), (what,), Text("question-backup-press"))

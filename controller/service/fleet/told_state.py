@@ -70,7 +70,6 @@ TEXT: Final = 250
 
 
 def told_state(table: Table) -> TableState:
-    """How the game stands now."""
     loop, hourglass, house = table.loop, table.hourglass, table.house.kept
     waiting = loop.waiting()
     try:

@@ -92,7 +92,6 @@ class UpdateWish:
             self._ask(self._wanted)
 
     def _ask(self, wanted: str) -> None:
-        """Once after the wish came, once after each game, and now and then: the hub may have been away."""
         try:
             playing = self._table.loop.playing
         except GameFault:  # the loop has heard of it, and ends the game
@@ -155,7 +154,6 @@ class Wishes:
 
     @property
     def reported(self) -> Reported:
-        """What has come of them."""
         return Reported(self._fixture.report, self._update.report, self._house.reports)
 
     @contextmanager
@@ -192,7 +190,6 @@ class Wishes:
         await asyncio.gather(self._fixture.run(), self._update.run(), self._heed(), self._keep())
 
     async def _heed(self) -> None:
-        """Look at the latest wish: what is wanted is tried with the games, which takes a while."""
         while True:
             await self._came.wait()
             self._came.clear()

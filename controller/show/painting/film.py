@@ -152,7 +152,6 @@ def film(shots: Sequence[Shot]) -> bytes:
 
 
 def _palette(shots: Sequence[Shot]) -> Image.Image:
-    """The colours of some of the pictures, as GIF knows no more than 256."""
     step = max(1, (len(shots) - 1) // (SAMPLED - 1))
     samples = [shots[place].paint() for place in sorted({*range(0, len(shots), step), len(shots) - 1})]
     strip = Image.new("RGB", (samples[0].width, samples[0].height * len(samples)))
@@ -216,7 +215,6 @@ def _course_picture_heading(picture: CoursePicture, width: int) -> Iterator[Shap
 
 
 def _chart(curve: Curve, width: int) -> Iterator[Shape]:
-    """Lines that rise from the left to the right, each in its cloth, its name where it ends."""
     yield Box(8, 6, width - 16, CHART - 12, CARD, LINE, 1, 10)
     yield Words(curve.title, 22, 25, 16, INK, bold=True, room=width - 44)
     lines = [CurveLine(line.name, line.cloth, line.values[:COURSE_VALUES]) for line in curve.lines if line.values]
@@ -249,7 +247,6 @@ def _chart(curve: Curve, width: int) -> Iterator[Shape]:
 
 
 def _names(lines: list[CurveLine], width: int, ends: list[float]) -> Iterator[Shape]:
-    """Beside the ends, from the highest down, none over another."""
     below = float(TOP - LABEL / 2)
     lowest = CHART - BOTTOM - (len(lines) - 1) * LABEL
     for end, line in sorted(zip(ends, lines, strict=True), key=lambda each: each[0]):

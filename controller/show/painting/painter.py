@@ -88,8 +88,6 @@ def _steps(path: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _curve(points: list[Point]) -> list[Point]:
-    """A Bézier curve of any degree by de Casteljau's way, without its first point."""
-
     def at(share: float) -> Point:
         left = points
         while len(left) > 1:
@@ -250,7 +248,6 @@ def _outline(image: Image.Image, shape: Outline) -> None:
 def _sign(
     path: str, size: float, fill: str | None, edge: str | None, edge_width: float
 ) -> tuple[Image.Image, int, int]:
-    """A sign as it is laid on a picture, and where its corner is from the shape's own."""
     unit = size * LARGER / GRID
     around = ceil(edge_width * unit) + 2
     side = ceil(GRID * unit) + 2 * around
@@ -287,5 +284,4 @@ def _font(size: float, *, bold: bool) -> ImageFont.FreeTypeFont:
 
 
 def _plain(fill: str) -> str:
-    """A colour where no cloth can be laid."""
     return CLOTHS[fill].ground if fill in CLOTHS else fill

@@ -180,7 +180,6 @@ def _will_do(there: Certificate, wanted: Sequence[str], now: datetime) -> bool:
 
 
 def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
-    """A new certificate, which takes its place only if whoever trusts the authority takes it."""
     from controller.store.certificates.certificate import signed  # noqa: PLC0415  # with processes: not before one is made
 
     if not files.authority_key.exists():

@@ -156,7 +156,6 @@ def _nobody_is_asked(key: Path) -> Callable[[], str]:
 
 
 def _seen_by_a_browser(context: ssl.SSLContext, file: Path, trusted: Path) -> Certificate:
-    """Shake hands with ourselves: what a browser then knows of the certificate."""
     browser = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     browser.check_hostname = False
     browser.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN | WHENEVER
@@ -187,7 +186,6 @@ def _seen_by_a_browser(context: ssl.SSLContext, file: Path, trusted: Path) -> Ce
 
 
 def _certificates_in(file: Path) -> str:
-    """The certificates alone, where the key stands in the same file."""
     end = "-----END CERTIFICATE-----"
     pieces = file.read_text("ascii", "replace").split("-----BEGIN CERTIFICATE-----")[1:]
     return "".join(f"-----BEGIN CERTIFICATE-----{piece.partition(end)[0]}{end}\n" for piece in pieces)
@@ -244,7 +242,6 @@ def _serial() -> str:
 
 @contextmanager
 def _settings_file(lines: Sequence[str]) -> Iterator[str]:
-    """A file of openssl's settings (config(5)), gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "openssl.cnf"
         file.write_text("\n".join([*lines, ""]), "utf-8")

@@ -28,7 +28,6 @@ Found = tuple[Certificate, Authority | None]
 
 
 def now_utc() -> datetime:
-    """By the wall."""
     return datetime.now(UTC)
 
 
@@ -71,12 +70,10 @@ class PageEncryption:
 
     @property
     def context(self) -> ssl.SSLContext | None:
-        """With which new connections are encrypted."""
         return None if self._certificate is None else self._certificate.context
 
     @property
     def on(self) -> bool:
-        """Whether there is a certificate that can be used."""
         return self._certificate is not None
 
     @property
@@ -98,7 +95,6 @@ class PageEncryption:
         return max(0, min(HSTS_S, int((self._certificate.ends - self._now()).total_seconds())))
 
     def host_for(self, host: str) -> str:
-        """What the certificate is for, where it is not for ``host``."""
         if self._certificate is None or self._certificate.covers(host):
             return host
         return next((name for name in self._certificate.names if "*" not in name), host)

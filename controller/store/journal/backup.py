@@ -211,7 +211,6 @@ def set_aside(journal: Path) -> Path:
 
 
 def _caught_up(copy: Path, journal: Path) -> bool:
-    """Whether ``copy`` was an older copy, and is now a whole one of today."""
     if not copy.exists() or not _catch_up(copy, journal):
         return False
     with JournalReader(copy) as reader:

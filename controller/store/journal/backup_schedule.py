@@ -21,7 +21,6 @@ class BackupSchedule:
         self._due = asyncio.Event()
 
     def due(self, _: None = None) -> None:
-        """Ask for a backup, without waiting for it."""
         self._due.set()
 
     async def run(self) -> None:

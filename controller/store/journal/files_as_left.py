@@ -60,7 +60,6 @@ class FilesAsLeft:
         self._left = self._seen()
 
     def note(self) -> None:
-        """All that is there now is our own work."""
         self._left = self._seen()
 
     def touched(self) -> Touch:
@@ -152,7 +151,6 @@ class HighWaterMark:
         self.close()
 
     def close(self) -> None:
-        """Give the files back."""
         for file, _ in self._files or ():
             os.close(file)
         self._files = None
@@ -179,7 +177,6 @@ def _whole_line(place: Path, at: int) -> tuple[str, int, int] | None:
 
 
 def _line(word: str, game: str, seq: str) -> str:
-    """Always as long: it is overwritten in place, within one sector."""
     said = f"{word} {game} {seq}"
     return f"{said} {crc32(said.encode()):08x}\n"
 
@@ -257,12 +254,10 @@ class WriterLock:
         self._file = file
 
     def release(self) -> None:
-        """Let another process write."""
         os.close(self._file)
         self.let_go_of_the_journal()
 
     def _locked_file(self) -> int:
-        """The lock file, locked, with our number in it."""
         file = open_in_place(self._place)
         try:
             self._lock(file, self._place)

@@ -274,7 +274,6 @@ class Journal(JournalReader):
         return f"{self.path}: was taken away while the table played. It is written anew."
 
     def _begin_again(self, finding: str) -> str:
-        """Lay a damaged file aside, and write the last backup and the table's own game in its place."""
         played = self._played
         with self._explained("was damaged while the table played, and cannot be written anew"):
             has_backup = rewriting.from_the_backup(self.path, self._new, played)
@@ -307,7 +306,6 @@ class Journal(JournalReader):
 
     @contextlib.contextmanager
     def _instead(self, other: Path) -> Iterator[None]:
-        """Write into ``other`` inside."""
         open_file, self._db = self._db, connect(other)
         try:
             yield
@@ -406,7 +404,6 @@ class Journal(JournalReader):
             self._mark.renew(game_id, seq)
 
     def _remember(self, entries: Sequence[Entry], draws: Iterable[Draw] = ()) -> None:
-        """What was committed just now is the newest, and our own work."""
         for entry in entries:
             if entry.seq == 1:
                 self._played.clear()
@@ -420,7 +417,6 @@ class Journal(JournalReader):
             self._files.note()
 
     def _open_to_read(self) -> None:
-        """Open the file for reading alone, or a copy of it in memory, or nothing."""
         try:
             super().__init__(self.path)
             self._check()
@@ -434,7 +430,6 @@ class Journal(JournalReader):
                 self._check_the_copy()
 
     def _check_the_copy(self) -> None:
-        """Damaged pages are copied like others: what nobody can read is told now, and the backup offered."""
         try:
             self._check()
         except JournalDamaged:
@@ -463,7 +458,6 @@ class Journal(JournalReader):
             self._known, self._blind = self.latest_game() or 0, False
 
     def _id_in_the_file(self, game_id: int) -> int:
-        """Games that began while the file could not be read come after those that it turned out to have."""
         return game_id - UNKNOWN + self._known if game_id > UNKNOWN else game_id
 
     def _commit(self, entries: Sequence[Entry]) -> None:

@@ -67,7 +67,6 @@ class JournalReader:
         return int(game_id) if game_id is not None else None
 
     def games(self) -> Iterator[GameInfo]:
-        """All games, oldest first."""
         rows = self._all(
             "select id, begun_utc, max(written_utc), castles, count(*), results.game_id is not null, "
             "id is (select game_id from current), (select action from entries where game_id = id and seq = 1) "
@@ -106,7 +105,6 @@ class JournalReader:
         ]
 
     def entries(self, game_id: int) -> Iterator[Entry]:
-        """All entries of a game in order."""
         rows = self._all("select seq, action, origin, written_utc from entries where game_id = ? order by seq", game_id)
         for seq, action, origin, written_utc in rows:
             with self._sense():
@@ -135,7 +133,6 @@ class JournalReader:
         return bool(self._all("select 1 from fixtures where fixture = ? limit 1", fixture))
 
     def results(self) -> Iterator[GameResult]:
-        """The finished games, oldest first."""
         rows = self._all(
             "select game_id, ended_utc, castles, length_s, actions, rounds, winner, ending, points "
             "from results join games on id = game_id order by game_id"
@@ -184,12 +181,10 @@ class JournalReader:
             self._db.set_progress_handler(None, 0)
 
     def close(self) -> None:
-        """Close the file."""
         self._db.close()
 
     @contextlib.contextmanager
     def _sense(self) -> Iterator[None]:
-        """Around reading a row whose checksum nobody has looked at."""
         try:
             yield
         except NONSENSE as fault:
@@ -270,7 +265,6 @@ class JournalStreams(JournalReader):
         return None
 
     def unsettled(self, first: int, most: int) -> list[Unsettled]:
-        """From that game on, in order."""
         rows = self._all(UNSETTLED, first, most, PROVING)
         return [Unsettled(game, seq or 0, bool(over), self._game(start)) for game, seq, over, start in rows]
 
@@ -281,7 +275,6 @@ class JournalStreams(JournalReader):
         return None
 
     def length(self, game_id: int) -> int:
-        """How many entries a game has."""
         ((found,),) = self._all("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
         return int(found)
 
@@ -307,7 +300,6 @@ class JournalStreams(JournalReader):
         return None
 
     def lines(self, game_id: int, first: int, last: int) -> list[Line]:
-        """Entries of a game from one number to another."""
         query = (
             "select seq, action, origin, written_utc, checksum from entries "
             "where game_id = ? and seq between ? and ? order by seq"

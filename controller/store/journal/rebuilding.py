@@ -127,12 +127,10 @@ class FurtherGames:
         return Extended(self._path, self._copied)
 
     def close(self) -> None:
-        """Nothing more is added."""
         self._written.close()
         self._journal.close()
 
     def remove(self) -> None:
-        """Leave nothing of it."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
 

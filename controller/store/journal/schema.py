@@ -140,7 +140,6 @@ def explain(path: Path, fault: Fault) -> JournalError:
 
 
 def damaged(path: Path, seen: str) -> JournalDamaged:
-    """The file is not what was written."""
     return JournalDamaged(
         f"{path}: the journal is damaged: {seen}. `royaltable journal restore {path}` restores the "
         "last backup, and keeps the damaged file under another name.",
@@ -321,7 +320,6 @@ def _written(db: sqlite3.Connection) -> dict[str, tuple[object, ...]]:
 
 
 def create(db: sqlite3.Connection) -> None:
-    """Make the tables of an empty file."""
     db.execute(f"pragma page_size = {PAGE_OCTETS}")
     db.execute("pragma journal_mode = wal")
     db.executescript(f"begin; {TABLES} {_stamp()} commit;")
@@ -451,7 +449,6 @@ def _checksum_before(db: sqlite3.Connection, game_id: int, seq: int) -> bytes:
 
 
 def _newest_checksum(db: sqlite3.Connection) -> bytes:
-    """That of the newest game's last entry."""
     found = db.execute(
         "select checksum from entries where game_id = (select max(id) from games) order by seq desc limit 1"
     ).fetchone()

@@ -48,7 +48,6 @@ def at_start(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def pages(db: sqlite3.Connection) -> Iterator[str]:
-    """What SQLite finds wrong with its pages and indexes."""
     try:
         for (found,) in db.execute("pragma integrity_check(10)").fetchall():
             if found != "ok":
@@ -58,7 +57,6 @@ def pages(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def game(db: sqlite3.Connection, game_id: int) -> Iterator[str]:
-    """What is wrong with one game and its entries."""
     row = db.execute("select begun_utc, castles, follows, checksum from games where id = ?", (game_id,)).fetchone()
     if row is None:
         yield f"game {game_id} is missing"
@@ -108,7 +106,6 @@ def _results(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _identity(db: sqlite3.Connection) -> Iterator[str]:
-    """A secret that is not what was written shows in the games."""
     if schema.has_identity(db) and len(seen := schema.uid_of(db)) != 16:
         yield f"its name is not what was written: saw {len(seen)} octets, expected 16"
 

@@ -138,7 +138,6 @@ class Authentication:
         return f"page:{role}"
 
     def roles(self, request: Request) -> list[str]:
-        """All rights of whoever asks."""
         role = self._sessions.role(key_of(request) or "")
         held = self._door.free | (frozenset() if role is None else GRANTS[role])
         return names(held)
@@ -194,7 +193,6 @@ class Authentication:
         self._sessions.keep(key_of(request) or "", self._mark(Role.OWNER))
 
     async def logout(self, call: Call[None]) -> Response:
-        """The session ends."""
         castle = self.seat(call.request)
         if castle is not None:
             self._door.seat_codes.end(castle)
@@ -253,7 +251,6 @@ class Authentication:
             self._sessions.begin(key, role, mark)
 
     def _mark(self, role: Role, castle: CastleId | None = None) -> str:
-        """Of the secret that a session of this role hangs on, whichever way it began."""
         if castle is not None:
             return self._door.seat_codes.mark(castle)
         return self._keyring.password_mark if role is Role.OWNER else self._keyring.pin_mark

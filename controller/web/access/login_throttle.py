@@ -35,14 +35,12 @@ class KnockThrottle:
         return max(0.0, self._until_s - self._now_s())
 
     def refused(self) -> None:
-        """A knock was not let in."""
         if self._now_s() - self._until_s > limits.KNOCKS_FORGOTTEN_S:
             self._refused = 0
         self._until_s = self._now_s() + grown_s(limits.KNOCK_WAIT_S, self._refused, limits.LONGEST_KNOCK_WAIT_S)
         self._refused += 1
 
     def let_in(self) -> None:
-        """Somebody was let in: people at the table want visitors."""
         self._refused, self._until_s = 0, 0.0
 
 
@@ -77,11 +75,9 @@ class Purse:
         return 0.0 if len(self._spent_s) < self._most else self._spent_s[0] + self._within_s - now_s
 
     def spend(self, now_s: float) -> None:
-        """One was made."""
         self._spent_s.append(now_s)
 
     def give_back(self) -> None:
-        """The last one was right, and costs nothing."""
         if self._spent_s:
             self._spent_s.pop()
 
@@ -122,7 +118,6 @@ class LoginThrottle:
         return table_s
 
     def wrong(self, address: str) -> None:
-        """A try of this address was wrong."""
         now_s = self._now_s()
         purse = next((each for each in self._purses(address) if each.wait_s(now_s) == 0), self._all)
         purse.spend(now_s)
@@ -131,7 +126,6 @@ class LoginThrottle:
         self._last = {known: last for known, last in self._last.items() if known in self._wrong} | {address: purse}
 
     def right(self, address: str) -> None:
-        """A try of this address was right."""
         self._wrong.pop(address, None)
         self._held_back.pop(address, None)
         purse = self._last.pop(address, None)
@@ -149,14 +143,12 @@ class LoginThrottle:
         return max(0.0, grown_s(1.0, over, LONGEST_WAIT_S) - since_s) if over >= 0 else 0.0
 
     def _purses(self, address: str) -> list[Purse]:
-        """What a guess of this address may be paid from, in this order."""
         if address in self._right:
             return [self._known, self._all]
         is_fresh = address not in self._wrong and self._held_back.get(address, 0) < limits.GUESSES_HELD_BACK
         return [self._all, self._fresh] if is_fresh else [self._all]
 
     def _hold_back(self, address: str, now_s: float) -> None:
-        """Whoever comes again and again while there is nothing left is one of the flood."""
         _put(self._held_back, address, self._held_back.get(address, 0) + 1)
         if not self.flooded:
             log.warning("guesses_held_back", evaluated_an_hour=limits.GUESSES_AN_HOUR, last_address=address)
@@ -165,7 +157,6 @@ class LoginThrottle:
 
 
 def _put(kept: OrderedDict[str, V], address: str, value: V) -> None:
-    """The one that was quiet for longest is forgotten first."""
     kept[address] = value
     kept.move_to_end(address)
     while len(kept) > limits.ADDRESSES_REMEMBERED:

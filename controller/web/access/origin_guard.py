@@ -79,7 +79,6 @@ class OriginGuard:
         self._names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request of ASGI."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

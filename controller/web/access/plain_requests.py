@@ -97,7 +97,6 @@ class PlainRequests:
         self._texts = texts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request of ASGI."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -124,11 +123,9 @@ class PlainRequests:
             await self._app({**scope, "headers": nobody, "state": state}, receive, send)
 
     def _is_shown(self, path: str) -> bool:
-        """Whether the plain port answers to it."""
         return self._plain_port is not None and (self._encryption.authority is not None or path.startswith(FETCHED))
 
     def _guests_at(self, scope: Scope) -> str:
-        """Encrypted only where every phone knows the authority."""
         host = _asked(scope).hostname or ""
         if self._plain_port is None or not self._encryption.on or self._encryption.authority is None:
             return (
@@ -198,7 +195,6 @@ def _is_this_machine(scope: Scope) -> bool:
 
 
 def _asked(scope: Scope) -> SplitResult:
-    """By which host and port the page was asked for."""
     return urlsplit(f"//{Headers(scope=scope).get('host', '')}")
 
 

@@ -131,7 +131,6 @@ class Sessions(Generic[R]):
             self._sessions[key] = Session(session.role, mark, session.until_s)
 
     def end(self, key: str) -> None:
-        """Log out."""
         self._sessions.pop(key, None)
 
 
@@ -148,7 +147,6 @@ def give(request: Request, answer: Response, key: str) -> None:
 
 
 def take_back(request: Request, answer: Response) -> None:
-    """The browser forgets it."""
     answer.delete_cookie(_name(request), httponly=True, samesite="strict", secure=_is_encrypted(request))
 
 
@@ -228,10 +226,8 @@ class SeatCodes:
         return self._marks.get(castle, "")
 
     def end(self, castle: CastleId) -> None:
-        """Nobody has this seat, nor a code for it."""
         self._drawn.pop(castle, None)
         self._marks.pop(castle, None)
 
     def end_all(self, _: None = None) -> None:
-        """Another game lies on the table, or none."""
         self._drawn, self._marks = {}, {}

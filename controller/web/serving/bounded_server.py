@@ -84,7 +84,6 @@ class Connections:
             self._idle.setdefault(connection)
 
     def leave(self, connection: Connection) -> None:
-        """It has ended."""
         address = self._addresses.pop(connection, None)
         self._forget(connection)
         if address is not None:
@@ -93,11 +92,9 @@ class Connections:
                 del self._of[address]
 
     def _oldest_of(self, address: str) -> Connection | None:
-        """The one of this address that can go, if any is quiet."""
         return next((each for each in self._quiet() if self._addresses[each] == address), None)
 
     def _one_too_many(self, newcomer: str) -> Connection | None:
-        """Who goes for somebody at the address ``newcomer``."""
         of_silent = next(iter(self._of_silent), None)
         if of_silent is not None:
             return of_silent
@@ -112,11 +109,9 @@ class Connections:
         return first
 
     def _quiet(self) -> Iterator[Connection]:
-        """Who can go without harm: strangers first, the oldest of them first."""
         return chain(self._of_silent, self._strangers, self._idle)
 
     def _ended(self, connection: Connection | None) -> bool:
-        """Whether there was one, and it made room."""
         if connection is None:
             return False
         if self._is_stranger(connection):
@@ -135,7 +130,6 @@ class Connections:
         return connection in self._strangers or connection in self._of_silent
 
     def _forget(self, connection: Connection) -> None:
-        """Among the quiet ones."""
         for quiet in (self._of_silent, self._strangers, self._idle):
             quiet.pop(connection, None)
 
@@ -266,13 +260,11 @@ class QuietServer(uvicorn.Server):
         self._ends = asyncio.Event()
 
     def end(self) -> None:
-        """Answer what has been asked, then end."""
         self.should_exit = True
         self._ends.set()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Capture none."""
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -331,7 +323,6 @@ class TlsServer(QuietServer):
         self._handshakes: set[asyncio.Task[None]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept on ``sockets``."""
         await super().startup([])
         for listener in sockets or ():
             listener.settimeout(0)
@@ -420,12 +411,10 @@ def bounded_server(
 
 
 def bounded_connections() -> Connections:
-    """Return as many places as this process can bear."""
     return Connections(most=_places())
 
 
 def _places() -> int:
-    """How many connections this process can bear: what its descriptors leave, after the table's own."""
     soft = descriptors(limits.CONNECTIONS + limits.DESCRIPTORS_KEPT)
     return max(1, min(limits.CONNECTIONS, soft - limits.DESCRIPTORS_KEPT))
 

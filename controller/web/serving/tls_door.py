@@ -36,14 +36,12 @@ class Turns:
         self._busy = False
 
     def take(self, door: "TlsDoor") -> None:
-        """Its handshake can go on."""
         self._waiting[door] = None
         if not self._busy:
             self._busy = True
             asyncio.get_running_loop().call_soon(self._next)
 
     def leave(self, door: "TlsDoor") -> None:
-        """It has ended."""
         self._waiting.pop(door, None)
 
     def _next(self) -> None:

@@ -68,7 +68,6 @@ class TlsTransport(asyncio.Transport):
         self._flush()
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Send, encrypted."""
         rest = memoryview(data)
         try:
             while rest and not self.is_closing():
@@ -88,16 +87,13 @@ class TlsTransport(asyncio.Transport):
         self._raw.close()
 
     def abort(self) -> None:
-        """End at once."""
         self._closing = True
         self._raw.abort()
 
     def is_closing(self) -> bool:
-        """Whether it has ended, or is about to."""
         return self._closing or self._raw.is_closing()
 
     def pause_reading(self) -> None:
-        """Hand over no more for now."""
         self._paused = True
         self._raw.pause_reading()
 
@@ -108,7 +104,6 @@ class TlsTransport(asyncio.Transport):
         asyncio.get_running_loop().call_soon(self.deliver)
 
     def is_reading(self) -> bool:
-        """Whether what comes is handed over."""
         return not self._paused and not self.is_closing()
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:

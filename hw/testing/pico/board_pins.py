@@ -28,7 +28,6 @@ class BoardPins:
 
     @property
     def levels(self) -> int:
-        """Of the inputs, a bit each."""
         return sum(1 << number for number, pin in self._inputs.items() if pin.state)
 
     @property
@@ -40,7 +39,6 @@ class BoardPins:
         return None
 
     def make_input(self, number: int, *, pulled_up: bool) -> None:
-        """From now on the firmware reads this pin."""
         if number in self._own:
             return
         pin = self._inputs[number] = self._pins.pin(number)
@@ -48,13 +46,11 @@ class BoardPins:
         pin.pull = "up" if pulled_up else "floating"
 
     def make_output(self, number: int, *, high: bool) -> None:
-        """From now on the firmware drives this pin."""
         if number not in self._own:
             self._pins.pin(number).function = "output"
         self.drive(number, high=high)
 
     def drive(self, number: int, *, high: bool) -> None:
-        """The firmware sets an output."""
         if number not in self._own:
             self._pins.pin(number).state = high
         elif (chip := self._own[number]) is not None and high is not self._outputs.get(number, True):
@@ -65,11 +61,9 @@ class BoardPins:
         self._outputs[number] = high
 
     def is_output(self, number: int) -> bool:
-        """Whether the firmware drives it."""
         return number in self._outputs
 
     def let_go(self) -> None:
-        """Without power no pin drives anything."""
         for number in self._outputs:
             if number not in self._own:
                 self._pins.pin(number).state = False

@@ -84,7 +84,6 @@ class FirmwareBoard:
 
     @property
     def complaints(self) -> str:
-        """What MicroPython wrote to its standard error: tracebacks."""
         return (self._folder / "stderr.txt").read_text(encoding="utf-8")
 
     def octets_came(self, octets: bytes) -> None:
@@ -98,7 +97,6 @@ class FirmwareBoard:
             self._rested()
 
     def reboot(self) -> None:
-        """Start again, as the reset button does."""
         self.off()
         self._timers["boot"] = self._loop.call_later(BOOT_S, self._boot)
 
@@ -128,7 +126,6 @@ class FirmwareBoard:
         self._computes(computing=True)
 
     def _computes(self, *, computing: bool) -> None:
-        """Virtual time stands still while the firmware computes."""
         if computing != self._computing:
             self._computing = computing
             if isinstance(self._loop, VirtualLoop):

@@ -129,7 +129,6 @@ class PicoPort:
         return self._until(CTRL_D)
 
     def _be_firmware(self) -> None:
-        """Answer lines until one says ``update``."""
         source = (self._flash / "castle_node" / "__init__.py").read_text(encoding="utf-8")
         version = re.findall(r'^FIRMWARE = "(.*)"$', source, re.MULTILINE)[0]
         settings = self._flash / "settings.json"
@@ -148,7 +147,6 @@ class PicoPort:
                     return
 
     def _be_prompt(self) -> None:
-        """MicroPython's raw prompt, until a command restarts the board."""
         self._until(CTRL_A)
         os.write(self._master, BANNER)
         arguments = [str(interpreter()), "-c", _RUNS]
@@ -202,13 +200,11 @@ class PtyEnd:
         self._loop.add_reader(self._master, self._sent)
 
     def write(self, octets: bytes) -> None:
-        """As `SerialPort.write`."""
         if self._open:
             self._count(len(octets))
             self._line.write(octets)
 
     def close(self) -> None:
-        """As `SerialPort.close`."""
         self._line.close()
         if self._open:
             self._let_go()

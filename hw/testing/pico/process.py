@@ -108,7 +108,6 @@ class PicoProcess:
             yield what, number, data
 
     def answer(self, octets: bytes) -> None:
-        """Answer the last request."""
         self._wire.sendall(len(octets).to_bytes(2, "little") + octets)
 
     def said(self) -> bytes:
@@ -123,7 +122,6 @@ class PicoProcess:
             del octets[: self._line.send(octets)]
 
     def kill(self) -> None:
-        """End it at once."""
         self._process.kill()
         self._process.wait()
         self._wire.close()

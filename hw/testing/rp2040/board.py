@@ -268,7 +268,6 @@ class Rp2040Board:
         self._step()
 
     def _step(self) -> None:
-        """Let it run on."""
         assert self._emulator is not None
         octets = bytes(self._to_board[:HOST_OCTETS])
         del self._to_board[:HOST_OCTETS]
@@ -277,7 +276,6 @@ class Rp2040Board:
         self._computes(computing=True)
 
     def _reported(self) -> None:
-        """It is ahead of the loop's time: what happened there happens when that has come."""
         assert self._emulator is not None
         report = self._emulator.report()
         self._computes(computing=False)
@@ -327,7 +325,6 @@ class Rp2040Board:
         return bytes(len(octets)) if chip is None else chip.transfer(octets)
 
     def _computes(self, *, computing: bool) -> None:
-        """Virtual time stands still while the emulator computes."""
         if computing != self._computing:
             self._computing = computing
             if isinstance(self._loop, VirtualLoop):

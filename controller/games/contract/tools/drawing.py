@@ -56,8 +56,6 @@ class Words(Struct, frozen=True, gc=False):
 
 
 class Line(Struct, frozen=True, gc=False):
-    """A line through points."""
-
     points: tuple[tuple[float, float], ...]
     fill: Fill
     width: float = 1.0

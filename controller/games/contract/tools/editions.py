@@ -98,11 +98,9 @@ class Check:
         self._shape = shape
 
     def fault(self, where: str, problem: str, rule: str | None = None) -> None:
-        """Note one more."""
         self.faults.append(EditionMistake(rule or self._shape, _printable(where), _printable(problem)))
 
     def mapping(self, where: str, value: object, keys: Collection[str]) -> dict[str, Any]:
-        """Those of ``keys`` that ``value`` has."""
         if not isinstance(value, dict):
             self.fault(where, f"is {_seen(value)}; expected an object with {', '.join(keys)}")
             return {}
@@ -115,7 +113,6 @@ class Check:
         return {key: value[key] for key in keys if key in value}
 
     def items(self, where: str, value: object, most: int, exactly: int | None = None) -> list[Any]:
-        """The entries of a list."""
         if not isinstance(value, list):
             self.fault(where, f"is {_seen(value)}; expected a list")
             return []
@@ -126,7 +123,6 @@ class Check:
         return value[:most]
 
     def text(self, where: str, value: object, most: int = limits.EDITION_TEXT, *, least: int = 0) -> str:
-        """A text of so many letters."""
         if type(value) is not str:
             self.fault(where, f"is {_seen(value)}; expected a text")
             return ""
@@ -141,7 +137,6 @@ class Check:
     def whole(
         self, where: str, value: object, least: int = 0, most: int = limits.EDITION_NUMBER, rule: str | None = None
     ) -> int:
-        """A whole number from ``least`` to ``most``."""
         if type(value) is not int:
             self.fault(where, f"is {_seen(value)}; expected a whole number")
             return least
@@ -154,12 +149,10 @@ class Check:
         return value
 
     def numbers(self, where: str, value: object, count: int) -> tuple[int, ...]:
-        """So many whole numbers of at least 0."""
         listed = self.items(where, value, count, exactly=count)
         return tuple(self.whole(f"{where}[{number}]", item) for number, item in enumerate(listed))
 
     def word(self, where: str, value: object, words: Sequence[_Word], rule: str | None = None) -> _Word:
-        """One of ``words``."""
         text = self.text(where, value)
         for word in words:
             if word == text:
@@ -178,7 +171,6 @@ class Check:
 
 
 def _seen(value: object) -> str:
-    """``value`` as a fault may say it: short."""
     if isinstance(value, int) and abs(value) >= _ENDLESS:
         return "an endless number"
     text = repr(value) if isinstance(value, str | int | float | None) else f"a {type(value).__name__}"
@@ -186,7 +178,6 @@ def _seen(value: object) -> str:
 
 
 def _printable(text: str) -> str:
-    """``text`` made of whole characters."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -306,5 +297,4 @@ def _remarks(check: Check, value: object) -> tuple[Trust, ...]:
 
 
 def _is_json(text: str) -> bool:
-    """No TOML file begins with a brace."""
     return text.lstrip().startswith("{")

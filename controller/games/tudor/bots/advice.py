@@ -44,7 +44,6 @@ def advise(state: State, castle: CastleId) -> Advised:
 
 
 def _why(found: list[tuple[float, Move]]) -> Text:
-    """How much better the best is than the next."""
     if len(found) == 1:
         return Text("tudor-advice-only")
     ahead = found[0][0] - found[1][0]
@@ -76,7 +75,6 @@ def _in_words(state: State, move: Move) -> Iterator[Text]:
 
 
 def _details(state: State, move: Move) -> Iterator[Text]:
-    """Where from, where to, what is paid, taken and given."""
     table = state.table
     match move:
         case moves.Walk(origin=origin, path=path, cards=cards):
@@ -123,7 +121,6 @@ def _rings(table: Table, taken: int, given: int) -> Text:
 
 
 def _hand(table: Table, hand: Hand) -> Text:
-    """The rings of each finger, from the thumb."""
     worn = [
         Text("tudor-say-list", {"things": words.factions(table, [table.pieces.ring_factions[ring] for ring in finger])})
         if finger

@@ -64,7 +64,6 @@ class Hand:
         return state
 
     def _move(self) -> Iterator[Gesture]:
-        """What it wants, until the table has gone on."""
         begun = self._state
         seat = begun.to_act
         if seat is None or begun.table.gates[seat] != self._castle:
@@ -145,7 +144,6 @@ DueTap: TypeAlias = tuple[PieceId, int | None]
 
 
 def taps_for(state: State, wanted: Move) -> list[DueTap]:
-    """The pieces to tap, in order."""
     pieces = state.table.pieces
 
     def tokens(*numbers: int) -> list[DueTap]:

@@ -125,7 +125,6 @@ def fingers(table: Table, player: Player) -> float:
 
 
 def enhancements(table: Table, hand: Hand) -> float:
-    """What the fingers that wear rings are good for."""
     return sum([ENHANCEMENT[letter] for letter in CHAMBER_LETTERS if enhanced(table, hand, letter)])
 
 
@@ -137,7 +136,6 @@ def of_tokens(table: Table, counts: list[int]) -> float:
 
 
 def token_worths(table: Table, counts: list[int]) -> list[float]:
-    """What one more token of each faction brings."""
     now = of_tokens(table, counts)
     found = []
     for faction in range(len(counts)):
@@ -198,7 +196,6 @@ def office(state: State, column: int) -> float:
 
 
 def actions_left(state: State, seat: Seat) -> float:
-    """How many actions the player may still take, about."""
     unused = sum([row.count(2 * seat) for row in state.chairs]) + sum([2 * row.count(2 * seat) for row in state.lords])
     rounds = state.table.rounds - state.round + (state.phase not in {"actions", "over"})
     return unused + FIGURES * rounds
@@ -279,7 +276,6 @@ def _cheapest(lot: Payments) -> Move:
 
 
 def _least_missed(state: State, lot: BonusMoves) -> tuple[Token, ...]:
-    """The two tokens whose loss costs least, one after the other."""
     table, factions = state.table, state.table.pieces.token_factions
     counts = tokens_held(table, state.players[lot.seat])
     found: list[Token] = []
@@ -292,7 +288,6 @@ def _least_missed(state: State, lot: BonusMoves) -> tuple[Token, ...]:
 
 
 def _without(state: State, counts: list[int], faction: int) -> float:
-    """What the tokens are worth without one of a faction."""
     less = [*counts]
     less[faction] -= 1
     return of_tokens(state.table, less)
@@ -312,7 +307,6 @@ def _exchanges(lot: Exchanges) -> Iterator[Move]:
 
 
 def _swaps(lot: RingSwaps) -> Iterator[Move]:
-    """One exchange of a ring for each of the other factions."""
     state = lot.state
     for take in _of_each_faction(state, state.in_stand()):
         for give in _of_each_faction(state, state.players[state.at].rings):
@@ -332,7 +326,6 @@ def _any_cards(lot: AnyCards) -> Iterator[Move]:
 
 
 def _of_each_faction(state: State, rings: list[RingNumber]) -> list[RingNumber]:
-    """One ring of each faction among them."""
     factions = state.table.pieces.ring_factions
     return list({factions[ring]: ring for ring in rings}.values())
 
@@ -378,7 +371,6 @@ def rated(view: State, seat: Seat) -> Iterator[tuple[float, Move]]:
 
 
 def _after(view: State, seat: Seat, move: Move) -> float:
-    """What the position is worth after a move, and after the best action of a figure that it activates."""
     if isinstance(move, moves.EndTurn):
         return worth(view, seat)
     after = engine.perform(view, move, [])

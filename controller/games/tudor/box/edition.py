@@ -127,11 +127,9 @@ class Edition(Struct, frozen=True, gc=False):
         return self.influence, self.intrigue
 
     def tokens_of(self, faction: int) -> int:
-        """How many square tokens of it there are."""
         return sum(token.faction == faction for token in self.tokens)
 
     def to_mapping(self) -> dict[str, Any]:
-        """The object that a log carries."""
         names = self.factions
         return {
             "name": self.name,

@@ -42,19 +42,15 @@ class Reader:
         self._check, self._top = check, top
 
     def text(self, key: str) -> str:
-        """A text of at least one letter."""
         return "" if self._top[key] is MISSING else self._check.text(key, self._top[key], least=1)
 
     def whole(self, key: str, least: int = 0) -> int:
-        """A whole number."""
         return least if self._top[key] is MISSING else self._check.whole(key, self._top[key], least)
 
     def numbers(self, key: str, count: int) -> tuple[int, ...]:
-        """So many whole numbers of at least 0."""
         return () if self._top[key] is MISSING else self._check.numbers(key, self._top[key], count)
 
     def names(self, key: str, count: int) -> list[str]:
-        """So many different names."""
         if self._top[key] is MISSING:
             return []
         items = self._check.items(key, self._top[key], count, exactly=count)
@@ -63,7 +59,6 @@ class Reader:
         return names
 
     def pieces(self, key: str, factions: list[str]) -> list[tuple[str, int]]:
-        """Id and faction of each token or ring."""
         if self._top[key] is MISSING:
             return []
         found = []
@@ -83,7 +78,6 @@ class Reader:
         return factions.index(self._check.word(where, value, factions))
 
     def fixed(self, key: str, keys: tuple[str, ...]) -> tuple[int, ...]:
-        """Whole numbers under known keys."""
         if self._top[key] is MISSING:
             return (0,) * len(keys)
         found = self._check.mapping(key, self._top[key], keys)
@@ -119,7 +113,6 @@ class Reader:
         )
 
     def columns(self) -> tuple[tuple[int, ...], ...]:
-        """Heights for 2, 3, 4 players."""
         if self._top["columns"] is MISSING:
             return (), (), ()
         found = self._check.mapping("columns", self._top["columns"], _READER_COUNTS)
@@ -136,7 +129,6 @@ class Reader:
         return tuple(columns)
 
     def chambers(self) -> tuple[tuple[Letter, Letter], ...]:
-        """The two actions of each chamber."""
         if self._top["chambers"] is MISSING:
             return ()
         before = len(self._check.faults)
@@ -155,7 +147,6 @@ class Reader:
         return cast("tuple[tuple[Letter, Letter], ...]", tuple(found))
 
     def enhancements(self) -> tuple[tuple[Finger, ...], ...]:
-        """The fingers of each action, A to F."""
         if self._top["enhancements"] is MISSING:
             return ()
         found = self._check.mapping("enhancements", self._top["enhancements"], CHAMBER_LETTERS)
@@ -173,7 +164,6 @@ class Reader:
         return tuple(hands)
 
     def essentials(self, factions: list[str]) -> tuple[Essential, ...]:
-        """Worth and number removed of each faction."""
         if self._top["essentials"] is MISSING:
             return ()
         found = []
@@ -189,7 +179,6 @@ class Reader:
         return tuple(found)
 
     def scenarios(self) -> tuple[Scenario, ...]:
-        """The five scenario cards."""
         if self._top["scenarios"] is MISSING:
             return ()
         keys = [str(card) for card in SCENARIO_CARDS]
@@ -208,7 +197,6 @@ class Reader:
 
 
 def sums(check: Check, edition: Edition) -> None:
-    """Note everything that does not fit together."""
     if edition.less_influence > edition.influence:
         check.fault("two_players_without.influence", f"leaves out {edition.less_influence} of {edition.influence}")
     if edition.less_intrigue > edition.intrigue:

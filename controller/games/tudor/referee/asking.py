@@ -61,7 +61,6 @@ def _head(state: State, told: Told) -> Text:
 
 
 def _told(state: State, told: Told) -> Word:
-    """What is known of the move, as short as can be: the letter and the way."""
     name: Word = told.what if len(told.what) < 2 else Text(f"tudor-short-{told.what.replace('_', '-')}")
     way: Word = words.path(state.table, told.path) if told.path else ""
     if not name or not way:
@@ -74,7 +73,6 @@ def _ring_word(table: Table, ring: RingNumber) -> Text:
 
 
 def _question(state: State, feature: str, told: Told) -> Text:
-    """What is asked, with whose move it is."""
     player = _player(state)
     if feature == "what":
         step = state.due[0] if state.due else None
@@ -90,7 +88,6 @@ def _question(state: State, feature: str, told: Told) -> Text:
 
 
 def _about(state: State, feature: str, told: Told) -> Text:
-    """What is asked of a move that is known in part."""
     if feature.startswith("pay-"):
         space = state.table.board.names[told.path[int(feature.removeprefix("pay-"))]]
         return Text("tudor-ask-pay", {"space": str(space)})
@@ -98,7 +95,6 @@ def _about(state: State, feature: str, told: Told) -> Text:
 
 
 def value_in_words(state: State, feature: str, value: Hashable) -> Word:
-    """One answer in words."""
     table = state.table
     if isinstance(value, Activate):
         return words.figure(value.chamber, value.chair)
@@ -127,7 +123,6 @@ def value_in_words(state: State, feature: str, value: Hashable) -> Word:
 
 
 def _details(state: State, told: Told) -> list[Text]:
-    """Where the courtier comes from, which rings change, what is paid and spent."""
     found = []
     if told.rings:
         found.append(Text("tudor-wait-rings", {"rings": tuple(_ring_word(state.table, ring) for ring in told.rings)}))
@@ -141,7 +136,6 @@ def _details(state: State, told: Told) -> list[Text]:
 
 
 def _from_below(state: State, origin: Space, path: Path) -> bool:
-    """Whether a way says by itself where it begins: from the supply, or straight up."""
     return origin == SUPPLY or (path[0] == origin + 1 and path[0] in state.table.board.beside[origin])
 
 
@@ -180,7 +174,6 @@ WON: Final[LampPattern] = ("blink", "blink", "blink")
 
 
 def lamps(state: State) -> dict[CastleId, LampPattern]:
-    """The lamps of each castle that plays."""
     return {
         CastleId(gate): WON if seat in state.winners else DUE if seat == state.to_act else DARK
         for seat, gate in enumerate(state.table.gates)
@@ -188,7 +181,6 @@ def lamps(state: State) -> dict[CastleId, LampPattern]:
 
 
 def while_laying(laying: Laying) -> dict[CastleId, LampPattern]:
-    """Who has joined."""
     return dict.fromkeys(laying.castles, PLAYS)
 
 
@@ -236,7 +228,6 @@ def _turn(state: State) -> str | None:
 
 
 def _before(memory: Memory) -> Waiting:
-    """A board that is laid by hand, or nothing yet."""
     laying = memory.laying
     if laying is None:
         return Waiting("new_game", None, screens.begin(), over=True)

@@ -167,5 +167,4 @@ def open_fingers(hand: Hand, following: int, left: int, rings: int) -> tuple[int
 
 
 def put(hand: Hand, finger: int, ring: RingNumber) -> Hand:
-    """The hand with one more ring."""
     return (*hand[:finger], (*hand[finger], ring), *hand[finger + 1 :])

@@ -54,7 +54,6 @@ class Walk(Struct, frozen=True):
 
 
 def walks(options: Iterable[Option], begun: Begun = None) -> list[Walk]:
-    """Those among the options."""
     found = []
     for option in options:
         match option:
@@ -174,7 +173,6 @@ def _with_tokens(public: State) -> State:
 
 
 def ring_number(state: State, tap: Tap) -> RingNumber:
-    """The ring that was tapped."""
     return state.table.pieces.ring_numbers[tap.piece]
 
 

@@ -68,8 +68,6 @@ class Told(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """One question is open."""
-
     question: Question
     told: Told = Told()
 
@@ -161,7 +159,6 @@ class Laying(Struct, frozen=True):
 
     @property
     def done(self) -> bool:
-        """Every space has its two tokens."""
         return self.complete and len(self.castles) in PLAYER_COUNTS and len(self.rounds) == len(self.spaces)
 
     @property
@@ -172,13 +169,11 @@ class Laying(Struct, frozen=True):
         return self.spaces[len(self.tokens)]
 
     def answered(self, value: Any) -> "Laying":
-        """The question's answer."""
         if len(self.cards) < len(CARDS):
             return replace(self, cards=(*self.cards, value))
         return self._derived(replace(self, rounds=(*self.rounds, value)))
 
     def tapped(self, token: PieceId) -> "Laying":
-        """A token on the space that waits for one."""
         return self._derived(replace(self, tokens=(*self.tokens, token)))
 
     def back(self) -> "Laying | None":
@@ -282,7 +277,6 @@ class Memory(Struct, frozen=True):
 
     @property
     def taps(self) -> tuple[Tap, ...]:
-        """The pieces that were tapped."""
         return tuple(each for each in self.said if isinstance(each, Tap))
 
     def with_said(self, said: Said) -> "Memory":
@@ -290,7 +284,6 @@ class Memory(Struct, frozen=True):
         return replace(self, said=(*self.so_far, said), turned=0)
 
     def back(self) -> "Memory":
-        """The latest is taken back."""
         return replace(self, said=self.said[:-1], turned=0)
 
 
@@ -298,10 +291,8 @@ EMPTY: Final = Memory()
 
 
 def picks(said: tuple[Said, ...]) -> Mapping[str, Hashable]:
-    """The answers by the question's name."""
     return {each.feature: each.value for each in said if isinstance(each, Pick)}
 
 
 def settle(state: Any, memory: Memory, action: Action) -> Memory:  # noqa: ARG001
-    """After an accepted action nothing is begun any more."""
     return EMPTY

@@ -140,12 +140,10 @@ def judge(state: State, memory: Memory, chosen: Chosen, input_: Input) -> Verdic
 
 
 def gates(state: State, chosen: Chosen) -> list[CastleId]:
-    """The castles whose yes counts."""
     return [CastleId(state.table.gates[seat]) for seat in chosen.seats]
 
 
 def screen(state: State, chosen: Chosen) -> TextScreen:
-    """Who is asked, and for what."""
     player = words.player(state.table.colors[chosen.seats[0]])
     move = resolve(state, typed_action(with_ids(state, chosen.action, by_hand=False)))
     if isinstance(move, moves.AmendCards):

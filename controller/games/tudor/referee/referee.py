@@ -57,7 +57,6 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
 
 
 def turns(reading: Reading) -> bool:
-    """Whether there is something to choose with the knob."""
     return isinstance(reading, Asked) or (isinstance(reading, Laid) and len(reading.fingers) > 1)
 
 
@@ -145,7 +144,6 @@ def _number_of(state: State, said: Sequence[Said], tap: PieceTapped) -> int | No
 
 
 def _stuck(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place) -> Verdict:
-    """The piece fits nothing: whose it is, or the rule that it meets."""
     if place.seat not in {_acting(state), -1}:
         return complaints.somebody_s(state, memory, castle, place, _acting(state))
     if place.where == "bag":
@@ -189,7 +187,6 @@ def _pressed(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
 
 
 def _no(state: State, memory: Memory, castle: CastleId | None, reading: Reading) -> Verdict:
-    """Another finger, one answer back, nothing of what a token may do, or the next answer."""
     if isinstance(reading, Laid) and turns(reading):
         return Verdict(replace(memory, turned=memory.turned + 1))
     if memory.said:

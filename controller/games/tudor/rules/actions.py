@@ -46,7 +46,6 @@ class Refusal(RefusedError):
 
 
 def _fit(value: Value) -> Value:
-    """``value`` fit for a sentence: neither endless nor made of half characters."""
     if isinstance(value, int):
         return value if abs(value) < _LARGEST else "..."
     printable = "".join(letter if letter.isprintable() else "?" for letter in value[:_LONGEST])
@@ -314,7 +313,6 @@ def to_mapping(action: Action) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """``value`` with lists for tuples, as JSON has it."""
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
     return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
@@ -404,7 +402,6 @@ def parse(obj: object) -> Action:
 
 
 def _whole(action: Action) -> None:
-    """Refuse what a shape alone cannot say: empty lists, pairs that are none, exactly one of several."""
     if isinstance(action, Start):
         if isinstance(action.edition, str) and action.edition != "standard":
             raise Refusal("LOG", "edition-name", seen=action.edition)

@@ -184,7 +184,6 @@ def _round_tokens(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    """Hands and stacks have all cards (TU-0.9)."""
     for faction, name in enumerate(state.table.names):
         held = [player.cards[faction] for player in state.players]
         stack = state.stacks[faction]
@@ -247,7 +246,6 @@ def _courtiers(state: State) -> Iterator[str]:
 
 
 def _turns(state: State) -> Iterator[str]:
-    """Phase, round and steps agree."""
     if not 1 <= state.round <= state.table.rounds:
         yield f"it is round {state.round} of {state.table.rounds}"
     if state.due and state.phase not in {"assignment", "actions"}:

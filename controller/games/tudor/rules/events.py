@@ -247,8 +247,6 @@ class OfficeActionForgone(Happened, frozen=True, gc=False):
 
 
 class ActionTaken(Happened, frozen=True, gc=False):
-    """A chamber action, G or H was taken."""
-
     player: Color
     letter: Letter
 

@@ -53,7 +53,6 @@ class Payments(Lot, frozen=True, gc=False):
 
 
 def _filled(needs: tuple[Faction, ...], left: list[int]) -> Iterator[tuple[Faction, ...]]:
-    """The needs with a card of the hand for each that may be any."""
     if ANY_CARD not in needs:
         yield needs
         return
@@ -94,7 +93,6 @@ class Exchanges(Lot, frozen=True, gc=False):
 
 
 def _pairs_of(counts: Sequence[int]) -> Iterator[tuple[Faction, Faction]]:
-    """Two cards of so many of each faction."""
     there = [faction for faction, number in enumerate(counts) if number]
     for one, other in combinations_with_replacement(there, 2):
         if one != other or counts[one] > 1:
@@ -131,11 +129,9 @@ class RingSwaps(Lot, frozen=True, gc=False):
                         yield moves.SwapRings(seat, swaps, card)
 
     def mine_after(self, mine: list[RingNumber], swap: tuple[RingNumber, RingNumber]) -> list[RingNumber]:
-        """His rings after an exchange."""
         return [swap[0] if ring == swap[1] else ring for ring in mine]
 
     def free_after(self, swap: tuple[RingNumber, RingNumber]) -> list[RingNumber]:
-        """The rings that may be taken after an exchange."""
         state, (take, give) = self.state, swap
         factions = state.table.pieces.ring_factions
         stand = list(state.stand)
@@ -166,12 +162,10 @@ class CardPairs(Lot, frozen=True, gc=False):
         return map(self.made, self.all())
 
     def all(self) -> list[tuple[Faction, ...]]:
-        """The cards of each move."""
         found = pairs(self.rings, self.stacks, twice=self.twice)
         return [*found] or [(card,) for card, number in enumerate(self.rings) if number and self.stacks[card]]
 
     def made(self, cards: tuple[Faction, ...]) -> Move:
-        """The move that brings these cards."""
         return moves.GainCards(self.seat, "D", cards)
 
 
@@ -205,7 +199,6 @@ class TokenSwaps(Lot, frozen=True, gc=False):
             yield moves.SwapTokens(self.seat, pair)
 
     def laid(self) -> list[Space]:
-        """The spaces with a token."""
         return [space for space, token in enumerate(self.tokens) if token != EMPTY]
 
 
@@ -238,7 +231,6 @@ class OfficeRings(Lot, frozen=True, gc=False):
     state: State
 
     def free(self) -> list[RingNumber]:
-        """The rings that may be taken."""
         step = self.state.due[0]
         assert isinstance(step, RingStep)
         return self.state.in_stand() if step.source == NOBODY else self.state.players[step.source].rings

@@ -230,7 +230,6 @@ _RESOLVERS: Final[dict[type, Callable[[Table, Any], Move]]] = {
 
 
 def as_action(table: Table, move: Move) -> actions.Action:
-    """What a log has of ``move``."""
     return _TELLERS[type(move)](table, move)
 
 

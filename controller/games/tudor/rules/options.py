@@ -188,7 +188,6 @@ Option: TypeAlias = Move | Lot
 
 
 def each(options: Sequence[Option]) -> Iterator[Move]:
-    """All moves of the options."""
     for option in options:
         if isinstance(option, Lot):
             yield from option
@@ -197,7 +196,6 @@ def each(options: Sequence[Option]) -> Iterator[Move]:
 
 
 def to_mappings(state: State) -> Iterator[dict[str, Any]]:
-    """All moves as actions of the log."""
     for move in each(options(state)):
         yield to_mapping(as_action(state.table, move))
 
@@ -300,7 +298,6 @@ def _turn(state: State) -> list[Option]:
 
 
 def _act(state: State, letters: str, ways: Ways, found: list[Option]) -> None:
-    """The actions of these letters (TU-9, TU-10)."""
     table, seat = state.table, state.at
     player, stacks = state.players[seat], state.stacks
     rings = ring_counts(table, player.hand)

@@ -57,7 +57,6 @@ class Player(Struct, frozen=True, gc=False):
 
     @property
     def rings(self) -> list[RingNumber]:
-        """The rings on the hand, from thumb to pinky."""
         return [ring for finger in self.hand for ring in finger]
 
 
@@ -167,7 +166,6 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def occupied(self) -> SpaceSet:
-        """The spaces with courtiers."""
         taken = 0
         for player in self.players:
             taken |= player.courtiers
@@ -175,7 +173,6 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def rings_worn(self) -> set[RingNumber]:
-        """The rings on all hands, and those chosen."""
         return {ring for player in self.players for ring in (*player.unworn, *player.rings)}
 
     def has_unused(self, seat: Seat) -> bool:
@@ -236,12 +233,10 @@ def to_mapping(state: State, seq: int) -> dict[str, Any]:
 
 
 def canonical(state: State, seq: int) -> bytes:
-    """The state as compact JSON in UTF-8."""
     return json.dumps(to_mapping(state, seq), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
 def step_mapping(table: Table, step: Step) -> dict[str, Any]:
-    """A step that is due."""
     if isinstance(step, DrawStep):
         return {"step": "draw", "space": table.board.names[step.space]}
     if isinstance(step, RingStep):
@@ -255,12 +250,10 @@ def step_mapping(table: Table, step: Step) -> dict[str, Any]:
 
 
 def counts_mapping(table: Table, counts: Counts) -> dict[str, int]:
-    """A number for each faction by name."""
     return dict(zip(table.edition.factions, counts, strict=True))
 
 
 def hand_mapping(table: Table, hand: Hand) -> dict[str, list[str]]:
-    """The ids of the rings on each finger."""
     rings = table.pieces.rings
     return {finger: [rings[ring] for ring in worn] for finger, worn in zip(FINGERS, hand, strict=True)}
 

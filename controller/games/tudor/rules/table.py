@@ -70,7 +70,6 @@ class Board(Struct, frozen=True, gc=False, eq=False):
     entries: tuple[dict[Space, tuple[Path, ...]], ...]
 
     def named(self, spaces: Path) -> tuple[SpaceName, ...]:
-        """The names of ``spaces``."""
         return tuple([self.names[space] for space in spaces])
 
 
@@ -80,7 +79,6 @@ MOST_STEPS: Final = 2
 
 @lru_cache(maxsize=64)
 def board_of(columns: tuple[int, ...]) -> Board:
-    """The board with columns of these heights."""
     where = [(column, row) for column, height in enumerate(columns) for row in range(1, height + 1)]
     number = {place: space for space, place in enumerate(where)}
     names = tuple(SpaceName(f"{COLUMN_LETTERS[column]}{row}") for column, row in where)
@@ -192,7 +190,6 @@ class Pieces(Struct, frozen=True, gc=False, eq=False):
     chamber_of: dict[Letter, Chamber]
 
     def token_ids(self, tokens: TokenSet) -> list[TokenId]:
-        """The ids of ``tokens``, sorted by characters."""
         ids = []
         while tokens:
             low = tokens & -tokens
@@ -203,7 +200,6 @@ class Pieces(Struct, frozen=True, gc=False, eq=False):
 
 @lru_cache(maxsize=16)
 def pieces_of(edition: Edition) -> Pieces:
-    """The pieces of this edition by number."""
     tokens = sorted(edition.tokens, key=lambda token: token.id)
     rings = sorted(edition.rings, key=lambda ring: ring.id)
     factions = range(len(edition.factions))
@@ -265,7 +261,6 @@ class Table(Struct, frozen=True, gc=False):
         scoring: tuple[int, int],
         scenario: int,
     ) -> "Table":
-        """The table of these players with these cards."""
         place = PLAYER_COUNTS.index(len(colors))
         return cls(
             edition=edition,
@@ -285,12 +280,10 @@ class Table(Struct, frozen=True, gc=False):
 
     @property
     def names(self) -> tuple[FactionName, ...]:
-        """Of the factions."""
         return self.edition.factions
 
     @property
     def scenario_card(self) -> Scenario:
-        """The scenario card that is played with."""
         return self.edition.scenarios[self.scenario - 1]
 
     def to_assign(self, round_: int) -> int:
@@ -302,11 +295,9 @@ class Table(Struct, frozen=True, gc=False):
         return self.edition.garter[PLAYER_COUNTS.index(len(self.colors))]
 
     def seats_from(self, first: Seat) -> list[Seat]:
-        """The seats clockwise from one."""
         count = len(self.colors)
         return [(first + turn) % count for turn in range(count)]
 
     def factions_named(self, factions: tuple[Faction, ...]) -> tuple[FactionName, ...]:
-        """The names of ``factions``."""
         names = self.edition.factions
         return tuple([names[faction] for faction in factions])

@@ -86,7 +86,6 @@ def _worn(table: Table, worn: tuple[int, ...]) -> Word:
 
 
 def _chamber(state: State, chamber: int) -> Iterator[Text]:
-    """Bench, chairs from the top and lords, each where there is anybody."""
     number = {"chamber": chamber + 1}
     bench = tuple(_named(state, Seat(seat)) for seat in state.benches[chamber])
     if bench:
@@ -99,7 +98,6 @@ def _chamber(state: State, chamber: int) -> Iterator[Text]:
 
 
 def _figure(state: State, figure: int) -> Text:
-    """Twice the seat, and one more if it is used."""
     if figure == EMPTY:
         return Text("tudor-heard-empty")
     name = _named(state, Seat(figure // 2))
@@ -141,7 +139,6 @@ def told_choices(state: State, _memory: Memory) -> tuple[Text, ...]:
 
 
 def _choice(state: State, offer: dict[str, Any]) -> Text:
-    """The name of the action with what of it is known."""
     table = state.table
     known: list[Text] = []
     if "chamber" in offer:

@@ -102,7 +102,6 @@ def _bonus(state: State, origin: int, path: tuple[int, ...]) -> Offer:
 
 
 def _asking(action: Offer, *fields: str) -> Offer:
-    """The action without these fields, which are to be chosen."""
     names = {name.rstrip("?") for name in fields}
     return {**{key: value for key, value in action.items() if key not in names}, "asks": list(fields)}
 

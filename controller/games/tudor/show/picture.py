@@ -87,7 +87,6 @@ View = Mapping[str, Any]
 
 
 def drawn(view: View) -> Drawing:
-    """See ``Drawn.drawn``."""
     return Drawing(WIDTH, HEIGHT, tuple(_shapes(view)))
 
 
@@ -229,7 +228,6 @@ def lying(state: State) -> tuple[LyingPiece, ...]:
 
 
 def lying_open(state: State) -> tuple[PieceId, ...]:
-    """The pieces whose faces everybody sees."""
     return tuple(piece.piece for piece in lying(state) if piece.face is not None)
 
 
@@ -246,7 +244,6 @@ def looked_at(state: State, piece: PieceId) -> Mapping[str, str | int]:
 
 
 def face(table: Table, piece: PieceId) -> Mapping[str, str | int]:
-    """The faction of a token or ring."""
     return {"faction": table.names[_factions(table.pieces)[piece]]}
 
 
@@ -265,7 +262,6 @@ def _factions(pieces: Pieces) -> Mapping[PieceId, int]:
 
 
 def charted(states: Sequence[State]) -> Charted:
-    """See ``Charting.charted``; points are those of the page's chart."""
     points, last = course(states), states[-1]
     colors = last.table.colors
     lines = tuple(

@@ -212,7 +212,6 @@ def _screens(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
 
 
 def _moves(faction: str) -> Iterator[Move]:
-    """What may be to be moved after a correction, with the largest numbers."""
     token, ring = (Text(f"tudor-move-{kind}", {"faction": Text(f"tudor-say-{faction}")}) for kind in ("token", "ring"))
     hidden = Text("tudor-move-hidden", {"count": 12})
     places = [Text("tudor-at-space", {"space": "D7"}), *(Text(f"tudor-at-{place}") for place in PLACES)]
@@ -222,7 +221,6 @@ def _moves(faction: str) -> Iterator[Move]:
 
 
 def _colors_from(first: str) -> list[str]:
-    """All players' colours, beginning with ``first``."""
     return sorted(COLORS, key=lambda color: color != first)
 
 
@@ -240,7 +238,6 @@ def _laying() -> Iterator[tuple[str, Screen]]:
 
 
 def _asked(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
-    """Questions of which nothing is known but who is asked."""
     doings = [Text(f"tudor-do-{name}") for name in (*LETTERS, *KINDS, *SIDES)]
     figures = [words.figure(2, chair) for chair in (-1, 4)]
     for place, doing in enumerate([*figures, *doings]):
@@ -267,7 +264,6 @@ def _asked(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
 
 
 def _known(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
-    """Questions and offers about a way that was tapped."""
     ways = (("C", "D5 D6 C6"), ("E", "D1-D7"), ("left", "D5 D6"), ("right", "D6"), ("move", "D7"))
     for name, way in ways:
         what = name if len(name) < 2 else Text(f"tudor-short-{name}")

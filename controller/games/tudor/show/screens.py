@@ -33,7 +33,6 @@ def title(player: Word, told: Word) -> Text:
 
 
 def begin() -> TextScreen:
-    """Before any game."""
     return TextScreen(Text("tudor-wait-begin-title"), (Text("tudor-wait-begin"),))
 
 
@@ -65,7 +64,6 @@ def draw(player: Word, space: str, left: int) -> NumberScreen:
 
 
 def choose(ask: Text, entries: Sequence[Word], chosen: int) -> ChoiceScreen:
-    """A question and what can be answered."""
     return ChoiceScreen(ask, tuple(_line(entry) for entry in entries), chosen)
 
 
@@ -77,12 +75,10 @@ def ask(head: Text, question: Text, value: Word, place: tuple[int, int], details
 
 
 def offer(head: Text, details: Sequence[Text]) -> TextScreen:
-    """One thing is left: a yes does it."""
     return TextScreen(head, (*details, Text("tudor-wait-yes")))
 
 
 def tap(head: Text, what: Text, details: Sequence[Text] = (), *, back: bool) -> TextScreen:
-    """Something is to be tapped."""
     return TextScreen(head, (*details, what), Text("tudor-wait-back") if back and not details else None)
 
 
@@ -135,7 +131,6 @@ def standings(state: State) -> RowsScreen:
 
 
 def standings_screen(round_: int, rounds: int, prestige: Sequence[tuple[Word, int]]) -> RowsScreen:
-    """Each player's prestige, and the round."""
     rows = tuple(
         (Text("tudor-say-it", {"it": player}), Text("tudor-prestige", {"prestige": p})) for player, p in prestige
     )

@@ -20,7 +20,6 @@ def summary(state: State) -> Summary:
 
 
 def comparison(prestige: Sequence[tuple[words.Word, int]]) -> Text:
-    """Everybody's prestige in one line."""
     each = tuple(Text("tudor-compare-one", {"player": player, "prestige": has}) for player, has in prestige)
     return Text("tudor-compare", {"players": each})
 
@@ -103,6 +102,5 @@ TOLD: Final[Mapping[str, frozenset[str]]] = {
 
 
 def told(action: Action) -> ToldAction:
-    """Its kind, and of its fields those of ``TOLD``."""
     may_be = TOLD.get(str(action.get("do")), frozenset()) | {"do"}
     return ToldAction({key: value for key, value in action.items() if key in may_be})

@@ -102,7 +102,6 @@ def _stand(state: State) -> list[dict[str, Any]]:
 
 
 def ring_mapping(table: Table, ring: RingNumber) -> dict[str, Any]:
-    """A ring as the page draws it."""
     return {"id": table.pieces.rings[ring], "faction": table.names[table.pieces.ring_factions[ring]]}
 
 
@@ -112,7 +111,6 @@ def _token(state: State, space: int) -> str | None:
 
 
 def _numbers(table: Table) -> dict[str, Any]:
-    """What is printed on the cards that are in play."""
     edition = table.edition
     essentials = {name: each.worth for name, each in zip(table.names, edition.essentials, strict=True)}
     return {

@@ -17,17 +17,14 @@ KNOWN: Final = frozenset({"red", "grey", "brown", "blue", "yellow", "green", "pu
 
 
 def player(color: str) -> Word:
-    """A player by colour."""
     return Text(f"tudor-player-{color}") if color in KNOWN else color
 
 
 def castle(name: str) -> Word:
-    """A castle board, as the table calls it."""
     return Text(name)
 
 
 def faction(table: Table, number: Faction) -> Word:
-    """A faction by its place."""
     name = table.names[number]
     return Text(f"tudor-say-{name}") if name in KNOWN else name
 
@@ -41,12 +38,10 @@ def factions(table: Table, numbers: Sequence[Faction]) -> tuple[Text, ...]:
 
 
 def ring(table: Table, number: RingNumber) -> Word:
-    """A ring by its faction."""
     return faction(table, table.pieces.ring_factions[number])
 
 
 def space(table: Table, number: Space) -> Word:
-    """A space, or the supply."""
     return Text("tudor-say-supply") if number == SUPPLY else str(table.board.names[number])
 
 
@@ -58,7 +53,6 @@ def path(table: Table, spaces: Path) -> str:
 
 
 def figure(chamber: int, chair: int) -> Text:
-    """A figure by its chair."""
     if chair == LORD:
         return Text("tudor-say-lord", {"chamber": chamber + 1})
     return Text("tudor-say-chair", {"chamber": chamber + 1, "chair": chair + 1})

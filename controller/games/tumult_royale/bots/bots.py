@@ -212,7 +212,6 @@ def _dealt_regions(random: Random, edition: Edition, players: int) -> tuple[Slot
 
 
 def random_bot(state: State, random: Random) -> Move | Choice:
-    """Any legal move: sites and payments alike, whatever they are worth."""
     return _RANDOM[type(state.phase)](state, random)
 
 
@@ -335,7 +334,6 @@ def _greedy_last(state: State, random: Random) -> Move:
 
 
 def _wanted(state: State, random: Random, colors: tuple[Color, ...], looks: int) -> Rob | None:
-    """Hands lift tiles of the people one after the other until one is wanted."""
     for _ in range(looks if state.people else 0):
         color, tile = random.choice(colors), _any_tile(state, state.people, random)
         seat = state.seat(color)

@@ -101,7 +101,6 @@ class _Search:
         return _paid(self._hand, self._best, self._left)
 
     def _extend(self, first: int, spare: list[int], dues: tuple[_Dues, _Dues, _Dues], statues: int) -> None:
-        """Add one of ``sites[first:]`` to the chosen ones, which leave ``spare`` symbols of each commodity."""
         for index in range(first, len(self._sites)):
             site = self._sites[index]
             if (self._most(index, spare, statues), self._most_gains(index, spare, dues)) <= self._best_worth:
@@ -128,13 +127,11 @@ class _Search:
         return statues + site.statues - largest < self._left
 
     def _most(self, index: int, spare: Sequence[int], statues: int) -> int:
-        """No plan that adds only ``sites[index:]`` places more statues than this."""
         purses = (*spare, sum(spare))
         more = [placed * purse // due for (placed, due), purse in zip(self._rates[index], purses, strict=True) if due]
         return min(self._left, statues + min(more)) if more else self._left
 
     def _most_gains(self, index: int, spare: Sequence[int], dues: Sequence[_Dues]) -> int:
-        """No plan that adds only ``sites[index:]`` gains more: every symbol of a commodity that is paid at all."""
         return sum(
             symbols for symbols, due, costing in zip(spare, dues, self._costing[index], strict=True) if due or costing
         )
@@ -167,7 +164,6 @@ def _most_beyond(counts: Counts, dues: _Dues) -> int:
 
 
 def _ways_on(counts: Counts, dues: _Dues) -> Iterator[tuple[tuple[int, ...], Counts, int]]:
-    """Payments of the first due that leave enough for the others: values, what is left, symbols beyond in all."""
     for way in ways(counts, dues[0]):
         ones, twos, threes = (have - way.values.count(value) for value, have in enumerate(counts, start=1))
         beyond = _most_beyond((ones, twos, threes), dues[1:])
@@ -176,7 +172,6 @@ def _ways_on(counts: Counts, dues: _Dues) -> Iterator[tuple[tuple[int, ...], Cou
 
 
 def _paid(hand: Hand, chosen: Sequence[Sites], statues_left: int) -> Plan:
-    """The plan that builds on the ``chosen`` sites and gains most."""
     sites = sorted(chosen, key=lambda each: each.statues)
     values = [_shared_out(counts, [each.cost[index] for each in sites]) for index, counts in enumerate(hand)]
     builds = []

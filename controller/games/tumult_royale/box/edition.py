@@ -71,11 +71,9 @@ class Edition(Struct, frozen=True, gc=False):
     frames: tuple[FrameOf, FrameOf, FrameOf]
 
     def cost(self, kind: Kind) -> Cost:
-        """The printed cost of a field of this kind."""
         return self.costs[KINDS.index(kind)]
 
     def demands(self) -> frozenset[int]:
-        """The numbers on the spinner."""
         return frozenset(sector.demand for sector in self.spinner)
 
     def tiles_in_play(self, players: int) -> tuple[Tile, ...]:
@@ -92,7 +90,6 @@ class Edition(Struct, frozen=True, gc=False):
         return self.frames[PLAYER_COUNTS.index(players)]
 
     def to_mapping(self) -> dict[str, Any]:
-        """The object that a log carries."""
         return {
             "name": self.name,
             "tiles": [

@@ -59,7 +59,6 @@ Cost: TypeAlias = tuple[int, int, int]
 
 
 def symbols(commodity: Commodity, count: int) -> Text:
-    """So many symbols of a commodity, to be said."""
     return Text("pay-symbols", {"commodity": Text(commodity), "count": count})
 
 

@@ -46,7 +46,6 @@ EMPTY = Memory()
 
 
 def tiles_at(state: State, castle: CastleId) -> int:
-    """How many tiles lie on the castle of one who plays."""
     seat = state.seat(Color(castle))
     assert seat is not None
     return state.players[seat].castle.bit_count()

@@ -91,7 +91,6 @@ def _at_the_tray(state: State | None, memory: Memory, tap: PieceTapped) -> Verdi
 
 
 def _tiles_mean_something(state: State) -> bool:
-    """In other phases players clear and mix the tiles, and nothing is scanned back."""
     if isinstance(state.phase, Sentiment):
         return state.table.variant == "classic"
     return isinstance(state.phase, SettingAside | Robbing | LastTiles | Placing)
@@ -216,7 +215,6 @@ def _spin(state: State) -> RandomDraw:
 
 
 def _choose(state: State, memory: Memory, press: ButtonPressed, player: Color) -> Verdict:
-    """The one to act builds (yes, knob), goes to the next way (no), or passes (knob or no held)."""
     holds = press.long and press.button != "yes"
     if memory.asking:
         if holds:

@@ -36,14 +36,12 @@ COUNTED: Final[tuple[LampPattern, ...]] = (DARK, ("on", "off", "off"), ("on", "o
 
 
 def lamps(state: State | None, memory: Memory) -> dict[CastleId, LampPattern]:
-    """The lamps of each castle that plays."""
     if state is None:
         return {}
     return {CastleId(color): _lamps(state, memory, Seat(seat)) for seat, color in enumerate(state.table.colors)}
 
 
 def only(state: State, due: Seat) -> dict[CastleId, LampPattern]:
-    """One castle is due, the others are dark."""
     return {CastleId(color): DUE if seat == due else DARK for seat, color in enumerate(state.table.colors)}
 
 
@@ -117,7 +115,6 @@ def _still_to_set_aside(state: State) -> int:
 
 
 def _spun_for(state: State) -> Text | None:
-    """The commodity of a gambler's spin (TR-10.1)."""
     return Text(COMMODITIES[state.demand.index(None)]) if state.table.variant == "gambler" else None
 
 

@@ -55,7 +55,6 @@ def _is_word(value: Value) -> bool:
 
 
 def _fit(value: Value) -> Value:
-    """``value`` fit for a sentence: neither endless nor made of half characters."""
     if isinstance(value, tuple):
         return value
     if isinstance(value, int):
@@ -268,7 +267,6 @@ def to_mapping(action: Action) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """``value`` with lists for tuples, as JSON has it."""
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
     return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value

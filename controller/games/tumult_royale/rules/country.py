@@ -120,7 +120,6 @@ def touching(fields: FieldSet) -> FieldSet:
 
 
 def each_bit(bits: int) -> Iterator[int]:
-    """The positions of the bits that are set, rising."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -170,11 +169,9 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
     worth: tuple[int, int, int]
 
     def ids(self, tiles: TileSet) -> tuple[PieceId, ...]:
-        """The ids of ``tiles``, sorted."""
         return tuple([self.tiles[bit].id for bit in each_bit(tiles)])
 
     def hand(self, tiles: TileSet) -> Hand:
-        """``tiles`` as counts of equal values."""
         (b1, b2, b3), (m1, m2, m3), (t1, t2, t3) = self.alike
         return (
             ((tiles & b1).bit_count(), (tiles & b2).bit_count(), (tiles & b3).bit_count()),
@@ -183,7 +180,6 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
         )
 
     def symbols(self, tiles: TileSet) -> Cost:
-        """The sums of the values of ``tiles`` by commodity."""
         bread, marble, tools = self.worth
         tiles *= self.thrice
         return (tiles & bread).bit_count(), (tiles & marble).bit_count(), (tiles & tools).bit_count()

@@ -38,7 +38,6 @@ class Option(Struct, frozen=True, gc=False):
 
     @property
     def kind(self) -> Kind:
-        """The kind of field."""
         return self.price.kind
 
     @property
@@ -48,7 +47,6 @@ class Option(Struct, frozen=True, gc=False):
 
     @property
     def payments(self) -> Payments:
-        """The ways to pay for it."""
         return minimal_payments(self.hand, self.price.cost)
 
 
@@ -116,7 +114,6 @@ class Choice(Struct, frozen=True, gc=False):
 
 
 def as_action(move: Move | Choice) -> Move:
-    """What a log has of a move."""
     return move.build if isinstance(move, Choice) else move
 
 

@@ -58,7 +58,6 @@ class Judgement(Struct, frozen=True, gc=False):
 
     @property
     def pays(self) -> bool:
-        """Whether the payment is accepted."""
         return not (self.foreign or self.needless or any(self.missing))
 
 

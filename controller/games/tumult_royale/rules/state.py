@@ -61,7 +61,6 @@ class Table(Struct, frozen=True, gc=False):
 
     @classmethod
     def of(cls, edition: Edition, variant: Variant, map_mode: MapMode, colors: tuple[Color, ...]) -> "Table":
-        """The table of these players."""
         return cls(
             edition=edition,
             variant=variant,
@@ -106,7 +105,6 @@ class Player(Struct, frozen=True, gc=False):
 
     @property
     def standing(self) -> tuple[FieldSet, FieldSet, FieldSet]:
-        """The fields on which 1, 2 and 3 statues of this player stand."""
         return self.fields & ~self.pairs & ~self.triples, self.pairs, self.triples
 
 
@@ -225,12 +223,10 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def supply(self) -> int:
-        """The supporters that no player owns."""
         return supply(self.table, self.players)
 
     @property
     def king(self) -> Seat:
-        """Who holds rank 1."""
         return self.ranked[0]
 
     @property
@@ -242,7 +238,6 @@ class State(Struct, frozen=True, gc=False):
         return self.ranked[0] if isinstance(phase, Coronation) else None
 
     def rank(self, seat: Seat) -> int:
-        """1 is the highest."""
         return self.ranked.index(seat) + 1
 
     def seat(self, color: str) -> Seat | None:
@@ -251,21 +246,17 @@ class State(Struct, frozen=True, gc=False):
         return Seat(colors.index(Color(color))) if color in colors else None
 
     def color(self, seat: Seat) -> Color:
-        """The colour of the player who sits there."""
         return self.table.colors[seat]
 
     def colors(self, seats: Iterable[Seat]) -> tuple[Color, ...]:
-        """The colours of the players who sit there."""
         colors = self.table.colors
         return tuple([colors[seat] for seat in seats])
 
     def occupied(self) -> FieldSet:
-        """The fields with statues."""
         return occupied(self.players)
 
 
 def occupied(players: Iterable[Player]) -> FieldSet:
-    """The fields with statues of these players."""
     taken = 0
     for player in players:
         taken |= player.fields
@@ -273,7 +264,6 @@ def occupied(players: Iterable[Player]) -> FieldSet:
 
 
 def supply(table: Table, players: Iterable[Player]) -> int:
-    """The supporters that none of these players owns."""
     left = table.edition.supporters
     for player in players:
         left -= player.supporters
@@ -328,12 +318,10 @@ def to_mapping(state: State, seq: int) -> dict[str, Any]:
 
 
 def canonical(state: State, seq: int) -> bytes:
-    """The state as compact JSON in UTF-8."""
     return json.dumps(to_mapping(state, seq), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
 def hourglass(phase: Phase) -> TimerState:
-    """How it stands by the log."""
     if isinstance(phase, Robbing):
         return "running"
     return "stopped" if isinstance(phase, LastTiles) else "idle"

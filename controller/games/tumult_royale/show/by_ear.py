@@ -88,7 +88,6 @@ def told_choices(state: State, memory: Memory) -> tuple[Text, ...]:
 
 
 def _builds(state: State) -> Iterator[Text]:
-    """Fields that cost alike are told together."""
     alike: dict[tuple[Kind, bool], list[Option]] = {}
     for option in options(state):
         alike.setdefault((option.kind, option.adjacent), []).append(option)

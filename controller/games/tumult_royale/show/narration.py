@@ -67,35 +67,29 @@ def _revealed(before: State) -> Iterator[Text]:
 
 
 def sums(state: State, tiles: TileSet) -> dict[str, int]:
-    """The sum of the values of each commodity."""
     return {str(each): sum_ for each, sum_ in zip(COMMODITIES, state.table.pool.symbols(tiles), strict=True)}
 
 
 def value_of(state: State, tile: PieceId) -> int:
-    """The value printed on a tile."""
     pool = state.table.pool
     return pool.tiles[pool.bits[tile].bit_length() - 1].value
 
 
 def faces(state: State, tiles: Sequence[PieceId]) -> tuple[Text, ...]:
-    """Tiles in words: commodity and value."""
     pool = state.table.pool
     found = [pool.tiles[pool.bits[tile].bit_length() - 1] for tile in tiles]
     return tuple(Text("tile-face", {"commodity": Text(tile.commodity), "value": tile.value}) for tile in found)
 
 
 def name(color: Color) -> Text:
-    """A colour in words."""
     return Text(str(color))
 
 
 def names(colors: Sequence[Color]) -> tuple[Text, ...]:
-    """Colours in words."""
     return tuple(name(color) for color in colors)
 
 
 def supporters(count: int) -> Text:
-    """So many supporters in words."""
     return Text("supporters", {"count": count})
 
 

@@ -50,7 +50,6 @@ View = Mapping[str, Any]
 
 
 def drawn(view: View) -> Drawing:
-    """See ``Drawn.drawn``."""
     return Drawing(WIDTH, HEIGHT, tuple(_shapes(view)))
 
 
@@ -150,7 +149,6 @@ def _field(kind: str, owned: View | None, left: float, top: float) -> Iterator[S
 
 
 def _wanted(view: View, left: float) -> Iterator[Shape]:
-    """What the people want and what they are left, and the chronicle."""
     width = WIDTH - 12 - left
     yield Box(left, 118, width, 92, WARD, radius=8)
     yield Words(Text("page-demand"), left + 12, 134, 13, SOFT, room=width - 24)

@@ -168,7 +168,6 @@ def _announced(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, 
 
 
 def _moves(color: Color, commodity: Commodity) -> list[Move]:
-    """What may be to be moved after a correction, with the largest numbers."""
     face = Text("tile-face", {"commodity": Text(commodity), "value": 3})
     several = Text("screen-move-hidden", {"count": 12})
     places = [Text(f"at-{place}") for place in ("people", "set-aside", color)]
@@ -176,6 +175,5 @@ def _moves(color: Color, commodity: Commodity) -> list[Move]:
 
 
 def _colors_from(first: Text, players: int) -> list[Text]:
-    """So many colours, beginning with ``first``."""
     start = COLORS.index(Color(first.key))
     return [Text(color) for color in islice(cycle(COLORS), start, start + players)]

@@ -10,7 +10,6 @@ Castles = Sequence[tuple[Text, int]]
 
 
 def begin() -> TextScreen:
-    """Before any game."""
     return TextScreen(Text("wait-begin-title"), (Text("wait-begin"),))
 
 
@@ -55,12 +54,10 @@ def turn_over(king: Text) -> TextScreen:
 
 
 def castle_tiles(castles: Castles) -> tuple[Text, ...]:
-    """How many tiles lie on each castle."""
     return tuple(Text("wait-castle-tiles", {"color": color, "tiles": tiles}) for color, tiles in castles)
 
 
 def counts(castles: Castles) -> Text:
-    """The same in one sentence."""
     return Text("wait-counts", {"castles": castle_tiles(castles)})
 
 
@@ -70,7 +67,6 @@ def compare(castles: Castles) -> TextScreen:
 
 
 def correct(colors: Sequence[Text], castles: Castles) -> TextScreen:
-    """Castles have said no to their number."""
     title = Text("wait-correct-title", {"count": len(colors), "colors": tuple(colors)})
     return TextScreen(title, (Text("wait-correct"), counts(castles)))
 

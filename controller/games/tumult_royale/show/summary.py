@@ -53,7 +53,6 @@ def _point(number: int, state: State) -> dict[str, Any]:
 
 
 def charted(states: Sequence[State]) -> Charted:
-    """See ``Charting.charted``; points are those of the page's chart."""
     points, last = course(states), states[-1]
     colors = [last.color(Seat(seat)) for seat in range(len(last.players))]
     rounds = tuple(point["round"] for point in points)
@@ -87,6 +86,5 @@ TOLD: Final[Mapping[str, frozenset[str]]] = {
 
 
 def told(action: Action) -> ToldAction:
-    """Its kind, and of its fields those of ``TOLD``."""
     may_be = TOLD.get(str(action.get("do")), frozenset()) | {"do"}
     return ToldAction({key: value for key, value in action.items() if key in may_be})

@@ -39,7 +39,6 @@ def lying(state: State) -> tuple[LyingPiece, ...]:
 
 
 def lying_open(state: State) -> tuple[PieceId, ...]:
-    """The tiles whose faces everybody sees."""
     return tuple(piece.piece for piece in lying(state) if piece.face is not None)
 
 

@@ -7,7 +7,7 @@ import sys
 class Sys:
     """MicroPython's ``sys`` of that board, as far as the firmware uses it."""
 
-    class implementation:  # noqa: D106  # as in MicroPython
+    class implementation:  # as in MicroPython
         _machine = os.getenv("PICO_MACHINE")
 
     stdin = sys.stdin

@@ -22,8 +22,6 @@ mem32 = Registers()
 
 
 class Pin:
-    """A pin of the board."""
-
     IN = 0
     OUT = 1
     PULL_UP = 1
@@ -53,8 +51,6 @@ class SPI:
 
 
 class WDT:
-    """The watchdog."""
-
     def __init__(self, timeout=5000):
         wire.tell(wire.WATCH, timeout)
 

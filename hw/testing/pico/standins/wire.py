@@ -26,13 +26,11 @@ _waiting = bytearray()
 
 
 def tell(what, number, data=b""):
-    """Something that needs no answer."""
     _waiting.extend(struct.pack("<BHH", what, number, len(data)))
     _waiting.extend(data)
 
 
 def ask(what, number=0, data=b""):
-    """Something that needs one."""
     global _waiting
     tell(what, number, data)
     _out.write(_waiting)

@@ -74,7 +74,6 @@ def swap_rings(state: State, move: moves.SwapRings, happened: list[Event]) -> St
 
 
 def in_place(hand: Hand, old: RingNumber, new: RingNumber) -> Hand:
-    """The hand with one ring in the very place of another."""
     return tuple([tuple([new if ring == old else ring for ring in finger]) for finger in hand])
 
 
@@ -338,7 +337,6 @@ def layouts(rings: list[RingNumber]) -> Iterator[Hand]:
 
 
 def worn(rings: Sequence[RingNumber], places: Sequence[int]) -> Hand:
-    """The hand with each ring at its place."""
     hand: list[tuple[RingNumber, ...]] = [()] * len(FINGERS)
     for ring, place in zip(rings, places, strict=True):
         hand[place] = (*hand[place], ring)

@@ -51,7 +51,6 @@ def _edition(action: actions.Start) -> Edition:
 
 
 def _colors(action: actions.Start, edition: Edition) -> tuple[Color, ...]:
-    """The colours by seat (TU-0.1)."""
     count = len(action.players)
     if count not in PLAYER_COUNTS:
         raise Refusal("TU-0.1", "player-count", seen=count)
@@ -85,7 +84,6 @@ def _round_tokens(action: actions.Start, table: Table) -> None:
 
 
 def _bag(edition: Edition, players: int, scoring: tuple[int, ...]) -> list[int]:
-    """The tokens in play by faction (TU-0.7)."""
     less = edition.less_tokens if players == PLAYER_COUNTS[0] else 0
     return [
         edition.tokens_of(faction) - less - (essential.remove if ESSENTIALS in scoring else 0)
@@ -163,7 +161,6 @@ def _amended(state: State, move: moves.AmendCards) -> tuple[list[list[int]], lis
 
 
 def amend_cards(state: State, move: moves.AmendCards, happened: list[Event]) -> State:
-    """The hands are as a human says."""
     table = state.table
     hands, stacks = _amended(state, move)
     happened.append(
@@ -176,7 +173,6 @@ def amend_cards(state: State, move: moves.AmendCards, happened: list[Event]) -> 
 
 
 def judge_prestige(state: State, move: moves.AmendPrestige) -> None:
-    """Not below 0."""
     for seat, change in move.changes:
         has = state.players[seat].prestige
         if has + change < 0:
@@ -184,7 +180,6 @@ def judge_prestige(state: State, move: moves.AmendPrestige) -> None:
 
 
 def amend_prestige(state: State, move: moves.AmendPrestige, happened: list[Event]) -> State:
-    """The prestige is as a human says."""
     players = list(state.players)
     told = []
     for seat, change in move.changes:
@@ -196,7 +191,6 @@ def amend_prestige(state: State, move: moves.AmendPrestige, happened: list[Event
 
 
 def judge_swap(state: State, move: moves.AmendSwap) -> None:
-    """Two different spaces that have a token each."""
     names = state.table.board.names
     one, other = move.spaces
     if one == other:
@@ -207,6 +201,5 @@ def judge_swap(state: State, move: moves.AmendSwap) -> None:
 
 
 def amend_swap(state: State, move: moves.AmendSwap, happened: list[Event]) -> State:
-    """The two tokens lie the other way round."""
     happened.append(events.TokensAmended(state.table.board.named(move.spaces)))
     return replace(state, tokens=swapped(state.tokens, *move.spaces))

@@ -27,7 +27,6 @@ def free_turn(state: State, seat: Seat, rule: str, do: str) -> None:
 
 
 def wrong_phase(state: State, rule: str, do: str) -> Refusal:
-    """The refusal of an action in this phase."""
     return Refusal(rule, "phase", do=do, phase=state.phase)
 
 
@@ -55,17 +54,14 @@ def not_due(state: State, rule: str, do: str) -> Refusal:
 
 
 def with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
-    """The players with one exchanged."""
     return (*players[:seat], player, *players[seat + 1 :])
 
 
 def with_one(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    """The values with one exchanged."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 def plus(counts: Counts, factions: Iterable[Faction], change: int = 1) -> Counts:
-    """The counts with one more of each of ``factions``, or so many."""
     changed = list(counts)
     for faction in factions:
         changed[faction] += change
@@ -73,7 +69,6 @@ def plus(counts: Counts, factions: Iterable[Faction], change: int = 1) -> Counts
 
 
 def holds(counts: Counts, factions: tuple[Faction, ...]) -> bool:
-    """Whether so many of each are there."""
     if len(factions) == 1:
         return counts[factions[0]] > 0
     left = list(counts)
@@ -85,7 +80,6 @@ def holds(counts: Counts, factions: tuple[Faction, ...]) -> bool:
 
 
 def swapped(values: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
-    """The values with two exchanged."""
     changed = list(values)
     changed[one], changed[other] = changed[other], changed[one]
     return tuple(changed)

@@ -310,7 +310,6 @@ def assign(state: State, move: moves.Assign, happened: list[Event]) -> State:
 
 
 def seated(benches: tuple[tuple[Seat, ...], ...], chamber: Chamber, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
-    """The benches with one courtier more."""
     return (*benches[:chamber], (*benches[chamber], seat), *benches[chamber + 1 :])
 
 

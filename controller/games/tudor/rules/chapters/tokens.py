@@ -39,21 +39,18 @@ def immediate(state: State, seat: Seat, kind: int) -> None:
 
 
 def judge_price(state: State, seat: Seat, rule: str, influence: int, intrigue: int) -> None:
-    """Refuse a price that the player cannot pay."""
     player = state.players[seat]
     if player.influence < influence or player.intrigue < intrigue:
         raise Refusal(rule, "round-tokens-few", influence=influence, intrigue=intrigue)
 
 
 def paid(state: State, seat: Seat, influence: int, intrigue: int, happened: list[Event]) -> Player:
-    """The player after spending round tokens."""
     player = state.players[seat]
     happened.append(events.RoundTokensSpent(state.table.colors[seat], influence, intrigue))
     return replace(player, influence=player.influence - influence, intrigue=player.intrigue - intrigue)
 
 
 def discarded(state: State, seat: Seat, happened: list[Event]) -> Player:
-    """The player after discarding the token of the step."""
     step = state.due[0]
     assert isinstance(step, TokenStep)
     return paid(state, seat, int(step.kind == INFLUENCE), int(step.kind == INTRIGUE), happened)
@@ -297,7 +294,6 @@ def judge_banish(state: State, move: moves.Banish) -> None:
 
 
 def banish_price(board: Board, space: Space) -> int:
-    """Intrigue that it costs to banish from a space."""
     return HIGH_PRICE if board.row[space] >= HIGH_ROW else PRICE
 
 

@@ -133,7 +133,6 @@ def enhanced(table: Table, hand: Hand, letter: Letter) -> bool:
 
 
 def ring_counts(table: Table, hand: Hand) -> list[int]:
-    """How many rings of each faction are on the hand."""
     counts = [0] * len(table.names)
     factions = table.pieces.ring_factions
     for finger in hand:

@@ -36,7 +36,6 @@ def in_phase(state: State, phase: type[_P], action: actions.Move) -> _P:
 
 
 def wrong_phase(state: State, action: actions.Move) -> Refusal:
-    """The refusal of an action in this phase."""
     return Refusal(actions.OWN_RULE[type(action)], "phase", do=_name(action), phase=state.phase.name)
 
 
@@ -82,7 +81,6 @@ def tile_called(state: State, tile: PieceId, rule: str) -> TileSet:
 
 
 def tiles_in(pool: Pool, tiles: TileSet) -> list[Tile]:
-    """The tiles of a set, by id."""
     return [pool.tiles[bit] for bit in each_bit(tiles)]
 
 
@@ -99,7 +97,6 @@ def field_named(state: State, name: str, rule: str) -> FieldSet:
 
 
 def place_of(state: State, tile: TileSet) -> str:
-    """Where one tile lies: a colour, ``people`` or ``set_aside``."""
     for seat, player in enumerate(state.players):
         if player.castle & tile:
             return state.color(Seat(seat))
@@ -107,7 +104,6 @@ def place_of(state: State, tile: TileSet) -> str:
 
 
 def with_player(players: Players, seat: Seat, player: Player) -> Players:
-    """The players with one exchanged."""
     exchanged = list(players)
     exchanged[seat] = player
     return tuple(exchanged)
@@ -136,13 +132,11 @@ def can_gain(state: State, players: Players, seat: Seat, due: int, happened: lis
 
 
 def _helped(players: Players, changes: Sequence[int]) -> Players:
-    """The players after everybody's supporters changed, by seat."""
     return tuple(
         replace(player, supporters=player.supporters + change) for player, change in zip(players, changes, strict=True)
     )
 
 
 def as_demand(numbers: Sequence[int | None]) -> Demand:
-    """Three numbers as a demand."""
     bread, marble, tools = numbers
     return bread, marble, tools
