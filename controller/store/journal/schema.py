@@ -1,6 +1,7 @@
 """The journal's database: opening it, its tables and their version, and their migration; an entry as rows."""
 
 import contextlib
+import errno
 import os
 import shutil
 import sqlite3
@@ -127,8 +128,10 @@ def explain(path: Path, fault: Fault) -> JournalError:
     if code_of(fault) == sqlite3.SQLITE_NOTADB:
         return JournalError(f"{path}: {fault}. Expected a journal of royaltable or no file; name another.")
     cannot_write = "Make the file and its folder writable, or name another."
-    with contextlib.suppress(OSError):
-        if os.statvfs(path.parent).f_flag & os.ST_RDONLY:
+    try:
+        os.utime(path.parent)  # after an error ext4 refuses writes, and may still be mounted as writable
+    except OSError as refused:
+        if refused.errno == errno.EROFS:
             cannot_write = DISK_READ_ONLY
     cure = {
         sqlite3.SQLITE_FULL: "Make room on the disk.",
