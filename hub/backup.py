@@ -17,6 +17,7 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import limits
+from controller.games.contract.rules import Outcome
 from controller.json_faults import NO_JSON
 from controller.store.archive import Archive, ArchiveError, opened
 from controller.store.atomic_files import open_new, put_in_place, read_plain, write_atomically
@@ -52,6 +53,8 @@ COUNTED: Final = {
 }
 """Columns that the database counts up."""
 
+OUTCOMES: Final = "select outcome::text from games where outcome is not null"
+
 MANIFEST: Final = "hub.json"
 
 STAGED: Final = "restore.new"
@@ -59,6 +62,8 @@ STAGED: Final = "restore.new"
 
 RECORD: Final = "transaction"
 """The file there that says by which transaction the database is the backup's."""
+
+NOT_WHOLE: Final = (ArchiveError, PackagesError, AuthorityError, SSLError, ValueError, *NO_JSON)
 
 LOCK_MS: Final = 5000
 
@@ -177,11 +182,13 @@ async def restore(url: str, folder: Path, archive_file: Path) -> Manifest:
                 async with connection.transaction():
                     await _put_back(connection, archive, manifest)
                     await migrate(connection)
+                    async for (outcome,) in connection.cursor(OUTCOMES):
+                        msgspec.json.decode(outcome, type=Outcome)
                     number = await connection.fetchval("select txid_current()")
                     os.sync()
                     write_atomically(staged / RECORD, str(number))
                 _put_in_place(folder, staged)
-            except (asyncpg.PostgresError, ArchiveError, PackagesError, AuthorityError, SSLError, ValueError) as fault:
+            except (asyncpg.PostgresError, *NOT_WHOLE) as fault:
                 raise BackupError(f"{archive_file}: nothing was put back: {fault}") from None
             finally:
                 if not (staged / RECORD).exists():

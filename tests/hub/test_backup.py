@@ -204,6 +204,21 @@ def test_rows_that_the_hub_could_not_read_are_not_restored(
     assert seen(room, database) == before
 
 
+@pytest.mark.parametrize("outcome", ["{}", "[]", '{"kind": "\\ud800"}', "[" * 3000 + "]" * 3000])
+def test_an_outcome_that_the_hub_could_not_read_is_not_restored(
+    room: Path, database: str, saved: Path, outcome: str
+) -> None:
+    async def work(connection: Connection) -> None:
+        await connection.execute("update games set outcome = $1", outcome)
+
+    on(database, work)
+    broken = saved.with_name("broken.hub")
+    assert royaltable(room, "backup", broken).exit_code == 0
+    before = seen(room, database)
+    assert "nothing was put back" in royaltable(room, "restore", "--yes", broken).output
+    assert seen(room, database) == before
+
+
 def stopped_at(step: int, room: Path, database: str, file: Path) -> bool:
     """Restore in a process that is killed just before this change of the hub's folder; False if it has less."""
     child = os.fork()

@@ -25,7 +25,7 @@ CURES: Final = {
     errno.ENOSPC: "Make room on the disk.",
     errno.EROFS: schema.DISK_READ_ONLY,
 }
-"""What to do about an error of the system while the journal is written anew."""
+"""What to do about an error of the system at the journal's files."""
 
 UNKNOWN: Final = 1 << 40
 """Games that begin while the file cannot be read get ids above this."""
@@ -213,8 +213,8 @@ class Journal(JournalReader):
         try:
             self._lock = self._lock or WriterLock(self.path)
         except OSError as fault:
-            cure = "Make room on the disk" if fault.errno == errno.ENOSPC else "Make the file and its folder writable"
-            raise _NotWritable(f"{self.path}: {fault.strerror}. {cure}, or name another.") from None
+            cure = CURES.get(fault.errno or 0, "Make the file and its folder writable, or name another.")
+            raise _NotWritable(f"{self.path}: {fault.strerror}. {cure}") from None
         try:
             self._db = connect(self.path)
             self._bring_up_to_date()

@@ -127,18 +127,17 @@ def explain(path: Path, fault: Fault) -> JournalError:
         return damaged(path, str(fault))
     if code_of(fault) == sqlite3.SQLITE_NOTADB:
         return JournalError(f"{path}: {fault}. Expected a journal of royaltable or no file; name another.")
-    cannot_write = "Make the file and its folder writable, or name another."
+    cure = {
+        sqlite3.SQLITE_FULL: "Make room on the disk.",
+        sqlite3.SQLITE_READONLY: "Make the file and its folder writable, or name another.",
+        sqlite3.SQLITE_CANTOPEN: "Make the file and its folder writable, or name another.",
+        sqlite3.SQLITE_IOERR: "Look at the disk, or SD card: it may be failing or full.",
+    }.get(code_of(fault), "Expected a journal that can be written.")
     try:
         os.utime(path.parent)  # after an error ext4 refuses writes, and may still be mounted as writable
     except OSError as refused:
-        if refused.errno == errno.EROFS:
-            cannot_write = DISK_READ_ONLY
-    cure = {
-        sqlite3.SQLITE_FULL: "Make room on the disk.",
-        sqlite3.SQLITE_READONLY: cannot_write,
-        sqlite3.SQLITE_CANTOPEN: cannot_write,
-        sqlite3.SQLITE_IOERR: "Look at the disk, or SD card: it may be failing or full.",
-    }.get(code_of(fault), "Expected a journal that can be written.")
+        if refused.errno in {errno.EROFS, errno.EIO}:
+            cure = DISK_READ_ONLY
     return JournalError(f"{path}: {fault}. {cure}")
 
 
