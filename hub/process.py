@@ -19,7 +19,7 @@ from controller.fleet.enrolment import HUB_NAME
 from controller.fleet.line import Broker
 from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
-from controller.web.serving.bounded_server import bounded_connections, bounded_server
+from controller.web.serving.bounded_server import bounded_connections, bounded_server, listening
 from hub.authority import HubAuthority, page_encryption
 from hub.care.care_loop import CareLoop, HouseLoop, RolloutLoop
 from hub.care.packages import PackageFolder
@@ -82,10 +82,10 @@ async def serve(
         OSError: the folder cannot be written.
     """
     where = settings.page
-    listening = partial(_listening, where.address, where.port, "The room's page", "[page] port")
+    plain = partial(_listening, where.address, where.port, "The room's page", "[page] port")
     encrypted = partial(_listening, where.address, where.encrypted_port, "The room's encrypted page", "[page] tls_port")
     encryption = page_encryption(folder, settings, hosts)
-    with told_to_stop() as stopped, alone(folder), listening() as listener, encrypted() as tls_listener:
+    with told_to_stop() as stopped, alone(folder), plain() as listener, encrypted() as tls_listener:
         await asyncio.to_thread(encryption.look)
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
@@ -322,16 +322,10 @@ def _listening(address: str, port: int, what: str, setting: str) -> socket.socke
     Raises:
         SettingsError: another program has it.
     """
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((address, port))
-        listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
+        return listening(address, port)
     except OSError as fault:
-        listener.close()
         raise SettingsError(
             f"{what} cannot be at {address}:{port}: {fault.strerror}. "
             f"Name another {setting} in hub.toml, or end the program that has it"
         ) from None
-    return listener

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-import controller.web.serving.tls_door  # noqa: F401  # and all that a page with TLS needs
+import controller.web.serving.bounded_server  # noqa: F401  # and all that a page with TLS needs
 from bench.shared.processes import resident_mb
 
 SETTLE_S: Final = 3.0

@@ -251,14 +251,28 @@ class PageSection(Section, frozen=True):
     """``[page]``: where the page is served; port 0 takes a free one.
 
     Attributes:
+        tls_port: of the encrypted page, where there is a certificate; where it is the plain one's, only TLS is spoken.
         open_house: at a simulated table everybody may do everything; false asks for the PIN there, too.
         name: where Avahi runs, the page is at this name with ``.local`` behind it, such as ``table.local``.
     """
 
     host: Host = "0.0.0.0"  # noqa: S104  # phones in the LAN are what it is for
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
+    tls_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] | None = None
     open_house: bool = True
     name: LocalName = "table"
+
+    @property
+    def encrypted_port(self) -> int:
+        """The named one, else 443 for 80 and 443, a free one for 0, 8081 for 8080."""
+        if self.tls_port is not None:
+            return self.tls_port
+        return 443 if self.port in {80, 443} else min(self.port + 1, 65535) if self.port else 0
+
+    @property
+    def only_tls(self) -> bool:
+        """Whether there is no second port."""
+        return self.port == self.encrypted_port != 0
 
 
 class WebSection(Section, frozen=True):

@@ -3,14 +3,14 @@
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from controller import limits, log
+from controller import log
 from controller.care.admin_service import AdminService
 from controller.config import PageSection, TableConfig
 from controller.devices.guard import PAGE, Guard
@@ -40,8 +40,7 @@ from controller.store.tags import TagBook
 from controller.web.access.auth import Authentication
 from controller.web.access.plain_requests import AUTHORITY
 from controller.web.app import create_app
-from controller.web.serving.bounded_server import BoundedProtocol, bounded_server
-from controller.web.serving.tls_door import tls_door
+from controller.web.serving.bounded_server import bounded_connections, bounded_server, listening
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 
@@ -49,6 +48,8 @@ if TYPE_CHECKING:
     from hw.testing.table import TwinTable
 
 LOOK_AROUND_S: Final = 10.0
+
+ENCRYPTED_PAGE: Final = "encrypted page"
 
 STOP_S: Final = 5.0
 """How long the page may take to end."""
@@ -91,7 +92,18 @@ async def serve(
     twins = if_simulated(machine)
     if twins is not None:
         config = config.without_power_off()
-    with told_to_stop() as stopped, _listening(config.page) as listener:
+
+    def offer() -> Offer:
+        at = encryption.port if encryption is not None and encryption.on else port
+        return Offer(at, interfaces(config.page.host), encryption is not None and encryption.on)
+
+    advertisement = Advertisement(config.page.name, config.table.name, offer)
+    encryption = page_encryption(config.page, config.web, files, lambda: advertisement.name)
+    with told_to_stop() as stopped, contextlib.ExitStack() as sockets:
+        listeners = {part: sockets.enter_context(each) for part, each in _listeners(config.page, encryption).items()}
+        port = next(iter(listeners.values())).getsockname()[1]
+        if encryption is not None:
+            encryption.port = listeners[ENCRYPTED_PAGE].getsockname()[1]
         may_open = starts is None or starts.begin()
         hardware = Hardware(config if may_open else config.without_devices(), machine, clock)
         tags_file = files.tags if twins is None else None
@@ -108,21 +120,15 @@ async def serve(
         line = RoomLine(table, files, lambda: _address(table), admin)
         admin.line = line
         auth = _authentication(table, keyring, twins)
-        port = listener.getsockname()[1]
-        advertisement = Advertisement(
-            config.page.name,
-            config.table.name,
-            lambda: Offer(port, interfaces(config.page.host), encryption is not None and encryption.on),
-        )
-        encryption = page_encryption(config.page, config.web, files, lambda: advertisement.name)
         if encryption is not None:
             await asyncio.to_thread(encryption.look)
         names = {socket.gethostname().lower()} if encryption is None else encryption.names
         plays = asyncio.Event()
         app = patient(contained(create_app(page, names, auth, admin, encryption), table.guard), plays)
-        door = BoundedProtocol if encryption is None else tls_door(encryption)
-        served = KeptPage(lambda: bounded_server(app, door), listener)
-        async with _kept_up(table.guard, {PAGE: served.run}) as serving:
+        serve_at = partial(bounded_server, app, connections=bounded_connections())
+        speaks = {ENCRYPTED_PAGE: partial(serve_at, certificate=encryption)}
+        pages = {part: KeptPage(speaks.get(part, serve_at), listener) for part, listener in listeners.items()}
+        async with _kept_up(table.guard, {part: each.run for part, each in pages.items()}) as serving:
             # meanwhile the page answers
             await table.guard.keep_up("service", partial(asyncio.to_thread, hardware.load))
             async with table.running():
@@ -153,7 +159,8 @@ async def serve(
                     notices.tell(STOPPING=1, STATUS="Stopping")
                 page.close()
                 admin.close()
-                served.end()
+                for each in pages.values():
+                    each.end()
                 await asyncio.wait(serving, timeout=STOP_S * getattr(asyncio.get_running_loop(), "speed", 1.0))
                 await auth.close()
         if starts is not None:
@@ -213,7 +220,7 @@ def _status(table: Table, address: str) -> str:
 def _page_at(host: str, port: int, encryption: PageEncryption | None) -> str:
     if encryption is None or not encryption.on:
         return f"http://{host}:{port}/"
-    return f"https://{encryption.host_for(host)}:{port}/"
+    return f"https://{encryption.host_for(host)}:{encryption.port}/"
 
 
 def way_to_the_page(page: PageSection, port: int, name: str | None, encryption: PageEncryption | None) -> WayToThePage:
@@ -222,7 +229,8 @@ def way_to_the_page(page: PageSection, port: int, name: str | None, encryption: 
     way = WayToThePage(_page_at(host, port, encryption), None if name is None else _page_at(name, port, encryption))
     if encryption is None or encryption.fingerprint is None:
         return way
-    return replace(way, certificate=f"http://{host}:{port}{AUTHORITY}", fingerprint=encryption.fingerprint)
+    scheme = "https" if port == encryption.port else "http"
+    return replace(way, certificate=f"{scheme}://{host}:{port}{AUTHORITY}", fingerprint=encryption.fingerprint)
 
 
 async def look_around(table: Table, way: Callable[[], WayToThePage], look: Callable[[], None]) -> None:
@@ -247,23 +255,25 @@ async def _stop_by_knob(table: Table, stopped: asyncio.Event) -> None:
     stopped.set()
 
 
-@contextlib.contextmanager
-def _listening(page: PageSection) -> Iterator[socket.socket]:
-    """The page's socket, taken before anything is switched on."""
-    listener = socket.socket(
-        socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP
-    )  # with protocol 0 asyncio leaves Nagle on
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def _listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str, socket.socket]:
+    """Return the page's sockets, taken before anything is switched on.
+
+    Raises:
+        PortTaken: one of them cannot be had.
+    """
+    wanted = {PAGE: (page.port, "--port N")}
+    if encryption is not None:
+        if page.only_tls:
+            wanted.clear()
+        wanted[ENCRYPTED_PAGE] = (page.encrypted_port, "tls_port under [page]")
+    taken: dict[str, socket.socket] = {}
+    for part, (port, setting) in wanted.items():
         try:
-            listener.bind((page.host, page.port))
+            taken[part] = listening(page.host, port)
         except OSError as fault:
+            for each in taken.values():
+                each.close()
             raise PortTaken(
-                f"{page.host}:{page.port}: {fault.strerror}. Stop the other program or choose another port: --port N."
+                f"{page.host}:{port}: {fault.strerror}. Stop the other program or choose another port: {setting}."
             ) from None
-        listener.listen(
-            limits.WAITING_TO_BE_TAKEN_IN
-        )  # whoever is told the address may ask at once, and waits until somebody answers
-        yield listener
-    finally:
-        listener.close()
+    return taken

@@ -54,7 +54,8 @@ def page_encryption(
     elif web.certificate is not None and web.key is not None:
         folder = (files.config or Path()).parent
         read = partial(by_the_owner, folder / web.certificate, folder / web.key)
-    return PageEncryption(read, _said, now=now)
+    hsts = page.only_tls or (page.port, page.encrypted_port) == (80, 443)
+    return PageEncryption(read, _said, now=now, port=page.encrypted_port, hsts=hsts)
 
 
 async def keep_fresh(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:

@@ -33,7 +33,7 @@ class House:
         self.later = timedelta()
         self.put("first")
         files = TableFiles(folder / "table.journal", config=folder / "table.toml")
-        made = page_encryption(PageSection(), WEB, files, lambda: None, lambda: datetime.now(UTC) + self.later)
+        made = page_encryption(PageSection(port=80), WEB, files, lambda: None, lambda: datetime.now(UTC) + self.later)
         assert made is not None
         self.encryption = made
 
@@ -100,9 +100,33 @@ def test_one_out_of_its_time_encrypts_all_the_same_and_hsts_ends_with_it(
     house.later = timedelta(days=days)
     house.encryption.look()
     assert house.encryption.on
-    assert hsts_s - 300 <= house.encryption.hsts_s() <= hsts_s
+    assert hsts_s - 300 <= (house.encryption.hsts_s() or 0) <= hsts_s
     assert (fault or "") in (house.encryption.fault or "")
     assert (house.encryption.fault is None) == (fault is None)
+
+
+@pytest.mark.parametrize(
+    ("page", "port", "told"),
+    [
+        (PageSection(), 8081, 0),  # a browser that learned it while there was one port forgets it
+        (PageSection(port=80), 443, 30 * DAY_S),
+        (PageSection(port=443), 443, 30 * DAY_S),
+        (PageSection(port=8080, tls_port=8080), 8080, 30 * DAY_S),
+        (PageSection(port=65535), 65535, 30 * DAY_S),
+        (PageSection(port=8081, tls_port=8080), 8080, 0),
+        (PageSection(port=0), 0, 0),
+    ],
+)
+def test_hsts_is_told_only_where_it_leads_nobody_astray(
+    tmp_path: Path, pairs: Path, page: PageSection, port: int, told: int
+) -> None:
+    for kind in ("crt", "key"):
+        shutil.copy(pairs / f"first.{kind}", tmp_path / f"page.{kind}")
+    encryption = page_encryption(page, WEB, TableFiles(tmp_path / "j", config=tmp_path / "table.toml"), lambda: None)
+    assert encryption is not None
+    assert encryption.hsts_s() is None
+    encryption.look()
+    assert (encryption.port, round((encryption.hsts_s() or 0) / DAY_S) * DAY_S) == (port, told)
 
 
 def test_visitors_are_sent_to_a_name_that_is_in_the_certificate(house: House) -> None:
@@ -126,7 +150,7 @@ def test_the_tables_own_authority_never_asks_for_hsts(tmp_path: Path) -> None:
     encryption = page_encryption(page, WebSection(), files, lambda: "table-2.local")
     assert encryption is not None
     encryption.look()
-    assert (encryption.on, encryption.fault, encryption.hsts_s()) == (True, None, 0)
+    assert (encryption.on, encryption.fault, encryption.hsts_s()) == (True, None, None)
     assert (encryption.authority, encryption.fingerprint) == (made.der, made.fingerprint)
     assert {"table-2.local", "localhost"} <= encryption.names
     files.authority.write_text("nonsense")

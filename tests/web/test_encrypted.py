@@ -13,7 +13,7 @@ from controller.web.app import create_app
 from tests.web.fake_house import PASSWORD, PIN, TOKEN, FakeAdmin, FakeDoor, FakeKeys, nobody
 from tests.web.fake_table import FakeTable
 
-HOST = "table.local:8443"
+HOST = "table.local:8081"
 SECRET_PATHS = [
     "/api/login",
     "/api/seat",
@@ -31,10 +31,10 @@ class FakeEncryption:
 
     on: bool = True
     authority: bytes | None = None
-    seconds: int = 2_592_000
-    port: int | None = None
+    seconds: int | None = 2_592_000
+    port: int = 8081
 
-    def hsts_s(self) -> int:
+    def hsts_s(self) -> int | None:
         return self.seconds
 
     def host_for(self, host: str) -> str:
@@ -92,8 +92,8 @@ def test_a_plain_page_has_neither_hsts_nor_secure_cookies() -> None:
     visit(None, deed, "http")
 
 
-@pytest.mark.parametrize(("seconds", "said"), [(2_592_000, "max-age=2592000"), (0, None)])
-def test_hsts_is_said_on_encrypted_answers_alone_and_only_where_it_is_wanted(seconds: int, said: str | None) -> None:
+@pytest.mark.parametrize(("seconds", "said"), [(2_592_000, "max-age=2592000"), (0, "max-age=0"), (None, None)])
+def test_hsts_is_said_and_taken_back_on_encrypted_answers_alone(seconds: int | None, said: str | None) -> None:
     async def encrypted(client: httpx.AsyncClient) -> None:
         for path in ("/", "/api/view", "/nowhere"):
             assert (await client.get(path)).headers.get("strict-transport-security") == said
@@ -108,8 +108,8 @@ def test_hsts_is_said_on_encrypted_answers_alone_and_only_where_it_is_wanted(sec
 def test_who_types_the_address_without_https_is_sent_to_the_name_in_the_certificate() -> None:
     async def deed(client: httpx.AsyncClient) -> None:
         for path in ("/", "/referee?language=de", "/api/view"):
-            answer = await client.get(path, headers={"host": "192.168.0.9:8443"})
-            assert (answer.status_code, answer.headers["location"]) == (307, f"https://table.local:8443{path}")
+            answer = await client.get(path, headers={"host": "192.168.0.9:8080"})
+            assert (answer.status_code, answer.headers["location"]) == (307, f"https://table.local:8081{path}")
             assert answer.headers["cache-control"] == "no-store"
             assert answer.headers["x-content-type-options"] == "nosniff"
         assert (
@@ -138,7 +138,7 @@ def test_with_the_tables_own_authority_guests_are_told_of_it_before_their_browse
         landing = await client.get("/referee")
         assert landing.status_code == 200
         assert 'href="/certificate"' in landing.text
-        assert 'href="https://table.local:8443/referee"' in landing.text
+        assert 'href="https://table.local:8081/referee"' in landing.text
         assert (await client.get("/%22%3E%3Cscript%3E")).text.count("<script") == 0
         answer = await client.get("/certificate")
         assert (answer.content, answer.headers["content-type"]) == (b"der", "application/x-x509-ca-cert")

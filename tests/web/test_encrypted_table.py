@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from controller.store.certificates.authority import Authority, make_authority, names_of
 from controller.store.table_files import TableFiles
+from hub.engines.front import free_port
 from tests.web.real_table import PATIENCE_S, RealTable, running
 
 
@@ -25,8 +26,13 @@ def authority(files: TableFiles) -> Authority:
 
 
 @pytest.fixture(scope="module")
-def table(files: TableFiles, authority: Authority) -> Iterator[RealTable]:
-    with running(files.journal.parent, trusted=files.authority) as table:
+def plain_port() -> int:
+    return free_port()
+
+
+@pytest.fixture(scope="module")
+def table(files: TableFiles, authority: Authority, plain_port: int) -> Iterator[RealTable]:
+    with running(files.journal.parent, plain_port, trusted=files.authority) as table:
         yield table
 
 
@@ -42,9 +48,10 @@ def test_who_does_not_trust_the_authority_is_warned(table: RealTable) -> None:
 
 
 def test_in_the_clear_there_is_the_way_to_it_and_the_authoritys_certificate(
-    table: RealTable, authority: Authority
+    table: RealTable, authority: Authority, plain_port: int
 ) -> None:
-    plain = table.url.replace("https://", "http://")
+    assert table.url == f"https://127.0.0.1:{plain_port + 1}"
+    plain = f"http://127.0.0.1:{plain_port}"
     landing = httpx.get(f"{plain}/referee", timeout=PATIENCE_S)
     assert landing.status_code == 200
     assert f'href="{table.url}/referee"' in landing.text
@@ -60,7 +67,7 @@ def test_the_certificate_of_the_page_lies_beside_the_journal_with_its_key_closed
 
 
 def test_at_the_terminal_the_authority_is_named_before_the_command(
-    table: RealTable, files: TableFiles, monkeypatch: pytest.MonkeyPatch
+    table: RealTable, files: TableFiles, plain_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def act() -> str:
         return CliRunner().invoke(main, ["act", "--table", table.url, "spin", "demand=4"]).output
@@ -68,4 +75,4 @@ def test_at_the_terminal_the_authority_is_named_before_the_command(
     assert "Put SSL_CERT_FILE=FILE before the command" in act()
     monkeypatch.setenv("SSL_CERT_FILE", str(files.authority))
     assert "SSL_CERT_FILE" not in act()
-    assert "https://" in CliRunner().invoke(main, ["act", "--table", table.url.replace("s:", ":", 1), "stop"]).output
+    assert "https://" in CliRunner().invoke(main, ["act", "--table", f"http://127.0.0.1:{plain_port}", "stop"]).output

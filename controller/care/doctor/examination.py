@@ -200,7 +200,7 @@ def examine(
         *can_play,
         *certificates(config.web, own, machine.now()),
         *broker(config.mqtt, own, of_line),
-        *system.network(machine, config.page.port, running=running is not None),
+        *system.network(machine, _ports(config, own), running=running is not None),
     ]
 
 
@@ -236,13 +236,14 @@ def ask_running_table(config: TableConfig, own: TableFiles) -> list[Finding]:
     """
     page = config.page
     host = "127.0.0.1" if page.host in EVERYWHERE else page.host
-    schemes = ("https", "http") if config.web != WebSection() or is_made(own) else ("http",)
+    addresses = [f"http://{host}:{page.port}/"]
+    if _may_encrypt(config, own):
+        addresses.insert(0, f"https://{host}:{page.encrypted_port}/")
     trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     trusting.check_hostname = False
     trusting.verify_mode = ssl.CERT_NONE
     fault: Exception | None = None
-    for scheme in schemes:
-        address = f"{scheme}://{host}:{page.port}/"
+    for address in addresses:
         try:
             with urlopen(f"{address}api/view?language=en", timeout=ANSWER_S, context=trusting) as answer:  # noqa: S310  # always http or https
                 devices = json.load(answer)["view"]["devices"]
@@ -250,3 +251,12 @@ def ask_running_table(config: TableConfig, own: TableFiles) -> list[Finding]:
         except (URLError, OSError, HTTPException, ValueError, KeyError, TypeError) as seen:
             fault = seen
     return [found("RT-PAGE-SILENT", address=address, seen=getattr(fault, "reason", fault))]
+
+
+def _may_encrypt(config: TableConfig, own: TableFiles) -> bool:
+    return config.web != WebSection() or is_made(own)
+
+
+def _ports(config: TableConfig, own: TableFiles) -> list[int]:
+    page = config.page
+    return sorted({page.port, page.encrypted_port}) if _may_encrypt(config, own) else [page.port]

@@ -1,7 +1,7 @@
 """Whether the machine is fit: its system, power, heat, disk, clock, network and voice."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -79,13 +79,14 @@ def clock(machine: Host) -> Iterator[Finding]:
         yield found("RT-CLOCK-UNSYNCED")
 
 
-def network(machine: Host, port: int, *, running: bool) -> Iterator[Finding]:
-    """Whether phones can reach a page on ``port``; a table that is ``running`` has it itself."""
-    if port and not running and machine.listens(port):
-        yield found("RT-PORT-TAKEN", port=port)
+def network(machine: Host, ports: Iterable[int], *, running: bool) -> Iterator[Finding]:
+    """Whether phones can reach a page on ``ports``; a table that is ``running`` has them itself."""
     first = machine.text("proc/sys/net/ipv4/ip_unprivileged_port_start") or "1024"
-    if 0 < port < int(first):
-        yield found("RT-PORT-PRIVILEGED", port=port, first=first)
+    for port in ports:
+        if port and not running and machine.listens(port):
+            yield found("RT-PORT-TAKEN", port=port)
+        if 0 < port < int(first):
+            yield found("RT-PORT-PRIVILEGED", port=port, first=first)
     states = {path: machine.text(path) for path in machine.matching("sys/class/net/*/operstate")}
     if states and "up" not in {state for path, state in states.items() if "/lo/" not in path}:
         yield found("RT-NO-NETWORK")

@@ -39,7 +39,7 @@ class PageEncryption:
         said: a fault, for people.
         names: host names that the machine answers to whatever the certificate has.
         now: by the wall.
-        port: of the encrypted page, where plain requests have another one.
+        port: of the encrypted page.
         hsts: browsers may be told to ask for nothing but the encrypted page.
 
     Attributes:
@@ -54,7 +54,7 @@ class PageEncryption:
         names: Collection[str] = (),
         now: Callable[[], datetime] = now_utc,
         *,
-        port: int | None = None,
+        port: int = 443,
         hsts: bool = True,
     ) -> None:
         self._read = read
@@ -86,11 +86,13 @@ class PageEncryption:
         """Of that, for people who compare."""
         return None if self._authority is None else self._authority.fingerprint
 
-    def hsts_s(self) -> int:
-        """Nothing with an own authority: whoever has not loaded it could not even look on any more."""
-        if not self._hsts or self._certificate is None or self._authority is not None:
-            return 0
-        if self._certificate.begins > self._now():
+    def hsts_s(self) -> int | None:
+        """None with an own authority: HSTS would lock out browsers that do not trust it."""
+        if self._certificate is None or self._authority is not None:
+            return None
+        if not self._hsts or self._certificate.begins > self._now():
+            # A browser asks for HTTPS at each port of a host with HSTS (RFC 6797, 8.3), also at the plain one, in vain.
+            # It may have learned it while both were one port; 0 makes it forget it.
             return 0
         return max(0, min(HSTS_S, int((self._certificate.ends - self._now()).total_seconds())))
 

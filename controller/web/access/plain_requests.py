@@ -3,9 +3,10 @@
 A hub has a second port for TLS. There the plain page is shown, without logging in, unless an owner's certificate lets
 browsers be redirected; what machines fetch is never redirected, and on the hub's own machine all is as with TLS.
 
-On a table's one port there are three cases. With an owner's certificate a browser is redirected. With the table's own
-authority it is told of that first, since it would only warn otherwise, and can load the authority's certificate. While
-no certificate can be used everybody may look on, but nobody can log in: whoever listens could read it.
+A table has a second port for TLS, too, where it has a certificate. At its plain port there are three cases. With an
+owner's certificate a browser is redirected. With the table's own authority it is told of that first, since it would
+only warn otherwise, and can load the authority's certificate. While no certificate can be used everybody may look on,
+but nobody can log in: whoever listens could read it.
 """
 
 from collections.abc import Callable
@@ -55,12 +56,12 @@ class Encryption(Protocol):
         ...
 
     @property
-    def port(self) -> int | None:
-        """Of the encrypted page; None where it is the plain one's."""
+    def port(self) -> int:
+        """Of the encrypted page."""
         ...
 
-    def hsts_s(self) -> int:
-        """For how long browsers may be told to ask for nothing but the encrypted page; 0 where they are not."""
+    def hsts_s(self) -> int | None:
+        """For how long browsers are told to ask for nothing but the encrypted page; None tells them nothing."""
         ...
 
     def host_for(self, host: str) -> str:
@@ -134,16 +135,15 @@ class PlainRequests:
         return f"http://{_in_an_address(host)}{'' if self._plain_port == 80 else f':{self._plain_port}'}"
 
     def _encrypted_at(self, scope: Scope) -> str:
-        asked = _asked(scope)
-        port = asked.port if self._encryption.port is None else self._encryption.port
-        host = _in_an_address(self._encryption.host_for(asked.hostname or ""))
-        return f"https://{host}{'' if port in {None, 443} else f':{port}'}"
+        port = self._encryption.port
+        host = _in_an_address(self._encryption.host_for(_asked(scope).hostname or ""))
+        return f"https://{host}{'' if port == 443 else f':{port}'}"
 
     def _with_hsts(self, send: Send) -> Send:
         seconds = self._encryption.hsts_s()
 
         async def send_with_hsts(message: Message) -> None:
-            if message["type"] == "http.response.start" and seconds > 0:
+            if message["type"] == "http.response.start" and seconds is not None:
                 MutableHeaders(scope=message)["strict-transport-security"] = f"max-age={seconds}"
             await send(message)
 

@@ -329,6 +329,13 @@ class TlsServer(QuietServer):
             listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
             self._accepting.append(asyncio.create_task(self._accept(listener)))
 
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await super().serve(sockets)
+        finally:  # one that failed has not been shut down
+            for task in (*self._accepting, *self._handshakes):
+                task.cancel()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End what is being accepted, then handshakes, then do as without TLS."""
         for tasks in (self._accepting, self._handshakes):
@@ -382,7 +389,6 @@ class TlsServer(QuietServer):
 
 def bounded_server(
     app: ASGIApp,
-    protocol: Callable[..., asyncio.Protocol] = BoundedProtocol,
     *,
     connections: Connections | None = None,
     certificate: HasContext | None = None,
@@ -391,14 +397,13 @@ def bounded_server(
 
     Args:
         app: what is served.
-        protocol: made for each connection.
         connections: shared by several servers.
         certificate: encrypts all connections.
     """
     shared = bounded_connections() if connections is None else connections
     config = uvicorn.Config(
         app,
-        http=cast("type[asyncio.Protocol]", partial(protocol, connections=shared)),
+        http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, connections=shared)),
         lifespan="off",
         ws="none",  # where a package for it is installed uvicorn would let it past the bounds
         log_config=None,  # what uvicorn says goes into the table's log
@@ -412,6 +417,24 @@ def bounded_server(
 
 def bounded_connections() -> Connections:
     return Connections(most=_places())
+
+
+def listening(address: str, port: int) -> socket.socket:
+    """Return a page's socket, to be taken before anything is started: clients wait there until the page answers.
+
+    Raises:
+        OSError: another program has it, or only root may.
+    """
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # with 0 asyncio leaves Nagle on
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((address, port))
+        listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def _places() -> int:

@@ -1,4 +1,4 @@
-"""A page that speaks TLS on real sockets, on one port with plain HTTP or on its own: visitors, floods, nonsense."""
+"""A page that speaks TLS on real sockets: visitors, floods, nonsense."""
 
 import asyncio
 import ssl
@@ -12,12 +12,10 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp
 
 from controller import limits
 from controller.store.certificates.certificate import read_certificate
-from controller.web.serving.bounded_server import QuietServer, bounded_server
-from controller.web.serving.tls_door import tls_door
+from controller.web.serving.bounded_server import bounded_server
 from tests.certificates import make_pair
 
 HELLO = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
@@ -57,25 +55,6 @@ class Page:
         return reader
 
 
-@pytest.fixture(params=["one port", "own port"], autouse=True)
-def own_port(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether nothing but TLS is spoken there."""
-    own: bool = request.param == "own port"
-    monkeypatch.setattr(f"{__name__}.tls_server", _own_port if own else _one_port)
-    return own
-
-
-def _own_port(app: ASGIApp, certificate: Certificate) -> QuietServer:
-    return bounded_server(app, certificate=certificate)
-
-
-def _one_port(app: ASGIApp, certificate: Certificate) -> QuietServer:
-    return bounded_server(app, tls_door(certificate))
-
-
-tls_server = _one_port
-
-
 @asynccontextmanager
 async def served(pair: tuple[Path, Path]) -> AsyncIterator[Page]:
     """A page that says how it was asked; at the end all visitors leave."""
@@ -88,7 +67,7 @@ async def served(pair: tuple[Path, Path]) -> AsyncIterator[Page]:
 
     certificate = Certificate(pair)
     app = Starlette(routes=[Route("/", page, methods=["GET", "POST"]), Route("/large", large)])
-    server = tls_server(app, certificate)
+    server = bounded_server(app, certificate=certificate)
     with create_server(("127.0.0.1", 0)) as listener:
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         here = Page(listener.getsockname()[1], certificate, ssl.create_default_context(cafile=pair[0]))
@@ -111,15 +90,14 @@ async def heard(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-def test_plain_http_is_answered_only_where_it_shares_the_port(pair: tuple[Path, Path], own_port: bool) -> None:
+def test_plain_http_is_not_answered_at_a_port_for_tls(pair: tuple[Path, Path]) -> None:
     async def visits() -> None:
         async with served(pair) as page:
             for _ in range(2):
                 encrypted = await page.visit(CLOSING, tls=page.trusting)
                 assert (await heard(encrypted)).endswith(b"https 0")
                 plain = await heard(await page.visit(CLOSING))
-                assert plain.endswith(b"http 0") != own_port
-                assert not own_port or plain[:1] in {b"", b"\x15"}  # nothing, or an alert (RFC 8446, 6)
+                assert plain[:1] in {b"", b"\x15"}  # nothing, or an alert (RFC 8446, 6)
 
     asyncio.run(visits())
 
@@ -199,15 +177,12 @@ def test_octets_that_are_no_tls_hear_so_and_are_ended(monkeypatch: pytest.Monkey
     asyncio.run(visits())
 
 
-def test_without_a_certificate_nobody_is_let_in_by_tls_until_there_is_one(
-    pair: tuple[Path, Path], own_port: bool
-) -> None:
+def test_without_a_certificate_nobody_is_let_in_by_tls_until_there_is_one(pair: tuple[Path, Path]) -> None:
     async def visits() -> None:
         async with served(pair) as page:
             good, page.certificate.context = page.certificate.context, None
             with pytest.raises((ssl.SSLError, ConnectionError)):
                 await page.visit(CLOSING, tls=page.trusting)
-            assert (await heard(await page.visit(CLOSING))).endswith(b"http 0") != own_port
             page.certificate.context = good
             assert (await heard(await page.visit(CLOSING, tls=page.trusting))).endswith(b"https 0")
 
