@@ -22,6 +22,7 @@ from hub.care.packages import PackageFolder
 from hub.engines.broker_users import BrokerUsers
 from hub.store.connection import INTAKE_LOCK, connected
 from hub.store.kept_games import Head, grow, heads_of, meet
+from tests.docs.reading import ROOT
 from tests.hub.running import folder_for_all
 from tests.hub.test_store import OTHER, UID, growth, on, rows
 from tests.soak import SOAK
@@ -128,6 +129,11 @@ def test_all_of_a_hub_goes_back_and_its_numbers_count_on(room: Path, database: s
         assert await connection.fetchval("select max(journal_no) from journals") == 2
 
     on(database, work)
+
+
+def test_a_backup_of_an_earlier_version_goes_back(room: Path) -> None:
+    told = royaltable(room, "restore", "--yes", ROOT / "tests/takeover/of_0_1_0/room.hub")
+    assert "1 tables, 1 journals, 2 games, 6 entries" in told.output
 
 
 def test_a_backup_without_an_update_ends_the_one_that_goes_on_and_an_older_one_leaves_it(
