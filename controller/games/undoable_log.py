@@ -1,10 +1,12 @@
 """The log of a game that is played: its state, undo, going back, and when all of it may leave the table."""
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from controller.games.contract.effects import Announce, Effect, RowsScreen, Tell
@@ -13,6 +15,25 @@ from controller.games.contract.values import UNDO, Action, RefusedError, Text, T
 
 StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
+
+
+class Applied(Struct, Generic[StateT, EventT], frozen=True, gc=False):
+    """What an action brought about."""
+
+    state: StateT
+    events: tuple[EventT, ...]
+
+
+def as_line(typed: Any) -> dict[str, Any]:
+    """A typed action as decoded JSON, a copy of its own; lists within actions may be nested without end."""
+    line: dict[str, Any] = _plain(msgspec.to_builtins(typed))
+    return line
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
 
 
 class Pending(Struct, Generic[StateT, EventT], frozen=True):
@@ -34,11 +55,17 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
     """A log of actions from ``start`` on, and the state it leads to; a game says what its lines mean.
 
     Attributes:
+        action: the type of typed actions.
         undo: the type of a typed action that takes back another.
+        undone: makes the event that says so.
+        refusal: makes the refusal with a rule, a reason and values.
         actions: all accepted actions, undos too, as decoded JSON.
     """
 
+    action: ClassVar[Any]
     undo: ClassVar[type]
+    undone: ClassVar[Callable[..., Any]]
+    refusal: ClassVar[Callable[..., RefusedError]]
 
     def __init__(self) -> None:
         self.actions: list[dict[str, Any]] = []
@@ -83,9 +110,35 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
         Raises:
             RefusedError: the rules do not allow it.
         """
-        typed = self._typed(action)
-        state, events = self._undone() if isinstance(typed, self.undo) else self._applied(typed)
-        return Pending(seq=self.seq + 1, action=self._as_line(typed), state=state, events=events)
+        typed = self.typed(action)
+        step = self._undo() if isinstance(typed, self.undo) else self.apply(self.state, typed)
+        return Pending(seq=self.seq + 1, action=as_line(typed), state=step.state, events=step.events)
+
+    @staticmethod
+    @abstractmethod
+    def parse(obj: object, /) -> Any:
+        """The typed action that decoded JSON describes, or a refusal."""
+
+    @staticmethod
+    @abstractmethod
+    def apply(state: Any, action: Any, /) -> Applied[Any, Any]:
+        """What the rules make of an action that is no undo, or a refusal; the state is None before the start."""
+
+    @classmethod
+    def typed(cls, action: object) -> Any:
+        """The typed action behind a line of the log, decoded JSON, or a typed action itself.
+
+        Raises:
+            RefusedError: a fault of shape.
+        """
+        if isinstance(action, cls.action):
+            return action
+        if isinstance(action, str | bytes):
+            try:
+                action = json.loads(action)
+            except (ValueError, RecursionError) as error:
+                raise cls.refusal("LOG", "not-json", detail=str(error)) from None
+        return cls.parse(action)
 
     def accept(self, pending: Pending[StateT, EventT]) -> tuple[EventT, ...]:
         """Do what ``check`` found legal.
@@ -102,41 +155,13 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
             self._standing.append((pending.seq, pending.state))
         return pending.events
 
-    def _undone(self) -> tuple[StateT, tuple[EventT, ...]]:
+    def _undo(self) -> Applied[StateT, EventT]:
         if not self._standing:
-            raise self._nothing_to_undo(started=False)
+            raise self.refusal("LOG", "not-started")
         if len(self._standing) == 1:
-            raise self._nothing_to_undo(started=True)
+            raise self.refusal("LOG", "nothing-to-undo")
         seq, _ = self._standing[-1]
-        return self._standing[-2][1], (self._told_undone(self.actions[seq - 1]["do"], seq),)
-
-    @abstractmethod
-    def _typed(self, action: object) -> Any:
-        """The typed action behind a line of the log, decoded JSON, or a typed action itself.
-
-        Raises:
-            RefusedError: a fault of shape.
-        """
-
-    @abstractmethod
-    def _as_line(self, typed: Any) -> dict[str, Any]:
-        """An action that was found legal as decoded JSON, a copy of its own; others may be nested without end."""
-
-    @abstractmethod
-    def _applied(self, typed: Any) -> tuple[StateT, tuple[EventT, ...]]:
-        """What the rules make of it in the present state; it is no undo.
-
-        Raises:
-            RefusedError: they do not allow it.
-        """
-
-    @abstractmethod
-    def _told_undone(self, do: str, seq: int) -> EventT:
-        """That an action was taken back."""
-
-    @abstractmethod
-    def _nothing_to_undo(self, *, started: bool) -> Exception:
-        """Why nothing can be taken back: there is no game yet, or only its start."""
+        return Applied(self._standing[-2][1], (self.undone(do=self.actions[seq - 1]["do"], seq=seq),))
 
 
 ROWS: Final = 4

@@ -25,8 +25,8 @@ from bench.shared.figure import Figure
 from bench.shared.race import race
 from controller.games.tumult_royale.bots.bots import deal, play_game, random_bot
 from controller.games.tumult_royale.bots.plan import best_plan, sites_for
-from controller.games.tumult_royale.rules.actions import Undo, decode, parse, to_mapping
-from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules.actions import Undo, to_mapping
+from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import options
 from controller.games.tumult_royale.rules.payments import ways
 from controller.games.tumult_royale.rules.ranks import ROUNDS
@@ -196,7 +196,7 @@ def _replayed(log: list[str]) -> list[State]:
     """All states of the log."""
     states, state = [], None
     for line in log:
-        action = parse(decode(line))
+        action = GameLog.typed(line)
         assert not isinstance(action, Undo)
         state = apply(state, action).state
         states.append(state)

@@ -18,7 +18,7 @@ from controller.games.tudor.referee.meaning import PLENTY
 from controller.games.tudor.referee.memory import EMPTY, Memory
 from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.actions import Refusal, to_mapping
-from controller.games.tudor.rules.engine import GameLog, typed_action
+from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.random_games import play
@@ -82,7 +82,7 @@ def answered(state: State, action: dict[str, Any]) -> object:
         return verdict.proposed, GAME.view(state, verdict.memory)["said"], repr(GAME.waiting(state, verdict.memory))
     (line,) = verdict.proposed
     try:
-        engine.apply(state, typed_action(line))
+        engine.apply(state, GameLog.typed(line))
     except Refusal as refusal:
         return refusal.rule, sentence(refusal.text, "en")
     return "accepted"

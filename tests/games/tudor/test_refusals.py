@@ -12,6 +12,7 @@ from controller.games.contract.values import Text
 from controller.games.naming import sentence
 from controller.games.tudor.rules.actions import PREFIX, Refusal
 from controller.texts.speaking import LANGUAGES, keys
+from tests.games.refusals import refusals_in
 
 TEXTS = Path(controller.games.tudor.__file__).parent / "texts"
 
@@ -23,15 +24,12 @@ def reasons() -> dict[str, tuple[set[str], set[str]]]:
     ``rule`` stands for a rule that is handed in.
     """
     found: dict[str, tuple[set[str], set[str]]] = {}
-    for file in Path(controller.games.tudor.__path__[0]).rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
-                rule, reason = node.args[:2]
-                if not isinstance(reason, ast.Constant):
-                    continue  # samples
-                rules, values = found.setdefault(str(reason.value), (set(), set()))
-                rules.add(str(rule.value) if isinstance(rule, ast.Constant) else "rule")
-                values |= {str(value.arg) for value in node.keywords}
+    for call in refusals_in(controller.games.tudor):
+        rule, reason = call.args[:2]
+        if isinstance(reason, ast.Constant):  # else of samples
+            rules, values = found.setdefault(str(reason.value), (set(), set()))
+            rules.add(str(rule.value) if isinstance(rule, ast.Constant) else "rule")
+            values |= {str(value.arg) for value in call.keywords}
     return found
 
 

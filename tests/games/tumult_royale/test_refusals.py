@@ -10,6 +10,7 @@ import controller.games.tumult_royale
 from controller.games.contract.values import Text
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.texts.speaking import LANGUAGES, keys
+from tests.games.refusals import refusals_in
 from tests.games.tumult_royale.playing import about_to_build, in_round_one, refused
 
 TWO = {"blue": 1, "yellow": 2}
@@ -17,13 +18,8 @@ TEXTS = Path(controller.games.tumult_royale.__file__).parent / "texts"
 
 
 def reasons() -> set[str]:
-    """The second argument of each ``Refusal(...)`` in the game's code."""
-    found = set()
-    for file in Path(controller.games.tumult_royale.__path__[0]).rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
-                found |= {leaf.value for leaf in ast.walk(node.args[1]) if isinstance(leaf, ast.Constant)}
-    return {str(reason) for reason in found}
+    leaves = [leaf for call in refusals_in(controller.games.tumult_royale) for leaf in ast.walk(call.args[1])]
+    return {str(leaf.value) for leaf in leaves if isinstance(leaf, ast.Constant)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

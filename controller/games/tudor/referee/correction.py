@@ -10,7 +10,7 @@ from controller.games.contract.values import Action, PieceId, RefusedError, Text
 from controller.games.tudor.referee.complaints import Place, openly, place_of
 from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.actions import Refusal, Undo
-from controller.games.tudor.rules.engine import GameLog, typed_action
+from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import words
 from controller.games.tudor.show.summary import told
@@ -24,7 +24,7 @@ class _GoingBack(GoingBack):
     prefix = "tudor-"
 
     def happened(self, before: Any, action: Action) -> Sequence[Any]:
-        typed = typed_action(action)
+        typed = GameLog.typed(action)
         assert not isinstance(typed, Undo)
         return engine.apply(before, typed).events
 

@@ -18,7 +18,7 @@ from controller.games.tudor.referee.memory import Chosen, Memory
 from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.actions import Refusal, Start, Undo
 from controller.games.tudor.rules.chapters.turns import open_letters
-from controller.games.tudor.rules.engine import GameLog, typed_action
+from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.naming import resolve
 from controller.games.tudor.rules.options import options
@@ -43,7 +43,7 @@ def whose_hands_decide(state: State, action: Action) -> tuple[Seat, ...]:
     hand matters. Hands matter one way only, having more never forbids, so nothing between the two says otherwise.
     """
     try:
-        typed = typed_action(action)
+        typed = GameLog.typed(action)
         move = None if isinstance(typed, Start | Undo) else resolve(state, typed)
     except Refusal:
         return ()
@@ -133,7 +133,7 @@ def judge(state: State, memory: Memory, chosen: Chosen, input_: Input) -> Verdic
         return Verdict(Memory())
     action = with_ids(state, chosen.action)
     try:
-        engine.judge(state, resolve(state, typed_action(action)))
+        engine.judge(state, resolve(state, GameLog.typed(action)))
     except Refusal as refusal:
         return refused(Memory(), castles[0], refusal)
     return Verdict(Memory(), (action,), if_accepted=(Blink(castles[0]),))
@@ -145,7 +145,7 @@ def gates(state: State, chosen: Chosen) -> list[CastleId]:
 
 def screen(state: State, chosen: Chosen) -> TextScreen:
     player = words.player(state.table.colors[chosen.seats[0]])
-    move = resolve(state, typed_action(with_ids(state, chosen.action, by_hand=False)))
+    move = resolve(state, GameLog.typed(with_ids(state, chosen.action, by_hand=False)))
     if isinstance(move, moves.AmendCards):
         return screens.offer(screens.title(player, Text("tudor-short-amend")), ())
     name = choices.name_of(move)

@@ -1,6 +1,5 @@
 """The actions of Tudor's log: decoded JSON to typed values; faults of shape are refused (LOG)."""
 
-import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -11,6 +10,7 @@ from controller import limits
 from controller.games.contract.values import NO_RULE, RefusedError, Text
 from controller.games.naming import sentence
 from controller.games.tudor.box.edition import RoundToken, Side
+from controller.games.undoable_log import as_line
 
 Value: TypeAlias = str | int
 
@@ -305,17 +305,7 @@ class Undo(Logged, frozen=True, gc=False, tag="undo"):
 
 Action: TypeAlias = Logged
 
-
-def to_mapping(action: Action) -> dict[str, Any]:
-    """The action as decoded JSON, a copy of its own."""
-    mapping: dict[str, Any] = _plain(msgspec.to_builtins(action))
-    return mapping
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
+to_mapping = as_line
 
 
 _ACTS: Final[dict[str, type[Action]]] = {
@@ -360,18 +350,6 @@ SHAPES: Final = (*OTHER_SHAPES, *ACT_SHAPES)
 
 NAMES: Final = (*_OTHERS, "act")
 """The values of ``do``."""
-
-
-def decode(line: str | bytes) -> object:
-    """The JSON value in one line of a log.
-
-    Raises:
-        Refusal: it is not JSON (``LOG``).
-    """
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise Refusal("LOG", "not-json", detail=str(error)) from None
 
 
 def parse(obj: object) -> Action:

@@ -3,11 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from msgspec import Struct
-
 from controller.games.tudor.box.edition import LORDS_IN_A_CHAMBER, PLAYER_COUNTS, RINGS_AT_THE_START
 from controller.games.tudor.rules import actions, moves
-from controller.games.tudor.rules.actions import Action, Refusal, Undo, to_mapping
+from controller.games.tudor.rules.actions import Action, Refusal, Undo
 from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, turns
 from controller.games.tudor.rules.chapters.cards import FULL_HAND
 from controller.games.tudor.rules.events import Event, Undone
@@ -15,17 +13,10 @@ from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.naming import resolve
 from controller.games.tudor.rules.state import EMPTY, DrawStep, RingStep, State, WearStep
 from controller.games.tudor.rules.table import Seat
-from controller.games.undoable_log import UndoableLog
+from controller.games.undoable_log import Applied, UndoableLog
 
 
-class Applied(Struct, frozen=True, gc=False):
-    """What an action brought about."""
-
-    state: State
-    events: tuple[Event, ...]
-
-
-def apply(state: State | None, action: actions.Action) -> Applied:
+def apply(state: State | None, action: actions.Action) -> Applied[State, Event]:
     """The state after ``action``; ``state`` is None before the start.
 
     Raises:
@@ -100,34 +91,9 @@ _RULES: Final[dict[type, tuple[_Judge, _Perform]]] = {
 class GameLog(UndoableLog[State, Event]):
     """A log of its actions, and the state it leads to; what is not allowed is a `Refusal`."""
 
-    undo = Undo
-
-    def _typed(self, action: object) -> Action:
-        return typed_action(action)
-
-    def _as_line(self, typed: Action) -> dict[str, Any]:
-        return to_mapping(typed)
-
-    def _applied(self, typed: Any) -> tuple[State, tuple[Event, ...]]:
-        step = apply(self.state, typed)
-        return step.state, step.events
-
-    def _told_undone(self, do: str, seq: int) -> Event:
-        return Undone(do=do, seq=seq)
-
-    def _nothing_to_undo(self, *, started: bool) -> Refusal:
-        return Refusal("LOG", "nothing-to-undo") if started else Refusal("LOG", "not-started")
-
-
-def typed_action(action: object) -> Action:
-    """The typed action behind a line of the log, decoded JSON, or a typed action itself.
-
-    Raises:
-        Refusal: a fault of shape (``LOG``).
-    """
-    if isinstance(action, Action):
-        return action
-    return actions.parse(actions.decode(action) if isinstance(action, str | bytes) else action)
+    action, undo, undone, refusal = Action, Undo, Undone, Refusal
+    parse = staticmethod(actions.parse)
+    apply = staticmethod(apply)
 
 
 def faults(state: State) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from controller.games.tumult_royale.box.words import COLORS
 from controller.games.tumult_royale.rules import engine
 from controller.games.tumult_royale.rules.actions import Refusal, Undo
 from controller.games.tumult_royale.rules.chapters.shared import place_of
-from controller.games.tumult_royale.rules.engine import GameLog, typed_action
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import told
 from controller.games.tumult_royale.show.view import tiles_lie_open
@@ -22,7 +22,7 @@ NAME_TILES: Final = {"tile-twice", "tile-not-yours", "tile-foreign", "tile-needl
 
 class _GoingBack(GoingBack):
     def happened(self, before: Any, action: Action) -> Sequence[Any]:
-        typed = typed_action(action)
+        typed = GameLog.typed(action)
         assert not isinstance(typed, Undo)
         return engine.apply(before, typed).events
 

@@ -1,6 +1,5 @@
 """The actions of the log: decoded JSON to typed values, and the refusal of what the rules do not allow."""
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias, get_args
 
@@ -20,6 +19,7 @@ from controller.games.tumult_royale.box.words import (
     RegionId,
     Variant,
 )
+from controller.games.undoable_log import as_line
 
 Value: TypeAlias = str | int | tuple[Text, ...]
 
@@ -220,18 +220,6 @@ OWN_RULE: Final[dict[type, str]] = {
 """The rule that a wrong phase, a wrong turn or an unknown id of an action carries."""
 
 
-def decode(line: str | bytes) -> object:
-    """The JSON value in one line of a log.
-
-    Raises:
-        Refusal: it is not JSON (``LOG``).
-    """
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise Refusal("LOG", "not-json", detail=str(error)) from None
-
-
 def parse(obj: object) -> Action:
     """The action that decoded JSON describes.
 
@@ -260,13 +248,4 @@ def parse(obj: object) -> Action:
     return action
 
 
-def to_mapping(action: Action) -> dict[str, Any]:
-    """The action as decoded JSON, a copy of its own."""
-    mapping: dict[str, Any] = _plain(msgspec.to_builtins(action))
-    return mapping
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
+to_mapping = as_line

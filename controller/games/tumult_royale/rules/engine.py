@@ -1,9 +1,7 @@
 """The rules as a function of state and action; a game's log, and what holds in every state."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
-
-from msgspec import Struct
+from typing import Any, Final, TypeAlias
 
 from controller.games.tumult_royale.box.words import STATUES_EACH
 from controller.games.tumult_royale.rules import actions
@@ -14,14 +12,9 @@ from controller.games.tumult_royale.rules.events import Event, Undone
 from controller.games.tumult_royale.rules.options import Choice, options
 from controller.games.tumult_royale.rules.ranks import ROUNDS
 from controller.games.tumult_royale.rules.state import Coronation, Over, Placing, State
-from controller.games.undoable_log import UndoableLog
+from controller.games.undoable_log import Applied, UndoableLog
 
-
-class Step(Struct, frozen=True, gc=False):
-    """What an action brought about."""
-
-    state: State
-    events: tuple[Event, ...]
+Step: TypeAlias = Applied[State, Event]
 
 
 def apply(state: State | None, action: actions.Start | actions.Move | Choice) -> Step:
@@ -66,34 +59,9 @@ _HANDLERS: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {
 class GameLog(UndoableLog[State, Event]):
     """A log of its actions, and the state it leads to; what is not allowed is a `Refusal`."""
 
-    undo = Undo
-
-    def _typed(self, action: object) -> Action:
-        return typed_action(action)
-
-    def _as_line(self, typed: Action) -> dict[str, Any]:
-        return actions.to_mapping(typed)
-
-    def _applied(self, typed: Any) -> tuple[State, tuple[Event, ...]]:
-        step = apply(self.state, typed)
-        return step.state, step.events
-
-    def _told_undone(self, do: str, seq: int) -> Event:
-        return Undone(do=do, seq=seq)
-
-    def _nothing_to_undo(self, *, started: bool) -> Refusal:
-        return Refusal("LOG", "nothing-to-undo") if started else Refusal("LOG", "not-started")
-
-
-def typed_action(action: object) -> Action:
-    """The typed action behind a line of the log, decoded JSON, or a typed action itself.
-
-    Raises:
-        Refusal: a fault of shape (``LOG``).
-    """
-    if isinstance(action, Action):
-        return action
-    return actions.parse(actions.decode(action) if isinstance(action, str | bytes) else action)
+    action, undo, undone, refusal = Action, Undo, Undone, Refusal
+    parse = staticmethod(actions.parse)
+    apply = staticmethod(apply)
 
 
 def broken(state: State) -> tuple[str, ...]:
