@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from controller.log import LIBRARIES
-from hw.testing.clock import run_virtual
+from hw.testing import clock
+from tests import virtual
 from tests.soak import SOAK
 
 # speed belongs into `make bench`
@@ -78,9 +79,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     test = pyfuncitem.obj
     if not inspect.iscoroutinefunction(test):
         return None
-    run_virtual(
-        _with_what_it_asks_for(test, {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters})
-    )
+    run = virtual.run_virtual if pyfuncitem.nodeid.startswith("tests/whole_table/") else clock.run_virtual
+    run(_with_what_it_asks_for(test, {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}))
     return True
 
 

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -141,6 +141,7 @@ async def playing(
     seed: int = 1,
     house: HouseRules | None = None,
     castles: int = 4,
+    gates: bool = True,
     wall_ahead: timedelta = timedelta(),
     arrow: bool = True,
     make_table: Callable[..., Table] = QUICK,
@@ -150,7 +151,8 @@ async def playing(
 ) -> AsyncIterator[Playing]:
     """A table of so many castles, its journal in ``folder``.
 
-    With ``make_board`` each castle has such a board of its own on a serial line.
+    With ``make_board`` each castle has such a board of its own on a serial line. Without ``gates`` nobody looks at
+    them, and there is no arrow: both are most of what a game costs.
     """
     settings = config.simulator()
     settings = replace(
@@ -158,14 +160,14 @@ async def playing(
     )
     if make_board is not None:
         settings = config.on_boards(settings)
-    if not arrow:
+    if not (arrow and gates):
         settings = replace(settings, spinner=None)
     settings = settings_of(settings)
     clock = LoopClock()
     machine = twins(settings, clock, make_board or PythonBoard)
     machine.wall_ahead = wall_ahead
     journal = Journal(folder / "test.journal")
-    table = make_table(
+    table = (make_table if gates else TableWithoutGates)(
         settings,
         Hardware(settings, machine, clock),
         stickers.book(stickers_of(game, ids(installed.game(game)))),
@@ -182,40 +184,15 @@ async def playing(
         journal.close()
 
 
-def at_a_table(
-    folder: Path,
-    deed: Callable[[Playing], Awaitable[None]],
-    *,
-    castles: int = 4,
-    gates: bool = True,
-    wall_ahead: timedelta = timedelta(),
-    make_table: Callable[..., Table] = QUICK,
-    make_board: MakeBoard | None = None,
-    game: str = USUAL,
-) -> Playing:
-    """Do ``deed`` at a running table in virtual time; afterwards the table is at rest.
+def at_a_table(folder: Path, deed: Callable[[Playing], Awaitable[None]], **how: Any) -> Playing:
+    """Do ``deed`` at a running table in virtual time; afterwards the table is at rest."""
 
-    Without ``gates`` nobody looks at them at all, and there is no arrow: both are most
-    of what a game costs.
-    """
-    kept: list[Playing] = []
-
-    async def run() -> None:
-        made = make_table if gates else TableWithoutGates
-        async with playing(
-            folder,
-            castles=castles,
-            wall_ahead=wall_ahead,
-            arrow=gates,
-            make_table=made,
-            make_board=make_board,
-            game=game,
-        ) as table:
-            kept.append(table)
+    async def run() -> Playing:
+        async with playing(folder, **how) as table:
             await deed(table)
+        return table
 
-    run_virtual(run())
-    return kept[0]
+    return run_virtual(run())
 
 
 def replayed(journal: Path) -> bytes:

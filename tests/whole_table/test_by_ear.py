@@ -11,7 +11,7 @@ from controller.games.tumult_royale.rules.state import Over, State
 from controller.play.simulated.hands import Hands as BotHands
 from tests.whole_table.by_ear import Ears, Hands, ask
 from tests.whole_table.playing import Playing
-from tests.whole_table.spoken import at_a_speaking_table, heard
+from tests.whole_table.spoken import heard, speaking
 
 LISTENS = "blue"
 FACE = re.compile(r"^(bread|marble|tools) ([123]), (.*)\.$")
@@ -128,8 +128,8 @@ class Listener:
         await self.hands.press()
 
 
-def test_somebody_who_only_hears_wins_a_game(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_somebody_who_only_hears_wins_a_game(tmp_path: Path) -> None:
+    async with speaking(tmp_path, listeners=(LISTENS,), earphones=(LISTENS,), hourglass_s=60) as play:
         loop = play.table.loop
         ears = Ears(play, ("default", f"plughw:{LISTENS}"))
         blue = Listener(ears, Hands(play, LISTENS), Touch(play), Random(1))
@@ -145,7 +145,6 @@ def test_somebody_who_only_hears_wins_a_game(tmp_path: Path) -> None:
         assert blue.over is not None
         assert blue.over.endswith("Blue wins.")
 
-    play = at_a_speaking_table(tmp_path, deed, listeners=(LISTENS,), earphones=(LISTENS,), hourglass_s=60)
     assert isinstance(play.state.phase, Over)
     assert play.state.color(play.state.phase.winner) == LISTENS
     while_it_lay_closed = [text for text in heard(play) if re.match(FACE, text) and "with the people" in text]

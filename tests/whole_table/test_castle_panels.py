@@ -10,8 +10,7 @@ from controller.play.page_service import PageService
 from controller.show.console_screens import complaint_screen
 from controller.show.pictures import picture
 from hw.values import ReaderId
-from tests.virtual import run_virtual
-from tests.whole_table.playing import Playing, at_a_table, playing
+from tests.whole_table.playing import Playing, playing
 
 DARK, ONE, TWO, THREE = [False] * 3, [True, False, False], [True, True, False], [True] * 3
 
@@ -48,136 +47,111 @@ async def to_the_spin(play: Playing) -> tuple[str, str]:
     return king, next(color for color in play.state.table.colors if color != king)
 
 
-def test_lamps_count_the_tiles_that_a_castle_has_set_aside(tmp_path: Path) -> None:
+async def test_lamps_count_the_tiles_that_a_castle_has_set_aside(play: Playing) -> None:
     """TR-2.1."""
-
-    async def deed(play: Playing) -> None:
-        king, other = await to_the_spin(play)
-        await yes(play, king)
-        await play.until_shown()
-        tiles = [tile.id for tile in play.state.table.pool.tiles]
-        for tile, expected in zip(tiles, (ONE, TWO, THREE), strict=False):
-            await play.pass_tile(other, tile)
-            await play.wait(0.6)  # after the flash
-            assert (lit(play, other), lit(play, king)) == (expected, DARK)
-        assert lit(play, "grey") == DARK
-
-    at_a_table(tmp_path, deed)
+    king, other = await to_the_spin(play)
+    await yes(play, king)
+    await play.until_shown()
+    tiles = [tile.id for tile in play.state.table.pool.tiles]
+    for tile, expected in zip(tiles, (ONE, TWO, THREE), strict=False):
+        await play.pass_tile(other, tile)
+        await play.wait(0.6)  # after the flash
+        assert (lit(play, other), lit(play, king)) == (expected, DARK)
+    assert lit(play, "grey") == DARK
 
 
-def test_the_middle_lamp_of_the_one_to_act_blinks_and_only_that(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        king, other = await to_the_spin(play)
-        assert await flashes(play, king, 2.0) == [0, 4, 0]
-        assert await flashes(play, other, 2.0) == [0, 0, 0]
-
-    at_a_table(tmp_path, deed)
+async def test_the_middle_lamp_of_the_one_to_act_blinks_and_only_that(play: Playing) -> None:
+    king, other = await to_the_spin(play)
+    assert await flashes(play, king, 2.0) == [0, 4, 0]
+    assert await flashes(play, other, 2.0) == [0, 0, 0]
 
 
-def test_an_accepted_tile_flashes_all_lamps_of_its_castle_once(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        before = [lamp.flashes for lamp in play.twins.panels[ReaderId("blue")].lamps]
-        await play.pass_tile("blue", "t20")
-        await play.wait(1.0)
-        after = [lamp.flashes for lamp in play.twins.panels[ReaderId("blue")].lamps]
-        assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1, 1]
-        assert await flashes(play, "yellow", 1.0) == [0, 0, 0]
-
-    at_a_table(tmp_path, deed)
+async def test_an_accepted_tile_flashes_all_lamps_of_its_castle_once(play: Playing) -> None:
+    await play.to_the_taxes()
+    before = [lamp.flashes for lamp in play.twins.panels[ReaderId("blue")].lamps]
+    await play.pass_tile("blue", "t20")
+    await play.wait(1.0)
+    after = [lamp.flashes for lamp in play.twins.panels[ReaderId("blue")].lamps]
+    assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1, 1]
+    assert await flashes(play, "yellow", 1.0) == [0, 0, 0]
 
 
-def test_the_count_comes_when_every_castle_has_said_yes(tmp_path: Path) -> None:
+async def test_the_count_comes_when_every_castle_has_said_yes(play: Playing) -> None:
     """TR-2.6."""
-
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        await play.wait(21)
-        await yes(play, "blue")
-        assert play.table.loop.waiting().step == "confirm"
-        await play.wait(0.5)  # after the flash
-        assert lit(play, "blue") == [False, True, False]
-        assert (await flashes(play, "yellow", 2.0))[1] == 4
-        await yes(play, "yellow")
-        assert play.table.loop.waiting().step != "confirm"
-
-    at_a_table(tmp_path, deed)
+    await play.to_the_taxes()
+    await play.wait(21)
+    await yes(play, "blue")
+    assert play.table.loop.waiting().step == "confirm"
+    await play.wait(0.5)  # after the flash
+    assert lit(play, "blue") == [False, True, False]
+    assert (await flashes(play, "yellow", 2.0))[1] == 4
+    await yes(play, "yellow")
+    assert play.table.loop.waiting().step != "confirm"
 
 
-def test_after_no_a_tile_that_lies_there_is_tapped_and_counted(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        await play.wait(21)
-        await no(play, "yellow")
-        assert play.table.loop.waiting().step == "correct"
-        await play.pass_tile("yellow", "t20")
-        assert play.state.table.pool.ids(play.state.players[1].castle) == ("t20",)
-        assert play.table.loop.waiting().step == "correct"  # there may be more of them
-        await yes(play, "yellow")
-        assert play.table.loop.waiting().step == "confirm"
-
-    at_a_table(tmp_path, deed)
+async def test_after_no_a_tile_that_lies_there_is_tapped_and_counted(play: Playing) -> None:
+    await play.to_the_taxes()
+    await play.wait(21)
+    await no(play, "yellow")
+    assert play.table.loop.waiting().step == "correct"
+    await play.pass_tile("yellow", "t20")
+    assert play.state.table.pool.ids(play.state.players[1].castle) == ("t20",)
+    assert play.table.loop.waiting().step == "correct"  # there may be more of them
+    await yes(play, "yellow")
+    assert play.table.loop.waiting().step == "confirm"
 
 
-def test_a_button_of_a_castle_that_is_not_due_or_does_not_play_is_told_so(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        _, other = await to_the_spin(play)
-        before = play.table.loop.seq
-        await yes(play, other)
-        await no(play, "grey")
-        assert play.table.loop.seq == before
-        assert "Wait for yours" in play.complaints[other]
-        assert "does not play" in play.complaints["grey"]
-
-    at_a_table(tmp_path, deed)
+async def test_a_button_of_a_castle_that_is_not_due_or_does_not_play_is_told_so(play: Playing) -> None:
+    _, other = await to_the_spin(play)
+    before = play.table.loop.seq
+    await yes(play, other)
+    await no(play, "grey")
+    assert play.table.loop.seq == before
+    assert "Wait for yours" in play.complaints[other]
+    assert "does not play" in play.complaints["grey"]
 
 
 @pytest.mark.parametrize(("control", "seq_rises"), [("yes:{acting}", True), ("no:{acting}", False)])
-def test_the_page_presses_a_castle_s_buttons_and_sees_its_lamps(tmp_path: Path, control: str, seq_rises: bool) -> None:
-    async def run() -> None:
-        async with playing(tmp_path) as play:
-            await play.begin()
-            page = PageService(play.table, play.twins)
-            assert play.state.to_act is not None
-            acting = play.state.color(play.state.to_act)
-            before = play.table.loop.seq
-            await page.press(control.format(acting=acting), long=False)
-            await play.wait(0.1)
-            assert (play.table.loop.seq > before) == seq_rises
-            seen = page.table()
-            assert seen is not None
-            assert seen["lamps"].keys() == {"blue", "yellow", "purple", "grey"}
-            assert seen["lamps"][acting] == lit(play, acting)
-
-    run_virtual(run())
+async def test_the_page_presses_a_castle_s_buttons_and_sees_its_lamps(
+    play: Playing, control: str, seq_rises: bool
+) -> None:
+    await play.begin()
+    page = PageService(play.table, play.twins)
+    assert play.state.to_act is not None
+    acting = play.state.color(play.state.to_act)
+    before = play.table.loop.seq
+    await page.press(control.format(acting=acting), long=False)
+    await play.wait(0.1)
+    assert (play.table.loop.seq > before) == seq_rises
+    seen = page.table()
+    assert seen is not None
+    assert seen["lamps"].keys() == {"blue", "yellow", "purple", "grey"}
+    assert seen["lamps"][acting] == lit(play, acting)
 
 
-def test_at_the_end_all_lamps_are_dark(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_at_the_end_all_lamps_are_dark(tmp_path: Path) -> None:
+    async with playing(tmp_path) as play:
         await play.to_the_taxes()
         await play.wait(21)
         await yes(play, "blue")
         assert lit(play, "blue") != DARK
 
-    play = at_a_table(tmp_path, deed)
     assert [panel.lit for panel in play.twins.panels.values()] == [DARK] * 4
 
 
-def test_a_complaint_lights_the_outer_lamps_of_its_castle_for_two_seconds(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_a_complaint_lights_the_outer_lamps_of_its_castle_for_two_seconds(tmp_path: Path) -> None:
+    async with playing(tmp_path, gates=False) as play:
         _, other = await to_the_spin(play)
         await yes(play, other)
         assert lit(play, other) == [True, False, True]
         await play.wait(2.0)
         assert lit(play, other) == DARK
 
-    at_a_table(tmp_path, deed, gates=False)
 
-
-def test_a_complaint_never_covers_what_the_one_to_act_is_reading(tmp_path: Path) -> None:
+async def test_a_complaint_never_covers_what_the_one_to_act_is_reading(tmp_path: Path) -> None:
     """Another castle's is for its own lamps; one's own is shown, and heard, too."""
 
-    async def deed(play: Playing) -> None:
+    async with playing(tmp_path, gates=False) as play:
         king, other = await to_the_spin(play)
         await play.wait(1.0)
         reading = play.twins.oled and play.twins.oled.image().tobytes()
@@ -190,18 +164,13 @@ def test_a_complaint_never_covers_what_the_one_to_act_is_reading(tmp_path: Path)
         await play.wait(0.5)
         assert play.twins.oled.image().tobytes() != reading
 
-    at_a_table(tmp_path, deed, gates=False)
 
-
-def test_a_complaint_leaves_the_numbers_on_the_screen_while_castles_compare(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        await play.wait(21)
-        await play.report_tile("blue", "t20")
-        await play.report_tile("blue", "t21")
-        assert "too late" in play.complaints["blue"]
-        shown = complaint_screen(play.table.effects.complaints[CastleId("blue")], play.table.loop.waiting().beside)
-        assert sentence(shown.lines[1], "en") == "Blue 1, Yellow 0"
-        assert play.table.display.picture.tobytes() == picture(shown, "en", 0, 20).tobytes()
-
-    at_a_table(tmp_path, deed)
+async def test_a_complaint_leaves_the_numbers_on_the_screen_while_castles_compare(play: Playing) -> None:
+    await play.to_the_taxes()
+    await play.wait(21)
+    await play.report_tile("blue", "t20")
+    await play.report_tile("blue", "t21")
+    assert "too late" in play.complaints["blue"]
+    shown = complaint_screen(play.table.effects.complaints[CastleId("blue")], play.table.loop.waiting().beside)
+    assert sentence(shown.lines[1], "en") == "Blue 1, Yellow 0"
+    assert play.table.display.picture.tobytes() == picture(shown, "en", 0, 20).tobytes()

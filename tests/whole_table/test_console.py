@@ -3,7 +3,6 @@
 import asyncio
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 from controller.games.contract.inputs import Carry, Gesture, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.values import CastleId, Text
@@ -12,138 +11,114 @@ from controller.play.page_service import PageService
 from controller.play.simulated.hands import Hands
 from controller.show.console_screens import CodeScreen, WayToThePage
 from hw.values import ReaderId
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing
 
 
 def menu_is_open(play: Playing) -> bool:
     return play.table.console.screen() is not None
 
 
-def test_the_knob_sets_a_game_up_and_begins_it(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.press()
-        assert menu_is_open(play)
-        await play.choose(MenuAction.CHOOSE, "variant")
-        await play.choose(MenuAction.CASTLES)
-        await play.choose(MenuAction.TOGGLE, "grey")
-        await play.choose(MenuAction.BACK)
-        await play.choose(MenuAction.START)
-        assert play.state.table.colors == ("blue", "yellow", "purple")
-        assert play.state.table.variant == "gambler"
-        assert not menu_is_open(play)
-        assert [entry.origin for entry in play.journal.entries(1)] == ["knob"]
-
-    at_a_table(tmp_path, deed)
+async def test_the_knob_sets_a_game_up_and_begins_it(play: Playing) -> None:
+    await play.press()
+    assert menu_is_open(play)
+    await play.choose(MenuAction.CHOOSE, "variant")
+    await play.choose(MenuAction.CASTLES)
+    await play.choose(MenuAction.TOGGLE, "grey")
+    await play.choose(MenuAction.BACK)
+    await play.choose(MenuAction.START)
+    assert play.state.table.colors == ("blue", "yellow", "purple")
+    assert play.state.table.variant == "gambler"
+    assert not menu_is_open(play)
+    assert [entry.origin for entry in play.journal.entries(1)] == ["knob"]
 
 
-def test_holding_the_knob_lets_the_hourglass_stand_still_and_going_on_lets_it_run(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        await play.wait(5)
-        await play.press(1.2)
-        assert menu_is_open(play)
-        left_s = play.table.hourglass.left_s()
-        await play.wait(300)
-        await play.pass_tile("blue", "t20")
-        assert menu_is_open(play)
-        assert play.table.hourglass.left_s() == left_s
-        assert play.state.phase.name == "taxes"
-        assert play.state.players[0].castle == 0
-        assert "paused" in play.complaints["blue"]
-        await play.choose(MenuAction.CONTINUE)
-        await play.wait(left_s - 0.5)
-        assert play.table.loop.waiting().step == "rob"
-        await play.wait(1)
-        assert play.table.loop.waiting().step == "confirm"
-
-    at_a_table(tmp_path, deed)
+async def test_holding_the_knob_lets_the_hourglass_stand_still_and_going_on_lets_it_run(play: Playing) -> None:
+    await play.to_the_taxes()
+    await play.wait(5)
+    await play.press(1.2)
+    assert menu_is_open(play)
+    left_s = play.table.hourglass.left_s()
+    await play.wait(300)
+    await play.pass_tile("blue", "t20")
+    assert menu_is_open(play)
+    assert play.table.hourglass.left_s() == left_s
+    assert play.state.phase.name == "taxes"
+    assert play.state.players[0].castle == 0
+    assert "paused" in play.complaints["blue"]
+    await play.choose(MenuAction.CONTINUE)
+    await play.wait(left_s - 0.5)
+    assert play.table.loop.waiting().step == "rob"
+    await play.wait(1)
+    assert play.table.loop.waiting().step == "confirm"
 
 
-def test_turning_opens_the_menu_where_it_means_nothing_else_and_never_over_the_hourglass(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.begin()
+async def test_turning_opens_the_menu_where_it_means_nothing_else_and_never_over_the_hourglass(play: Playing) -> None:
+    await play.begin()
+    await play.turn(1)
+    assert menu_is_open(play)
+    await play.choose(MenuAction.CONTINUE)
+    await play.press()
+    await play.press()
+    await play.press()
+    await play.until_shown()
+    for n in range(6):
+        await play.pass_tile(play.state.table.colors[n % 2], f"t{n + 1:02}")
+    await play.press()
+    assert play.table.hourglass.runs
+    await play.turn(1)
+    assert not menu_is_open(play)
+
+
+async def test_a_menu_that_nobody_touches_closes(play: Playing) -> None:
+    await play.begin()
+    await play.turn(1)
+    await play.wait(29)
+    assert menu_is_open(play)
+    await play.wait(2)
+    assert not menu_is_open(play)
+
+
+async def test_a_step_is_taken_back_by_the_menu_and_what_cannot_be_is_said(play: Playing) -> None:
+    await play.begin()
+    first = play.state.to_act
+    await play.press()
+    assert play.state.to_act != first
+    for _ in range(2):
         await play.turn(1)
-        assert menu_is_open(play)
-        await play.choose(MenuAction.CONTINUE)
-        await play.press()
-        await play.press()
-        await play.press()
-        await play.until_shown()
-        for n in range(6):
-            await play.pass_tile(play.state.table.colors[n % 2], f"t{n + 1:02}")
-        await play.press()
-        assert play.table.hourglass.runs
-        await play.turn(1)
-        assert not menu_is_open(play)
-
-    at_a_table(tmp_path, deed)
+        await play.choose(MenuAction.UNDO)
+    assert play.state.to_act == first
+    assert "take back" in play.complaints[None]
 
 
-def test_a_menu_that_nobody_touches_closes(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.begin()
-        await play.turn(1)
-        await play.wait(29)
-        assert menu_is_open(play)
-        await play.wait(2)
-        assert not menu_is_open(play)
-
-    at_a_table(tmp_path, deed)
-
-
-def test_a_step_is_taken_back_by_the_menu_and_what_cannot_be_is_said(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.begin()
-        first = play.state.to_act
-        await play.press()
-        assert play.state.to_act != first
-        for _ in range(2):
-            await play.turn(1)
-            await play.choose(MenuAction.UNDO)
-        assert play.state.to_act == first
-        assert "take back" in play.complaints[None]
-
-    at_a_table(tmp_path, deed)
+async def test_the_hourglass_takes_as_long_as_the_menu_says(play: Playing) -> None:
+    await play.press()
+    await play.choose(MenuAction.HOUSE)
+    await play.choose(MenuAction.HOURGLASS)
+    await play.turn(-1)
+    await play.press()
+    await play.choose(MenuAction.BACK)
+    await play.choose(MenuAction.START)
+    assert play.table.hourglass.total_s == 15
 
 
-def test_the_hourglass_takes_as_long_as_the_menu_says(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.press()
-        await play.choose(MenuAction.HOUSE)
-        await play.choose(MenuAction.HOURGLASS)
-        await play.turn(-1)
-        await play.press()
-        await play.choose(MenuAction.BACK)
-        await play.choose(MenuAction.START)
-        assert play.table.hourglass.total_s == 15
-
-    at_a_table(tmp_path, deed)
+async def test_the_arrow_can_be_tried_without_any_game(play: Playing) -> None:
+    await play.wait(30)
+    assert play.twins.rotor is not None
+    before = play.twins.rotor.half_steps
+    await play.press()
+    await play.choose(MenuAction.HOUSE)
+    await play.choose(MenuAction.SPIN)
+    await play.until_shown()
+    assert play.twins.rotor.half_steps - before >= 4000
+    assert play.table.loop.state is None
 
 
-def test_the_arrow_can_be_tried_without_any_game(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.wait(30)
-        assert play.twins.rotor is not None
-        before = play.twins.rotor.half_steps
-        await play.press()
-        await play.choose(MenuAction.HOUSE)
-        await play.choose(MenuAction.SPIN)
-        await play.until_shown()
-        assert play.twins.rotor.half_steps - before >= 4000
-        assert play.table.loop.state is None
-
-    at_a_table(tmp_path, deed)
-
-
-def test_only_a_long_hold_ends_the_table(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.press()
-        await play.choose(MenuAction.SHUT_DOWN)
-        assert not play.table.console.shut_down.is_set()
-        await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
-        assert play.table.console.shut_down.is_set()
-
-    at_a_table(tmp_path, deed)
+async def test_only_a_long_hold_ends_the_table(play: Playing) -> None:
+    await play.press()
+    await play.choose(MenuAction.SHUT_DOWN)
+    assert not play.table.console.shut_down.is_set()
+    await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
+    assert play.table.console.shut_down.is_set()
 
 
 class PanelHands(Hands):
@@ -183,41 +158,38 @@ def rounds_played(play: Playing) -> Iterator[str]:
             yield entry.origin
 
 
-def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.press()
-        await play.choose(MenuAction.HOUSE)
-        await play.choose(MenuAction.HOURGLASS)
-        await play.turn(-2)
-        await play.press()
-        await play.choose(MenuAction.BACK)
-        await play.choose(MenuAction.CASTLES)
-        await play.choose(MenuAction.TOGGLE, "purple")
-        await play.choose(MenuAction.TOGGLE, "grey")
-        await play.choose(MenuAction.BACK)
-        await play.choose(MenuAction.START)
-        castles = [CastleId("blue"), CastleId("yellow")]
-        agreeing = asyncio.create_task(agree(play))
-        hands = PanelHands(play.table, play.twins, random.Random(2), castles)
-        await hands.play()
-        agreeing.cancel()
-        assert play.state.phase.name == "over"
-        await play.until_shown()
-        origins = {entry.origin.split(":")[0] for entry in play.journal.entries(1)}
-        assert {"knob", "yes", "gate", "hourglass"} <= origins <= {"knob", "yes", "no", "gate", "hourglass"}
-        assert len(list(rounds_played(play))) == play.state.round
-        play.table.console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
-        await play.press()
-        await play.choose(MenuAction.PICTURE)
-        code = CodeScreen("http://192.168.0.9:8080/course.png", Text("picture-scan"))
-        assert play.table.console.screen() == code, "a phone reads where the picture of the game is"
-        octets = await PageService(play.table, play.twins).course_png("en")
-        assert octets is not None
-        assert octets.startswith(b"\x89PNG")
-        await play.press()
-        await play.choose(MenuAction.NEW_GAME)
-        await play.choose(MenuAction.START)
-        assert play.state.phase.name == "first_statues"
-        assert [game.game_id for game in play.journal.games()] == [1, 2]
-
-    at_a_table(tmp_path, deed)
+async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: Playing) -> None:
+    await play.press()
+    await play.choose(MenuAction.HOUSE)
+    await play.choose(MenuAction.HOURGLASS)
+    await play.turn(-2)
+    await play.press()
+    await play.choose(MenuAction.BACK)
+    await play.choose(MenuAction.CASTLES)
+    await play.choose(MenuAction.TOGGLE, "purple")
+    await play.choose(MenuAction.TOGGLE, "grey")
+    await play.choose(MenuAction.BACK)
+    await play.choose(MenuAction.START)
+    castles = [CastleId("blue"), CastleId("yellow")]
+    agreeing = asyncio.create_task(agree(play))
+    hands = PanelHands(play.table, play.twins, random.Random(2), castles)
+    await hands.play()
+    agreeing.cancel()
+    assert play.state.phase.name == "over"
+    await play.until_shown()
+    origins = {entry.origin.split(":")[0] for entry in play.journal.entries(1)}
+    assert {"knob", "yes", "gate", "hourglass"} <= origins <= {"knob", "yes", "no", "gate", "hourglass"}
+    assert len(list(rounds_played(play))) == play.state.round
+    play.table.console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
+    await play.press()
+    await play.choose(MenuAction.PICTURE)
+    code = CodeScreen("http://192.168.0.9:8080/course.png", Text("picture-scan"))
+    assert play.table.console.screen() == code, "a phone reads where the picture of the game is"
+    octets = await PageService(play.table, play.twins).course_png("en")
+    assert octets is not None
+    assert octets.startswith(b"\x89PNG")
+    await play.press()
+    await play.choose(MenuAction.NEW_GAME)
+    await play.choose(MenuAction.START)
+    assert play.state.phase.name == "first_statues"
+    assert [game.game_id for game in play.journal.games()] == [1, 2]

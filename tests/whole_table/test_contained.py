@@ -18,7 +18,6 @@ from controller.games.naming import sentence
 from controller.play.table import MAY_END, Table
 from controller.show.console_screens import PARTS, name_of
 from controller.texts.speaking import LANGUAGES
-from hw.testing.clock import run_virtual
 from tests.docs.reading import ROOT
 from tests.soak import SOAK
 from tests.whole_table.napping import NappingTable
@@ -101,22 +100,20 @@ def test_the_game_alone_may_end_the_process() -> None:
     assert {"game"} == MAY_END
 
 
-def test_every_task_beside_the_game_is_kept_up(tmp_path: Path) -> None:
-    async def names() -> set[str]:
-        before = asyncio.all_tasks()
-        async with playing(tmp_path, castles=2) as play:
-            kept_up = set(play.table._parts())
-            here = {task.get_name() for task in asyncio.all_tasks() - before}
-            return {name for name in here if not name.startswith("Task-")} - kept_up
-
-    assert run_virtual(names()) == MAY_END
+async def test_every_task_beside_the_game_is_kept_up(tmp_path: Path) -> None:
+    before = asyncio.all_tasks()
+    async with playing(tmp_path, castles=2) as play:
+        here = {task.get_name() for task in asyncio.all_tasks() - before}
+        assert {name for name in here if not name.startswith("Task-")} - set(play.table._parts()) == MAY_END
 
 
 @pytest.mark.parametrize("part", ["announcements", "screen", "menu", "backups", "idle game", "supply", "arrow", "blue"])
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_fault_of_one_part_is_said_and_mended_and_the_game_goes_on(part: str, moment: int, tmp_path: Path) -> None:
+async def test_a_fault_of_one_part_is_said_and_mended_and_the_game_goes_on(
+    part: str, moment: int, tmp_path: Path
+) -> None:
     make_table, broken = a_table_of_which(part, moment)
-    lost, steps = run_virtual(played(tmp_path, make_table))
+    lost, steps = await played(tmp_path, make_table)
     assert steps == ["place_first", "place_first", "spin", "set_aside"]
     assert broken[0].fired == (f"{part}{PROGRAM}" in lost)
     assert "Injected: planted" in lost.get(part + PROGRAM, "Injected: planted")

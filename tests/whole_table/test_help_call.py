@@ -1,7 +1,8 @@
 """People call somebody of the house, at the knob or with both buttons of a castle, where a broker would tell him."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from hw.castle_link.twin import MakeBoard
 from hw.values import ReaderId
 from tests.hw.castle_link.boards import maker
 from tests.soak import SOAK
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing, playing
 from tests.whole_table.test_house import shows
 
 
@@ -23,12 +24,11 @@ def says(key: str) -> TextScreen:
     return TextScreen(Text("call-title"), (Text(key),))
 
 
-def in_a_room(folder: Path, deed: Callable[[Playing], Awaitable[None]], make_board: MakeBoard | None = None) -> None:
-    async def heard(play: Playing) -> None:
+@asynccontextmanager
+async def in_a_room(folder: Path, make_board: MakeBoard | None = None) -> AsyncIterator[Playing]:
+    async with playing(folder, make_board=make_board) as play:
         with play.table.help_call.offered():
-            await deed(play)
-
-    at_a_table(folder, heard, make_board=make_board)
+            yield play
 
 
 async def call(play: Playing) -> None:
@@ -36,8 +36,8 @@ async def call(play: Playing) -> None:
     await play.choose(MenuAction.CALL)
 
 
-def test_they_call_until_they_take_it_back(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_they_call_until_they_take_it_back(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as play:
         assert not told_state(play.table).help
         await play.begin(players=2)
         await call(play)
@@ -48,11 +48,9 @@ def test_they_call_until_they_take_it_back(tmp_path: Path) -> None:
         assert not told_state(play.table).help
         assert shows(play, says("call-taken-back"))
 
-    in_a_room(tmp_path, deed)
 
-
-def test_they_see_that_somebody_comes_and_call_no_more(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_they_see_that_somebody_comes_and_call_no_more(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as play:
         await play.begin(players=2)
         await call(play)
         await play.until_shown()
@@ -65,18 +63,13 @@ def test_they_see_that_somebody_comes_and_call_no_more(tmp_path: Path) -> None:
         await play.wait(0.5)
         assert not shows(play, says("call-answered"))
 
-    in_a_room(tmp_path, deed)
 
-
-def test_where_nobody_would_hear_it_the_menu_does_not_offer_it(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.begin(players=2)
-        await play.turn(1)
-        menu = play.table.console._menu
-        assert menu is not None
-        assert MenuEntry(MenuAction.CALL) not in entries(menu)
-
-    at_a_table(tmp_path, deed)
+async def test_where_nobody_would_hear_it_the_menu_does_not_offer_it(play: Playing) -> None:
+    await play.begin(players=2)
+    await play.turn(1)
+    menu = play.table.console._menu
+    assert menu is not None
+    assert MenuEntry(MenuAction.CALL) not in entries(menu)
 
 
 async def hold(play: Playing, castle: str, yes_s: float, no_s: float, apart_s: float = 0.0) -> None:
@@ -95,10 +88,10 @@ BOARDS = [None, "cpython", *(["micropython"] if SOAK else [])]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=["on the Pi", *map(str, BOARDS[1:])])
-def test_both_buttons_of_a_castle_held_for_two_seconds_call_somebody_and_take_it_back(
+async def test_both_buttons_of_a_castle_held_for_two_seconds_call_somebody_and_take_it_back(
     tmp_path: Path, board: str | None
 ) -> None:
-    async def deed(play: Playing) -> None:
+    async with in_a_room(tmp_path, None if board is None else maker(board)) as play:
         await play.begin(players=2)
         await play.wait(2)
         before = play.state
@@ -113,11 +106,10 @@ def test_both_buttons_of_a_castle_held_for_two_seconds_call_somebody_and_take_it
         assert not told_state(play.table).help
         assert play.state == before
 
-    in_a_room(tmp_path, deed, None if board is None else maker(board))
 
+async def test_an_open_menu_follows_a_call_of_both_buttons_and_an_answer_to_it(tmp_path: Path) -> None:
+    async with in_a_room(tmp_path) as play:
 
-def test_an_open_menu_follows_a_call_of_both_buttons_and_an_answer_to_it(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
         def offers(key: str) -> bool:
             shown = play.table.console.screen()
             return isinstance(shown, MenuScreen) and Text(key) in shown.entries
@@ -130,5 +122,3 @@ def test_an_open_menu_follows_a_call_of_both_buttons_and_an_answer_to_it(tmp_pat
         assert offers("menu-call-no-more")
         play.table.help_call.answer()
         assert offers("menu-call")
-
-    in_a_room(tmp_path, deed)

@@ -1,7 +1,7 @@
 """What people set at the knob holds at once, and after the next start."""
 
 import asyncio
-from collections.abc import Callable
+from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,9 +18,8 @@ from controller.show.console_screens import CodeScreen, WayToThePage, complaint_
 from controller.show.pictures import picture
 from controller.store.house_rules import HouseRules
 from hw.testing import disk
-from hw.testing.clock import run_virtual
 from hw.testing.disk import DiskFault
-from tests.whole_table.playing import Playing, at_a_table, playing
+from tests.whole_table.playing import Playing, playing
 
 RING = (0, 16, 128, 64)
 
@@ -36,122 +35,97 @@ def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> b
     return play.twins.oled.image().tobytes() == picture(screen, language, 20, 20).convert("1").tobytes()
 
 
-def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> None:
-    async def evening(file: Path) -> None:
-        async with playing(tmp_path / "first", house=HouseRules(config.TableSection(), file)) as play:
-            await play.press()
-            await play.choose(MenuAction.HOUSE)
-            await play.choose(MenuAction.LANGUAGE)
-            await play.choose(MenuAction.HOURGLASS)
-            await play.turn(2)
-            await play.press()
-            await play.choose(MenuAction.BACK)
-            await play.choose(MenuAction.START)
-            assert table_view.view(play.table, play.table.house.language)["waiting_for"]["text"].startswith(
-                ("Blau", "Gelb", "Lila", "Grau")
-            )
-        house = HouseRules(config.TableSection(), file)
-        assert house.fault is None
-        async with playing(tmp_path / "second", house=house) as play:
-            assert play.table.hourglass.total_s == 30
-            assert (
-                table_view.view(play.table, play.table.house.language)["waiting_for"]["text"]
-                == "Royaltable. Zum Beginnen den Knopf drücken."
-            )
-
-    for folder in ("first", "second"):
-        (tmp_path / folder).mkdir()
-    run_virtual(evening(tmp_path / "table.house.json"))
-
-
-def test_the_last_five_seconds_are_heard_and_in_a_quiet_house_nothing_is(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        await play.wait(2)
-        heard = play.tones()
-        await play.wait(play.table.hourglass.left_s() - 0.05)
-        assert len(heard) == 5
-        assert [round(second - first, 1) for first, second in pairwise(heard)] == [1.0] * 4
-        play.table.house.set(silent=True)
-        await play.wait(5)
-        assert play.table.loop.waiting().step == "confirm"
-        assert len(heard) == 5
-
-    at_a_table(tmp_path, deed)
-
-
-def test_in_the_rush_a_complaint_is_seen_above_the_seconds_and_covers_nothing(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        await play.pass_tile("blue", "t20")
-        await play.pass_tile("yellow", "t20")
-        await play.wait(0.2)
-        refused = TimerScreen(complaint_screen(Complain(CastleId("yellow"), Text("x"), "TR-2.4")).title)
-        assert above_the_ring(play.table.display.picture) == above_the_ring(picture(refused, "en", 10, 20))
-        assert play.table.display.picture.crop(RING).getbbox() is not None
-        await play.wait(3)
-        counts = play.table.loop.waiting().screen
-        assert above_the_ring(play.table.display.picture) == above_the_ring(picture(counts, "en", 10, 20))
-
-    at_a_table(tmp_path, deed)
-
-
-def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        play.table.console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
-        await play.wait(0.1)
-        assert shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
-        await play.begin()
-        await play.wait(0.1)
-        assert not shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
-        await play.turn(1)
+async def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "table.house.json"
+    async with playing(tmp_path, house=HouseRules(config.TableSection(), file)) as play:
+        await play.press()
         await play.choose(MenuAction.HOUSE)
-        await play.choose(MenuAction.ADDRESS)
-        assert shows(play, CodeScreen("http://192.168.0.9:8080/"))
-
-    at_a_table(tmp_path, deed)
-
-
-def test_where_no_phone_reaches_the_page_the_first_screen_leads_to_the_knob(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        play.table.console.page_is_at(WayToThePage("http://127.0.0.1:8080/"))
-        await play.wait(0.1)
-        assert shows(play, play.table.loop.waiting().screen)
-
-    at_a_table(tmp_path, deed)
-
-
-def test_a_network_that_comes_late_or_changes_is_on_the_screen_within_ten_seconds(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        host = "table.local"
-        way = lambda: WayToThePage(f"http://{host}:8080/")  # noqa: E731  # read where it is used
-        keeping = asyncio.create_task(look_around(play.table, way, lambda: None))
-        await play.wait(1)
-        assert shows(play, CodeScreen("http://table.local:8080/", Text("address-press")))
-        for host in ("192.168.0.9", "10.0.0.7"):
-            await play.wait(10.1)
-            assert shows(play, CodeScreen(f"http://{host}:8080/", Text("address-press")))
-        keeping.cancel()
-
-    at_a_table(tmp_path, deed)
+        await play.choose(MenuAction.LANGUAGE)
+        await play.choose(MenuAction.HOURGLASS)
+        await play.turn(2)
+        await play.press()
+        await play.choose(MenuAction.BACK)
+        await play.choose(MenuAction.START)
+        text = table_view.view(play.table, play.table.house.language)["waiting_for"]["text"]
+        assert text.startswith(("Blau", "Gelb", "Lila", "Grau"))
+    house = HouseRules(config.TableSection(), file)
+    assert house.fault is None
+    (tmp_path / "another").mkdir()
+    async with playing(tmp_path / "another", house=house) as play:
+        assert play.table.hourglass.total_s == 30
+        text = table_view.view(play.table, play.table.house.language)["waiting_for"]["text"]
+        assert text == "Royaltable. Zum Beginnen den Knopf drücken."
 
 
-def test_the_menu_shows_who_is_where(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.begin(players=3)
-        await play.turn(1)
-        await play.choose(MenuAction.STANDINGS)
-        assert shows(play, play.table.game.standings(play.state))
+async def test_the_last_five_seconds_are_heard_and_in_a_quiet_house_nothing_is(play: Playing) -> None:
+    await play.to_the_taxes()
+    await play.wait(2)
+    heard = play.tones()
+    await play.wait(play.table.hourglass.left_s() - 0.05)
+    assert len(heard) == 5
+    assert [round(second - first, 1) for first, second in pairwise(heard)] == [1.0] * 4
+    play.table.house.set(silent=True)
+    await play.wait(5)
+    assert play.table.loop.waiting().step == "confirm"
+    assert len(heard) == 5
 
-    at_a_table(tmp_path, deed)
+
+async def test_in_the_rush_a_complaint_is_seen_above_the_seconds_and_covers_nothing(play: Playing) -> None:
+    await play.to_the_taxes()
+    await play.pass_tile("blue", "t20")
+    await play.pass_tile("yellow", "t20")
+    await play.wait(0.2)
+    refused = TimerScreen(complaint_screen(Complain(CastleId("yellow"), Text("x"), "TR-2.4")).title)
+    assert above_the_ring(play.table.display.picture) == above_the_ring(picture(refused, "en", 10, 20))
+    assert play.table.display.picture.crop(RING).getbbox() is not None
+    await play.wait(3)
+    counts = play.table.loop.waiting().screen
+    assert above_the_ring(play.table.display.picture) == above_the_ring(picture(counts, "en", 10, 20))
 
 
-def test_shut_down_by_the_knob_the_screen_keeps_the_last_words_and_the_rest_is_off(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(play: Playing) -> None:
+    play.table.console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
+    await play.wait(0.1)
+    assert shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
+    await play.begin()
+    await play.wait(0.1)
+    assert not shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
+    await play.turn(1)
+    await play.choose(MenuAction.HOUSE)
+    await play.choose(MenuAction.ADDRESS)
+    assert shows(play, CodeScreen("http://192.168.0.9:8080/"))
+
+
+async def test_where_no_phone_reaches_the_page_the_first_screen_leads_to_the_knob(play: Playing) -> None:
+    play.table.console.page_is_at(WayToThePage("http://127.0.0.1:8080/"))
+    await play.wait(0.1)
+    assert shows(play, play.table.loop.waiting().screen)
+
+
+async def test_a_network_that_comes_late_or_changes_is_on_the_screen_within_ten_seconds(play: Playing) -> None:
+    host = "table.local"
+    way = lambda: WayToThePage(f"http://{host}:8080/")  # noqa: E731  # read where it is used
+    keeping = asyncio.create_task(look_around(play.table, way, lambda: None))
+    await play.wait(1)
+    assert shows(play, CodeScreen("http://table.local:8080/", Text("address-press")))
+    for host in ("192.168.0.9", "10.0.0.7"):
+        await play.wait(10.1)
+        assert shows(play, CodeScreen(f"http://{host}:8080/", Text("address-press")))
+    keeping.cancel()
+
+
+async def test_the_menu_shows_who_is_where(play: Playing) -> None:
+    await play.begin(players=3)
+    await play.turn(1)
+    await play.choose(MenuAction.STANDINGS)
+    assert shows(play, play.table.game.standings(play.state))
+
+
+async def test_shut_down_by_the_knob_the_screen_keeps_the_last_words_and_the_rest_is_off(tmp_path: Path) -> None:
+    async with playing(tmp_path) as play:
         await play.press()
         await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
 
-    play = at_a_table(tmp_path, deed)
     assert shows(play, goodbye(poweroff=False))
     assert play.twins.oled is not None
     assert play.twins.oled.lit
@@ -162,28 +136,20 @@ def test_shut_down_by_the_knob_the_screen_keeps_the_last_words_and_the_rest_is_o
 @pytest.mark.skipif(
     not disk.can_fail(), reason="this Python's SQLite keeps its system calls to itself; use the system's Python"
 )
-def test_the_last_words_never_say_that_all_is_written_when_it_is_not(tmp_path: Path) -> None:
-    mended: list[Callable[[], None]] = []
-
-    async def deed(play: Playing) -> None:
-        await play.begin()
-        mended.append(disk.fail(DiskFault.FULL))
-        await play.press()
-        await play.turn(1)
-        await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
-
-    try:
-        play = at_a_table(tmp_path, deed)
-    finally:
-        for mend in mended:
-            mend()
+async def test_the_last_words_never_say_that_all_is_written_when_it_is_not(tmp_path: Path) -> None:
+    with ExitStack() as mended:
+        async with playing(tmp_path) as play:
+            await play.begin()
+            mended.callback(disk.fail(DiskFault.FULL))
+            await play.press()
+            await play.turn(1)
+            await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
     assert shows(play, goodbye(poweroff=False, written=False))
 
 
-def test_ended_otherwise_the_screen_goes_dark(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_ended_otherwise_the_screen_goes_dark(tmp_path: Path) -> None:
+    async with playing(tmp_path) as play:
         await play.wait(1)
 
-    play = at_a_table(tmp_path, deed)
     assert play.twins.oled is not None
     assert not play.twins.oled.lit

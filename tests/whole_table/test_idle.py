@@ -1,13 +1,11 @@
 """A screen that nobody needs is dimmed, wanders and goes dark; what wakes it does nothing else."""
 
-from pathlib import Path
-
 import pytest
 
 from hw.oled import idle
 from hw.oled.twin import OledTwin
 from hw.values import ReaderId
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing
 
 
 @pytest.fixture(autouse=True)
@@ -23,88 +21,70 @@ def oled(play: Playing) -> OledTwin:
     return play.twins.oled
 
 
-def test_it_is_dimmed_and_then_moves_by_a_pixel_from_time_to_time(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.begin()
-        await play.wait(1)
-        bright, full = oled(play).image().tobytes(), oled(play).contrast
-        await play.wait(4)
-        assert oled(play).contrast == full
-        await play.wait(2)
-        assert oled(play).contrast == 0x10
-        assert oled(play).image().tobytes() == bright
-        await play.wait(3)
-        assert oled(play).image().tobytes() != bright
-        assert oled(play).lit
-
-    at_a_table(tmp_path, deed)
+async def test_it_is_dimmed_and_then_moves_by_a_pixel_from_time_to_time(play: Playing) -> None:
+    await play.begin()
+    await play.wait(1)
+    bright, full = oled(play).image().tobytes(), oled(play).contrast
+    await play.wait(4)
+    assert oled(play).contrast == full
+    await play.wait(2)
+    assert oled(play).contrast == 0x10
+    assert oled(play).image().tobytes() == bright
+    await play.wait(3)
+    assert oled(play).image().tobytes() != bright
+    assert oled(play).lit
 
 
-def test_it_goes_dark_and_the_first_press_only_wakes_it(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.begin()
-        await play.wait(1)
-        bright, full = oled(play).image().tobytes(), oled(play).contrast
-        before = play.table.loop.seq
-        await play.wait(61)
-        assert not oled(play).lit
-        await play.press()
-        assert (oled(play).lit, oled(play).contrast, oled(play).image().tobytes()) == (True, full, bright)
-        assert play.table.loop.seq == before
-        await play.press()
-        assert play.table.loop.seq == before + 1
-
-    at_a_table(tmp_path, deed)
+async def test_it_goes_dark_and_the_first_press_only_wakes_it(play: Playing) -> None:
+    await play.begin()
+    await play.wait(1)
+    bright, full = oled(play).image().tobytes(), oled(play).contrast
+    before = play.table.loop.seq
+    await play.wait(61)
+    assert not oled(play).lit
+    await play.press()
+    assert (oled(play).lit, oled(play).contrast, oled(play).image().tobytes()) == (True, full, bright)
+    assert play.table.loop.seq == before
+    await play.press()
+    assert play.table.loop.seq == before + 1
 
 
-def test_a_castle_s_button_wakes_it_too_and_does_nothing_else(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.begin()
-        assert play.state.to_act is not None
-        panel = play.twins.panels[ReaderId(play.state.color(play.state.to_act))]
-        before = play.table.loop.seq
-        await play.wait(61)
-        await panel.yes.press()
-        await play.wait(0.1)
-        assert oled(play).lit
-        assert play.table.loop.seq == before
-
-    at_a_table(tmp_path, deed)
+async def test_a_castle_s_button_wakes_it_too_and_does_nothing_else(play: Playing) -> None:
+    await play.begin()
+    assert play.state.to_act is not None
+    panel = play.twins.panels[ReaderId(play.state.color(play.state.to_act))]
+    before = play.table.loop.seq
+    await play.wait(61)
+    await panel.yes.press()
+    await play.wait(0.1)
+    assert oled(play).lit
+    assert play.table.loop.seq == before
 
 
-def test_a_tile_counts_even_when_the_screen_was_dark_and_lights_it(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.begin()
-        await play.press()
-        await play.press()
-        await play.press()
-        await play.until_shown()
-        await play.wait(61)
-        assert not oled(play).lit
-        await play.pass_tile("blue", "t01")
-        assert oled(play).lit
-        assert play.state.set_aside.bit_count() == 1
-
-    at_a_table(tmp_path, deed)
+async def test_a_tile_counts_even_when_the_screen_was_dark_and_lights_it(play: Playing) -> None:
+    await play.begin()
+    await play.press()
+    await play.press()
+    await play.press()
+    await play.until_shown()
+    await play.wait(61)
+    assert not oled(play).lit
+    await play.pass_tile("blue", "t01")
+    assert oled(play).lit
+    assert play.state.set_aside.bit_count() == 1
 
 
-def test_while_the_hourglass_runs_it_is_never_dimmed(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        full = oled(play).contrast
-        await play.wait(15)
-        assert (play.table.hourglass.runs, oled(play).contrast) == (True, full)
-
-    at_a_table(tmp_path, deed)
+async def test_while_the_hourglass_runs_it_is_never_dimmed(play: Playing) -> None:
+    await play.to_the_taxes()
+    full = oled(play).contrast
+    await play.wait(15)
+    assert (play.table.hourglass.runs, oled(play).contrast) == (True, full)
 
 
-def test_one_that_was_lost_is_not_back_because_it_went_dark(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.begin()
-        play.twins.faults.switch("oled_missing", on=True)
-        await play.wait(70)
-        told = [sentence for sentence in play.story if sentence.startswith("The display")]
-        assert len(told) == 1
-        assert "does not work" in told[0]
-
-    at_a_table(tmp_path, deed)
+async def test_one_that_was_lost_is_not_back_because_it_went_dark(play: Playing) -> None:
+    await play.begin()
+    play.twins.faults.switch("oled_missing", on=True)
+    await play.wait(70)
+    told = [sentence for sentence in play.story if sentence.startswith("The display")]
+    assert len(told) == 1
+    assert "does not work" in told[0]

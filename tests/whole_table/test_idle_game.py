@@ -5,6 +5,7 @@ All but the first test have a house that asks after a quarter of an hour: each h
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from controller.play import table_view
 from controller.play.menu.menu import MenuAction
 from controller.store.journal import Journal, JournalError
 from hw.values import ReaderId
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing, playing
 
 HOUR_S = 3600.0
 SHIPPED_S = 2 * HOUR_S
@@ -26,6 +27,11 @@ ANSWERED_FOR_S = 600.0
 
 def make_impatient(play: Playing) -> None:
     assert play.table.house.set(idle_game_h=IMPATIENT_S / HOUR_S) is None
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
+    return playing(tmp_path, gates=False)
 
 
 async def idle(play: Playing, asks_after_s: float = IMPATIENT_S) -> None:
@@ -40,100 +46,81 @@ async def idle(play: Playing, asks_after_s: float = IMPATIENT_S) -> None:
     assert play.table.loop.waiting().step == "idle"
 
 
-def test_after_two_hours_it_asks_and_a_press_goes_on_with_the_game(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await idle(play, SHIPPED_S)
-        seq = play.table.loop.seq
-        view = table_view.view(play.table, "en")
-        assert view["question"] == {"step": "idle", "no": True}
-        assert view["waiting_for"]["text"] == "Does it go on? Idle: 2 hours. Else it is parked."
-        await play.press()
-        assert (play.table.loop.seq, play.table.loop.waiting().step) == (seq, "place_first")
-        await play.wait(SHIPPED_S - 60)
-        assert play.table.loop.waiting().step == "place_first"
-        await play.wait(120)
-        assert play.table.loop.waiting().step == "idle"
-
-    at_a_table(tmp_path, deed, gates=False)
+async def test_after_two_hours_it_asks_and_a_press_goes_on_with_the_game(play: Playing) -> None:
+    await idle(play, SHIPPED_S)
+    seq = play.table.loop.seq
+    view = table_view.view(play.table, "en")
+    assert view["question"] == {"step": "idle", "no": True}
+    assert view["waiting_for"]["text"] == "Does it go on? Idle: 2 hours. Else it is parked."
+    await play.press()
+    assert (play.table.loop.seq, play.table.loop.waiting().step) == (seq, "place_first")
+    await play.wait(SHIPPED_S - 60)
+    assert play.table.loop.waiting().step == "place_first"
+    await play.wait(120)
+    assert play.table.loop.waiting().step == "idle"
 
 
-def test_without_an_answer_it_is_parked_and_the_menu_takes_it_up_again(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await idle(play)
-        before = canonical(play.state, play.table.loop.seq)
-        await play.wait(ANSWERED_FOR_S + 60)
-        assert (play.table.loop.state, play.table.loop.waiting().step) == (None, "new_game")
-        assert play.journal.current_game() is None
-        assert play.story[-1] == "The game is parked after 2 steps. The menu has it in its list."
-        await play.press()
-        await play.choose(MenuAction.PARKED)
-        await play.choose(MenuAction.TAKE_UP, "1")
-        assert canonical(play.state, play.table.loop.seq) == before
-        assert play.journal.current_game() == 1
-        assert play.table.loop.journal_queue.parked == []
-        assert play.story[-1].startswith("The game goes on where it was, after 2 actions")
-        await play.press()
-        assert play.table.loop.waiting().step == "spin"
-        assert [entry.seq for entry in play.journal.entries(1)] == [1, 2, 3]
-
-    at_a_table(tmp_path, deed, gates=False)
+async def test_without_an_answer_it_is_parked_and_the_menu_takes_it_up_again(play: Playing) -> None:
+    await idle(play)
+    before = canonical(play.state, play.table.loop.seq)
+    await play.wait(ANSWERED_FOR_S + 60)
+    assert (play.table.loop.state, play.table.loop.waiting().step) == (None, "new_game")
+    assert play.journal.current_game() is None
+    assert play.story[-1] == "The game is parked after 2 steps. The menu has it in its list."
+    await play.press()
+    await play.choose(MenuAction.PARKED)
+    await play.choose(MenuAction.TAKE_UP, "1")
+    assert canonical(play.state, play.table.loop.seq) == before
+    assert play.journal.current_game() == 1
+    assert play.table.loop.journal_queue.parked == []
+    assert play.story[-1].startswith("The game goes on where it was, after 2 actions")
+    await play.press()
+    assert play.table.loop.waiting().step == "spin"
+    assert [entry.seq for entry in play.journal.entries(1)] == [1, 2, 3]
 
 
-def test_holding_the_knob_parks_it_and_sets_up_another(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await idle(play)
-        await play.press(1.2)
-        assert play.table.loop.state is None
-        await play.choose(MenuAction.START)
-        assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
-        assert [game.game_id for game in play.table.loop.journal_queue.parked] == [1]
-        assert [(game.game_id, game.current) for game in play.journal.games()] == [(1, False), (2, True)]
-
-    at_a_table(tmp_path, deed, gates=False)
+async def test_holding_the_knob_parks_it_and_sets_up_another(play: Playing) -> None:
+    await idle(play)
+    await play.press(1.2)
+    assert play.table.loop.state is None
+    await play.choose(MenuAction.START)
+    assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
+    assert [game.game_id for game in play.table.loop.journal_queue.parked] == [1]
+    assert [(game.game_id, game.current) for game in play.journal.games()] == [(1, False), (2, True)]
 
 
-def test_a_step_is_an_answer_too(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await idle(play)
-        assert play.state.to_act is not None
-        await play.twins.panels[ReaderId(play.state.color(play.state.to_act))].yes.press()
-        await play.wait(ANSWERED_FOR_S + 60)
-        assert play.table.loop.seq == 3
-        assert play.table.loop.waiting().step == "spin"
-        assert table_view.view(play.table, "en")["question"] is None
-
-    at_a_table(tmp_path, deed, gates=False)
+async def test_a_step_is_an_answer_too(play: Playing) -> None:
+    await idle(play)
+    assert play.state.to_act is not None
+    await play.twins.panels[ReaderId(play.state.color(play.state.to_act))].yes.press()
+    await play.wait(ANSWERED_FOR_S + 60)
+    assert play.table.loop.seq == 3
+    assert play.table.loop.waiting().step == "spin"
+    assert table_view.view(play.table, "en")["question"] is None
 
 
-def test_a_step_that_comes_together_with_a_no_goes_before(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await idle(play)
-        assert play.state.to_act is not None
-        step = {"do": "place_first", "player": play.state.color(play.state.to_act)}
-        async with asyncio.TaskGroup() as group:
-            group.create_task(play.table.loop.propose(step, "page"))
-            group.create_task(answered_no(play))
-        await play.wait(ANSWERED_FOR_S + 60)
-        assert (play.table.loop.seq, play.table.loop.waiting().step) == (3, "spin")
-
-    async def answered_no(play: Playing) -> None:
+async def test_a_step_that_comes_together_with_a_no_goes_before(play: Playing) -> None:
+    async def answered_no() -> None:
         assert play.table.loop.answer(yes=False)
 
-    at_a_table(tmp_path, deed, gates=False)
+    await idle(play)
+    assert play.state.to_act is not None
+    step = {"do": "place_first", "player": play.state.color(play.state.to_act)}
+    async with asyncio.TaskGroup() as group:
+        group.create_task(play.table.loop.propose(step, "page"))
+        group.create_task(answered_no())
+    await play.wait(ANSWERED_FOR_S + 60)
+    assert (play.table.loop.seq, play.table.loop.waiting().step) == (3, "spin")
 
 
-def test_a_game_that_lay_long_switched_off_is_asked_about_at_the_start(tmp_path: Path) -> None:
-    async def first(play: Playing) -> None:
+async def test_a_game_that_lay_long_switched_off_is_asked_about_at_the_start(tmp_path: Path) -> None:
+    async with playing(tmp_path, gates=False) as play:
         await play.begin()
-
-    async def again(play: Playing) -> None:
+    async with playing(tmp_path, gates=False, wall_ahead=timedelta(hours=3)) as play:
         await play.wait(40)
         assert play.table.loop.waiting().step == "idle"
         await play.wait(ANSWERED_FOR_S + 60)
         assert play.table.loop.state is None
-
-    at_a_table(tmp_path, first, gates=False)
-    at_a_table(tmp_path, again, gates=False, wall_ahead=timedelta(hours=3))
 
 
 async def yes_at_the_knob(play: Playing) -> None:
@@ -145,16 +132,15 @@ async def yes_on_the_page(play: Playing) -> None:
 
 
 @pytest.mark.parametrize("say_yes", [yes_at_the_knob, yes_on_the_page])
-def test_whoever_lets_the_game_go_on_does_not_yet_turn_over_its_hourglass(
+async def test_whoever_lets_the_game_go_on_does_not_yet_turn_over_its_hourglass(
     tmp_path: Path, say_yes: Callable[[Playing], Awaitable[None]]
 ) -> None:
     """The hourglass ran when power went, and the wall clock is hours further."""
 
-    async def first(play: Playing) -> None:
+    async with playing(tmp_path, gates=False) as play:
         await play.to_the_taxes(gates=False)
         assert play.table.hourglass.runs
-
-    async def again(play: Playing) -> None:
+    async with playing(tmp_path, gates=False, wall_ahead=timedelta(hours=3)) as play:
         await play.until_shown()
         asked = []
         for _ in range(2):
@@ -166,74 +152,56 @@ def test_whoever_lets_the_game_go_on_does_not_yet_turn_over_its_hourglass(
         await play.wait(40)
         assert play.table.questions.standing is None
 
-    at_a_table(tmp_path, first, gates=False)
-    at_a_table(tmp_path, again, gates=False, wall_ahead=timedelta(hours=3))
-
 
 @pytest.mark.parametrize("hours", [0, 1.9])
-def test_a_short_stop_is_no_question(tmp_path: Path, hours: float) -> None:
-    async def first(play: Playing) -> None:
+async def test_a_short_stop_is_no_question(tmp_path: Path, hours: float) -> None:
+    async with playing(tmp_path, gates=False) as play:
         await play.begin()
-
-    async def again(play: Playing) -> None:
+    async with playing(tmp_path, gates=False, wall_ahead=timedelta(hours=hours)) as play:
         await play.wait(40)
         assert play.table.loop.waiting().step == "place_first"
 
-    at_a_table(tmp_path, first, gates=False)
-    at_a_table(tmp_path, again, gates=False, wall_ahead=timedelta(hours=hours))
+
+async def test_an_hourglass_that_stood_still_does_not_run_on_before_people_are_ready(play: Playing) -> None:
+    make_impatient(play)
+    await play.to_the_taxes(gates=False)
+    await play.press(1.2)
+    left_s = play.table.hourglass.left_s()
+    await play.wait(IMPATIENT_S + 60)
+    assert play.table.loop.waiting().step == "idle"
+    await play.press()
+    assert (play.table.hourglass.left_s(), play.table.hourglass.runs) == (left_s, False)
+    await play.choose(MenuAction.CONTINUE)
+    assert play.table.hourglass.runs
 
 
-def test_an_hourglass_that_stood_still_does_not_run_on_before_people_are_ready(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        make_impatient(play)
-        await play.to_the_taxes(gates=False)
-        await play.press(1.2)
-        left_s = play.table.hourglass.left_s()
-        await play.wait(IMPATIENT_S + 60)
-        assert play.table.loop.waiting().step == "idle"
-        await play.press()
-        assert (play.table.hourglass.left_s(), play.table.hourglass.runs) == (left_s, False)
-        await play.choose(MenuAction.CONTINUE)
-        assert play.table.hourglass.runs
-
-    at_a_table(tmp_path, deed, gates=False)
+async def test_without_a_game_nothing_is_asked(play: Playing) -> None:
+    make_impatient(play)
+    await play.begin()
+    await play.table.loop.submit(TakeUp(None), "test")
+    await play.wait(2 * IMPATIENT_S)
+    assert play.table.loop.waiting().step == "new_game"
 
 
-def test_without_a_game_nothing_is_asked(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        make_impatient(play)
-        await play.begin()
-        await play.table.loop.submit(TakeUp(None), "test")
-        await play.wait(2 * IMPATIENT_S)
-        assert play.table.loop.waiting().step == "new_game"
-
-    at_a_table(tmp_path, deed, gates=False)
+async def test_a_game_that_is_not_in_the_list_is_not_taken_up(play: Playing) -> None:
+    await play.begin()
+    before = canonical(play.state, play.table.loop.seq)
+    for game_id in (1, 7):  # it is on the table already; there is none
+        refusal = (await play.table.loop.submit(TakeUp(game_id), "test")).refusal
+        assert f"no parked game {game_id}" in str(refusal)
+    assert canonical(play.state, play.table.loop.seq) == before
 
 
-def test_a_game_that_is_not_in_the_list_is_not_taken_up(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.begin()
-        before = canonical(play.state, play.table.loop.seq)
-        for game_id in (1, 7):  # it is on the table already; there is none
-            refusal = (await play.table.loop.submit(TakeUp(game_id), "test")).refusal
-            assert f"no parked game {game_id}" in str(refusal)
-        assert canonical(play.state, play.table.loop.seq) == before
-
-    at_a_table(tmp_path, deed, gates=False)
-
-
-def test_where_the_journal_cannot_be_written_the_game_stays_and_people_are_told(
+async def test_where_the_journal_cannot_be_written_the_game_stays_and_people_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_journal: Journal, _game_id: int | None) -> None:
         raise JournalError("the disk is full")
 
-    async def deed(play: Playing) -> None:
+    async with playing(tmp_path, gates=False) as play:
         await idle(play)
         before = canonical(play.state, play.table.loop.seq)
         monkeypatch.setattr(Journal, "take_up", full)
         await play.press(1.2)
         assert canonical(play.state, play.table.loop.seq) == before
         assert play.complaints == {None: "The journal cannot be written. See the log."}
-
-    at_a_table(tmp_path, deed, gates=False)

@@ -1,7 +1,7 @@
 """People join a room at the knob: the letters stand on the console, and the game goes on meanwhile."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from controller.store.keyring import Keyring
 from controller.store.membership import membership_in
 from controller.store.table_files import TableFiles
 from tests.hub.enrolment.test_joining import Hub, there
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing, playing
 from tests.whole_table.test_house import shows
 
 
@@ -73,12 +73,10 @@ class AtTheKnob:
         return shows(self.play, door_screen(stands))
 
 
-def at_the_knob(folder: Path, hub: str, deed: Callable[[AtTheKnob], Awaitable[None]]) -> None:
-    async def joined(play: Playing) -> None:
-        async with AtTheKnob(play, hub, folder / "table.hub.json").at_work() as people:
-            await deed(people)
-
-    at_a_table(folder, joined)
+@asynccontextmanager
+async def at_the_knob(folder: Path, hub: str) -> AsyncIterator[AtTheKnob]:
+    async with playing(folder) as play, AtTheKnob(play, hub, folder / "table.hub.json").at_work() as people:
+        yield people
 
 
 def typed_at_the_page(hub: Hub, letters: str) -> None:
@@ -91,8 +89,8 @@ def letters_of(people: AtTheKnob) -> str:
     return stands.letters
 
 
-def test_the_letters_stand_on_the_console_and_change_until_somebody_types_them(hub: Hub, tmp_path: Path) -> None:
-    async def deed(people: AtTheKnob) -> None:
+async def test_the_letters_stand_on_the_console_and_change_until_somebody_types_them(hub: Hub, tmp_path: Path) -> None:
+    async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
         await people.until(Letters)
         first = letters_of(people)
@@ -111,11 +109,9 @@ def test_the_letters_stand_on_the_console_and_change_until_somebody_types_them(h
         await people.until(Inside)
         assert people.kept == there(hub.membership("rt-one"))
 
-    at_the_knob(tmp_path, f"127.0.0.1:{hub.port}", deed)
 
-
-def test_whose_page_does_not_know_the_table_lets_it_in_nowhere(hub: Hub, tmp_path: Path) -> None:
-    async def deed(people: AtTheKnob) -> None:
+async def test_whose_page_does_not_know_the_table_lets_it_in_nowhere(hub: Hub, tmp_path: Path) -> None:
+    async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
         await people.until(Letters)
         typed_at_the_page(hub, letters_of(people))
@@ -124,26 +120,22 @@ def test_whose_page_does_not_know_the_table_lets_it_in_nowhere(hub: Hub, tmp_pat
         await people.until(Outside)
         assert people.kept is None
 
-    at_the_knob(tmp_path, f"127.0.0.1:{hub.port}", deed)
 
-
-def test_holding_the_knob_lets_it_be(hub: Hub, tmp_path: Path) -> None:
-    async def deed(people: AtTheKnob) -> None:
+async def test_holding_the_knob_lets_it_be(hub: Hub, tmp_path: Path) -> None:
+    async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
         await people.until(Letters)
         await people.play.press(held_s=1.5)
         await people.until(Outside)
         assert people.play.table.room.stands == Outside()
 
-    at_the_knob(tmp_path, f"127.0.0.1:{hub.port}", deed)
-
 
 @pytest.mark.parametrize(
     ("where", "why"),
     [("", "No hub was found"), ("127.0.0.1:{free}", "does not answer as a hub does"), ("hub:0", "expected a number")],
 )
-def test_why_nothing_came_of_it_is_said(where: str, why: str, tmp_path: Path) -> None:
-    async def deed(people: AtTheKnob) -> None:
+async def test_why_nothing_came_of_it_is_said(where: str, why: str, tmp_path: Path) -> None:
+    async with at_the_knob(tmp_path, where.format(free=free_port())) as people:
         await people.to_the_room()
         await people.play.wait(2)
         stands = people.play.table.room.stands
@@ -151,11 +143,9 @@ def test_why_nothing_came_of_it_is_said(where: str, why: str, tmp_path: Path) ->
         assert why in stands.why
         assert people.shows(stands)
 
-    at_the_knob(tmp_path, where.format(free=free_port()), deed)
 
-
-def test_a_game_goes_on_while_people_wait_for_the_room(hub: Hub, tmp_path: Path) -> None:
-    async def deed(people: AtTheKnob) -> None:
+async def test_a_game_goes_on_while_people_wait_for_the_room(hub: Hub, tmp_path: Path) -> None:
+    async with at_the_knob(tmp_path, "") as people:
         play = people.play
         await play.begin(players=2)
         play.table.room.join(f"127.0.0.1:{hub.port}")  # as the owner's page does
@@ -167,5 +157,3 @@ def test_a_game_goes_on_while_people_wait_for_the_room(hub: Hub, tmp_path: Path)
         await people.until(LetIn)
         play.table.room.answer(yes=True)
         await people.until(Inside)
-
-    at_the_knob(tmp_path, "", deed)

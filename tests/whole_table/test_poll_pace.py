@@ -7,15 +7,15 @@ import pytest
 from controller.play.table import Table
 from hw.oled import idle
 from hw.poll import POLL_EVERY_S, REST_EVERY_S
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing, playing
 
 
 def every_s(play: Playing) -> float:
     return play.table.polls.every_s
 
 
-def test_a_table_without_a_game_polls_seldom_and_the_taxes_often(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_a_table_without_a_game_polls_seldom_and_the_taxes_often(tmp_path: Path) -> None:
+    async with playing(tmp_path, make_table=Table) as play:
         await play.wait(1)
         assert every_s(play) == REST_EVERY_S
         await play.begin()
@@ -31,17 +31,15 @@ def test_a_table_without_a_game_polls_seldom_and_the_taxes_often(tmp_path: Path)
         assert play.table.hourglass.runs
         assert every_s(play) == POLL_EVERY_S
 
-    at_a_table(tmp_path, deed, make_table=Table)
 
-
-def test_the_menu_and_a_dark_screen_rest_the_readers_and_a_press_wakes_them(
+async def test_the_menu_and_a_dark_screen_rest_the_readers_and_a_press_wakes_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(idle, "DIM_AFTER_S", 6.0)
     monkeypatch.setattr(idle, "WANDER_EVERY_S", 3.0)
     monkeypatch.setattr(idle, "DARK_AFTER_S", 30.0)
 
-    async def deed(play: Playing) -> None:
+    async with playing(tmp_path) as play:
         await play.begin()
         for _ in range(3):
             await play.press()
@@ -59,5 +57,3 @@ def test_the_menu_and_a_dark_screen_rest_the_readers_and_a_press_wakes_them(
         await play.press()
         await play.wait(0.2)
         assert every_s(play) == POLL_EVERY_S
-
-    at_a_table(tmp_path, deed)

@@ -8,7 +8,7 @@ import pytest
 from hw.values import ReaderId
 from tests.hw.castle_link.boards import maker
 from tests.soak import SOAK
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing, playing
 
 HOURGLASS_S = 20.0
 
@@ -20,10 +20,10 @@ def actions(play: Playing) -> list[str]:
 
 
 @pytest.mark.parametrize("nodes", ["cpython", *["micropython"] * SOAK])
-def test_a_tile_told_after_the_end_is_no_late_tile_and_the_castle_has_its_late_one_still(
+async def test_a_tile_told_after_the_end_is_no_late_tile_and_the_castle_has_its_late_one_still(
     tmp_path: Path, nodes: str
 ) -> None:
-    async def evening(play: Playing) -> None:
+    async with playing(tmp_path, make_board=maker(nodes)) as play:
         await play.to_the_taxes()
         began_s = play.now_s()
         tiles = [tile.id for tile in play.state.table.pool.tiles][6:]
@@ -48,11 +48,9 @@ def test_a_tile_told_after_the_end_is_no_late_tile_and_the_castle_has_its_late_o
         assert actions(play)[-3:] == ["stop", "amend", "rob"]
         assert [castle.castle.bit_count() for castle in play.state.players] == [3, 1]
 
-    at_a_table(tmp_path, evening, make_board=maker(nodes))
 
-
-def test_a_tile_that_lies_on_a_board_while_it_starts_anew_counts_once(tmp_path: Path) -> None:
-    async def evening(play: Playing) -> None:
+async def test_a_tile_that_lies_on_a_board_while_it_starts_anew_counts_once(tmp_path: Path) -> None:
+    async with playing(tmp_path, make_board=maker("cpython")) as play:
         await play.to_the_taxes()
         tile = play.state.table.pool.tiles[10].id
         restart = asyncio.get_running_loop().call_later(0.1, play.twins.boards[ReaderId("blue")].reboot)
@@ -61,5 +59,3 @@ def test_a_tile_that_lies_on_a_board_while_it_starts_anew_counts_once(tmp_path: 
         assert restart.when() < play.now_s()
         assert actions(play)[-2:] == ["collect", "rob"]
         assert play.complaints == {}
-
-    at_a_table(tmp_path, evening, make_board=maker("cpython"))

@@ -13,7 +13,7 @@ from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.rules.state import canonical
 from tests.soak import SOAK
 from tests.whole_table.obedient import Obedient
-from tests.whole_table.playing import Playing, at_a_table, replayed
+from tests.whole_table.playing import Playing, at_a_table, playing, replayed
 
 TABLES = [
     (players, variant, map_kept)
@@ -64,12 +64,10 @@ def test_a_random_game_ends_through_readers_buttons_and_knob_alone(
     assert len(play_a_game(tmp_path, 100 + seed, how, line=True, mistakes=0.0)) > 50
 
 
-def test_a_complaint_in_such_a_game_would_be_noticed(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_a_complaint_in_such_a_game_would_be_noticed(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, gates=False) as play:
         await play.begin()
         idle = next(color for color in ("blue", "yellow") if color != play.table.loop.waiting().castle)
         play.table.loop.inbox.put_nowait(ButtonPressed("yes", CastleId(idle), long=False, at_s=play.now_s()))
         with pytest.raises(AssertionError, match="complaint-not-your-turn"):
             await Obedient(play, Random(1), through_the_line=False).play_to_the_end()
-
-    at_a_table(tmp_path, deed, castles=2, gates=False)

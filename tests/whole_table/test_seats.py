@@ -18,8 +18,7 @@ from controller.play.menu.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.show.console_screens import WayToThePage
 from controller.web.access.sessions import LASTS_S
-from hw.testing.clock import run_virtual
-from tests.whole_table.playing import playing
+from tests.whole_table.playing import Playing, playing
 from tests.whole_table.seated import BLUE, MACHINE, OWNER, REFEREE, VISITOR, YELLOW, Seated, seated, the_hidden_race
 
 
@@ -156,48 +155,38 @@ def test_another_code_another_game_and_logging_out_end_a_seat_and_its_open_strea
     at_a_real_port(tmp_path, deed)
 
 
-def test_the_menu_shows_a_castles_code_on_the_console_and_says_when_it_is_used(tmp_path: Path) -> None:
-    async def at_the_knob() -> None:
-        async with playing(tmp_path, game="hidden_race") as play:
-            loop, console = play.table.loop, play.table.console
-            console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
-            assert (await loop.submit(NewGame((BLUE, YELLOW)), "test")).refusal is None
-            await play.turn(1)
-            await play.choose(MenuAction.SEATS)
-            await play.choose(MenuAction.SEAT, "yellow")
-            drawn = play.table.seat_codes._drawn
-            assert list(drawn) == [YELLOW]
-            await play.wait(1)
-            assert play.table.display.secret
-            assert not any(drawn[YELLOW].code.reveal() in sentence(text, "en") for text in play.table.effects.story)
-            assert play.table.seat_codes.take(drawn[YELLOW].code) == YELLOW
-            await play.wait(0.1)
-            assert play.story[-1] == "Yellow's hand is open on a phone."
-
-    run_virtual(at_the_knob())
+async def test_the_menu_shows_a_castles_code_on_the_console_and_says_when_it_is_used(tmp_path: Path) -> None:
+    async with playing(tmp_path, game="hidden_race") as play:
+        loop, console = play.table.loop, play.table.console
+        console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
+        assert (await loop.submit(NewGame((BLUE, YELLOW)), "test")).refusal is None
+        await play.turn(1)
+        await play.choose(MenuAction.SEATS)
+        await play.choose(MenuAction.SEAT, "yellow")
+        drawn = play.table.seat_codes._drawn
+        assert list(drawn) == [YELLOW]
+        await play.wait(1)
+        assert play.table.display.secret
+        assert not any(drawn[YELLOW].code.reveal() in sentence(text, "en") for text in play.table.effects.story)
+        assert play.table.seat_codes.take(drawn[YELLOW].code) == YELLOW
+        await play.wait(0.1)
+        assert play.story[-1] == "Yellow's hand is open on a phone."
 
 
-def test_a_game_without_hands_offers_no_seats(tmp_path: Path) -> None:
-    async def at_the_knob() -> None:
-        async with playing(tmp_path) as play:
-            await play.begin()
-            play.table.console.open()
-            menu = play.table.console._menu
-            assert menu is not None
-            assert menu.settings.seats == ()
-
-    run_virtual(at_the_knob())
+async def test_a_game_without_hands_offers_no_seats(play: Playing) -> None:
+    await play.begin()
+    play.table.console.open()
+    menu = play.table.console._menu
+    assert menu is not None
+    assert menu.settings.seats == ()
 
 
-def test_where_there_are_hands_nobody_is_advised_on_the_page(tmp_path: Path) -> None:
-    async def at_the_page() -> None:
-        async with playing(tmp_path, game="hidden_race") as play:
-            page = PageService(play.table, None)
-            await page.submit(NewGame((BLUE, YELLOW)), "test", "en")
-            with patch.object(play.table.game, "advise", lambda *_: None, create=True):
-                assert isinstance(play.table.game, Advising)
-                with pytest.raises(RefusedError, match="cannot do that"):
-                    page.advice("blue", "en")
-            page.close()
-
-    run_virtual(at_the_page())
+async def test_where_there_are_hands_nobody_is_advised_on_the_page(tmp_path: Path) -> None:
+    async with playing(tmp_path, game="hidden_race") as play:
+        page = PageService(play.table, None)
+        await page.submit(NewGame((BLUE, YELLOW)), "test", "en")
+        with patch.object(play.table.game, "advise", lambda *_: None, create=True):
+            assert isinstance(play.table.game, Advising)
+            with pytest.raises(RefusedError, match="cannot do that"):
+                page.advice("blue", "en")
+        page.close()

@@ -1,6 +1,7 @@
 """One thin line from a tag in a reader's field to the screen, in virtual time, on octet twins."""
 
 import random
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -13,139 +14,112 @@ from controller.play.simulated.hands import Hands
 from controller.play.table import Table
 from hw.values import Uid
 from tests.soak import SOAK
-from tests.virtual import run_virtual
-from tests.whole_table.playing import Playing, at_a_table, playing, replayed
+from tests.whole_table.playing import Playing, playing, replayed
 
-at_the_line: Final = partial(at_a_table, make_table=Table)
+at_the_line: Final = partial(playing, make_table=Table)
 """No reader naps."""
 
 KINDS = [(3, "gambler", "honour"), (4, "classic", "tracked"), (2, "classic", "honour"), (2, "gambler", "tracked")]
 
 
-def test_a_tile_over_a_gate_while_the_hourglass_runs_is_robbed_by_that_castle(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        await play.pass_tile("yellow", "t20")
-        assert play.state.table.pool.ids(play.state.players[1].castle) == ("t20",)
-        assert play.story[-1] == "Yellow has one tile."
-
-    at_the_line(tmp_path, deed)
+@pytest.fixture
+def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
+    return at_the_line(tmp_path)
 
 
-def test_a_tile_that_rests_on_the_gate_counts_once(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        before = play.table.loop.seq
-        await play.pass_tile("blue", "t20", dwell_s=5.0)
-        assert play.table.loop.seq == before + 1
-
-    at_the_line(tmp_path, deed)
+async def test_a_tile_over_a_gate_while_the_hourglass_runs_is_robbed_by_that_castle(play: Playing) -> None:
+    await play.to_the_taxes()
+    await play.pass_tile("yellow", "t20")
+    assert play.state.table.pool.ids(play.state.players[1].castle) == ("t20",)
+    assert play.story[-1] == "Yellow has one tile."
 
 
-def test_tiles_at_all_gates_at_once_are_all_counted(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes(players=4)
-        for n in range(4):
-            await play.pass_tile(("blue", "yellow", "purple", "grey")[n], f"t{20 + n}", dwell_s=0.045)
-        assert [player.castle.bit_count() for player in play.state.players] == [1, 1, 1, 1]
-
-    at_the_line(tmp_path, deed)
+async def test_a_tile_that_rests_on_the_gate_counts_once(play: Playing) -> None:
+    await play.to_the_taxes()
+    before = play.table.loop.seq
+    await play.pass_tile("blue", "t20", dwell_s=5.0)
+    assert play.table.loop.seq == before + 1
 
 
-def test_the_hourglass_stops_the_robbing_after_twenty_seconds(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        deadline_s = play.table.hourglass.deadline_s
-        assert deadline_s is not None
-        assert isinstance(play.table.loop.waiting().screen, TimerScreen)
-        await play.wait(deadline_s - 0.2 - play.now_s())
-        assert play.state.phase.name == "taxes"
-        assert play.table.hourglass.runs
-        await play.wait(0.4)
-        assert not play.table.hourglass.runs
-        assert play.table.loop.waiting().step == "confirm"
-
-    at_the_line(tmp_path, deed)
+async def test_tiles_at_all_gates_at_once_are_all_counted(play: Playing) -> None:
+    await play.to_the_taxes(players=4)
+    for n in range(4):
+        await play.pass_tile(("blue", "yellow", "purple", "grey")[n], f"t{20 + n}", dwell_s=0.045)
+    assert [player.castle.bit_count() for player in play.state.players] == [1, 1, 1, 1]
 
 
-def test_a_tile_is_late_by_its_own_time_and_each_castle_has_one(tmp_path: Path) -> None:
+async def test_the_hourglass_stops_the_robbing_after_twenty_seconds(play: Playing) -> None:
+    await play.to_the_taxes()
+    deadline_s = play.table.hourglass.deadline_s
+    assert deadline_s is not None
+    assert isinstance(play.table.loop.waiting().screen, TimerScreen)
+    await play.wait(deadline_s - 0.2 - play.now_s())
+    assert play.state.phase.name == "taxes"
+    assert play.table.hourglass.runs
+    await play.wait(0.4)
+    assert not play.table.hourglass.runs
+    assert play.table.loop.waiting().step == "confirm"
+
+
+async def test_a_tile_is_late_by_its_own_time_and_each_castle_has_one(play: Playing) -> None:
     """TR-2.5."""
-
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        deadline_s = play.table.hourglass.deadline_s
-        assert deadline_s is not None
-        await play.wait(deadline_s - 0.05 - play.now_s())
-        await play.pass_tile("blue", "t20")  # before the end: robbed in time
-        await play.pass_tile("blue", "t21")  # after it: the one tile in hand
-        await play.wait(0.5)
-        await play.pass_tile("blue", "t22")  # nothing more
-        assert play.state.table.pool.ids(play.state.players[0].castle) == ("t20", "t21")
-        assert "puts down the tile in hand" in play.story[-1]
-        assert play.complaints["blue"] != ""
-
-    at_the_line(tmp_path, deed)
+    await play.to_the_taxes()
+    deadline_s = play.table.hourglass.deadline_s
+    assert deadline_s is not None
+    await play.wait(deadline_s - 0.05 - play.now_s())
+    await play.pass_tile("blue", "t20")  # before the end: robbed in time
+    await play.pass_tile("blue", "t21")  # after it: the one tile in hand
+    await play.wait(0.5)
+    await play.pass_tile("blue", "t22")  # nothing more
+    assert play.state.table.pool.ids(play.state.players[0].castle) == ("t20", "t21")
+    assert "puts down the tile in hand" in play.story[-1]
+    assert play.complaints["blue"] != ""
 
 
-def test_a_tile_of_another_castle_is_complained_about_at_both(tmp_path: Path) -> None:
+async def test_a_tile_of_another_castle_is_complained_about_at_both(play: Playing) -> None:
     """TR-2.4."""
-
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        await play.pass_tile("blue", "t20")
-        await play.pass_tile("yellow", "t20")
-        assert play.state.players[0].castle.bit_count() == 1
-        assert "lies at Blue already" in play.complaints["yellow"]
-        assert "Yellow holds a tile" in play.complaints["blue"]
-
-    at_the_line(tmp_path, deed)
+    await play.to_the_taxes()
+    await play.pass_tile("blue", "t20")
+    await play.pass_tile("yellow", "t20")
+    assert play.state.players[0].castle.bit_count() == 1
+    assert "lies at Blue already" in play.complaints["yellow"]
+    assert "Yellow holds a tile" in play.complaints["blue"]
 
 
-def test_a_tag_that_was_never_taught_gives_a_complaint_and_changes_nothing(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        before = play.table.loop.seq
-        await play.twins.pass_tile(next(iter(play.twins.readers)), Uid(bytes.fromhex("04ffffffffffff")))
-        await play.wait(0.1)
-        assert play.table.loop.seq == before
-        assert play.complaints["blue"] == "Unknown tile. Use one of this box."
-
-    at_the_line(tmp_path, deed)
+async def test_a_tag_that_was_never_taught_gives_a_complaint_and_changes_nothing(play: Playing) -> None:
+    await play.to_the_taxes()
+    before = play.table.loop.seq
+    await play.twins.pass_tile(next(iter(play.twins.readers)), Uid(bytes.fromhex("04ffffffffffff")))
+    await play.wait(0.1)
+    assert play.table.loop.seq == before
+    assert play.complaints["blue"] == "Unknown tile. Use one of this box."
 
 
-def test_the_screen_s_memory_holds_what_the_table_shows(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        await play.wait(1.0)
-        assert play.twins.oled is not None
-        assert play.twins.oled.lit
-        assert play.twins.oled.image().tobytes() == play.table.display.picture.tobytes()
-
-    at_the_line(tmp_path, deed)
+async def test_the_screen_s_memory_holds_what_the_table_shows(play: Playing) -> None:
+    await play.to_the_taxes()
+    await play.wait(1.0)
+    assert play.twins.oled is not None
+    assert play.twins.oled.lit
+    assert play.twins.oled.image().tobytes() == play.table.display.picture.tobytes()
 
 
-def test_the_arrow_comes_to_rest_in_the_sector_of_the_number(tmp_path: Path) -> None:
+async def test_the_arrow_comes_to_rest_in_the_sector_of_the_number(play: Playing) -> None:
     """TR-1.1: four sectors of 90 degrees, 2 to 5, clockwise from the home mark."""
-
-    async def deed(play: Playing) -> None:
-        await play.begin()
-        for _ in range(3):
-            await play.press()
-        await play.until_shown()
-        demand = play.state.demand[0]
-        assert demand is not None
-        assert play.twins.rotor is not None
-        assert (demand - 2) * 90 < play.twins.rotor.angle_deg % 360 < (demand - 1) * 90
-
-    at_the_line(tmp_path, deed)
+    await play.begin()
+    for _ in range(3):
+        await play.press()
+    await play.until_shown()
+    demand = play.state.demand[0]
+    assert demand is not None
+    assert play.twins.rotor is not None
+    assert (demand - 2) * 90 < play.twins.rotor.angle_deg % 360 < (demand - 1) * 90
 
 
-def test_at_the_end_coils_and_rf_fields_are_off_and_the_screen_is_dark(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_at_the_end_coils_and_rf_fields_are_off_and_the_screen_is_dark(tmp_path: Path) -> None:
+    async with at_the_line(tmp_path) as play:
         await play.to_the_taxes()
         assert all(chip.rf_on for chip in play.twins.readers.values())
 
-    play = at_the_line(tmp_path, deed)
     assert not any(chip.rf_on for chip in play.twins.readers.values())
     assert play.twins.rotor is not None
     assert not play.twins.rotor.energised
@@ -153,8 +127,10 @@ def test_at_the_end_coils_and_rf_fields_are_off_and_the_screen_is_dark(tmp_path:
     assert not play.twins.oled.lit
 
 
-def test_off_is_reached_even_when_the_table_dies_of_an_error(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_off_is_reached_even_when_the_table_dies_of_an_error(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        stack.enter_context(pytest.raises(BaseExceptionGroup))
+        play = await stack.enter_async_context(playing(tmp_path))
         await play.begin()
         for _ in range(3):
             await play.press()
@@ -162,26 +138,16 @@ def test_off_is_reached_even_when_the_table_dies_of_an_error(tmp_path: Path) -> 
         assert play.twins.rotor is not None
         assert play.twins.rotor.energised
         raise LookupError("something that nobody thought of")
-
-    kept: list[Playing] = []
-
-    async def run() -> None:
-        async with playing(tmp_path) as table:
-            kept.append(table)
-            await deed(table)
-
-    with pytest.raises(BaseExceptionGroup):
-        run_virtual(run())
-    assert not any(chip.rf_on for chip in kept[0].twins.readers.values())
-    assert kept[0].twins.rotor is not None
-    assert not kept[0].twins.rotor.energised
+    assert not any(chip.rf_on for chip in play.twins.readers.values())
+    assert play.twins.rotor is not None
+    assert not play.twins.rotor.energised
 
 
 @pytest.mark.parametrize(("players", "variant", "map_kept"), KINDS if SOAK else KINDS[:1])
-def test_bots_hands_play_two_rounds_through_the_whole_line(
+async def test_bots_hands_play_two_rounds_through_the_whole_line(
     tmp_path: Path, players: int, variant: str, map_kept: str
 ) -> None:
-    async def deed(play: Playing) -> None:
+    async with at_the_line(tmp_path) as play:
         await play.begin(players=players, variant=variant, map_kept=map_kept)
         hands = Hands(play.table, play.twins, random.Random(players), play.table.loop.castles)
         await hands.play(lambda: play.state.round > 2)
@@ -190,23 +156,19 @@ def test_bots_hands_play_two_rounds_through_the_whole_line(
             entry.action["do"] for entry in play.journal.entries(1)
         }
 
-    play = at_the_line(tmp_path, deed)
     costs = play.twins.costs()
     assert min(costs.spi_transfers, costs.i2c_octets, costs.half_steps) > 0
     assert costs.guard_violations == 0
 
 
-def test_after_a_new_start_the_journal_gives_the_same_state(tmp_path: Path) -> None:
-    states: list[bytes] = []
-
-    async def first(play: Playing) -> None:
+async def test_after_a_new_start_the_journal_gives_the_same_state(tmp_path: Path) -> None:
+    async with at_the_line(tmp_path) as play:
         await play.to_the_taxes()
         await play.pass_tile("blue", "t20")
-        states.append(canonical(play.state, play.table.loop.seq))
-
-    async def second(play: Playing) -> None:
+        before = canonical(play.state, play.table.loop.seq)
+    async with at_the_line(tmp_path) as play:
         seq = play.table.loop.seq
-        states.append(canonical(play.state, seq))
+        assert canonical(play.state, seq) == before == replayed(play.journal.path)
         assert not play.table.hourglass.runs  # it starts anew only when the king says so
         assert play.table.loop.waiting().step == "turn_over"
         await play.pass_tile("blue", "t21")
@@ -215,7 +177,3 @@ def test_after_a_new_start_the_journal_gives_the_same_state(tmp_path: Path) -> N
         await play.press()
         assert play.table.hourglass.runs
         assert play.table.loop.waiting().step == "rob"
-
-    play = at_the_line(tmp_path, first)
-    at_the_line(tmp_path, second)
-    assert states[0] == states[1] == replayed(play.journal.path)

@@ -6,8 +6,8 @@ import pytest
 
 from controller.play.menu.menu import MenuAction
 from controller.play.table_view import view
-from tests.whole_table.playing import Playing, at_a_table
-from tests.whole_table.spoken import at_a_speaking_table, heard
+from tests.whole_table.playing import Playing, playing
+from tests.whole_table.spoken import heard, speaking
 
 
 async def into_the_house(play: Playing) -> None:
@@ -15,8 +15,8 @@ async def into_the_house(play: Playing) -> None:
     await play.choose(MenuAction.HOUSE)
 
 
-def test_what_happens_is_said_in_the_order_in_which_it_did(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_what_happens_is_said_in_the_order_in_which_it_did(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=("story",)) as play:
         await play.begin()
         await play.wait(10)
         await play.press()
@@ -24,7 +24,6 @@ def test_what_happens_is_said_in_the_order_in_which_it_did(tmp_path: Path) -> No
         await play.press()
         await play.wait(10)
 
-    play = at_a_speaking_table(tmp_path, deed, says=("story",))
     assert heard(play) == [
         "A game of 2 begins; Blue is king.",
         "Yellow puts the first statue down.",
@@ -41,48 +40,45 @@ def test_what_happens_is_said_in_the_order_in_which_it_did(tmp_path: Path) -> No
         ("es", "Empieza una partida de 2; reina Azul."),
     ],
 )
-def test_a_table_speaks_its_own_language_and_the_page_shows_the_same_words(
+async def test_a_table_speaks_its_own_language_and_the_page_shows_the_same_words(
     tmp_path: Path, language: str, first: str
 ) -> None:
     captions: list[object] = []
 
-    async def deed(play: Playing) -> None:
+    async with speaking(tmp_path, says=("story",), language=language) as play:
         await play.begin()
         await play.wait(0.1)
         captions.append(view(play.table, "en")["voice"])
         await play.wait(10)
 
-    play = at_a_speaking_table(tmp_path, deed, says=("story",), language=language)
     assert heard(play) == [first]
     assert captions == [{"text": first, "language": language}]
 
 
-def test_each_caption_is_what_is_heard_word_for_word(tmp_path: Path) -> None:
+async def test_each_caption_is_what_is_heard_word_for_word(tmp_path: Path) -> None:
     captions: list[str] = []
 
-    async def deed(play: Playing) -> None:
+    async with speaking(tmp_path) as play:
         voice = play.table.voice
         assert voice is not None
         voice.changed.listen(lambda _: captions.append(voice.caption.text if voice.caption else ""))
         await play.to_the_taxes()
         await play.wait(40)
 
-    play = at_a_speaking_table(tmp_path, deed)
     assert len(captions) > 10
     assert captions == [each.spoken.text for each in play.twins.loudspeaker.heard]
 
 
-def test_nothing_is_said_until_the_house_wants_it(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_nothing_is_said_until_the_house_wants_it(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=()) as play:
         await play.to_the_taxes()
         await play.wait(30)
         assert view(play.table, "en")["voice"] is None
+        assert play.twins.loudspeaker.heard == []
 
-    assert at_a_speaking_table(tmp_path, deed, says=()).twins.loudspeaker.heard == []
 
-
-def test_a_table_without_a_voice_has_no_word_of_it_in_its_menu(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_a_table_without_a_voice_has_no_word_of_it_in_its_menu(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2) as play:
         await play.begin()
         await into_the_house(play)
         menu = play.table.console._menu
@@ -90,11 +86,9 @@ def test_a_table_without_a_voice_has_no_word_of_it_in_its_menu(tmp_path: Path) -
         assert menu.settings.says is None
         assert play.table.voice is None
 
-    at_a_table(tmp_path, deed, castles=2)
 
-
-def test_the_knob_switches_it_on_and_hears_so_at_once(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_the_knob_switches_it_on_and_hears_so_at_once(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=()) as play:
         await play.begin()
         await into_the_house(play)
         await play.choose(MenuAction.VOICE)
@@ -104,12 +98,11 @@ def test_the_knob_switches_it_on_and_hears_so_at_once(tmp_path: Path) -> None:
         await play.press()
         await play.wait(3)
 
-    play = at_a_speaking_table(tmp_path, deed, says=())
     assert heard(play) == ["The table. Voice: everything, 4 of 10."]
 
 
-def test_whoever_turns_on_hears_the_entry_where_he_is_and_no_other_to_its_end(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_whoever_turns_on_hears_the_entry_where_he_is_and_no_other_to_its_end(tmp_path: Path) -> None:
+    async with speaking(tmp_path) as play:
         await play.begin()
         await play.wait(20)
         play.twins.loudspeaker.heard.clear()
@@ -118,27 +111,25 @@ def test_whoever_turns_on_hears_the_entry_where_he_is_and_no_other_to_its_end(tm
             await play.turn(1)
         await play.wait(5)
 
-    play = at_a_speaking_table(tmp_path, deed)
     assert heard(play) == ["Standings, 4 of 9."]
     last = play.twins.loudspeaker.heard[-1]
     assert not any(each.whole for each in play.twins.loudspeaker.heard[:-1])
     assert last.ended_s - last.began_s < 2
 
 
-def test_a_complaint_is_said_with_whom_it_concerns(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_a_complaint_is_said_with_whom_it_concerns(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=("complaints",)) as play:
         await play.to_the_taxes()
         await play.wait(1)
         lies = play.state.table.pool.ids(play.state.set_aside)[0]
         await play.pass_tile("yellow", lies)
         await play.wait(10)
 
-    play = at_a_speaking_table(tmp_path, deed, says=("complaints",))
     assert heard(play) == ["Yellow. It is set aside this round. Put it back."]
 
 
-def test_a_loudspeaker_that_is_lost_stops_no_game_and_is_said_on_the_screen(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_a_loudspeaker_that_is_lost_stops_no_game_and_is_said_on_the_screen(tmp_path: Path) -> None:
+    async with speaking(tmp_path) as play:
         play.twins.loudspeaker.broken = True
         await play.to_the_taxes()
         assert play.state.phase.name == "taxes"
@@ -148,11 +139,9 @@ def test_a_loudspeaker_that_is_lost_stops_no_game_and_is_said_on_the_screen(tmp_
         await play.wait(60)
         assert not play.table.health.is_lost("voice")
 
-    at_a_speaking_table(tmp_path, deed)
 
-
-def test_a_voice_that_hangs_is_lost_and_what_is_old_by_then_is_never_said(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_a_voice_that_hangs_is_lost_and_what_is_old_by_then_is_never_said(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=("story",)) as play:
         play.twins.loudspeaker.hangs = True
         await play.begin()
         await play.wait(30)
@@ -162,12 +151,11 @@ def test_a_voice_that_hangs_is_lost_and_what_is_old_by_then_is_never_said(tmp_pa
         await play.wait(60)
         assert "of 2 begins" in play.story[0]
 
-    play = at_a_speaking_table(tmp_path, deed, says=("story",))
     assert heard(play) == []
 
 
-def test_a_program_that_is_missing_at_the_start_is_a_lost_device(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_a_program_that_is_missing_at_the_start_is_a_lost_device(tmp_path: Path) -> None:
+    async with speaking(tmp_path) as play:
         play.twins.loudspeaker.missing = True
         await play.begin()
         await play.wait(3)
@@ -175,25 +163,22 @@ def test_a_program_that_is_missing_at_the_start_is_a_lost_device(tmp_path: Path)
         assert fault is not None
         assert "sudo apt install espeak-ng" in fault
 
-    at_a_speaking_table(tmp_path, deed)
 
-
-def test_no_code_that_only_people_at_the_table_may_read_is_said(tmp_path: Path) -> None:
+async def test_no_code_that_only_people_at_the_table_may_read_is_said(tmp_path: Path) -> None:
     """The page's caption would show it to everybody."""
 
-    async def deed(play: Playing) -> None:
+    async with speaking(tmp_path) as play:
         await play.begin()
         await into_the_house(play)
         await play.choose(MenuAction.PIN)
         await play.wait(10)
 
-    play = at_a_speaking_table(tmp_path, deed)
     said = " ".join(each.spoken.text for each in play.twins.loudspeaker.heard)
     assert not any(len(word.strip(".")) == 6 and word.strip(".").isdigit() for word in said.split())
 
 
-def test_nobody_is_heard_any_more_once_a_game_is_given_up(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_nobody_is_heard_any_more_once_a_game_is_given_up(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=("story",)) as play:
         await play.begin()
         await play.wait(5)
         for _ in range(2):
@@ -201,12 +186,11 @@ def test_nobody_is_heard_any_more_once_a_game_is_given_up(tmp_path: Path) -> Non
         await play.begin()
         await play.wait(10)
 
-    play = at_a_speaking_table(tmp_path, deed, says=("story",))
     assert [text for text in heard(play) if "begins;" in text].count("Round 1 begins; Blue is king.") == 0
 
 
-def test_a_silent_voice_costs_no_turn_of_the_loop(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_a_silent_voice_costs_no_turn_of_the_loop(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=()) as play:
         voice = play.table.voice
         assert voice is not None
         await play.begin()
@@ -214,11 +198,9 @@ def test_a_silent_voice_costs_no_turn_of_the_loop(tmp_path: Path) -> None:
         assert not voice._due.is_set()
         assert voice._shown is None
 
-    at_a_speaking_table(tmp_path, deed, says=())
 
-
-def test_a_screen_that_comes_back_is_said_again(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_a_screen_that_comes_back_is_said_again(tmp_path: Path) -> None:
+    async with speaking(tmp_path, says=("console",)) as play:
         await play.begin()
         await play.wait(10)
         play.twins.loudspeaker.heard.clear()
@@ -227,25 +209,23 @@ def test_a_screen_that_comes_back_is_said_again(tmp_path: Path) -> None:
         await play.press()
         await play.wait(5)
 
-    play = at_a_speaking_table(tmp_path, deed, says=("console",))
     assert heard(play) == ["Pause. Go on, 1 of 9.", "Yellow begins. Put it down, press the knob."]
 
 
-def test_the_story_that_a_hand_cuts_short_is_told_once_more(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_the_story_that_a_hand_cuts_short_is_told_once_more(tmp_path: Path) -> None:
+    async with speaking(tmp_path) as play:
         await play.begin()
         await play.wait(0.5)
         await play.turn(1)
         await play.wait(10)
 
-    play = at_a_speaking_table(tmp_path, deed)
     said = [(each.spoken.text, each.whole) for each in play.twins.loudspeaker.heard]
     assert said[0] == ("A game of 2 begins; Blue is king.", False)
     assert said.count(("A game of 2 begins; Blue is king.", True)) == 1
 
 
-def test_who_listens_hears_a_piece_at_the_first_hold_and_plays_it_at_the_second(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_who_listens_hears_a_piece_at_the_first_hold_and_plays_it_at_the_second(tmp_path: Path) -> None:
+    async with speaking(tmp_path, listeners=("blue",), earphones=("blue",)) as play:
         await play.to_the_taxes(gates=False)
         tile = play.state.table.pool.ids(play.state.people)[0]
         await play.pass_tile("blue", tile)
@@ -255,16 +235,15 @@ def test_who_listens_hears_a_piece_at_the_first_hold_and_plays_it_at_the_second(
         await play.wait(0.5)
         assert play.state.players[0].castle == play.state.table.pool.bits[tile]
 
-    play = at_a_speaking_table(tmp_path, deed, listeners=("blue",), earphones=("blue",))
     (told,) = heard(play, "plughw:blue")
     assert told.endswith(", with the people.")
     assert told not in heard(play)
 
 
-def test_a_caption_is_no_way_to_see_what_goes_into_an_ear(tmp_path: Path) -> None:
+async def test_a_caption_is_no_way_to_see_what_goes_into_an_ear(tmp_path: Path) -> None:
     captions: list[str] = []
 
-    async def deed(play: Playing) -> None:
+    async with speaking(tmp_path, listeners=("blue",), earphones=("blue",)) as play:
         voice = play.table.voice
         assert voice is not None
         voice.changed.listen(lambda _: captions.append(str(voice.caption)))
@@ -272,36 +251,32 @@ def test_a_caption_is_no_way_to_see_what_goes_into_an_ear(tmp_path: Path) -> Non
         await play.pass_tile("blue", play.state.table.pool.ids(play.state.people)[0])
         await play.wait(3)
 
-    play = at_a_speaking_table(tmp_path, deed, listeners=("blue",), earphones=("blue",))
     assert len(heard(play, "plughw:blue")) == 1
     assert not any("with the people" in caption for caption in captions)
 
 
-def test_without_an_earphone_what_is_hidden_is_not_said(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_without_an_earphone_what_is_hidden_is_not_said(tmp_path: Path) -> None:
+    async with speaking(tmp_path, listeners=("blue",)) as play:
         await play.to_the_taxes(gates=False)
         await play.wait(10)
         play.twins.loudspeaker.heard.clear()
         await play.pass_tile("blue", play.state.table.pool.ids(play.state.people)[0])
         await play.wait(6)
 
-    play = at_a_speaking_table(tmp_path, deed, listeners=("blue",))
     assert heard(play)[0] == "Only Blue may know that, and has no earphone. Held again, it counts."
     assert not any("with the people" in text for text in heard(play))
 
 
-def test_who_does_not_listen_plays_at_the_first_hold(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_who_does_not_listen_plays_at_the_first_hold(tmp_path: Path) -> None:
+    async with speaking(tmp_path, listeners=("blue",), earphones=("blue",)) as play:
         await play.to_the_taxes(gates=False)
         await play.pass_tile("yellow", play.state.table.pool.ids(play.state.people)[0])
         await play.wait(0.5)
         assert play.state.players[1].castle.bit_count() == 1
 
-    at_a_speaking_table(tmp_path, deed, listeners=("blue",), earphones=("blue",))
 
-
-def test_when_the_house_wants_silence_it_is_silent_at_once_and_for_good(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_when_the_house_wants_silence_it_is_silent_at_once_and_for_good(tmp_path: Path) -> None:
+    async with speaking(tmp_path) as play:
         await play.begin()
         await play.wait(0.5)
         play.table.house.set(says=())
@@ -310,6 +285,5 @@ def test_when_the_house_wants_silence_it_is_silent_at_once_and_for_good(tmp_path
         await play.wait(20)
         assert view(play.table, "en")["voice"] is None
 
-    play = at_a_speaking_table(tmp_path, deed)
     (cut_short,) = play.twins.loudspeaker.heard
     assert not cut_short.whole

@@ -14,7 +14,7 @@ from controller.games.tudor.rules.state import State
 from controller.play.simulated.hands import Hands as BotHands
 from tests.whole_table.by_ear import Ears, Hands, ask
 from tests.whole_table.playing import Playing
-from tests.whole_table.spoken import at_a_speaking_table, heard
+from tests.whole_table.spoken import heard, speaking
 
 LISTENS = "blue"
 PLACE = re.compile(r"^(.*), (\d+) of (\d+)\.$")
@@ -213,8 +213,8 @@ class ByChance(BotHands):
                 await self._do(castle, deed, moods)
 
 
-def test_somebody_who_only_hears_wins_a_game(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
+async def test_somebody_who_only_hears_wins_a_game(tmp_path: Path) -> None:
+    async with speaking(tmp_path, listeners=(LISTENS,), earphones=(LISTENS,), game="tudor") as play:
         loop = play.table.loop
         ears = Ears(play, ("default", f"plughw:{LISTENS}"))
         blue = Listener(ears, Hands(play, LISTENS), Touch(play, Random(1)))
@@ -231,7 +231,6 @@ def test_somebody_who_only_hears_wins_a_game(tmp_path: Path) -> None:
         assert blue.over is not None
         assert blue.over.startswith("The winner. Blue.")
 
-    play = at_a_speaking_table(tmp_path, deed, listeners=(LISTENS,), earphones=(LISTENS,), game="tudor")
     state = play.table.loop.state
     assert [state.table.colors[seat] for seat in state.winners] == [LISTENS]
     assert not [text for text in heard(play) if "behind Blue's screen" in text]

@@ -21,7 +21,7 @@ from tests.soak import SOAK
 from tests.whole_table.breaking import assert_all_off, check_log
 from tests.whole_table.carrying import pull_cables
 from tests.whole_table.napping import NappingTable
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing, at_a_table, playing
 from tests.whole_table.tudor.disturbing import KINDS, Disturbed
 from tests.whole_table.tudor.people import PATIENCE_S, People, assert_replayed
 
@@ -89,14 +89,13 @@ def test_a_game_goes_on_while_castle_boards_are_pulled_out_and_put_back(
     check_log(caplog.records)
 
 
-def test_people_who_do_only_what_the_table_waits_for_are_never_complained_about(tmp_path: Path) -> None:
+async def test_people_who_do_only_what_the_table_waits_for_are_never_complained_about(tmp_path: Path) -> None:
     told: list[Complain] = []
 
-    async def deed(play: Playing) -> None:
+    async with playing(tmp_path, castles=3, game="tudor") as play:
         play.table.loop.effects.listen(lambda effects: told.extend(e for e in effects if isinstance(e, Complain)))
         people = People(play, Random(2))
         await people.begin(3, (1, 6), 1)
         await people.play_on(MOST)
 
-    at_a_table(tmp_path, deed, castles=3, game="tudor")
     assert told == []

@@ -1,9 +1,12 @@
 """The time of a turn as a rule of the house: set at the knob, seen as a ring, said when it is up; nothing follows."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import pytest
 
 from controller.games.contract.values import CastleId
 from controller.games.naming import sentence
@@ -15,13 +18,14 @@ from controller.play.menu.menu import MenuAction
 from controller.play.table_view import view
 from controller.show.pictures import picture
 from hw.oled.marks import ringed
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing, playing
 
 CASTLES = (CastleId("blue"), CastleId("yellow"))
 
 
-def at_tudor_s_table(folder: Path, deed: Callable[[Playing], Awaitable[None]]) -> None:
-    at_a_table(folder, deed, castles=2, game="tudor")
+@pytest.fixture
+def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
+    return playing(tmp_path, castles=2, game="tudor")
 
 
 async def until(play: Playing, reached: Callable[[Any], bool]) -> None:
@@ -44,58 +48,49 @@ def announced(play: Playing) -> list[str]:
     return [] if screen is None else [sentence(text, "en") for text in (screen.title, *screen.lines)]
 
 
-def test_the_time_is_up_and_the_turn_goes_on(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        play.table.house.set(turn_timer_s=60)
-        await into_the_first_turn(play)
-        await play.until_shown()
-        tones, loop = play.tones(), play.table.loop
-        begun, state = loop.seq, loop.state
-        assert 0 < play.table.turn_timer.left_s() <= 60
-        await play.wait(play.table.turn_timer.left_s() - 1)
-        assert (announced(play), tones) == ([], [])
-        await play.wait(1.5)
-        assert announced(play) == ["Time is up", "Finish your turn: it goes on."]
-        assert len(tones) >= 1
-        await play.wait(600)
-        assert (loop.seq, loop.state, announced(play)) == (begun, state, [])
-        assert view(play.table, "en")["turn_timer"] == {"total_s": 60, "left_s": 0.0}
-        at = state.at
-        await until(play, lambda now: now.at != at)
-        assert play.table.turn_timer.left_s() == 60
-
-    at_tudor_s_table(tmp_path, deed)
+async def test_the_time_is_up_and_the_turn_goes_on(play: Playing) -> None:
+    play.table.house.set(turn_timer_s=60)
+    await into_the_first_turn(play)
+    await play.until_shown()
+    tones, loop = play.tones(), play.table.loop
+    begun, state = loop.seq, loop.state
+    assert 0 < play.table.turn_timer.left_s() <= 60
+    await play.wait(play.table.turn_timer.left_s() - 1)
+    assert (announced(play), tones) == ([], [])
+    await play.wait(1.5)
+    assert announced(play) == ["Time is up", "Finish your turn: it goes on."]
+    assert len(tones) >= 1
+    await play.wait(600)
+    assert (loop.seq, loop.state, announced(play)) == (begun, state, [])
+    assert view(play.table, "en")["turn_timer"] == {"total_s": 60, "left_s": 0.0}
+    at = state.at
+    await until(play, lambda now: now.at != at)
+    assert play.table.turn_timer.left_s() == 60
 
 
-def test_the_screen_has_a_ring_that_drains_beside_what_is_awaited(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        play.table.house.set(turn_timer_s=240)
-        await into_the_first_turn(play)
-        await play.until_shown()
-        await play.wait(0.5)
-        plain = picture(play.table.loop.waiting().screen, "en", 0, 1)
-        assert play.table.display.picture == ringed(plain, 1.0) != plain
-        await play.wait(120)
-        assert play.table.display.picture == ringed(plain, 0.5)
-        assert play.twins.oled is not None
-        assert play.twins.oled.image().tobytes() == ringed(plain, 0.5).tobytes()
-
-    at_tudor_s_table(tmp_path, deed)
+async def test_the_screen_has_a_ring_that_drains_beside_what_is_awaited(play: Playing) -> None:
+    play.table.house.set(turn_timer_s=240)
+    await into_the_first_turn(play)
+    await play.until_shown()
+    await play.wait(0.5)
+    plain = picture(play.table.loop.waiting().screen, "en", 0, 1)
+    assert play.table.display.picture == ringed(plain, 1.0) != plain
+    await play.wait(120)
+    assert play.table.display.picture == ringed(plain, 0.5)
+    assert play.twins.oled is not None
+    assert play.twins.oled.image().tobytes() == ringed(plain, 0.5).tobytes()
 
 
-def test_nobody_minds_until_the_house_says_so_at_the_knob(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await into_the_first_turn(play)
-        await play.until_shown()
-        tones = play.tones()
-        await play.wait(700)
-        assert (tones, view(play.table, "en")["turn_timer"]) == ([], None)
-        await play.press(1.2)
-        await play.choose(MenuAction.HOUSE)
-        await play.choose(MenuAction.TURN_TIMER)
-        await play.turn(3)
-        await play.press()
-        assert play.table.house.kept.turn_timer_s == 90
-        assert view(play.table, "en")["turn_timer"]["total_s"] == 90
-
-    at_tudor_s_table(tmp_path, deed)
+async def test_nobody_minds_until_the_house_says_so_at_the_knob(play: Playing) -> None:
+    await into_the_first_turn(play)
+    await play.until_shown()
+    tones = play.tones()
+    await play.wait(700)
+    assert (tones, view(play.table, "en")["turn_timer"]) == ([], None)
+    await play.press(1.2)
+    await play.choose(MenuAction.HOUSE)
+    await play.choose(MenuAction.TURN_TIMER)
+    await play.turn(3)
+    await play.press()
+    assert play.table.house.kept.turn_timer_s == 90
+    assert view(play.table, "en")["turn_timer"]["total_s"] == 90

@@ -1,7 +1,7 @@
 """The arrow points at the seat of the one who begins, where people have not said it themselves (TU-0.1)."""
 
 import json
-from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +14,16 @@ from controller.games.contract.values import CastleId
 from controller.games.naming import sentence
 from controller.games.requests import NewGame
 from controller.play.menu.menu import MenuAction
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing, playing
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
 COLORS = ("blue", "yellow", "red", "green")
 """Of these castles: no player is purple or grey."""
 
 
-def at_tudor_s_table(folder: Path, deed: Callable[[Playing], Awaitable[None]]) -> None:
-    at_a_table(folder, deed, game="tudor")
+@pytest.fixture
+def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
+    return playing(tmp_path, game="tudor")
 
 
 async def begin(play: Playing, players: int, **dealt: Any) -> str:
@@ -40,61 +41,53 @@ def pointed_deg(play: Playing) -> float:
 
 
 @pytest.mark.parametrize(("players", "degrees"), [(2, 180), (3, 120), (4, 90)])
-def test_the_arrow_comes_to_rest_at_the_seat_of_the_one_who_begins(tmp_path: Path, players: int, degrees: int) -> None:
-    async def deed(play: Playing) -> None:
-        begun = set()
-        for _ in range(4):
-            first = await begin(play, players)
-            seat = COLORS.index(first)
-            assert seat * degrees < pointed_deg(play) < (seat + 1) * degrees
-            begun.add(first)
-        assert len(begun) > 1
-
-    at_tudor_s_table(tmp_path, deed)
-
-
-def test_the_console_says_who_begins_when_the_arrow_has_come_to_rest(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.press()
-        await play.choose(MenuAction.START)
-        await play.wait(0.5)
-        turning_deg = pointed_deg(play)
-        assert play.table.effects.announced is None
-        while play.table.effects.announced is None:
-            await play.wait(0.1)
-        rests_deg = pointed_deg(play)
-        assert rests_deg != turning_deg
-        screen = play.table.effects.announced
-        assert isinstance(screen, TextScreen)
-        state = play.table.loop.state
-        said = [sentence(line, "en") for line in screen.lines]
-        assert said == [f"{state.table.colors[state.first].capitalize()} begins"]
-        await play.wait(1.0)
-        assert pointed_deg(play) == rests_deg
-
-    at_tudor_s_table(tmp_path, deed)
+async def test_the_arrow_comes_to_rest_at_the_seat_of_the_one_who_begins(
+    play: Playing, players: int, degrees: int
+) -> None:
+    begun = set()
+    for _ in range(4):
+        first = await begin(play, players)
+        seat = COLORS.index(first)
+        assert seat * degrees < pointed_deg(play) < (seat + 1) * degrees
+        begun.add(first)
+    assert len(begun) > 1
 
 
-def test_it_does_not_turn_where_people_have_said_who_begins(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.wait(20)  # it has found its home mark
-        before = pointed_deg(play)
-        assert await begin(play, 3, first="red") == "red"
-        assert pointed_deg(play) == before
+async def test_the_console_says_who_begins_when_the_arrow_has_come_to_rest(play: Playing) -> None:
+    await play.press()
+    await play.choose(MenuAction.START)
+    await play.wait(0.5)
+    turning_deg = pointed_deg(play)
+    assert play.table.effects.announced is None
+    while play.table.effects.announced is None:
+        await play.wait(0.1)
+    rests_deg = pointed_deg(play)
+    assert rests_deg != turning_deg
+    screen = play.table.effects.announced
+    assert isinstance(screen, TextScreen)
+    state = play.table.loop.state
+    said = [sentence(line, "en") for line in screen.lines]
+    assert said == [f"{state.table.colors[state.first].capitalize()} begins"]
+    await play.wait(1.0)
+    assert pointed_deg(play) == rests_deg
 
-    at_tudor_s_table(tmp_path, deed)
+
+async def test_it_does_not_turn_where_people_have_said_who_begins(play: Playing) -> None:
+    await play.wait(20)  # it has found its home mark
+    before = pointed_deg(play)
+    assert await begin(play, 3, first="red") == "red"
+    assert pointed_deg(play) == before
 
 
-def test_the_table_had_committed_itself_to_who_begins(tmp_path: Path) -> None:
+async def test_the_table_had_committed_itself_to_who_begins(tmp_path: Path) -> None:
     """A log that names another one, everything else as it was, does not come of the seed."""
 
-    async def deed(play: Playing) -> None:
+    async with playing(tmp_path, game="tudor") as play:
         promised = play.table.loop.on_table.draws.standing.commitment
         await begin(play, 3)
         (opened,) = play.table.loop.on_table.draws.opened
         assert opened.commitment == promised
 
-    at_tudor_s_table(tmp_path, deed)
     proved = CliRunner().invoke(main, ["verify-draws", str(tmp_path / "test.journal")])
     assert proved.exit_code == 0, proved.output
     exported = CliRunner().invoke(main, ["journal", "export", "--draws", str(tmp_path / "test.journal")])
@@ -107,12 +100,9 @@ def test_the_table_had_committed_itself_to_who_begins(tmp_path: Path) -> None:
     assert f'saw first "{other}", expected "{first}" by its seed' in forged.output
 
 
-def test_the_arrow_can_be_tried_at_four_seats(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        await play.press()
-        await play.choose(MenuAction.HOUSE)
-        await play.choose(MenuAction.SPIN)
-        await play.until_shown()
-        assert play.complaints == {}
-
-    at_tudor_s_table(tmp_path, deed)
+async def test_the_arrow_can_be_tried_at_four_seats(play: Playing) -> None:
+    await play.press()
+    await play.choose(MenuAction.HOUSE)
+    await play.choose(MenuAction.SPIN)
+    await play.until_shown()
+    assert play.complaints == {}
