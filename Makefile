@@ -8,7 +8,7 @@ COMPILED := .venv/.compiled
 # The tests start hundreds of short processes; each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run run-hub test alone check format bench soak deb install uninstall
+.PHONY: setup run run-hub test check format bench soak deb install uninstall
 
 setup: $(STAMP)
 
@@ -30,12 +30,7 @@ $(COMPILED): $(STAMP)
 
 test:
 	@tools/for_tests & $(MAKE) --no-print-directory $(COMPILED) && wait
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder || { [ $$? -eq 1 ] && $(MAKE) --no-print-directory alone; }
-
-# Browsers, brokers and databases of four workers wait for each other; what is wrong is so without the others, too.
-alone:
-	@echo "What failed beside others runs once more, alone. What passes now is still to be mended: see above."
-	@$(BIN)/pytest --last-failed --last-failed-no-failures none -x
+	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 check: setup
 	@! git grep -nE '^(<{7}|>{7}) ' || { echo "Marks of a merge were forgotten there."; exit 1; }
@@ -65,4 +60,5 @@ install uninstall:
 
 soak: setup
 	@tools/for_tests
+	-@tools/install_pinned $(BIN)/python constraints.txt fuzz
 	@$(BIN)/python -m tools.soak

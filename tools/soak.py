@@ -38,7 +38,7 @@ class Ran:
 def steps() -> Iterator[Step]:
     """The tests by three workers, since some of them wait; then what has processes of its own, two at a time."""
     yield Step("tests", (f"{HERE}/pytest", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"))
-    yield Step("fuzzing", (sys.executable, "-m", "tests.fuzz", "--by-chance"))
+    yield Step("fuzzing", (sys.executable, "-m", "tests.fuzz"))
     for players in ("2", "3", "4"):
         table = ("--seed", players, "--players", players, "--check", "--jobs", "2")
         yield Step(f"tumult-royale, {players} players", (f"{HERE}/royaltable", "selfplay", *table, "--games", "10000"))

@@ -1,38 +1,47 @@
-"""What can be fuzzed: a function of octets, the words of its language, and the bounds that it keeps whatever comes."""
+"""What can be fuzzed: a function of bytes, and the bounds that it keeps whatever comes."""
 
+import ast
+import atexit
+import os
+import shutil
 from collections.abc import Callable, Sized
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Final
 
 SEEDS: Final = Path(__file__).parent / "seeds"
+DICTIONARIES: Final = Path(__file__).parent / "dictionaries"
+"""Words of each target's language, in libFuzzer's format."""
+
+MEMORY: Final = Path("/dev/shm")
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One door through which octets come in.
+    """One door through which bytes come in.
 
     Attributes:
         answer: gives what is told, or raises what nobody documents; the documented errors are answers.
-        words: pieces of its language, for mutations that get further than a flipped bit.
-        longest: octets of an input.
+        longest: bytes of an input.
         longest_answer: of whatever it gives.
         slowest_s: of the processor's time for one input.
         sample: inputs of `make test`.
-        soak: inputs of `make soak`: a million, or what fits into its share of ten minutes.
     """
 
     answer: Callable[[bytes], Sized]
-    words: tuple[bytes, ...] = ()
     longest: int = 1024
     longest_answer: int = 64 * 1024
     slowest_s: float = 1.0
     sample: int = 300
-    soak: int = 1_000_000
+
+    def tried(self, octets: bytes) -> None:
+        told = len(self.answer(octets))
+        assert told <= self.longest_answer, f"an answer of {told}, expected {self.longest_answer} at most"
 
 
-INSTRUMENTED: Final[dict[str, tuple[str, ...]]] = {
+PACKAGES: Final[dict[str, tuple[str, ...]]] = {
     "backups": ("controller.store", "zipfile"),
     "bodies": ("controller.web", "controller.games.requests"),
     "editions": ("controller.games.tumult_royale.box", "controller.games.tumult_royale.rules.payments"),
@@ -46,11 +55,10 @@ INSTRUMENTED: Final[dict[str, tuple[str, ...]]] = {
     "tags": ("hw.iso14443", "hw.ntag"),
     "tudor_logs": ("controller.games.tudor.rules", "controller.games.tudor.box"),
 }
-"""All targets, each a module in ``targets/``; coverage is measured in these packages."""
+"""All targets, each a module in ``targets/``, and the packages whose coverage leads Atheris."""
 
 
 def load(name: str) -> Target:
-    """The target of this name."""
     target: Target = import_module(f"tests.fuzz.targets.{name}").TARGET
     return target
 
@@ -58,3 +66,17 @@ def load(name: str) -> Target:
 def seeds(name: str) -> list[bytes]:
     """The inputs that are kept: what is right, what is nearly right, and whatever was found once."""
     return [path.read_bytes() for path in sorted((SEEDS / name).iterdir())]
+
+
+def words(name: str) -> list[bytes]:
+    lines = (DICTIONARIES / f"{name}.dict").read_text(encoding="ascii").splitlines()
+    return [ast.literal_eval(f"b{line}") for line in lines]
+
+
+def folder_in_memory() -> Path:
+    """A new folder for a target's files, gone when this process ends; in ``TMPDIR`` where that is set."""
+    made = Path(
+        mkdtemp(prefix="royaltable-fuzz-", dir=MEMORY if "TMPDIR" not in os.environ and MEMORY.is_dir() else None)
+    )
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return made

@@ -1,18 +1,45 @@
-"""Whatever octets come in by a door of the table, it answers in bounds; `make soak` tries a million at each."""
+"""Whatever bytes come in by a door of the table, it answers in bounds; `make soak` tries more, led by coverage."""
+
+import time
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tests.fuzz.running import by_chance
-from tests.fuzz.target import INSTRUMENTED, SEEDS, load
-
-
-@pytest.mark.parametrize("name", INSTRUMENTED)
-def test_no_octets_are_answered_by_a_fault(name: str) -> None:
-    target = load(name)
-    print(f"{name}: {by_chance(name, target, target.sample, seed=1)}")
+from tests.fuzz.target import DICTIONARIES, PACKAGES, SEEDS, load, seeds, words
+from tests.soak import SOAK
 
 
-def test_every_target_has_seeds_and_they_are_small() -> None:
+@pytest.mark.parametrize("name", PACKAGES)
+def test_no_bytes_are_answered_by_a_fault(name: str) -> None:
+    target, kept, known = load(name), seeds(name), words(name)
+    numbers = [b"0", b"-1", b"1e400", b"NaN", b"65536", b"4294967296", b"9" * 40, b"1" * 5000]
+    nested = [b"[" * 3000, b'{"a":' * 2000, b"{a=" * 1000]
+    pieces = st.sampled_from([*known, *(each for each in (*numbers, *nested) if len(each) < target.longest)])
+
+    @st.composite
+    def spoiled(draw: Any) -> bytes:
+        octets: bytes = draw(st.sampled_from(kept))
+        for _ in range(draw(st.integers(1, 6))):
+            at = draw(st.integers(0, len(octets)))
+            to = draw(st.integers(at, min(at + 40, len(octets))))
+            octets = octets[:at] + draw(pieces | st.binary(max_size=8) | st.just(octets[at:to] * 50)) + octets[to:]
+        return octets[: target.longest]
+
+    @settings(max_examples=target.sample * (20 if SOAK else 1), derandomize=True, database=None)
+    @given(spoiled())
+    def tried(octets: bytes) -> None:
+        begun_s = time.process_time()
+        target.tried(octets)
+        assert time.process_time() - begun_s < target.slowest_s
+
+    for octets in kept:
+        target.tried(octets)
+    tried()
+
+
+def test_every_target_has_words_and_seeds_and_they_are_small() -> None:
     kept = {folder.name: [file.stat().st_size for file in folder.iterdir()] for folder in SEEDS.iterdir()}
-    assert kept.keys() == INSTRUMENTED.keys()
+    assert kept.keys() == PACKAGES.keys() == {file.stem for file in DICTIONARIES.iterdir()}
     assert all(0 < len(sizes) <= 20 and max(sizes) <= 5000 for sizes in kept.values())

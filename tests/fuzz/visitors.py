@@ -12,8 +12,8 @@ from hypothesis.stateful import RuleBasedStateMachine
 
 from controller.web.access.sessions import EVERYBODY, GRANTS, LASTS_S, Role
 from controller.web.route import Route
-from tests.fuzz import in_memory
 from tests.fuzz.house import House
+from tests.fuzz.target import folder_in_memory
 from tests.web.asking import Stream
 from tests.web.every_route import ROUTES
 
@@ -47,7 +47,7 @@ class Visitors(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.folder = in_memory.folder()
+        self.folder = folder_in_memory()
         self.house = House(self.folder)
         self.browsers = [self.house.browser(f"192.0.2.{number}") for number in range(BROWSERS)]
         self.sessions: dict[int, Session] = {}

@@ -12,8 +12,7 @@ import msgspec
 
 from controller.store.table_backup import FORMAT, MANIFEST, Manifest, TableBackupError, look_into, restore_table
 from controller.store.table_files import TableFiles
-from tests.fuzz import in_memory
-from tests.fuzz.target import Target
+from tests.fuzz.target import Target, folder_in_memory
 
 FILES: Final = {
     "table.toml": b'[[castle]]\ncolor = "blue"\nspi = [0, 0]\n[[castle]]\ncolor = "yellow"\nspi = [0, 1]\n',
@@ -74,38 +73,7 @@ def _restored(backup: Path) -> list[str]:
 
 @cache
 def _folder() -> Path:
-    return in_memory.folder()
+    return folder_in_memory()
 
 
-TARGET: Final = Target(
-    answer,
-    words=(
-        *(
-            b"PK\x01\x02",
-            b"PK\x03\x04",
-            b"PK\x05\x06",
-            b"PK\x06\x06",
-            b"manifest.json",
-            b"table.toml",
-            b"../",
-            b"/etc/",
-            b"games.journal",
-        ),
-        *(
-            b'"format":1',
-            b'"sha256":',
-            b'"made_by":',
-            b"[journal]\nfile = ",
-            b'"../evil"',
-            b"[tags]\nfile = ",
-            b"\x08\x00",
-            b"\xff\xff\xff\xff",
-        ),
-        *(b'"/etc/passwd"', b'"table.toml"', b'"locked":true', b"{", b"}", b"\x01\x00"),
-    ),
-    longest=3000,
-    longest_answer=30_000,
-    slowest_s=3.0,
-    sample=30,
-    soak=8_000,
-)
+TARGET: Final = Target(answer, longest=3000, longest_answer=30_000, slowest_s=3.0, sample=30)

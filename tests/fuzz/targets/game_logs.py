@@ -60,48 +60,4 @@ def _begun(number: int) -> GameLog:
     return play
 
 
-TARGET: Final = Target(
-    answer,
-    words=(
-        *(
-            b'{"do":"undo"}\n',
-            b'{"do":"stop"}\n',
-            b'{"do":"count"}\n',
-            b'{"do":"collect"}\n',
-            b'{"do":"spin","demand":4}\n',
-        ),
-        *(
-            b'{"do":"set_aside","tile":"t01"}\n',
-            b'{"do":"rob","player":"blue","tile":"t02"}\n',
-            b'"yellow"',
-            b'"purple"',
-        ),
-        *(
-            b'"grey"',
-            b'"blue"',
-            b'"people"',
-            b'"set_aside"',
-            b'"t39"',
-            b'"t07"',
-            b'"bread"',
-            b'"pasture"',
-            b'"A1"',
-            b'"E5"',
-        ),
-        *(b'{"do":"amend","supporters":{"blue":3}}\n', b'{"do":"amend","demand":{"bread":2}}\n', b'"move":', b'"to":'),
-        *(
-            b'{"do":"pass","player":"blue"}\n',
-            b'"adjacent":true',
-            b'"kind":',
-            b'"field":',
-            b'"stuck":true',
-            b"null",
-            b"\n",
-            b"\xff",
-        ),
-    ),
-    longest=2000,
-    longest_answer=400_000,
-    sample=80,
-    soak=50_000,
-)
+TARGET: Final = Target(answer, longest=2000, longest_answer=400_000, sample=80)

@@ -8,8 +8,7 @@ from typing import Final
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.recovery import open_journal
 from controller.store.journal.schema import database_files
-from tests.fuzz import in_memory
-from tests.fuzz.target import Target
+from tests.fuzz.target import Target, folder_in_memory
 from tests.store.journal.games import entry, journal_of
 
 LENGTHS: Final = (3, 4)
@@ -80,7 +79,7 @@ def _started(path: Path) -> list[str]:
 @cache
 def _folder() -> Path:
     """A folder with a whole journal as a pulled plug leaves it."""
-    folder = in_memory.folder()
+    folder = folder_in_memory()
     (folder / "whole").mkdir()
     journal_of(folder / "whole" / "j", *LENGTHS)
     for file in database_files(folder / "whole" / "j")[2:]:
@@ -88,31 +87,4 @@ def _folder() -> Path:
     return folder
 
 
-TARGET: Final = Target(
-    answer,
-    words=(
-        *(
-            b"\x00\x12\x02",
-            b"\x00\x3c\x04",
-            b"\x00\x44\x04RoyT",
-            b"\x00\x1c\x04",
-            b"\x04\x00\x08\x0d\x00\x00\x00",
-            b"\x08\x00\x40",
-        ),
-        *(
-            b"create trigger",
-            b"create view",
-            b'{"do":',
-            b"[[[[[[",
-            b"blue yellow",
-            b"\x00\x00\x00",
-            b"\x00\x00\xff",
-            b"SQLite format 3\x00",
-        ),
-    ),
-    longest=600,
-    longest_answer=60,
-    slowest_s=3.0,
-    sample=20,
-    soak=8_000,
-)
+TARGET: Final = Target(answer, longest=600, longest_answer=60, slowest_s=3.0, sample=20)

@@ -44,37 +44,4 @@ def _session(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
     return told
 
 
-TARGET: Final = Target(
-    answer,
-    words=(
-        *(
-            b"hello ",
-            b"beat ",
-            b"ack ",
-            b"ask",
-            b"lamps ",
-            b"01b",
-            b"set ",
-            b"update",
-            b"reboot",
-            b"tile ",
-            b"unclear ",
-        ),
-        *(
-            b"pressed ",
-            b"works ",
-            b"fails ",
-            b"state ",
-            b"blue-1",
-            b"0A1B2C3D ",
-            b"65535 ",
-            b"9007199254740992",
-            b"$",
-            b"*",
-            b"\n",
-        ),
-    ),
-    longest=240,
-    longest_answer=LONGEST_LINES,
-    sample=300,
-)
+TARGET: Final = Target(answer, longest=240, longest_answer=LONGEST_LINES, sample=200)

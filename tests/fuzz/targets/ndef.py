@@ -19,22 +19,4 @@ def answer(octets: bytes) -> str:
     return text or ""
 
 
-TARGET: Final = Target(
-    answer,
-    words=(
-        b"\x03",
-        b"\xfe",
-        b"\xff",
-        b"\xd1\x01",
-        b"T",
-        b"\x02en",
-        b"\x82en",
-        b"royaltable ",
-        b" t17",
-        b"\xfe\xff",
-        b"\x01\x03\xa0",
-    ),
-    longest=924,  # user memory of the largest, an NTAG216
-    longest_answer=1000,
-    sample=500,
-)
+TARGET: Final = Target(answer, longest=924, longest_answer=1000, sample=200)

@@ -29,47 +29,4 @@ def _in_words(error: ConfigError) -> str:
     return str(error)
 
 
-TARGET: Final = Target(
-    answer,
-    words=(
-        *(
-            b"[[castle]]\n",
-            b"[table]\n",
-            b"[oled]\n",
-            b"[spinner]\n",
-            b"[console]\n",
-            b"[page]\n",
-            b"[game]\n",
-            b"[tags]\n",
-        ),
-        *(
-            b"[tray]\n",
-            b"[journal]\n",
-            b"color = ",
-            b'"blue"',
-            b"spi = ",
-            b"[0, 1]",
-            b"node = ",
-            b"pins = ",
-            b"file = ",
-        ),
-        *(
-            b"nan",
-            b"inf",
-            b"-",
-            b"true",
-            b'""',
-            b"'''",
-            b'"\\u0000"',
-            b'"blue\\n"',
-            b"2026-01-01",
-            b"12:00:00",
-            b"{ a = 1 }",
-        ),
-        *(b"\n", b"=", b"#", b'"', b"[", b"]", b".", b","),
-    ),
-    longest=6000,
-    longest_answer=200_000,
-    sample=100,
-    soak=80_000,
-)
+TARGET: Final = Target(answer, longest=6000, longest_answer=200_000, sample=100)

@@ -9,8 +9,7 @@ from controller.store import tags
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.tags import TagBook, TagBookError
-from tests.fuzz import in_memory
-from tests.fuzz.target import Target
+from tests.fuzz.target import Target, folder_in_memory
 
 KINDS: Final = ("keys.json", "house.json", "tags.csv", "tags.json", "tags.toml")
 
@@ -53,38 +52,7 @@ def _written_and_read(book: TagBook, path: Path) -> TagBook:
 
 @cache
 def _folder() -> Path:
-    return in_memory.folder()
+    return folder_in_memory()
 
 
-TARGET: Final = Target(
-    answer,
-    words=(
-        *(
-            b'"pin":',
-            b'"password":',
-            b'"tokens":',
-            b'"salt":',
-            b'"digest":',
-            b'"name":',
-            b'"sha256":',
-            b"null",
-            b"[]",
-            b"{}",
-        ),
-        *(b'"hourglass_s":', b'"language":', b'"silent":', b'"locked":', b'"idle_game_h":', b'"de"', b"20", b"true"),
-        *(
-            b"[tags]\n",
-            b'"04a1b2c3d4e5f6"',
-            b'"t07"',
-            b"uid,tile\n",
-            b"04a1b2c3,t01\n",
-            b'"uid":',
-            b'"tile":',
-            b"\xef\xbb\xbf",
-        ),
-        *(b"\n", b'"', b"\\", b"\\u0000", b"\\ud800", b"\r", b",", b"\x00", b"'"),
-    ),
-    longest=6000,
-    longest_answer=60_000,
-    sample=200,
-)
+TARGET: Final = Target(answer, longest=6000, longest_answer=60_000, sample=200)

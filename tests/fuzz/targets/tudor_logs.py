@@ -58,22 +58,4 @@ def _begun(number: int) -> GameLog:
     return log
 
 
-TARGET: Final = Target(
-    answer,
-    words=(
-        *(b'{"do":"undo"}\n', b'{"do":"draw","token":"f017"}\n', b'{"do":"amend","prestige":{"red":3}}\n'),
-        *(b'{"do":"amend","swap":["A1","B2"]}\n', b'{"do":"amend","cards":{"blue":{"red":1}}}\n'),
-        *(b'{"do":"act","player":"red","action":"G","from":"supply","path":["A1"],"cards":["red"]}\n',),
-        *(b'{"do":"scenario","player":"blue","side":"left","from":"A1","path":["A2"]}\n', b'"side":"right"'),
-        *(b'{"do":"activate","player":"yellow","chamber":2,"chair":"lord"}\n', b'"chair":3', b'"chamber":1'),
-        *(b'{"do":"end_turn","player":"green"}\n', b'{"do":"decline","player":"red"}\n', b'"player":"blue"'),
-        *(b'"swaps":[{"take":"q01","give":"q20"}]', b'"hand":{"thumb":["q01"],"index":[],"middle":[]}'),
-        *(b'"tokens":["f001","f140"]', b'"edition":"standard"', b'"edition":{}', b'"game":"tudor"', b'"A1"', b'"F6"'),
-        *(b'"card":"purple"', b'"back":"grey"', b'"give":["red","red"]', b"null", b"true", b"1.0", b"NaN", b"\xff"),
-        *(b"-1", b"99999999999999999999", b"[" * 300, b'{"a":' * 300, b"\n"),
-    ),
-    longest=3000,
-    longest_answer=400_000,
-    sample=60,
-    soak=30_000,
-)
+TARGET: Final = Target(answer, longest=3000, longest_answer=400_000, sample=60)
