@@ -24,7 +24,7 @@ UV: Final = ROOT / "out/renew/bin/uv"
 PYTHONS: Final = ((3, 11), (3, 12), (3, 13), (3, 14))
 MACHINES: Final = ("x86_64", "aarch64")
 NEWEST_GLIBC: Final = 45
-ALONE: Final = ("judges",)
+ALONE: Final = ("judges", "reader-package")
 """Their own dependencies compile, and would shadow the Pi's."""
 
 TITLE: Final = (

@@ -1,4 +1,4 @@
-"""What the display costs on its bus: our windows next to the full frames that luma sends.
+"""What the display costs on its bus: windows of what changed next to the full frames that luma sends by itself.
 
 An hourglass runs out in 20 s with 10 updates a second: seconds and ring. The bus is I2C at 400 kHz, addresses included.
 """
@@ -7,14 +7,13 @@ import time
 import warnings
 from collections.abc import Callable
 from functools import partial
-from importlib.util import find_spec
 from typing import Any, Final
 
+from luma.oled.device import ssd1306
 from PIL import Image
 
 from bench.shared.figure import Figure
 from hw.bus.twin_i2c import TwinI2cBus
-from hw.oled.chips import I2cSerial
 from hw.oled.drawing import hourglass_screen, rows_screen
 from hw.oled.driver import Display
 from hw.oled.twin import Ssd1306Twin
@@ -33,7 +32,7 @@ Show = Callable[[Image.Image], Any]
 
 
 def run() -> list[Figure]:
-    """An hourglass of 20 s with 10 updates a second, and one changed digit; without luma only what is ours."""
+    """An hourglass of 20 s with 10 updates a second, and one changed digit."""
     our_bus = _wired()
     ours = Display(our_bus, address=ADDRESS).show
     ours(_hourglass(0))
@@ -43,7 +42,7 @@ def run() -> list[Figure]:
     ours(_rows(0))
     digit = max(_cost(our_bus, partial(ours, _rows(number))) for number in range(1, 10))
     return [
-        *(_lumas() if find_spec("luma") else []),
+        *_lumas(),
         Figure("oled: hourglass of 20 s, changed windows", windows, "octets"),
         Figure("oled: hourglass, changed windows, of a 400 kHz bus", _share_percent(windows), "%", most=2.0),
         Figure("oled: dearest changed digit of a row, of a full frame", 100 * digit / FULL_FRAME, "%", most=3.0),
@@ -59,8 +58,6 @@ def _wired() -> TwinI2cBus:
 
 def _lumas() -> list[Figure]:
     """What full frames cost, as luma sends them."""
-    from luma.oled.device import ssd1306  # noqa: PLC0415  # where it is installed
-
     bus = _wired()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # luma's own display asks Pillow for getdata
@@ -75,8 +72,17 @@ def _lumas() -> list[Figure]:
     ]
 
 
-class _ForLuma(I2cSerial):
-    """As one of luma's own serial interfaces."""
+class _ForLuma:
+    """One of luma's serial interfaces, over a twin's bus."""
+
+    def __init__(self, bus: TwinI2cBus, address: int) -> None:
+        self._write = partial(bus.write, address)
+
+    def command(self, *octets: int) -> None:
+        self._write(bytes((0x00, *octets)))
+
+    def data(self, octets: list[int]) -> None:
+        self._write(bytes((0x40, *octets)))
 
     def cleanup(self) -> None:
         """Nothing: luma asks for it when the program ends."""

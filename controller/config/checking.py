@@ -283,6 +283,8 @@ def _disagreements(config: TableConfig) -> Iterator[str]:
         yield '[voice]: saw engine = "piper" and no models, expected a voice such as models = { en = "/opt/en.onnx" }.'
     if config.oled is not None and (config.oled.spi is None) != (config.oled.dc_pin is None):
         yield "[oled]: saw one of spi and dc_pin, expected both for a module on SPI, neither for one on I2C."
+    if config.oled is not None and config.oled.chip == "ssd1322" and config.oled.spi is None:
+        yield '[oled]: saw chip = "ssd1322" on I2C, which that chip has not, expected spi and dc_pin.'
     if config.tray is not None and (config.tray.node is None) == (config.tray.spi is None):
         yield "[tray]: expected exactly one of node, the id of its Pico, and spi, bus and chip select of its reader."
     if config.mqtt is not None and config.mqtt.ca is not None and not config.mqtt.tls:

@@ -9,7 +9,7 @@ from controller.games.contract.values import TRAY
 from controller.games.naming import USUAL
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")
-Chip = Literal["ssd1306", "sh1106", "ssd1309"]
+Chip = Literal["ssd1306", "sh1106", "ssd1309", "ssd1322", "ssd1327"]
 
 Color = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(COLORS)})\Z", description=f"one of {', '.join(COLORS)}")]
 

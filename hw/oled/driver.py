@@ -1,11 +1,163 @@
-"""The driver of the display: shows pictures, sends only what has changed, and comes back after a lost cable."""
+"""The display's driver: luma.oled sets the chip up; this sends what changed, and comes back after a lost cable.
 
+Any chip of ``luma.oled.device`` will do whose glass has room for 128 x 64 pixels; on a larger one they are in its
+middle, and on one of greys they are black and white.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import luma.oled.device
+from gpiozero import OutputDevice
+from luma.oled import const
+from luma.oled.device.greyscale import greyscale_device
 from PIL import Image
 
-from hw.bus.ports import I2cPort
+from hw.bus.pin_reservation import reserving
+from hw.bus.ports import I2cPort, SpiPort
 from hw.errors import HardwareError
-from hw.oled.chips import ChipName, I2cSerial, Serial, chip_on
+from hw.oled.frame import HEIGHT, WIDTH, Frame, Window, changed_windows, frame_of, octets_in
 from hw.oled.idle import FULL_CONTRAST
+
+COMMANDS_FOLLOW: Final = 0x00
+"""Control byte: Co 0, D/C# 0, so that all octets to the stop condition are commands (SSD1306, 8.1.5.2)."""
+DATA_FOLLOWS: Final = 0x40
+"""Control byte: Co 0, D/C# 1, so that all octets to the stop condition go to the display's memory."""
+
+IS_OFF: Final = 0x40
+"""D6 of the octet that is read after commands (SSD1306, 8.1.5.1 and table 9-1; SH1106, Read Status)."""
+
+WINDOW_COST: Final[Mapping[str, int]] = {"sh1106": 7, "ssd1306": 10, "ssd1309": 10}
+"""Octets on the bus for one window beside its content: addresses, control bytes, and the commands that set it."""
+GREY_WINDOW_COST: Final = 3
+"""The same on chips of greys, where an octet of a picture becomes four."""
+
+SET_PAGE: Final = 0xB0
+"""The page is in the low nibble (SH1106, command 12)."""
+SH1106_FIRST_COLUMN: Final = 2
+"""The SH1106 drives 132 columns; a panel of 128 sits in their middle."""
+
+SPI_OCTETS: Final = 64
+"""Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); the chip sees no difference."""
+
+
+class Serial(ABC):
+    """What a chip is told over: one of luma's serial interfaces, over a port of ours."""
+
+    def __init__(self, reset_pin: int | None, pin_factory: Any) -> None:
+        self._resets: Any = None
+        if reset_pin is not None:
+            with reserving("display", [reset_pin]) as reserve:
+                self._resets = reserve(OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory))
+
+    def reset(self) -> None:
+        """Bring the chip into its state after power-up, if it has a wire for that."""
+        if self._resets is not None:  # 3 us low suffice (SSD1306, 8.9); a Pi does not set a pin twice in less
+            self._resets.on()
+            self._resets.off()
+
+    @abstractmethod
+    def send(self, octets: bytes, *, is_data: bool) -> None:
+        """Send commands with their arguments, or octets of the picture, as one message.
+
+        Raises:
+            BusError: nothing acknowledged, or the port could not be used.
+        """
+
+    def is_dark(self) -> bool | None:
+        """Whether the chip says that its display is off, as after power-up; None over SPI, which reads nothing.
+
+        The message before must have been commands.
+
+        Raises:
+            BusError: as `send`.
+        """
+        return None
+
+
+class I2cSerial(Serial):
+    """The chips' I2C protocol: a control byte says what follows.
+
+    Many modules with an SSD1309 acknowledge and show nothing before their RES was low (olikraus/u8g2#825, #2194).
+    """
+
+    def __init__(self, port: I2cPort, address: int, *, reset_pin: int | None = None, pin_factory: Any = None) -> None:
+        super().__init__(reset_pin, pin_factory)
+        self._port = port
+        self._address = address
+
+    def send(self, octets: bytes, *, is_data: bool) -> None:
+        self._port.write(self._address, bytes((DATA_FOLLOWS if is_data else COMMANDS_FOLLOW,)) + octets)
+
+    def is_dark(self) -> bool | None:
+        return bool(self._port.read(self._address, 1)[0] & IS_OFF)
+
+
+class SpiSerial(Serial):
+    """The chips' 4-wire SPI: a pin says what the octets are (SSD1306, 8.1.3)."""
+
+    def __init__(self, port: SpiPort, *, data_command_pin: int, reset_pin: int | None, pin_factory: Any) -> None:
+        with reserving("display", [data_command_pin]) as reserve:
+            self._is_data = reserve(OutputDevice(data_command_pin, pin_factory=pin_factory))
+            super().__init__(reset_pin, pin_factory)
+        self._port = port
+
+    def send(self, octets: bytes, *, is_data: bool) -> None:
+        self._is_data.value = is_data
+        for at in range(0, len(octets), SPI_OCTETS):
+            self._port.transfer(octets[at : at + SPI_OCTETS])
+
+
+class _ForLuma:
+    """A serial interface for luma. It keeps what comes first, the set-up, so that it can be sent again.
+
+    A new device for each set-up would not do: luma keeps every one until the program ends.
+    """
+
+    def __init__(self, serial: Serial) -> None:
+        self._serial = serial
+        self._set_up: list[tuple[bytes, bool]] = []
+        self.keeps = True
+
+    def command(self, *octets: int) -> None:
+        self._send(bytes(octets), is_data=False)
+
+    def data(self, octets: Iterable[int]) -> None:
+        self._send(bytes(octets), is_data=True)
+
+    def cleanup(self) -> None:
+        """Nothing: luma asks for it when the program ends."""
+
+    def set_up(self) -> None:
+        self._serial.reset()
+        for octets, is_data in self._set_up:
+            self._serial.send(octets, is_data=is_data)
+
+    def _send(self, octets: bytes, *, is_data: bool) -> None:
+        if self.keeps:
+            self._set_up.append((octets, is_data))
+        else:
+            self._serial.send(octets, is_data=is_data)
+
+
+class _Changes:
+    """What of a picture is not shown yet: what luma calls a frame buffer."""
+
+    def __init__(self, window_cost: int) -> None:
+        self._window_cost = window_cost
+        self.shown: Frame | None = None
+
+    def windows(self, new: Frame) -> Iterator[Window]:
+        """The windows to be sent, after which ``new`` is shown."""
+        yield from changed_windows(self.shown, new, self._window_cost)
+        self.shown = new
+
+    def redraw(self, image: Image.Image) -> Iterator[tuple[Image.Image, tuple[int, int, int, int]]]:
+        """The parts of a picture that luma is to send, each with its place."""
+        for window in self.windows(frame_of(image)):
+            box = (window.first_column, 8 * window.first_page, window.last_column + 1, 8 * window.last_page + 8)
+            yield image.crop(box), box
 
 
 class Display:
@@ -15,16 +167,28 @@ class Display:
     again and is sent whole, since a display that was unplugged has forgotten everything.
     """
 
-    def __init__(self, port: I2cPort | Serial, *, address: int = 0x3C, chip: ChipName = "ssd1306") -> None:
+    def __init__(self, port: I2cPort | Serial, *, address: int = 0x3C, chip: str = "ssd1306") -> None:
         """Make the driver.
 
         Args:
             port: the I2C bus, or another way to the chip: ``SpiSerial``, or ``I2cSerial`` with a wire to its RES. Over
                 SPI nothing acknowledges, so a display that is missing is not noticed there.
             address: 7 bits, 0x3C or 0x3D; of no meaning beside I2C.
-            chip: what is fitted; a wrong one shows in ``drawing.check_screen``.
+            chip: what is fitted, as luma.oled names it; a wrong one shows in ``drawing.check_screen``.
+
+        Raises:
+            ValueError: luma.oled knows no such chip.
         """
-        self._chip = chip_on(port if isinstance(port, Serial) else I2cSerial(port, address), chip)
+        if chip not in luma.oled.device.__all__:
+            raise ValueError(f"display chip {chip!r} is not known, only {', '.join(luma.oled.device.__all__)}")
+        self._serial = port if isinstance(port, Serial) else I2cSerial(port, address)
+        self._wire = _ForLuma(self._serial)
+        self._changes = _Changes(WINDOW_COST.get(chip, GREY_WINDOW_COST))
+        self._device: Any = getattr(luma.oled.device, chip)(self._wire, mode="1", framebuffer=self._changes)
+        self._device.persist = True  # what it shows when the program ends is not luma's
+        self._wire.keeps = False
+        self._blank = frame_of(Image.new("1", self._device.size))
+        self._by_page = chip == "sh1106"
         self._ready = False
         self._lit = False
         self._tells = False
@@ -44,9 +208,11 @@ class Display:
             BusError: nothing acknowledges at the display's address.
             ValueError: another size or mode.
         """
+        if image.size != (WIDTH, HEIGHT) or image.mode != "1":
+            raise ValueError(f"a picture of 128 x 64 pixels in mode 1 is needed, this is {image.size} {image.mode}")
         try:
             self._make_ready()
-            self._chip.show(image)
+            self._send(image)
             self._shown = image
         except HardwareError:
             self._ready = False
@@ -67,8 +233,8 @@ class Display:
         self._contrast = level
         if self._ready:
             try:
-                self._chip.contrast(level)
-                self._ready = not (self._tells and self._chip.is_dark())
+                self._device.contrast(level)
+                self._ready = not (self._tells and self._serial.is_dark())
             except HardwareError:
                 self._ready = False
                 raise
@@ -83,11 +249,13 @@ class Display:
         """
         if self._lit:
             self._ready = self._lit = False
-            self._chip.off()
+            self._device.hide()
 
     def _make_ready(self) -> None:
         if not self._ready:
-            self._chip.set_up(self._contrast)
+            self._wire.set_up()
+            self._changes.shown = self._blank
+            self._device.contrast(self._contrast)
             self._ready = self._lit = True
             self._tells = self._says_lit()
 
@@ -97,6 +265,32 @@ class Display:
         The data sheets let it be read, but some modules answer no read, or always the same (bitbank2/ss_oled#61).
         """
         try:
-            return self._chip.is_dark() is False
+            return self._serial.is_dark() is False
         except HardwareError:
             return False
+
+    def _send(self, image: Image.Image) -> None:
+        device = self._device
+        if device.size != (WIDTH, HEIGHT):
+            middle = Image.new("1", device.size)
+            middle.paste(image, ((device.width - WIDTH) // 2, (device.height - HEIGHT) // 2))
+            image = middle
+        if isinstance(device, greyscale_device):
+            device.display(image)
+            return
+        new = frame_of(image)
+        for window in self._changes.windows(new):
+            if self._by_page:
+                self._send_pages(window, new)
+            else:
+                columns = (const.ssd1306.COLUMNADDR, window.first_column, window.last_column)
+                device.command(*columns, const.ssd1306.PAGEADDR, window.first_page, window.last_page)
+                device.data(octets_in(new, window))
+
+    def _send_pages(self, window: Window, new: Frame) -> None:
+        """An SH1106 knows no windows: each page is set and sent by itself."""
+        low, high = const.sh1106.SETLOWCOLUMN, const.sh1106.SETHIGHCOLUMN
+        column = window.first_column + SH1106_FIRST_COLUMN
+        for page in range(window.first_page, window.last_page + 1):
+            self._device.command(SET_PAGE | page, low | column & 0x0F, high | column >> 4)
+            self._device.data(octets_in(new, Window(window.first_column, window.last_column, page, page)))

@@ -1,4 +1,4 @@
-"""A picture as the chips keep it: eight pages of 128 columns, and the windows in which two pictures differ."""
+"""A picture as the chips keep it, in pages of eight rows, and the windows in which two pictures differ."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,12 +10,10 @@ from PIL import Image
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
-PAGES: Final = HEIGHT // 8
+"""What all pictures have; a display may be larger."""
 
 Frame = tuple[bytes, ...]
-"""Eight pages from the top; a page is 128 octets from the left, bit 0 of an octet its uppermost pixel."""
-
-BLANK: Final[Frame] = (bytes(WIDTH),) * PAGES
+"""Pages of eight rows from the top; an octet for each column from the left, bit 0 its uppermost pixel."""
 
 
 class Window(Struct, frozen=True):
@@ -39,22 +37,12 @@ class Window(Struct, frozen=True):
         )
 
 
-WHOLE: Final = Window(0, WIDTH - 1, 0, PAGES - 1)
-
-
 def frame_of(image: Image.Image) -> Frame:
-    """The pages of a picture.
-
-    Raises:
-        ValueError: the picture is not 128 x 64 pixels of one bit.
-    """
-    if image.size != (WIDTH, HEIGHT) or image.mode != "1":
-        raise ValueError(
-            f"a picture of {WIDTH} x {HEIGHT} pixels in mode 1 is needed, this is {image.size} {image.mode}"
-        )
+    """The pages of a picture in mode 1."""
     # Mirrored and transposed, Pillow's own packing puts eight pixels of a column into one octet, upmost in bit 0.
     columns = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).transpose(Image.Transpose.TRANSPOSE).tobytes()
-    return tuple(columns[PAGES - 1 - page :: PAGES] for page in range(PAGES))
+    pages = image.height // 8
+    return tuple(columns[pages - 1 - page :: pages] for page in range(pages))
 
 
 def octets_in(frame: Frame, window: Window) -> bytes:
@@ -64,20 +52,23 @@ def octets_in(frame: Frame, window: Window) -> bytes:
     )
 
 
-def changed_windows(old: Frame, new: Frame, window_cost: int) -> list[Window]:
+def changed_windows(old: Frame | None, new: Frame, window_cost: int) -> list[Window]:
     """Windows that hold every difference, chosen for few octets on the bus.
 
     Args:
-        old: what the display shows.
+        old: what the display shows; None where nobody knows.
         new: what it is to show.
         window_cost: octets that one more window costs beside its content.
     """
+    whole = Window(0, len(new[0]) - 1, 0, len(new) - 1)
+    if old is None:
+        return [whole]
     windows: list[Window] = []
-    for page in range(PAGES):
+    for page in range(len(new)):
         for first, last in _changed_runs(old[page], new[page], window_cost):
             windows = _with(windows, Window(first, last, page, page), window_cost)
-    if sum(window.octets + window_cost for window in windows) > WHOLE.octets + window_cost:
-        return [WHOLE]
+    if sum(window.octets + window_cost for window in windows) > whole.octets + window_cost:
+        return [whole]
     return windows
 
 

@@ -1,8 +1,9 @@
 """The display's twins: from the bytes of I2C or SPI to the picture on the glass.
 
-Written from the data sheets SSD1306 rev. 1.1, SSD1309 rev. 1.0 (Solomon Systech) and SH1106 version 2.2 (Sino
-Wealth). What they do not model: the time a chip needs, scrolling (taken, nothing moves), fading and zoom, the
-wiring order of the COM pins, contrast other than as a number, read-modify-write, and reading back the memory.
+Written from the data sheets SSD1306 rev. 1.1, SSD1309 rev. 1.0, SSD1322 rev. 1.2, SSD1327 rev. 1.1 (Solomon Systech)
+and SH1106 version 2.2 (Sino Wealth). What they do not model: the time a chip needs, scrolling (taken, nothing moves),
+fading and zoom, the wiring order of the COM pins, contrast other than as a number, read-modify-write, and reading back
+the memory; of the chips of greys also not their tables of greys, and orientations other than upright.
 
 It does not model the reset pin, nor clock speed.
 """
@@ -328,6 +329,108 @@ class Sh1106Twin(OledTwin):
             self._column = min(self._column + len(octets), self.columns - 1)
         if len(octets) > before_last:
             self._store(octets[-1:])
+
+
+class GreyTwin(OledTwin):
+    """What the chips of greys have in common: four bits a pixel, windows that are filled row by row."""
+
+    size: ClassVar[tuple[int, int]]
+    first_column: ClassVar[int]
+    """Of the glass, in the chip's own columns."""
+    pixels_a_column: ClassVar[int]
+    set_contrast: ClassVar[int]
+    reserved = 0x00
+
+    def _power_up(self) -> None:
+        super()._power_up()
+        width, height = self.size
+        self._greys = bytearray(37 * at & 0xFF for at in range(width * height))
+        self._window_x = self._window_y = (0, 0)
+        self._x = self._y = 0
+
+    def _obey(self, command: int, arguments: list[int]) -> None:
+        match command:
+            case 0x15:
+                first, last = (argument - self.first_column for argument in arguments)
+                self._window_x = first * self.pixels_a_column, (last + 1) * self.pixels_a_column - 1
+                self._x = self._window_x[0]
+            case 0x75:
+                self._window_y = arguments[0], arguments[1]
+                self._y = arguments[0]
+            case 0xAE | 0xAF:
+                self._on = command == 0xAF
+                self._changed = True
+            case _ if command == self.set_contrast:
+                self.contrast = arguments[0]
+                self._changed = True
+            case _ if command not in self.arguments and not 0xA4 <= command <= 0xA9:
+                self.strange_octets += 1
+
+    def _take_data(self, octets: bytes) -> None:
+        (left, right), (top, bottom) = self._window_x, self._window_y
+        for octet in octets:
+            for grey in self._pair(octet):
+                at = self._y * self.size[0] + self._x
+                self._changed |= self._greys[at] != grey
+                self._greys[at] = grey
+                self._x += 1
+            if self._x > right:
+                self._x, self._y = left, top if self._y == bottom else self._y + 1
+
+    def _pair(self, octet: int) -> tuple[int, int]:
+        """Two pixels from the left, 0 to 255."""
+        return octet % 16 * 17, octet // 16 * 17
+
+    def image(self) -> Image.Image:
+        """The picture on the whole glass, of mode L; black when it is not lit."""
+        return Image.frombytes("L", self.size, bytes(self._greys)) if self.lit else Image.new("L", self.size)
+
+
+class Ssd1327Twin(GreyTwin):
+    """A square module of 1.5 inch with an SSD1327. Upright with segment remap 53."""
+
+    size = (128, 128)
+    first_column = 0
+    pixels_a_column = 2
+    set_contrast = 0x81
+    arguments: ClassVar[Mapping[int, int]] = {
+        0x15: 2, 0x75: 2, 0x81: 1, 0xA0: 1, 0xA1: 1, 0xA2: 1, 0xA8: 1, 0xAB: 1, 0xB1: 1, 0xB3: 1, 0xB6: 1, 0xB8: 15,
+        0xB9: 0, 0xBC: 1, 0xBE: 1, 0xD5: 1, 0xFD: 1,
+    }  # fmt: skip
+
+
+class Ssd1322Twin(GreyTwin):
+    """A module of 256 x 64 pixels with an SSD1322, on SPI alone. Upright with remap 14 11.
+
+    Arguments come as data, and what comes as data after "write" goes to the memory.
+    """
+
+    size = (256, 64)
+    first_column = 0x1C
+    pixels_a_column = 4
+    set_contrast = 0xC1
+    arguments: ClassVar[Mapping[int, int]] = {
+        0x15: 2, 0x5C: 0, 0x75: 2, 0xA0: 2, 0xA1: 1, 0xA2: 1, 0xAB: 1, 0xB1: 1, 0xB3: 1, 0xB4: 2, 0xB5: 1, 0xB6: 1,
+        0xB9: 0, 0xBB: 1, 0xBE: 1, 0xC1: 1, 0xC7: 1, 0xCA: 1, 0xD1: 2, 0xFD: 1,
+    }  # fmt: skip
+
+    def _power_up(self) -> None:
+        super()._power_up()
+        self._writes = False
+
+    def _obey(self, command: int, arguments: list[int]) -> None:
+        self._writes = command == 0x5C
+        super()._obey(command, arguments)
+
+    def _pair(self, octet: int) -> tuple[int, int]:
+        return octet // 16 * 17, octet % 16 * 17
+
+    def _take_data(self, octets: bytes) -> None:
+        if self._writes and not self._command:
+            super()._take_data(octets)
+        else:
+            for octet in octets:
+                self._take_command(octet)
 
 
 class TwinSpiDisplay:

@@ -16,7 +16,6 @@ from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import BoardTwin, Cable, MakeBoard, PythonBoard
 from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.oled.chips import ChipName
 from hw.testing.pico.firmware_board import FirmwareBoard
 from hw.testing.pico.port import PtyEnd
 from hw.values import ReaderId
@@ -59,7 +58,7 @@ class TableWiring(Struct, frozen=True):
     reset_pins: Mapping[ReaderId, int] = field(default_factory=dict)
     oled: tuple[int, int] | None = None
     oled_spi: tuple[tuple[int, int], int] | None = None
-    oled_chip: ChipName = "ssd1306"
+    oled_chip: str = "ssd1306"
     oled_reset_pin: int | None = None
     coil_pins: tuple[int, int, int, int] | None = None
     home_pin: int | None = None

@@ -78,14 +78,14 @@ OTHERS: Final = {
     "values, JSON": {"msgspec", "typing_extensions"},
     "the page": {"uvicorn", "h11", "starlette", "anyio", "sniffio", "python_multipart", "multipart"},
     "pins": {"gpiozero", "colorzero"},
-    "the display": {"PIL", "qrcodegen"},
+    "the display": {"PIL", "luma", "cbor2", "qrcodegen"},
     "sentences": {"fluent"},
     "a name in the network": {"jeepney"},
 }
 """Packages of others, by what a table needs them for; some bring their own."""
 
 AFTER_THE_ANSWER: Final = {
-    *("gpiozero", "colorzero", "PIL", "qrcodegen", "jeepney", "serial"),
+    *("gpiozero", "colorzero", "PIL", "luma", "qrcodegen", "jeepney", "serial"),
     *("hw.mfrc522", "hw.stepper", "hw.castle_link.driver", "controller.care.doctor"),
 }
 """What only devices need, pictures, the table's name in a network, or whoever examines it."""

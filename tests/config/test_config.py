@@ -52,7 +52,7 @@ def test_the_shipped_simulated_table_is_right() -> None:
         (TWO_CASTLES + "[table]\nlanguage = 'fr'", "[table] language: saw 'fr', expected one of de, en, es."),
         (
             TWO_CASTLES + "[oled]\nchip = 'ssd1307'",
-            "[oled] chip: saw 'ssd1307', expected one of sh1106, ssd1306, ssd1309.",
+            "[oled] chip: saw 'ssd1307', expected one of sh1106, ssd1306, ssd1309, ssd1322, ssd1327.",
         ),
         (TWO_CASTLES.replace("yellow", "blue"), "colour blue is used 2 times"),
         (TWO_CASTLES.replace("[0, 1]", "[0, 0]"), "SPI 0.0 is used 2 times, by [[castle]] blue and [[castle]] yellow"),

@@ -107,7 +107,7 @@ def test_a_table_fresh_from_its_package_plays_by_hand_and_says_that_no_sticker_i
         ("[[castle]\n", "is not TOML", "state/table.journal"),
         (
             CASTLES + '[oled]\nchip = "ssd1307"\n[journal]\nfile = "mine.journal"\n',
-            "[oled] chip: saw 'ssd1307', expected one of sh1106, ssd1306, ssd1309.",
+            "[oled] chip: saw 'ssd1307', expected one of sh1106, ssd1306, ssd1309, ssd1322, ssd1327.",
             "mine.journal",
         ),
     ],

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, get_args
 
 from PIL import Image
 
@@ -12,6 +12,7 @@ from controller.care.doctor.findings import found
 from controller.care.measuring import khz_of, shown_in_s, slow_i2c
 from controller.care.setup.people import Happened, NotSeen, People, Prompt, SetupStep, Trial
 from controller.config import ConsoleSection, TableConfig
+from controller.config.schema import Chip
 from controller.devices.arrow import Arrow
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
@@ -36,7 +37,7 @@ async def try_display(trial: Trial, people: People, clock: Clock, hardware: Hard
         for finding in slow_i2c(took_s):
             trial.found(finding)
     if not await people.affirm(trial.device, "Is the frame on the screen whole, at all four edges?"):
-        raise NotSeen("Set another chip under [oled]: sh1106, ssd1306 or ssd1309.")
+        raise NotSeen(f"Set another chip under [oled], one of {', '.join(get_args(Chip))}.")
 
 
 CLICKS: Final = 6

@@ -37,6 +37,8 @@ DISPLAYS: Final = {
     "ssd1306": "OLED 128 x 64 with SSD1306, 0.96 inch",
     "sh1106": "OLED 128 x 64 with SH1106, 1.3 inch",
     "ssd1309": "OLED 128 x 64 with SSD1309, 2.42 inch; one that brings out RES needs reset_pin",
+    "ssd1322": "OLED 256 x 64 of greys with SSD1322, 3.12 inch",
+    "ssd1327": "OLED 128 x 128 of greys with SSD1327, 1.5 inch",
 }
 USB_SOCKETS: Final = 4
 """Of a Raspberry Pi 4 or 5."""

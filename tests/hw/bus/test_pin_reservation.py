@@ -15,7 +15,7 @@ from hw.console.buzzer import Buzzer
 from hw.console.castle_on_pins import GpioCastlePanel
 from hw.console.knob import Knob
 from hw.errors import BusError
-from hw.oled.chips import SpiSerial
+from hw.oled.driver import SpiSerial
 from hw.oled.twin import Ssd1306Twin, TwinSpiDisplay
 from hw.stepper.driver import Spinner
 
