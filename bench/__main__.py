@@ -1,31 +1,26 @@
-"""`python -m bench`, as `make bench` calls it: the measured figures, as a table for people or as JSON."""
+"""`python -m bench`, as `make bench` calls it: the measured figures, as a table for people and as a report."""
 
 import importlib
 import inspect
 import pkgutil
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from bench import suites
 from bench.shared import other_packages, report
-from bench.shared.figure import Figure, number
-from bench.suites import tudor, tumult_royale
-from controller.cli.options import FILE, FOLDER, told_of
+from bench.shared.figure import Figure
+from controller.cli.options import FOLDER, told_of
 from controller.store.atomic_files import write_output
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--json", "file", type=FILE, help="Write all figures into this file.")
 @click.option(
     "--report", "folder", type=FOLDER, help="Write report.md and report.json there, with date, machine and versions."
 )
-def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> None:
+def bench(names: tuple[str, ...], folder: Path | None) -> None:
     """Measure the benches called NAME, or all of them, and explain the figures.
 
     A figure beyond its limit is marked. Times can be, when the machine is busy with something else.
@@ -46,13 +41,10 @@ def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> Non
             failed.append("\n".join([f"{name}: {type(fault).__name__}: {fault}", *getattr(fault, "__notes__", ())]))
             continue
         descriptions[name] = inspect.getdoc(module) or ""
-        click.echo(f"\n{descriptions[name]}\n")
-        _print(name, measured[name])
+        click.echo("\n".join(report.chapter(name, descriptions[name], measured[name])))
     rows = [as_row(name, figure) for name, figures in measured.items() for figure in figures]
     if not other_packages.installed() and any(_without_any_peer(row) for row in rows):
         click.echo(other_packages.MISSING)
-    if file is not None:
-        _write(file, msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n")
     if folder is not None:
         soak = report.soaked(folder)
         _write(folder / "report.json", report.as_json(about, rows, soak))
@@ -67,14 +59,7 @@ def _write(file: Path, octets: bytes) -> None:
 
 
 def benches() -> dict[str, str]:
-    """All benches by name, in order: the modules of the rooms where each module is one."""
-    found = {
-        each.name: f"{room.__name__}.{each.name}"
-        for room in (suites, tudor, tumult_royale)
-        for each in pkgutil.iter_modules(room.__path__)
-        if not each.ispkg
-    }
-    return dict(sorted(found.items()))
+    return {each.name: f"bench.suites.{each.name}" for each in pkgutil.iter_modules(suites.__path__)}
 
 
 def as_row(bench_name: str, figure: Figure) -> dict[str, Any]:
@@ -92,23 +77,6 @@ def as_row(bench_name: str, figure: Figure) -> dict[str, Any]:
 def _without_any_peer(row: dict[str, Any]) -> bool:
     """Whether there are peers to compare with, but none was measured."""
     return bool(row["peers"]) and not any(row["peers"].values())
-
-
-def _print(bench_name: str, figures: Sequence[Figure]) -> None:
-    from rich.console import Console  # noqa: PLC0415  # slow to import, and only wanted here
-    from rich.table import Table  # noqa: PLC0415
-
-    others = list(dict.fromkeys(peer for figure in figures for peer in figure.peers))
-    table = Table(title=bench_name, title_justify="left")
-    table.add_column("case")
-    table.add_column("unit")
-    for column in ("ours", *others, "limit"):
-        table.add_column(column, justify="right", no_wrap=True)
-    for figure in figures:
-        ours = number(figure.value) if figure.kept else f"[red]{number(figure.value)} ![/red]"
-        rates = [number(figure.peers.get(peer)) for peer in others]
-        table.add_row(figure.case(bench_name), figure.unit, ours, *rates, figure.limit)
-    Console(width=None if sys.stdout.isatty() else 120).print(table)
 
 
 if __name__ == "__main__":

@@ -1,19 +1,35 @@
-"""A process with what each table has loaded, which takes up a line to a hub and then has nothing to say."""
+"""What an idle line to a hub costs a table: memory, and how often it wakes."""
 
 import asyncio
 import json
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import controller.web.serving.bounded_server  # noqa: F401  # and all that a page with TLS needs
+from bench.shared.figure import Figure
 from bench.shared.processes import resident_mb
+
+if TYPE_CHECKING:
+    from controller.fleet.line import Broker
 
 SETTLE_S: Final = 3.0
 IDLE_S: Final = 60.0
 """Three times what a broker may hear nothing."""
+
+
+def at_the_table(broker: "Broker") -> list[Figure]:
+    """Measured in a process that has what each table has loaded, before and after it takes up its line."""
+    told = json.dumps([broker.host, broker.port, broker.user, broker.password, broker.authority]).encode()
+    command = [sys.executable, "-m", "bench.crowd.idle_line"]
+    found = json.loads(subprocess.run(command, input=told, capture_output=True, check=True).stdout)  # noqa: S603  # ourselves
+    return [
+        Figure("hub: at the table: memory of an idle line", found["mb"], "MB", most=4),
+        Figure("hub: at the table: wake-ups of an idle line", found["wakes_a_second"], "a second", most=0.1),
+    ]
 
 
 def _waits() -> int:

@@ -9,23 +9,15 @@ from typing import Final
 import asyncpg
 from msgspec import Struct
 
-from bench.crowd.by_amqtt import by_amqtt
-from bench.crowd.http_posts import posted
 from bench.crowd.recorded import texts
 from bench.crowd.running_hub import RunningHub
 from bench.crowd.shipper import Shipper
-from bench.shared import other_packages
 from bench.shared.figure import Figure
 
 PIECE: Final = 200
 """Entries in a message of what was played offline."""
 
 WEEK_ENTRIES: Final = 10_000
-
-SATURATED_S: Final = 6.0
-
-HTTP: Final = "HTTP posts to uvicorn"
-AMQTT: Final = "amqtt as the broker"
 
 AT_ONCE: Final = 200
 """Messages that share a commit of the hub."""
@@ -127,28 +119,3 @@ async def _copied(hub: RunningHub, database: asyncpg.Connection, tables: int, en
     spent_s = sum(hub.spent_s().values()) - before
     await database.execute("drop table copied")
     return took_s, 1e6 * spent_s / (tables * entries)
-
-
-async def as_many_as_it_takes(hub: RunningHub, shippers: Sequence[Shipper]) -> list[Figure]:
-    """Messages of ten entries, each table's next as soon as its last is acknowledged, beside the same by other ways."""
-    until_s, before = time.perf_counter() + SATURATED_S, sum(hub.spent_s().values())
-
-    async def one(shipper: Shipper) -> int:
-        kept = 0
-        while time.perf_counter() < until_s:
-            await shipper.ship(shipper.piece(10))
-            kept += 1
-        return kept
-
-    kept = sum(await asyncio.gather(*map(one, shippers)))
-    spent_us = 1e6 * (sum(hub.spent_s().values()) - before) / kept
-    others = {HTTP: await posted(hub)}
-    if other_packages.installed():
-        others[AMQTT] = await by_amqtt(hub)
-    case = "hub: messages of 10 entries, as many as it takes"
-    rates = {name: each.a_second for name, each in others.items()}
-    costs = {name: each.processor_us for name, each in others.items()}
-    return [
-        Figure(case, kept / SATURATED_S, "a second", peers=rates),
-        Figure(f"{case}: processor, with the broker's", spent_us, "us each", peers=costs),
-    ]

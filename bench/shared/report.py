@@ -90,17 +90,18 @@ def as_markdown(
         "Versions: " + ", ".join(f"{name} {version}" for name, version in about["versions"].items()) + ".",
     ]
     for name, figures in measured.items():
-        lines += ["", f"## {name}", "", descriptions[name], "", *_table(name, figures)]
+        lines += chapter(name, descriptions[name], figures)
     for name, kept in soak.items():
         when = f"Measured by `make soak` on {kept.date}, at commit {kept.commit}."
-        lines += ["", f"## {name}", "", f"{kept.about} {when}", "", *_table(name, kept.figures)]
+        lines += chapter(name, f"{kept.about} {when}", kept.figures)
     return "\n".join(lines) + "\n"
 
 
-def _table(name: str, figures: Sequence[Figure]) -> list[str]:
+def chapter(name: str, about: str, figures: Sequence[Figure]) -> list[str]:
+    """A bench: what it measures, and its figures as a table."""
     others = list(dict.fromkeys(peer for figure in figures for peer in figure.peers))
     head = ["case", "unit", "ours", *others, "limit"]
-    lines = [_line(head), _line(["---", "---"] + ["---:"] * (len(head) - 2))]
+    lines = ["", f"## {name}", "", about, "", _line(head), _line(["---", "---"] + ["---:"] * (len(head) - 2))]
     for figure in figures:
         ours = number(figure.value) if figure.kept else f"{number(figure.value)} **!**"
         theirs = [number(figure.peers.get(peer)) for peer in others]

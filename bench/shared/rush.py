@@ -61,11 +61,6 @@ class Rush(Struct, frozen=True):
         """How many of them were counted, of 1."""
         return len(self.waits_s) / self.tiles
 
-    def wait_s(self, share: float) -> float:
-        """How long at most ``share`` of those counted took."""
-        waits_s = sorted(self.waits_s.values())
-        return waits_s[min(len(waits_s) - 1, int(len(waits_s) * share))]
-
 
 def arrivals(seed: int) -> list[Arrival]:
     """Tiles at random moments at every castle; no two stickers start alike."""

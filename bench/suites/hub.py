@@ -15,9 +15,9 @@ import asyncpg
 import click
 import msgspec
 
-from bench.crowd.at_the_table import at_the_table
 from bench.crowd.broker_killed import broker_killed
-from bench.crowd.load import Bounds, a_day_offline, a_week_offline, as_many_as_it_takes, at_a_rate
+from bench.crowd.idle_line import at_the_table
+from bench.crowd.load import Bounds, a_day_offline, a_week_offline, at_a_rate
 from bench.crowd.pages import table_to_pages
 from bench.crowd.recorded import actions, texts, written
 from bench.crowd.running_hub import RunningHub, running_hub
@@ -68,7 +68,6 @@ async def _measured(hub: RunningHub) -> list[Figure]:
             figures += await a_day_offline(hub, shippers, database, OFFLINE_ENTRIES)
             figures += await table_to_pages(hub, shippers, PAGES)
             figures += await broker_killed(hub, shippers)
-            figures += await as_many_as_it_takes(hub, shippers[:100])
             figures += _memory(hub, TABLES, most=250)
             kept = await database.fetchval("select count(*) from entries")
             hot = await database.fetchval("select pg_total_relation_size('entries')") / kept * ENTRIES_OF_A_GAME

@@ -27,7 +27,6 @@ from hw.values import ReaderId, Uid
 INVENTORIES: Final = (1, 2, 4, 8, 16)
 RECHECKS: Final = (1, 4, 16)
 SETTLE_S: Final = 0.01
-OURS: Final = "royaltable"
 MOST: Final = 1.1
 EMPTY_AIR_MS: Final = 0.37
 """What an empty poll may take: the chip's timer goes in steps of 25 us."""
@@ -45,15 +44,12 @@ class Cost:
     """What one poll cost.
 
     Attributes:
-        found: how many tags of the ``tags`` in the field were told by their whole UID.
+        found: how many tags of those in the field were told by their whole UID.
         airtime_ms: frames, delays before answers, and time-outs.
         messages: system calls that a Pi makes for them.
         elapsed_ms: from the first frame to the end of the last exchange, pauses between frames included.
     """
 
-    case: str
-    tags: int
-    driver: str
     found: int
     transfers: int
     messages: int
@@ -85,7 +81,7 @@ def least(case: str, tags: int) -> Cost:
         exchanges = 6 * tags + collisions + 1
         air_s = tags * (wake_s + 2 * ask_s + 2 * select_s + halt_s) + collisions * ask_s + silence_s
     elapsed_s = air_s + (exchanges - 1) * frames.FRAME_DELAY_PCD_S
-    return Cost(case, tags, "minimum", tags, 7 * exchanges - tags, 2 * exchanges - tags, air_s * 1e3, elapsed_s * 1e3)
+    return Cost(tags, 7 * exchanges - tags, 2 * exchanges - tags, air_s * 1e3, elapsed_s * 1e3)
 
 
 def ours(case: str, tags: int, charges: Charges = FREE) -> Cost:
@@ -108,9 +104,6 @@ def ours(case: str, tags: int, charges: Charges = FREE) -> Cost:
         found = await driver.poll()
         elapsed_s = clock.now_s() - began_s
         return Cost(
-            case,
-            tags,
-            OURS,
             len(found.uids),
             twin.transfers - transfers,
             port.messages - messages,
@@ -139,9 +132,6 @@ def package(module: str, case: str, tags: int, call_s: float = 0.0) -> Cost:
         found = sum(sticker.uid == seen for sticker in placed)
         elapsed_s = time.now_s() - began_s
         return Cost(
-            case,
-            tags,
-            module,
             found,
             twin.transfers - transfers,
             twin.transfers - transfers,

@@ -3,10 +3,6 @@
 All of it is the real thing but the parts: the daemon's loop, SQLite on this machine's disk, uvicorn, a page's stream
 over a socket to another process. The twins cost more of the processor than parts would, and so does a machine that is
 busy with other things: its load is printed beside the figures.
-
-What comes before is asked in virtual time: from a tile's coming into the field to its being counted, in the rush of
-`gate`, whole pictures on the display. Each system call to a bus is charged, to the package `mfrc522` the same, which
-has no display to write and sees a part of the tiles only: the figure is of those that it saw.
 """
 
 import asyncio
@@ -17,16 +13,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import uvicorn
 
 from bench.shared.figure import Figure
-from bench.shared.rush import CALLS_US, mfrc522, ours
 from controller import config
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
@@ -47,7 +41,6 @@ from hw.fine_loop import fine_loop
 from hw.iso14443.picc import State
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import OledTwin
-from hw.testing.busy_loop import Charges
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
 
@@ -58,9 +51,6 @@ GAP_S: Final = (0.6, 1.4)
 DWELL_S: Final = (0.06, 0.14)
 """How long a tile is in the field."""
 PAGE_AT_MOST_MS: Final = 50.0
-IN_FIELD_S: Final = 0.1
-"""How long a tile of the rush in virtual time is in the field."""
-SEED: Final = 1
 
 PAGE: Final = """
 import socket, sys, time
@@ -129,23 +119,7 @@ def run() -> list[Figure]:
             Figure(f"latency: tag to {name}, p99", ms[min(len(ms) - 1, len(ms) * 99 // 100)], "ms", most=most_ms),
         ]
     load = os.getloadavg()[0] / (os.cpu_count() or 1)
-    return [*figures, Figure("latency: load of the machine, 1 min a core", load, ""), *_counted()]
-
-
-def _counted() -> Iterator[Figure]:
-    """From the field to the count, for what calls and the display's bus may cost, in virtual time."""
-    for call_us in CALLS_US:
-        call_s = call_us / 1e6
-        package = mfrc522(IN_FIELD_S, SEED, call_s) if find_spec("mfrc522") else None
-        for i2c_hz in (100_000, 400_000):
-            rush = ours(IN_FIELD_S, SEED, Charges(call_s=call_s, i2c_hz=i2c_hz), frames=True)
-            for name, share in (("p50", 0.5), ("p99", 0.99)):
-                yield Figure(
-                    f"latency: field to count, {call_us} us a call, {i2c_hz // 1000} kHz, {name}",
-                    1000 * rush.wait_s(share),
-                    "ms",
-                    peers={"mfrc522": None if package is None else 1000 * package.wait_s(share)},
-                )
+    return [*figures, Figure("latency: load of the machine, 1 min a core", load, "")]
 
 
 async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:

@@ -1,4 +1,4 @@
-"""What the rules engine costs: decisions, options, plans, replay, and the memory of a state.
+"""What the rules engine costs: decisions, options and plans.
 
 A decision is: list the options, draw one, apply it. In `statues` the options are all sites with all payments, while
 tiles are set aside or robbed all tiles that may be taken; they are listed as sets, and the one drawn is made of them.
@@ -8,33 +8,27 @@ cheap ones too. On the other side catanatron looks after each decision whether s
 drawn is among the options, which we know.
 """
 
-import gc
-import json
 import time
-import tracemalloc
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from random import Random
-from statistics import mean, median
+from statistics import mean
 from typing import Final
 
 from msgspec.structs import replace
 
 from bench.shared.figure import Figure
 from bench.shared.race import race
-from controller.games.tumult_royale.bots.bots import deal, play_game, random_bot
+from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.bots.plan import best_plan, sites_for
-from controller.games.tumult_royale.rules.actions import Undo, to_mapping
-from controller.games.tumult_royale.rules.engine import GameLog, apply
+from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.options import options
 from controller.games.tumult_royale.rules.payments import ways
-from controller.games.tumult_royale.rules.ranks import ROUNDS
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 
 PLAYERS: Final = 4
 PEERS: Final = ("catanatron", "chess")
-REPEATS: Final = 5
 GAMES: Final = 30
 """Of a lap."""
 HANDS: Final = 1_000
@@ -52,16 +46,12 @@ STATUES_AS_CATANATRON: Final = 2
 def run() -> list[Figure]:
     """All figures; about half a minute."""
     hands = list(_hands(_in_round_six()))
-    log = _ten_round_log()
     options_ms, plan_ms = _each_ms(hands, _listed), _each_ms(hands, _plan)
     name = f"{HANDS:,} hands of {HAND} tiles"
     return [
         *_decisions(),
         Figure(f"rules: all options, mean of {name}", mean(options_ms), "ms", most=OPTIONS_MOST_MS),
         Figure(f"rules: best plan, mean of {name}", mean(plan_ms), "ms", most=PLAN_MOST_MS),
-        Figure(f"rules: best plan, slowest of {name}", max(plan_ms), "ms"),
-        Figure(f"rules: replay of a log of 10 rounds, {len(log)} actions", _replay_ms(log), "ms"),
-        Figure("rules: memory of a state, all of a game kept", _octets_a_state(log), "octets"),
     ]
 
 
@@ -171,48 +161,3 @@ def _each_ms(states: list[State], work: Callable[[State], object]) -> list[float
         work(state)
         spent.append(1000 * (time.perf_counter() - began_s))
     return spent
-
-
-def _ten_round_log() -> list[str]:
-    """A game of four that goes to its tenth round, as lines of JSON."""
-    for seed in count():
-        chance = Random(seed)  # noqa: S311
-        told = play_game(deal(chance, PLAYERS), random_bot, chance)
-        if told.rounds == ROUNDS:
-            return [json.dumps(to_mapping(action)) for action in told.actions]
-    raise AssertionError("unreachable: seeds do not end")
-
-
-def _replay_ms(log: list[str]) -> float:
-    spent = []
-    for _ in range(REPEATS):
-        began_s = time.perf_counter()
-        _replayed(log)
-        spent.append(1000 * (time.perf_counter() - began_s))
-    return median(spent)
-
-
-def _replayed(log: list[str]) -> list[State]:
-    """All states of the log."""
-    states, state = [], None
-    for line in log:
-        action = GameLog.typed(line)
-        assert not isinstance(action, Undo)
-        state = apply(state, action).state
-        states.append(state)
-    return states
-
-
-def _octets_a_state(log: list[str]) -> float:
-    """What each state adds to those before it, when all are kept for `undo`."""
-    _replayed(log)  # what is made once and shared by all games is not counted
-    gc.collect()
-    tracemalloc.start()
-    try:
-        before, _ = tracemalloc.get_traced_memory()
-        states = _replayed(log)
-        gc.collect()
-        after, _ = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    return (after - before) / len(states)

@@ -1,1 +1,0 @@
-"""Benches that play the second game: its actions are typed here."""

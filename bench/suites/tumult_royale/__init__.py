@@ -1,1 +1,0 @@
-"""Benches that play the first game: its actions are typed here."""

@@ -1,0 +1,194 @@
+"""Benches measure what they say, and figures that are counted, not timed, keep their bounds."""
+
+import json
+from contextlib import nullcontext
+from pathlib import Path
+from runpy import run_path
+
+import pytest
+from msgspec.structs import replace
+
+from bench.shared import other_packages, race
+from bench.shared.figure import Figure
+from bench.shared.rush import arrivals
+from bench.shared.rush import ours as rushed
+from bench.suites import hourglass, journal, oled, readers, rules, tournament, tudor_rules
+from bench.suites.gate import SMALLEST
+from bench.suites.node import WORST_MS, latencies_ms, reads_a_second
+from hw.testing import disk
+from hw.testing.clock import run_virtual
+from tests.docs.reading import ROOT
+from tests.firmware.rigs import needs
+
+
+def over(figures: list[Figure]) -> list[str]:
+    return [figure.name for figure in figures if not figure.kept]
+
+
+def test_a_figure_over_its_bound_is_not_kept_and_one_without_a_bound_always_is() -> None:
+    assert Figure("x", 1.0, "", most=1.0).kept
+    assert not Figure("x", 1.1, "", most=1.0).kept
+    assert Figure("x", 1e9, "").kept
+
+
+def test_the_display_keeps_its_bounds_and_a_full_frame_is_what_luma_sends() -> None:
+    figures = oled.run()
+    assert over(figures) == []
+    assert figures[0].value == oled.FULL_FRAME == 1034
+    assert 3.0 in {figure.most for figure in figures}
+
+
+def test_a_rush_brings_about_240_tiles_each_once() -> None:
+    tiles = arrivals(seed=1)
+    assert 200 < len(tiles) < 280
+    assert len({uid for _, _, uid in tiles}) == len(tiles)
+
+
+def test_every_tile_that_is_45_ms_in_the_field_is_counted_once() -> None:
+    assert rushed(0.045, 1).share >= 0.999
+
+
+def test_so_it_is_on_the_smallest_pi_with_whole_pictures_on_a_slow_display() -> None:
+    assert rushed(0.045, 3, replace(SMALLEST, i2c_hz=100_000), frames=True).share >= 0.999
+
+
+def test_under_load_the_hourglass_stops_when_it_is_due_by_the_clock() -> None:
+    late_s = run_virtual(hourglass._stops(3, loaded=True))
+    assert len(late_s) == 3
+    assert all(abs(late) < 1e-6 for late in late_s)
+
+
+def test_a_stop_that_people_would_notice_is_beyond_its_bound() -> None:
+    assert [figure.kept for figure in hourglass._figures("x", [0.001, 0.002, 0.101])] == [True, False, True]
+    assert [figure.kept for figure in hourglass._figures("x", [-0.001, 0.002])] == [True, True, False]
+
+
+@pytest.mark.skipif(not disk.can_fail(), reason="this Python's SQLite lets nobody count; use the system's Python")
+def test_a_game_with_its_backup_stays_within_its_budget_of_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "GAMES", 3)
+    figures = {figure.name: figure for figure in journal._games(tmp_path)}
+    written = figures["journal: octets written a game"]
+    assert written.most == 1_500_000
+    assert written.kept
+    assert written.value > 300_000  # each of some 370 commits writes a page and its frame's header at least
+    assert 200 < figures["journal: commits a game, mean of 3"].value < 600
+
+
+def test_actions_that_come_during_a_slow_commit_share_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "ACTIONS", 60)
+    figures = {figure.name: figure.value for figure in journal._arriving(tmp_path, 0.05)}
+    assert figures["journal: fsync 50 ms slower, actions a commit"] >= 2
+
+
+def test_each_tile_reaches_a_castle_board_s_host_before_it_has_left_a_ramp() -> None:
+    needs("MicroPython")
+    took_ms = run_virtual(latencies_ms(10))
+    assert len(took_ms) == 10
+    assert min(took_ms) > 5.0  # seven exchanges and the line take that
+    assert max(took_ms) < WORST_MS
+
+
+def test_a_resting_tag_is_read_with_each_poll() -> None:
+    needs("MicroPython")
+    assert 90.0 <= run_virtual(reads_a_second(4.0)) <= 100.0
+
+
+@pytest.mark.parametrize(
+    ("tags", "exchanges_ms", "transfers"),
+    [(1, 5.06, 48), (2, 10.71, 96), (4, 22.01, 192), (8, 44.61, 384), (16, 89.81, 768)],
+)
+def test_the_least_inventory_is_seven_exchanges_a_tag(tags: int, exchanges_ms: float, transfers: int) -> None:
+    cost = readers.least("inventory", tags)
+    assert cost.elapsed_ms == pytest.approx(exchanges_ms, rel=0.005)
+    assert cost.transfers == transfers
+
+
+@pytest.mark.parametrize(("case", "tags"), [case for case in readers.cases() if case[1]])
+def test_our_readers_are_within_a_tenth_of_the_least(case: str, tags: int) -> None:
+    limit, cost = readers.least(case, tags), readers.ours(case, tags)
+    assert cost.found == tags
+    assert cost.airtime_ms <= 1.1 * limit.airtime_ms
+    assert cost.elapsed_ms <= 1.1 * limit.elapsed_ms
+    assert cost.transfers <= 1.1 * limit.transfers
+
+
+def test_an_empty_poll_is_seven_transfers_and_ends_with_the_chips_timer() -> None:
+    cost = readers.ours("empty poll", 0)
+    assert (cost.transfers, cost.messages) == (7, 2)
+    assert cost.airtime_ms <= 0.37
+    assert cost.elapsed_ms <= 0.37
+
+
+def test_every_bound_of_the_readers_is_kept() -> None:
+    figures = readers.run()
+    assert over(figures) == []
+    assert sum(figure.most is not None for figure in figures) == 2 * len(list(readers.cases())) + 2
+
+
+def test_sixteen_twenty_and_sixty_four_people_meet_nobody_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournament, "PEOPLE", (16, 20, 64))
+    monkeypatch.setattr(tournament, "GAMES", 2)
+    figures = tournament.run()
+    assert [figure.value for figure in figures if "met again" in figure.name] == [0, 0, 0]
+    assert over(figures) == []
+
+
+@pytest.fixture
+def with_peers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them makes a hundred decisions a second; our games are short."""
+    for bench, short in (
+        (rules, {"GAMES": 1, "HANDS": 20}),
+        (tudor_rules, {"GAMES": 1, "REPEATS": 1, "RICH_GAMES": 1, "LONG_LOGS": 1, "DUELS": 1}),
+    ):
+        for name, value in short.items():
+            monkeypatch.setattr(bench, name, value)
+    monkeypatch.setattr(race, "LAPS", 1)
+    monkeypatch.setattr(other_packages, "installed", lambda: True)
+    monkeypatch.setattr(other_packages, "playing", lambda _peer: nullcontext(lambda: (200, 2.0)))
+
+
+@pytest.mark.usefixtures("with_peers")
+def test_the_rules_of_tumult_royale_are_bounded_by_those_of_others() -> None:
+    over_all, statues, *costs = rules.run()
+    assert (over_all.least, statues.least) == (400.0, 200.0)
+    assert dict(over_all.peers) == {"catanatron": 100.0, "chess": 100.0}
+    assert [figure.most for figure in costs] == [0.2, 5.0]
+    assert all(figure.value > 0 for figure in (over_all, statues, *costs))
+
+
+@pytest.mark.usefixtures("with_peers")
+def test_without_other_packages_their_figures_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(other_packages, "installed", lambda: False)
+    over_all = rules.run()[0]
+    assert dict(over_all.peers) == {"catanatron": None, "chess": None}
+    assert over_all.least is None
+
+
+@pytest.mark.usefixtures("with_peers")
+def test_the_rules_of_tudor_are_bounded_by_those_of_others() -> None:
+    decisions, *found = tudor_rules.run()
+    assert (decisions.least, dict(decisions.peers)) == (100.0, {"catanatron": 100.0})
+    assert [figure.most for figure in found] == [2.0, 30.0, 300.0, None]
+    assert found[-1].least == 95.0
+    assert all(figure.value > 0 for figure in (decisions, *found))
+
+
+@pytest.mark.parametrize("peer", rules.PEERS)
+def test_a_peer_is_measured_by_its_script(peer: str) -> None:
+    if not other_packages.installed():
+        pytest.skip(other_packages.MISSING)
+    with other_packages.playing(peer) as lap:
+        (decisions, spent_s), (again, _) = lap(), lap()
+    assert decisions == again > 1000 * spent_s > 0
+
+
+def test_the_readme_says_what_the_report_says() -> None:
+    renewed = run_path(str(ROOT / "bench" / "renew_readme.py"))["renewed"]
+    report = json.loads((ROOT / "bench" / "report.json").read_text(encoding="utf-8"))
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert renewed(readme, report) == readme, "run: .venv/bin/python bench/renew_readme.py"
+    assert readme.count("[bench/report.md](bench/report.md)") == 1
