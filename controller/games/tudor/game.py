@@ -106,7 +106,8 @@ class Tudor:
 
     def actions(self) -> dict[str, Any]:
         """The actions of the game log as JSON Schema, with an example of each."""
-        schemas, components = msgspec.json.schema_components(parsing.SHAPES, ref_template="#/components/schemas/{name}")
+        shapes = [shape for shapes in parsing.SHAPES.values() for shape in shapes]
+        schemas, components = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
         return {"schema": {"anyOf": list(schemas)}, "components": components, "examples": list(EXAMPLES)}
 
     def choices(self) -> Sequence[Choice]:

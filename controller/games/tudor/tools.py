@@ -94,8 +94,7 @@ class Tools:
         return sample_screens.samples(*words)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
-        of_others = {str(shape.__struct_config__.tag): (shape,) for shape in actions.OTHER_SHAPES}
-        return {**of_others, "act": actions.ACT_SHAPES}
+        return actions.SHAPES
 
     def played(self, how: HowToPlay, random: Random) -> Played:
         edition = standard() if how.edition is None else FORMAT.parse(how.edition)

@@ -8,9 +8,8 @@ from typing import Final
 from controller.cli.game.game_logs import lines, played
 from controller.games.naming import sentence
 from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import canonical
 from controller.texts.speaking import LANGUAGES
 from tests.fuzz.target import Target
@@ -54,7 +53,7 @@ def _begun(number: int) -> GameLog:
         log.submit(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
         assert log.state is not None
         for move, _ in play(seed)[: 12 * number]:
-            log.submit(to_mapping(as_action(log.state.table, move)))
+            log.submit(as_line(log.state.table, move))
     return log
 
 

@@ -24,10 +24,9 @@ from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee import referee
 from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.random_games import lively, random_start
@@ -128,7 +127,7 @@ def play_by_hands(
         if look is not None:
             look(play.state, memory)
         wanted = head(play.state, chance)
-        line = to_mapping(as_action(play.state.table, wanted))
+        line = as_line(play.state.table, wanted)
         memory, gestures, proposed = performed(play, memory, wanted, look)
         assert proposed[0] == line
         counted["actions"] += len(proposed)

@@ -10,9 +10,8 @@ from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee import referee
 from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import State, canonical
 from tests.games.tudor.hands import disturbance, lively_move, performed, play_by_hands, said, start_at_the_table
 from tests.games.tudor.playing import wearing
@@ -51,7 +50,7 @@ def test_any_layout_of_many_rings_can_be_said(worn: int) -> None:
     for _ in range(100 if SOAK else 8):
         wanted = random_move(state, chance)
         verdict, _ = said(state, memories.EMPTY, wanted)
-        assert verdict.proposed == (to_mapping(as_action(state.table, wanted)),)
+        assert verdict.proposed == (as_line(state.table, wanted),)
 
 
 @pytest.mark.parametrize("seed", range(100 if SOAK else 2))

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from controller.games.tudor.rules.actions import Refusal, parse, to_mapping
+from controller.games.tudor.rules.actions import Refusal, parse
 from controller.games.tudor.rules.engine import GameLog
+from controller.games.undoable_log import as_line
 from tests.games.tudor.playing import Action, after_hands, changed, hand, in_turn, refused, start
 
 STEP: Action = {"do": "act", "player": "yellow", "action": "A", "from": "supply", "path": ["A1"]}
@@ -164,4 +165,4 @@ def test_a_start_has_all_its_keys(key: str) -> None:
 
 @pytest.mark.parametrize("action", [STEP, PAID, SWAP, ANY, WEAR, MOVE, ACTIVATE, start()])
 def test_a_typed_action_is_the_line_it_was_made_of(action: dict[str, Any]) -> None:
-    assert to_mapping(parse(json.loads(json.dumps(action)))) == action
+    assert as_line(parse(json.loads(json.dumps(action)))) == action

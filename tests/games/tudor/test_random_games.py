@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from controller.games.tudor.rules import actions, engine, moves
-from controller.games.tudor.rules.actions import Refusal, to_mapping
+from controller.games.tudor.rules.actions import Refusal, as_line, resolve
 from controller.games.tudor.rules.engine import GameLog, faults
-from controller.games.tudor.rules.naming import as_action, resolve
 from controller.games.tudor.rules.options import each, options
 from controller.games.tudor.rules.state import LORD, State, canonical
 from controller.games.tudor.rules.table import SUPPLY
@@ -48,7 +47,7 @@ def test_every_option_is_legal_and_can_be_written_into_a_log(seed: int) -> None:
             found = list(each(listed))
             for move in chance.sample(found, min(len(found), 60)):
                 assert is_legal(state, move), f"seed {seed}: {move}"
-                line = to_mapping(as_action(state.table, move))
+                line = as_line(state.table, move)
                 assert resolve(state, actions.parse(line)) == move
 
     play(seed, look)
@@ -57,7 +56,7 @@ def test_every_option_is_legal_and_can_be_written_into_a_log(seed: int) -> None:
 def is_of_this_game(state: State, move: moves.Move) -> bool:
     """A side of another scenario card is none."""
     try:
-        return resolve(state, actions.parse(to_mapping(as_action(state.table, move)))) == move
+        return resolve(state, actions.parse(as_line(state.table, move))) == move
     except Refusal:
         return False
 
@@ -131,7 +130,7 @@ def test_undo_leads_back_state_by_state(seed: int) -> None:
     assert log.state is not None
     table, before = log.state.table, [log.state]
     for move, state in play(seed)[:60]:
-        log.submit(to_mapping(as_action(table, move)))
+        log.submit(as_line(table, move))
         assert log.state == state
         before.append(state)
     while len(before) > 1:
@@ -145,7 +144,7 @@ def test_a_log_read_from_lines_leads_to_the_same_state(seed: int) -> None:
     played = play(seed)
     table = played[0][1].table
     start = random_start(Random(seed), *TABLES[seed % len(TABLES)])
-    lines = [json.dumps(start), *(json.dumps(to_mapping(as_action(table, move))) for move, _ in played)]
+    lines = [json.dumps(start), *(json.dumps(as_line(table, move)) for move, _ in played)]
     log = GameLog()
     for line in lines:
         log.submit(line)

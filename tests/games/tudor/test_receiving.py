@@ -17,9 +17,8 @@ from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee.meaning import PLENTY
 from controller.games.tudor.referee.memory import EMPTY, Memory
 from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import Refusal, to_mapping
+from controller.games.tudor.rules.actions import Refusal, as_line
 from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.random_games import play
 from tests.games.tudor.test_examples import FOLDER
@@ -97,7 +96,7 @@ def test_no_answer_to_everybodys_page_depends_on_what_is_behind_a_screen(seed: i
             continue
         color = state.table.colors[chance.randrange(len(state.players))]
         few = {"do": "amend", "cards": {color: {chance.choice(state.table.names): chance.choice((-3, -1, 2))}}}
-        sent = [to_mapping(as_action(state.table, random_move(plenty(state), chance))) for _ in range(6)]
+        sent = [as_line(state.table, random_move(plenty(state), chance)) for _ in range(6)]
         for action in [*sent, few]:
             other = replace(changed(state, chance), bag=state.bag, unseen=state.unseen, gone=state.gone)
             here = answered(state, action)

@@ -5,9 +5,8 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.options import each, options
 from controller.games.tudor.rules.state import State
 from tests.games.tudor.playing import acting, holding, standing, wearing, with_player, with_tokens
@@ -50,7 +49,7 @@ def test_a_long_game_is_replayed_in_thirty_milliseconds_at_most() -> None:
     played = play(LONG_GAME)
     table = played[0][1].table
     lines = [json.dumps(random_start(Random(LONG_GAME), *TABLES[LONG_GAME]))]
-    lines += [json.dumps(to_mapping(as_action(table, move))) for move, _ in played]
+    lines += [json.dumps(as_line(table, move)) for move, _ in played]
     assert len(lines) == 424
 
     def replayed() -> None:

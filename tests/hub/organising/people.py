@@ -10,8 +10,7 @@ import httpx
 from controller.games.contract.rules import Outcome
 from controller.games.shelf import GameShelf
 from controller.games.tudor.bots.random_play import random_move
-from controller.games.tudor.rules.actions import to_mapping as in_tudor
-from controller.games.tudor.rules.naming import as_action as told_in_tudor
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tumult_royale.bots.bots import random_bot
 from controller.games.tumult_royale.rules.actions import to_mapping as in_tumult_royale
 from controller.games.tumult_royale.rules.options import as_action as told_in_tumult_royale
@@ -20,7 +19,7 @@ from tests.web.real_table import RealTable
 
 MOVES: Final[Mapping[str, Callable[[Any, Random], dict[str, Any]]]] = {
     "tumult_royale": lambda state, chance: in_tumult_royale(told_in_tumult_royale(random_bot(state, chance))),
-    "tudor": lambda state, chance: in_tudor(told_in_tudor(state.table, random_move(state, chance))),
+    "tudor": lambda state, chance: as_line(state.table, random_move(state, chance)),
 }
 """What somebody does who wants nothing in particular, as the page is told it."""
 

@@ -9,8 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller.games.requests import Propose
 from controller.games.tudor.bots.random_play import random_move
-from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.naming import as_action
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.web.access.sessions import COOKIE
 from tests.web.browser.looks import OUTSIDE, PHONE, WIDER_THAN_ITS_BOX
@@ -48,7 +47,7 @@ def until_a_draw(table: Elsewhere) -> None:
 
     async def play() -> None:
         while not ((state := state_of(table)).due and isinstance(state.due[0], DrawStep)):
-            action = to_mapping(as_action(state.table, random_move(state, chance)))
+            action = as_line(state.table, random_move(state, chance))
             castle = table.seated.play.table.loop.castles[state.at]
             await table.seated.page.submit(Propose(action, castle=castle), "page", "en")
 

@@ -17,8 +17,7 @@ from controller.games.contract.values import CastleId
 from controller.games.requests import Propose
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
-from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.naming import as_action
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.soak import SOAK
 from tests.web.browser.looks import DRAWN, OUTSIDE, PHONE, WIDER_THAN_ITS_BOX
@@ -120,7 +119,7 @@ def played_from_two_hands(table: Elsewhere, open_page: OpenPage, over: Callable[
         if state.to_act < len(PHONES) and not laid_or_drawn:
             return False
         move = random_move if laid_or_drawn else sensible_move
-        action = to_mapping(as_action(state.table, move(state, chance)))
+        action = as_line(state.table, move(state, chance))
         loop = table.seated.play.table.loop
         castle = None if laid_or_drawn else loop.castles[state.to_act]
         answer = await loop.submit(Propose(action, castle=castle), "test")

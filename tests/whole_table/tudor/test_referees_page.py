@@ -18,8 +18,7 @@ from controller.games.requests import NewGame, Propose
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import receiving
 from controller.games.tudor.referee.memory import EMPTY
-from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.naming import as_action
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.state import State
 from tests.whole_table.seated import BLUE, REFEREE, VISITOR, YELLOW, Seated, seated
 
@@ -36,7 +35,7 @@ async def into_a_turn(table: Seated) -> State:
         state: State = table.play.table.loop.state
         if state.phase == "actions" and state.figure is not None and not state.due:
             return state
-        action = to_mapping(as_action(state.table, random_move(state, chance)))
+        action = as_line(state.table, random_move(state, chance))
         await table.page.submit(Propose(action, castle=table.play.table.loop.castles[state.at]), "page", "en")
 
 

@@ -12,8 +12,7 @@ from controller.games.contract.values import CastleId
 from controller.games.naming import sentence
 from controller.games.requests import NewGame
 from controller.games.tudor.bots.random_play import random_move
-from controller.games.tudor.rules.actions import to_mapping
-from controller.games.tudor.rules.naming import as_action
+from controller.games.tudor.rules.actions import as_line
 from controller.play.menu.menu import MenuAction
 from controller.play.table_view import view
 from controller.show.pictures import picture
@@ -32,7 +31,7 @@ async def until(play: Playing, reached: Callable[[Any], bool]) -> None:
     """Somebody plays at random, at once."""
     chance, loop = Random(3), play.table.loop
     while not reached(loop.state):
-        action = to_mapping(as_action(loop.state.table, random_move(loop.state, chance)))
+        action = as_line(loop.state.table, random_move(loop.state, chance))
         assert (await loop.propose(action, "test")).refusal is None
 
 

@@ -8,9 +8,8 @@ from controller.games.tudor.bots.sensible import rated, seen
 from controller.games.tudor.referee import choices
 from controller.games.tudor.referee.asking import value_in_words
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.actions import Refusal, to_mapping
+from controller.games.tudor.rules.actions import Refusal, as_line
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import DrawStep, Hand, State
 from controller.games.tudor.rules.table import Table
 from controller.games.tudor.show import words
@@ -37,7 +36,7 @@ def advise(state: State, castle: CastleId) -> Advised:
         raise Refusal("TU-6.1", "advice-turn", due=state.table.gates[state.to_act])
     found = sorted(rated(seen(state, seat), seat), key=lambda each: -each[0])
     points, move = found[0]
-    action = to_mapping(as_action(state.table, move))
+    action = as_line(state.table, move)
     return Advised(
         (*_in_words(state, move), _why(found)), {"castle": castle, "action": action, "worth": round(points, 2)}
     )

@@ -13,12 +13,12 @@ from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.rules import actions as parsing
 from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import State, canonical
 from controller.games.tudor.rules.table import Seat
+from controller.games.undoable_log import as_line as line_of
 
 Bot: TypeAlias = Callable[[State, Random], Move]
 
@@ -63,12 +63,12 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
     first = parsing.parse(start)
     states = [engine.apply(None, first).state]
     players = _seated(bots, len(states[0].players), random)
-    actions = [to_mapping(first)]
+    actions = [line_of(first)]
     while states[-1].phase != "over":
         before = states[-1]
         move = players[_mover(before)](before, random)
         after = engine.perform(before, move, [])
-        actions.append(to_mapping(as_action(before.table, move)))
+        actions.append(as_line(before.table, move))
         if check:
             _assert_sound(after, actions)
             states.append(after)

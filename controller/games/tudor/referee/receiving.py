@@ -16,11 +16,10 @@ from controller.games.tudor.referee.complaints import RULE_OF_TURN, complain, no
 from controller.games.tudor.referee.meaning import PLENTY, seen
 from controller.games.tudor.referee.memory import Chosen, Memory
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import Refusal, Start, Undo
+from controller.games.tudor.rules.actions import Refusal, Start, Undo, resolve
 from controller.games.tudor.rules.chapters.turns import open_letters
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.naming import resolve
 from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.state import BARE, EMPTY, RingStep, State, WearStep
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Seat, Space, Token, each_bit

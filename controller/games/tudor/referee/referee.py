@@ -15,10 +15,9 @@ from controller.games.tudor.referee.meaning import AGAIN, read, seen
 from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Memory, Offered, Pick, Reading, Said, Stuck, Tap
 from controller.games.tudor.referee.receiving import refusal_of_path, refusal_of_ring, refusal_of_spent
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import Refusal, to_mapping
+from controller.games.tudor.rules.actions import Refusal, as_line
 from controller.games.tudor.rules.lots import Trades
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.state import RingStep, State, TokenStep
 from controller.games.tudor.rules.table import Seat
@@ -228,7 +227,7 @@ def _done(state: State, memory: Memory, castle: CastleId | None, said: tuple[Mov
     except Refusal as refusal:
         return refused(memory, castle, refusal)
     proposed = (*said, *_forced(after))
-    actions: tuple[Action, ...] = tuple(to_mapping(as_action(state.table, move)) for move in proposed)
+    actions: tuple[Action, ...] = tuple(as_line(state.table, move) for move in proposed)
     return Verdict(memory, actions, if_accepted=(Blink(_gate(state, _acting(state))),))
 
 

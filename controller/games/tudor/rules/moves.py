@@ -1,10 +1,10 @@
-"""What may be done to a state, in numbers: the actions of the log once all that they name is found."""
+"""What may be done to a state; ``actions`` says how each stands in the log."""
 
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tudor.box.edition import Letter
+from controller.games.tudor.box.edition import Letter, Side
 from controller.games.tudor.rules.state import Hand
 from controller.games.tudor.rules.table import Chamber, Faction, Path, RingNumber, Seat, Space, Token
 
@@ -50,7 +50,11 @@ class PlaceLord(Done, frozen=True, gc=False):
 
 
 class Activate(Done, frozen=True, gc=False):
-    """Activate a figure (TU-6.2); ``chair`` from 0, or ``LORD``."""
+    """Activate a figure (TU-6.2).
+
+    Attributes:
+        chair: from 0, or ``LORD``.
+    """
 
     chamber: Chamber
     chair: int
@@ -76,6 +80,7 @@ class SwapRings(Done, frozen=True, gc=False):
 
     swaps: tuple[tuple[RingNumber, RingNumber], ...]
     card: Faction | None
+    letter: Letter = "B"
 
 
 class GainCards(Done, frozen=True, gc=False):
@@ -107,18 +112,21 @@ class Bench(Done, frozen=True, gc=False):
     chamber: Chamber
     chair: int
     to: Chamber
+    side: Side = "left"
 
 
 class SwapTokens(Done, frozen=True, gc=False):
     """The faction tokens of two spaces change places (TU-12.1)."""
 
     spaces: tuple[Space, ...]
+    side: Side = "right"
 
 
 class TokenForCard(Done, frozen=True, gc=False):
     """The influence just taken for a card (TU-12.2)."""
 
     card: Faction
+    side: Side = "left"
 
 
 class ChangeChairs(Done, frozen=True, gc=False):
@@ -126,12 +134,14 @@ class ChangeChairs(Done, frozen=True, gc=False):
 
     chamber: Chamber
     chairs: tuple[int, ...]
+    side: Side = "right"
 
 
 class BuyCard(Done, frozen=True, gc=False):
     """Two influence for a card (TU-12.3)."""
 
     card: Faction
+    side: Side = "left"
 
 
 class Jump(Done, frozen=True, gc=False):
@@ -139,6 +149,7 @@ class Jump(Done, frozen=True, gc=False):
 
     origin: Space
     to: Space
+    side: Side = "right"
 
 
 class TradeRings(Done, frozen=True, gc=False):
@@ -146,6 +157,7 @@ class TradeRings(Done, frozen=True, gc=False):
 
     mine: RingNumber
     theirs: RingNumber
+    side: Side = "left"
 
 
 class Stroll(Done, frozen=True, gc=False):
@@ -153,12 +165,14 @@ class Stroll(Done, frozen=True, gc=False):
 
     origin: Space
     path: Path
+    side: Side = "left"
 
 
 class Banish(Done, frozen=True, gc=False):
     """Another player's courtier back to its supply (TU-12.5)."""
 
     space: Space
+    side: Side = "right"
 
 
 class Ambassador(Done, frozen=True, gc=False):

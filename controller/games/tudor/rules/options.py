@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from controller.games.tudor.box.edition import CHAMBERS, LORDS_IN_A_CHAMBER, Letter, Phase
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.chapters.throne import INFLUENCE, INTRIGUE, neighbours
 from controller.games.tudor.rules.chapters.tokens import PRICE, banish_price, behind
 from controller.games.tudor.rules.chapters.turns import (
@@ -34,7 +34,6 @@ from controller.games.tudor.rules.lots import (
     Trades,
 )
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.state import (
     EMPTY,
     LEFT,
@@ -197,7 +196,7 @@ def each(options: Sequence[Option]) -> Iterator[Move]:
 
 def to_mappings(state: State) -> Iterator[dict[str, Any]]:
     for move in each(options(state)):
-        yield to_mapping(as_action(state.table, move))
+        yield as_line(state.table, move)
 
 
 def options(state: State) -> list[Option]:

@@ -7,7 +7,7 @@ from controller.games.contract.values import Action, CastleId
 from controller.games.tudor.referee.meaning import seen
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.lots import (
     AnyCards,
     BonusMoves,
@@ -21,7 +21,6 @@ from controller.games.tudor.rules.lots import (
     TokenSwaps,
     Trades,
 )
-from controller.games.tudor.rules.naming import as_action
 from controller.games.tudor.rules.options import Option, Ways, options
 from controller.games.tudor.rules.state import DrawStep, State, counts_mapping
 from controller.games.tudor.rules.table import each_bit
@@ -65,17 +64,17 @@ def _offers(state: State) -> Iterator[Offer]:
 
 def _of(state: State, option: Option) -> Iterator[Offer]:
     if not isinstance(option, Lot):
-        yield to_mapping(as_action(state.table, option))
+        yield as_line(state.table, option)
         return
     match option:
         case BonusMoves():
             return  # whether there are any says what tokens he has
         case Payments(seat=seat, letter=letter, origin=origin, path=path):
-            walk = to_mapping(as_action(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path))))
+            walk = as_line(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
             yield _asking(walk, "cards", *(["card?"] if option.bonus else []))
         case CardPairs():
             for move in option:
-                yield to_mapping(as_action(state.table, move))
+                yield as_line(state.table, move)
         case AnyCards(seat=seat):
             yield _asking(
                 {"do": "act", "player": _color(state, seat), "action": "F"},
@@ -98,7 +97,7 @@ def _of(state: State, option: Option) -> Iterator[Offer]:
 
 def _bonus(state: State, origin: int, path: tuple[int, ...]) -> Offer:
     step = moves.BonusMove(state.at, origin, path, (0, 1))
-    return _asking(to_mapping(as_action(state.table, step)), "tokens")
+    return _asking(as_line(state.table, step), "tokens")
 
 
 def _asking(action: Offer, *fields: str) -> Offer:
