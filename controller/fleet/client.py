@@ -1,12 +1,14 @@
-"""The client of a broker, which reads no more than is allowed."""
+"""One connection to a broker by MQTT 5, which reads and sends no more than is allowed; mqtt5 has the packets."""
 
 import asyncio
+import ssl
 import time
 from collections import deque
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
 
-import gmqtt
+import mqtt5
 
 from controller import limits
 
@@ -18,7 +20,7 @@ class Pace:
         most_a_s: messages in a second.
 
     Attributes:
-        ends_s: when the second is over, by the clock of whoever hears.
+        ends_s: when the second is over, by the clock of the caller.
     """
 
     def __init__(self, most_a_s: int) -> None:
@@ -28,11 +30,11 @@ class Pace:
         self._heard = 0
         self._cost_s = 0.0
 
-    def heard(self, now_s: float, cost_s: float) -> bool:
-        """One more message, which has cost so much; whether to read no other before the second is over."""
+    def heard(self, now_s: float, cost_s: float, messages: int = 1) -> bool:
+        """Count messages that have cost so much; return whether to read no other before the second is over."""
         if now_s >= self.ends_s:
             self._began_s, self.ends_s, self._heard, self._cost_s = now_s, now_s + 1.0, 0, 0.0
-        self._heard += 1
+        self._heard += messages
         self._cost_s += cost_s
         drawn_out_s = self._began_s + self._cost_s / limits.MQTT_WORK_SHARE
         is_too_much = drawn_out_s >= self.ends_s
@@ -40,8 +42,10 @@ class Pace:
         return is_too_much or self._heard >= self._most_a_s
 
 
-READ_OCTETS: Final = 4096
+READ_BYTES: Final = 4096
 """Read in one turn of the loop, and until a hold takes effect: some 2,000 packets of the smallest kind."""
+
+CONNACK: Final = 0x20
 
 REFUSED: Final = 0x80
 """Reason codes from here on say no (MQTT 5, 2.4)."""
@@ -51,167 +55,238 @@ ANSWERS: Final = 0.5
 """So often a broker is asked for a sign of life, and so soon it answers, in keepalives."""
 
 
-class OncePerTurn:
-    """Owner of what is written in a turn of the loop: one call of the system takes it, and one packet of the network.
+class NotLetInError(Exception):
+    """The broker has refused the connection, by ``code`` (MQTT 5, 3.2.2.2)."""
 
-    A hub that catches up acknowledges hundreds of messages in a turn; a call for each was a tenth of what it spent.
+    def __init__(self, code: int) -> None:
+        super().__init__(f"code {code}")
+        self.code = code
+
+
+class Client(asyncio.BufferedProtocol):
+    """One connection, from `connect` on.
+
+    What is written in a turn of the loop is one call of the system: a hub that catches up acknowledges hundreds of
+    messages in a turn, and a call for each was a tenth of what it spent.
 
     Attributes:
-        octets: that wait for the end of the turn.
+        kept: the broker had kept the message that ``on_message`` is told just now, for an unknown time.
+        outstanding: messages that the broker has not acknowledged.
+        lost: set when the connection is gone.
+        answered: set when the broker has answered `subscribe`, or is gone.
+        waited_enough: set when all is acknowledged, or no acknowledgement comes any more.
     """
-
-    def __init__(self, write: Callable[[bytes], None]) -> None:
-        self.octets = 0
-        self._write = write
-        self._waiting: list[bytes] = []
-
-    def write(self, octets: bytes) -> None:
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self.flush)
-        self._waiting.append(octets)
-        self.octets += len(octets)
-
-    def flush(self) -> None:
-        if self._waiting:
-            self._write(b"".join(self._waiting))
-            self._waiting.clear()
-            self.octets = 0
-
-
-class Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
-    """gmqtt's, which says what the broker has refused, too."""
 
     def __init__(
         self,
-        client_id: str,
-        refused: Callable[[int], None],
-        has_read: Callable[[float], None] = lambda _: None,
-        **values: Any,
+        on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
+        on_refused: Callable[[int], None] = lambda _: None,
+        on_read: Callable[[int, float], None] = lambda _messages, _cost_s: None,
     ) -> None:
-        super().__init__(client_id, **values)
-        self._has_read = has_read
-        self._reads = asyncio.Event()
-        self._reads.set()
+        """Nothing happens before `connect`.
+
+        Args:
+            on_message: told the topic and payload of each message.
+            on_refused: told the reason code of each publication and subscription that the broker refuses.
+            on_read: told how many messages were read at once, and what they have cost in processor seconds.
+        """
+        self.lost = asyncio.Event()
+        self.answered = asyncio.Event()
+        self.waited_enough = asyncio.Event()
+        self.kept = False
         self.outstanding = 0
-        self._later: deque[gmqtt.Message] = deque()
-        self.waited_enough = asyncio.Event()  # all is acknowledged, or no acknowledgement comes any more
-        handler = self._package_handler
-        acknowledged = handler._handle_puback_packet  # noqa: SLF001  # it drops the reason code
+        self._on_message = on_message
+        self._on_refused = on_refused
+        self._on_read = on_read
+        self._transport: asyncio.Transport | None = None
+        self._let_in: asyncio.Future[mqtt5.ConnAckPacket] = asyncio.get_running_loop().create_future()
+        self._buffer = memoryview(bytearray(READ_BYTES))
+        self._received = bytearray()
+        self._written = bytearray()
+        self._keepalive_s = 0
+        self._receive_max = 0
+        self._last_id = 0
+        self._unacknowledged: set[int] = set()
+        self._later: deque[Callable[..., mqtt5.PublishPacket]] = deque()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
 
-        def heard(cmd: int, packet: bytes) -> None:
-            if int.from_bytes(packet[:2], "big") not in handler.id_generator._used_ids:  # noqa: SLF001
-                return  # an acknowledgement of nothing that was said
-            if len(packet) > 2 and packet[2] >= REFUSED:  # MQTT 5, 3.4.2.1
-                refused(packet[2])
-            acknowledged(cmd, packet)
-            self.outstanding -= 1
-            if self.outstanding <= 0:
-                self.waited_enough.set()
-            while self._later and self._has_room:
-                self._connection.publish(self._later.popleft())
+    async def connect(self, host: str, port: int, trusted: ssl.SSLContext | None, packet: mqtt5.ConnectPacket) -> None:
+        """Connect, and wait until the broker has let us in.
 
-        handler._handle_puback_packet = heard  # noqa: SLF001
+        Raises:
+            NotLetInError: it refuses.
+            ConnectionAbortedError: it hangs up instead.
+            OSError, ValueError: there is none at that address, or no encrypted connection to it.
+        """
+        await asyncio.get_running_loop().create_connection(lambda: self, host, port, ssl=trusted)
+        self._write(packet.write())
+        answer = await self._let_in
+        self._receive_max = answer.receive_max
+        self._keepalive_s = packet.keep_alive if answer.server_keep_alive is None else answer.server_keep_alive
+        if self._keepalive_s > 0:
+            self._later_call("ask", ASKED, self._ask_for_life)
 
-    def _allow_reconnect(self) -> bool:
-        return False
+    def subscribe(self, topics: Sequence[str]) -> None:
+        filters = [mqtt5.TopicFilter(each, max_qos=mqtt5.QoS(1), retain_as_published=False) for each in topics]
+        self._write(mqtt5.SubscribePacket(self._free_id(), filters).write())
 
-    async def _create_connection(self, *args: Any, **values: Any) -> Any:
-        connection = await super()._create_connection(*args, **values)
-        protocol = connection._protocol  # noqa: SLF001
-        read, read_on = protocol._read_packet, protocol.read  # noqa: SLF001
-
-        async def in_turns(_most: int) -> bytes:
-            await asyncio.sleep(0)  # a reader that has enough already would not wait
-            await self._reads.wait()
-            octets: bytes = await read_on(READ_OCTETS)
-            return octets
-
-        def bounded(octets: bytes) -> int:
-            began_s = time.thread_time()
-            try:
-                parsed: int = read(octets)
-            except Exception:  # noqa: BLE001  # whatever a broker sends that is not MQTT
-                parsed = -1
-            if parsed < 0 or len(octets) - parsed > 2 * limits.MQTT_OCTETS:
-                connection._transport.abort()  # noqa: SLF001
-                return -1
-            self._has_read(time.thread_time() - began_s)
-            return parsed
-
-        protocol.read = in_turns
-        protocol._read_packet = bounded  # noqa: SLF001
-        self._written = OncePerTurn(protocol.write_data)
-        protocol.write_data = self._written.write
-        goodbye = protocol.send_disconnect
-
-        def last(*args: Any, **values: Any) -> None:
-            goodbye(*args, **values)
-            self._written.flush()  # the connection is closed in this turn
-
-        protocol.send_disconnect = last
-        beat(connection)
-        return connection
+    def publish(self, topic: str, payload: bytes, qos: int, *, retain: bool, expires_s: int | None = None) -> None:
+        """Say it once: nothing is kept for later than this connection."""
+        make = partial(mqtt5.PublishPacket, topic, payload, retain=retain, message_expiry_interval=expires_s)
+        if qos == 0:
+            self._write(make().write())
+            return
+        self.outstanding += 1
+        self.waited_enough.clear()
+        self._later.append(partial(make, qos=mqtt5.QoS(1)))
+        self._publish_later()
 
     @property
     def unsent(self) -> int:
-        size: int = self._connection._transport.get_write_buffer_size()  # noqa: SLF001
-        return size + self._written.octets
-
-    @property
-    def _has_room(self) -> bool:
-        """Whether the broker takes one more that it is to acknowledge (its Receive Maximum, MQTT 5, 3.2.2.3.3)."""
-        ids = self._package_handler.id_generator
-        room: bool = len(ids._used_ids) < ids._max - 1  # noqa: SLF001  # from there on it raises
-        return room
-
-    def send(self, message: gmqtt.Message) -> None:
-        """Once; who comes back says all anew, so nothing is kept for later than this connection."""
-        if message.qos > 0:
-            self.outstanding += 1
-            self.waited_enough.clear()
-            if self._later or not self._has_room:
-                self._later.append(message)
-                return
-        self._connection.publish(message)
+        """Bytes that wait for the broker to read."""
+        return len(self._written) + (0 if self._transport is None else self._transport.get_write_buffer_size())
 
     def hold(self, *, held: bool) -> None:
-        transport = self._connection._transport  # noqa: SLF001
-        (self._reads.clear if held else self._reads.set)()
-        if held:  # its stream would read on by itself when it has given out what it has
-            self._connection._protocol._hard_reader._paused = False  # noqa: SLF001
-        if not transport.is_closing():
-            (transport.pause_reading if held else transport.resume_reading)()
+        """Read nothing until it is let go."""
+        if self._transport is not None:
+            (self._transport.pause_reading if held else self._transport.resume_reading)()
 
     def hang_up(self) -> None:
-        """Without a goodbye, whatever state the connection is in; what was said before is on its way."""
-        if self._connection is not None:
-            self._written.flush()
-            self._connection._transport.abort()  # noqa: SLF001
+        """Hang up without a goodbye, in whatever state the connection is; what was said before is on its way."""
+        self._flush()
+        if self._transport is not None:
+            self._transport.abort()
+
+    async def disconnect(self) -> None:
+        """Hang up in good order: the will is not told."""
+        self._write(mqtt5.DisconnectPacket().write())
+        self._flush()
+        if self._transport is not None:
+            self._transport.close()
+            await self.lost.wait()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def connection_lost(self, _: Exception | None) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        if not self._let_in.done():
+            self._let_in.set_exception(ConnectionAbortedError("it hung up before the line was there"))
+            self._let_in.exception()  # nothing waits for it after a timeout
+        self._transport = None
+        for event in (self.lost, self.answered, self.waited_enough):
+            event.set()
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        began_s, messages, at = time.thread_time(), 0, 0
+        received = self._received
+        received += self._buffer[:nbytes]
+        try:
+            while (end := packet_end(received, at)) is not None:
+                messages += self._take(bytes(received[at:end]))
+                at = end
+        except ValueError:
+            self.hang_up()
+            return
+        del received[:at]
+        self._on_read(messages, time.thread_time() - began_s)
+
+    def _take(self, octets: bytes) -> bool:
+        """Do what a packet asks for, and pass over one that is none; return whether it was a message."""
+        if octets[0] == CONNACK and len(octets) > 3 and octets[3] != 0 and not self._let_in.done():
+            self._let_in.set_exception(NotLetInError(octets[3]))
+            return False
+        try:
+            packet, _ = mqtt5.read(memoryview(octets))
+        except BaseException:  # noqa: BLE001  # text that is no UTF-8 is a panic to it, which is no Exception
+            return False
+        match packet:
+            case mqtt5.PublishPacket():
+                self.kept = packet.retain
+                self._on_message(packet.topic, packet.payload)
+                if packet.packet_id is not None:
+                    self._write(mqtt5.PubAckPacket(packet.packet_id).write())
+                return True
+            case mqtt5.PubAckPacket() if packet.packet_id in self._unacknowledged:
+                self._acknowledged(packet)
+            case mqtt5.SubAckPacket():
+                self._refuse(packet.reason_codes)
+                self.answered.set()
+            case mqtt5.ConnAckPacket() if not self._let_in.done():
+                self._let_in.set_result(packet)
+            case mqtt5.PingRespPacket() if "silent" in self._timers:
+                self._timers["silent"].cancel()
+            case mqtt5.DisconnectPacket():
+                self.hang_up()
+        return False
+
+    def _acknowledged(self, packet: mqtt5.PubAckPacket) -> None:
+        self._refuse([packet.reason_code])
+        self._unacknowledged.remove(packet.packet_id)
+        self.outstanding -= 1
+        if self.outstanding == 0:
+            self.waited_enough.set()
+        self._publish_later()
+
+    def _refuse(self, codes: Sequence[int]) -> None:
+        for code in map(int, codes):
+            if code >= REFUSED:
+                self._on_refused(code)
+
+    def _publish_later(self) -> None:
+        """Say what the broker takes: so many that it is to acknowledge (Receive Maximum, MQTT 5, 3.2.2.3.3)."""
+        while self._later and len(self._unacknowledged) < self._receive_max:
+            number = self._free_id()
+            self._unacknowledged.add(number)
+            self._write(self._later.popleft()(packet_id=number).write())
+
+    def _free_id(self) -> int:
+        while True:
+            self._last_id = self._last_id % 0xFFFF + 1
+            if self._last_id not in self._unacknowledged:
+                return self._last_id
+
+    def _ask_for_life(self) -> None:
+        """Ask as seldom as a broker allows, and give it up where it does not answer."""
+        assert self._transport is not None
+        self._write(mqtt5.PingReqPacket().write())
+        self._later_call("silent", ANSWERS, self._transport.abort)
+        self._later_call("ask", ASKED, self._ask_for_life)
+
+    def _later_call(self, name: str, keepalives: float, call: Callable[[], None]) -> None:
+        after_s = keepalives * self._keepalive_s
+        self._timers[name] = asyncio.get_running_loop().call_later(after_s, call)
+
+    def _write(self, octets: bytes) -> None:
+        if not self._written:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._written += octets
+
+    def _flush(self) -> None:
+        octets, self._written = self._written, bytearray()
+        if octets and self._transport is not None:
+            self._transport.write(octets)
 
 
-def beat(connection: Any) -> None:
-    """Ask the broker for a sign of life as seldom as it allows, and give it up where none comes.
+def packet_end(received: bytearray, at: int) -> int | None:
+    """Return where the packet ends that begins ``at`` (MQTT 5, 2.1.4); None while too little of it is there.
 
-    gmqtt's own looks twice as often, which wakes a table for nothing, and waits longer than we say.
+    Raises:
+        ValueError: it is larger than `limits.MQTT_OCTETS`.
     """
-    loop = asyncio.get_running_loop()
-    late: asyncio.TimerHandle | None = None
-
-    def ask() -> None:
-        nonlocal late
-        if not connection.is_closing():
-            connection._send_ping_request()  # noqa: SLF001
-            late = loop.call_later(ANSWERS * connection.keepalive, connection._transport.abort)  # noqa: SLF001
-            again()
-
-    def answered(_cmd: int, _packet: bytes) -> None:
-        if late is not None:
-            late.cancel()
-
-    def again() -> None:
-        connection._keep_connection_callback = loop.call_later(ASKED * connection.keepalive, ask)  # noqa: SLF001
-
-    connection._handler._handle_pingresp_packet = answered  # noqa: SLF001
-    connection._keep_connection_callback.cancel()  # noqa: SLF001
-    connection._keep_connection = ask  # noqa: SLF001  # a broker may choose another pace
-    again()
+    length = 0
+    for place, octet in enumerate(received[at + 1 : at + 5]):
+        length |= (octet & 0x7F) << 7 * place
+        if length > limits.MQTT_OCTETS:
+            break
+        if octet < 0x80:
+            end = at + 2 + place + length
+            return end if end <= len(received) else None
+    if length > limits.MQTT_OCTETS or len(received) - at > 4:
+        raise ValueError(f"a packet of {length} octets or more, expected at most {limits.MQTT_OCTETS}")
+    return None

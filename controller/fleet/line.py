@@ -2,28 +2,24 @@
 
 import asyncio
 import hashlib
-import logging
 import os
 import ssl
-import time
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import Enum
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import gmqtt
+import mqtt5
 import msgspec
-from gmqtt.mqtt.handler import MQTTConnectError
 from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits, log
 from controller.background import where, without_values
 from controller.fleet import trust
-from controller.fleet.client import REFUSED, Client, Pace
+from controller.fleet.client import Client, NotLetInError, Pace
 from controller.fleet.topics import TopicKind
 from controller.growing_pause import grown_s
 
@@ -126,7 +122,6 @@ class Line:
         connected: there is a connection.
         lasted_s: how long the connection before this one has lasted; 0 while there was none.
         password: by which the broker has let us in the last time; None for none.
-        kept: what ``on_message`` is told just now the broker had kept, and nobody knows since when.
     """
 
     def __init__(
@@ -139,7 +134,6 @@ class Line:
         on_connect: Callable[[], None] = lambda: None,
         on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
         most_a_s: int | None = None,
-        worked_s: Callable[[], float] = time.thread_time,
     ) -> None:
         """Nothing is done before `run`.
 
@@ -152,11 +146,9 @@ class Line:
             on_message: told of each message.
             most_a_s: messages that are read in a second; after them nothing is, until it is over, nor after those that
                 took ``limits.MQTT_WORK_SHARE`` of it.
-            worked_s: of the processor, so far; what ``on_message`` costs is seen by it.
         """
         self.fault: LineFault | None = None
         self.connected = False
-        self.kept = False
         self.password: str | None = None
         self.lasted_s = 0.0
         self._since_s: float | None = None
@@ -170,16 +162,12 @@ class Line:
         self._client: Client | None = None
         self._held = False
         self._pace = None if most_a_s is None else Pace(most_a_s)
-        self._rests_for: Client | None = None
-        self._worked_s = worked_s
-        self._of_messages_s = 0.0
         self._failed_at: set[str] = set()
-        self._lost: asyncio.Event = asyncio.Event()
-        self._unanswered = 0
-        self._answered: asyncio.Event = asyncio.Event()
-        logging.getLogger("gmqtt").disabled = True  # what it says, the line says once
-        for name in ("client", "mqtt.connection", "mqtt.handler", "mqtt.protocol", "mqtt.package", "storage"):
-            logging.getLogger(f"gmqtt.{name}").disabled = True
+
+    @property
+    def kept(self) -> bool:
+        """Whether the broker had kept what ``on_message`` is told just now, for an unknown time."""
+        return self._client is not None and self._client.kept
 
     async def run(self) -> None:
         """Connect, and again after each loss, for ever."""
@@ -224,35 +212,33 @@ class Line:
 
     async def _connect(self, password: str | None) -> None:
         broker = self._broker
-        self._lost = asyncio.Event()
         will = None
         if self._will is not None:
             topic, value = self._will
-            will = gmqtt.Message(topic, _encoded(value), qos=1, retain=True, will_delay_interval=WILL_DELAY_S)
-        client = self._client = Client(
+            at_least_once = mqtt5.QoS(1)
+            will = mqtt5.Will(
+                topic, payload=_encoded(value), qos=at_least_once, retain=True, will_delay_interval=WILL_DELAY_S
+            )
+        packet = mqtt5.ConnectPacket(
             secret_id(self._client_id, broker.user, password),
-            self._refused,
-            self._has_read,
-            clean_session=False,
-            will_message=will,
+            username=broker.user,
+            password=None if broker.user is None or password is None else password.encode(),
+            will=will,
+            keep_alive=KEEPALIVE_S,
             session_expiry_interval=0 if will is None else 2 * WILL_DELAY_S,
-            maximum_packet_size=limits.MQTT_OCTETS,
+            max_packet_size=limits.MQTT_OCTETS,
         )
-        if broker.user is not None:
-            client.set_auth_credentials(broker.user, password)
-        client.on_message = self._heard
-        client.on_subscribe = self._subscribed
-        client.on_disconnect = partial(self._hung_up, client)
+        client = self._client = Client(self._heard, self._refused, self._has_read)
         try:
             async with asyncio.timeout(limits.MQTT_CONNECT_S):
-                await client.connect(broker.host, broker.port, ssl=broker.trusted() or False, keepalive=KEEPALIVE_S)
-        except MQTTConnectError as refusal:
-            raise LineError(*_refusal(refusal._code, broker)) from None  # noqa: SLF001
+                await client.connect(broker.host, broker.port, broker.trusted(), packet)
+        except NotLetInError as refusal:
+            raise LineError(*_refusal(refusal.code, broker)) from None
         except ssl.SSLError as fault:
             raise LineError(Trouble.NO_TLS, f"{broker.name}: {fault.reason or fault}") from None
         except TimeoutError:
             raise LineError(Trouble.NO_BROKER, f"{broker.name}: no answer in {limits.MQTT_CONNECT_S:.0f} s") from None
-        except (ConnectionResetError, ConnectionAbortedError):
+        except ConnectionResetError:  # by a client's `ConnectionAbortedError` it had encrypted
             trouble = Trouble.NO_TLS if broker.tls else Trouble.NO_BROKER
             raise LineError(trouble, f"{broker.name}: it hung up before the line was there") from None
         except OSError as fault:
@@ -260,11 +246,8 @@ class Line:
         except ValueError as fault:  # of what can be no name at all: an empty label, a NUL, too many letters
             expected = "expected an address, or a name such as broker.local"
             raise LineError(Trouble.NO_BROKER, f"saw the host {broker.host!r:.80}, {expected} ({fault})") from None
-        if self._lost.is_set():
-            raise LineError(Trouble.NO_BROKER, f"{broker.name}: the broker hung up")
-        self._unanswered, self._answered = len(self._hears), asyncio.Event()
-        for topic in self._hears:
-            client.subscribe(topic, qos=1)
+        if self._hears:
+            client.subscribe(self._hears)
         self.connected = True
         self.password = password
         self._since_s = asyncio.get_running_loop().time()
@@ -280,11 +263,10 @@ class Line:
         if self._client is None or not self.connected:
             return
         if self._client.unsent > limits.MQTT_UNSENT_OCTETS or self._client.outstanding > limits.MQTT_UNACKNOWLEDGED:
-            self._lost.set()  # a broker that does not read; what holds is said again when it does
+            self._client.hang_up()  # a broker that does not read; what holds is said again when it does
             return
-        values = {} if expires_s is None else {"message_expiry_interval": expires_s}
         octets = b"" if value is None else _encoded(value)
-        self._client.send(gmqtt.Message(topic, octets, qos=kind.qos, retain=kind.retained, **values))
+        self._client.publish(topic, octets, kind.qos, retain=kind.retained, expires_s=expires_s)
 
     def hold(self, *, held: bool) -> None:
         """Read nothing until it is let go: the broker keeps a few messages meanwhile, and drops the others.
@@ -306,9 +288,11 @@ class Line:
         Raises:
             TimeoutError: it does not, or the connection is lost.
         """
+        if (client := self._client) is None:
+            raise TimeoutError("there is no connection")
         async with asyncio.timeout(limits.MQTT_CONNECT_S):
-            await self._answered.wait()
-        if self._unanswered > 0:
+            await client.answered.wait()
+        if client.lost.is_set():
             raise TimeoutError("the connection was lost")
 
     async def heard_out(self) -> None:
@@ -323,14 +307,15 @@ class Line:
             while client.outstanding > 0:
                 if self._held:
                     raise TimeoutError("nothing is read, no acknowledgement either")
-                if client is not self._client or self._lost.is_set():
+                if client.lost.is_set():
                     raise TimeoutError("the connection was lost")
                 await client.waited_enough.wait()
 
     def rest(self, why: LineFault, seconds: float) -> None:
         """Hang up, and make no other connection for so long."""
         self._rests = why, seconds
-        self._lost.set()
+        if self._client is not None:
+            self._client.hang_up()
 
     async def close(self) -> None:
         """Hang up in good order: the will is not told."""
@@ -342,17 +327,12 @@ class Line:
         self._drop()
 
     async def _until_lost(self) -> None:
-        await self._lost.wait()
+        if self._client is not None:
+            await self._client.lost.wait()
         if self._rests is not None:
             why, _ = self._rests
             raise LineError(why.trouble, why.seen)
         raise LineError(Trouble.NO_BROKER, f"{self._broker.name}: the connection was lost")
-
-    def _hung_up(self, client: Client, *_: object) -> None:
-        if client is self._client:  # else it was dropped, and another may be there
-            self._lost.set()
-            self._answered.set()
-            client.waited_enough.set()
 
     def _drop(self) -> None:
         self.connected = False
@@ -361,7 +341,6 @@ class Line:
             self._since_s = None
         if self._client is not None:
             self._client.hang_up()
-            self._client.waited_enough.set()
             self._client = None
 
     def _trouble(self, fault: LineFault) -> None:
@@ -369,62 +348,30 @@ class Line:
             log.warning("broker_lost", why=fault.trouble.value, seen=fault.seen)
         self.fault = fault
 
-    def _subscribed(self, _client: object, _mid: int, codes: Sequence[int], _properties: object) -> None:
-        for code in codes:
-            self._refused(code)
-        self._unanswered -= 1
-        if self._unanswered == 0:
-            self._answered.set()
-
     def _refused(self, code: int) -> None:
-        if code >= REFUSED:
-            self._trouble(LineFault(Trouble.RIGHTS, f"{self._broker.name} refused what was asked (code {code})"))
+        self._trouble(LineFault(Trouble.RIGHTS, f"{self._broker.name} refused what was asked (code {code})"))
 
-    def _heard(self, _client: object, topic: str, payload: bytes, _qos: int, properties: Mapping[str, Any]) -> int:
-        began_s = self._worked_s()
-        self.kept = bool(properties.get("retain"))
-        if self.connected and len(payload) <= limits.MQTT_OCTETS:
-            self._told(topic, payload)
-        cost_s = self._worked_s() - began_s
-        self._of_messages_s += cost_s
-        self._keep_pace(cost_s)
-        return 0
-
-    def _has_read(self, cost_s: float) -> None:
+    def _has_read(self, messages: int, cost_s: float) -> None:
         """Packets that are no messages cost time, too: a broker may send nothing else."""
-        self._keep_pace(max(0.0, cost_s - self._of_messages_s))
-        self._of_messages_s = 0.0
-
-    def _keep_pace(self, cost_s: float) -> None:
-        pace, client = self._pace, self._client
-        if pace is None or client is None or not self.connected:
-            return
-        if pace.heard(asyncio.get_running_loop().time(), cost_s):
+        loop, pace, client = asyncio.get_running_loop(), self._pace, self._client
+        if pace is not None and client is not None and pace.heard(loop.time(), cost_s, messages):
             client.hold(held=True)
-            if self._rests_for is not client:
-                self._rests_for = client
-                self._read_on(pace, client)
+            loop.call_at(pace.ends_s, self._read_on, client)
 
-    def _told(self, topic: str, payload: bytes) -> None:
+    def _read_on(self, client: Client) -> None:
+        if client is self._client and not self._held:
+            client.hold(held=False)
+
+    def _heard(self, topic: str, payload: bytes) -> None:
+        if not self.connected:
+            return
         try:
             self._on_message(topic, payload)
-        except Exception as fault:  # noqa: BLE001  # gmqtt would pass over it in silence
+        except Exception as fault:  # noqa: BLE001  # it would end the connection
             at = where(fault)
             if at not in self._failed_at:
                 self._failed_at.add(at)
                 log.warning("message_failed", topic=topic, seen=without_values(fault), at=at)
-
-    def _read_on(self, pace: Pace, client: Client) -> None:
-        """As soon as the second is over, which what had been read before it was held may draw out."""
-        loop = asyncio.get_running_loop()
-        if client is not self._client:
-            return
-        if loop.time() < pace.ends_s:
-            loop.call_at(pace.ends_s, self._read_on, pace, client)
-            return
-        self._rests_for = None
-        if not self._held:
-            client.hold(held=False)
 
 
 def secret_id(name: str, user: str | None, password: str | None) -> str:

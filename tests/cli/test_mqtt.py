@@ -1,6 +1,7 @@
 """`royaltable mqtt`: what a real broker keeps of a table is shown, and is emptied."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Timer
 
@@ -60,11 +61,11 @@ def test_a_slow_broker_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
     config = settings(tmp_path, broker.port)
     subscribe, later = Client.subscribe, Timer(1.0, broker.go_on)
 
-    def slowly(client: Client, topic: str, qos: int) -> object:
+    def slowly(client: Client, topics: Sequence[str]) -> None:
         if later.ident is None:
             broker.stand_still()
             later.start()
-        return subscribe(client, topic, qos=qos)
+        subscribe(client, topics)
 
     broker.start()
     try:

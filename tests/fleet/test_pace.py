@@ -9,7 +9,6 @@ import pytest
 from controller import limits
 from controller.fleet.client import Pace
 from controller.fleet.line import Broker, Line
-from tests.virtual import run_virtual
 
 MINUTE_S = 60
 
@@ -34,23 +33,13 @@ def test_what_was_read_already_draws_the_rest_out_to_its_bound_and_no_further() 
     assert pace.ends_s == pytest.approx(0.1 + limits.MQTT_LONGEST_REST_S)
 
 
-def test_a_line_reads_on_when_what_its_messages_have_cost_is_made_up_for() -> None:
-    worked_s, seen = 0.0, list[tuple[float, bool]]()
-
-    def costs(_topic: str, payload: bytes) -> None:
-        nonlocal worked_s
-        worked_s += float(payload)
-
-    async def run() -> None:
-        now_s = asyncio.get_running_loop().time
-        began_s = now_s()
-        broker = Broker("192.0.2.1", 1883)
-        line = Line(broker, "rt-a", will=None, on_message=costs, most_a_s=200, worked_s=lambda: worked_s)
-        client: Any = SimpleNamespace(hold=lambda *, held: seen.append((now_s() - began_s, held)))
-        line._client, line.connected = client, True
-        for payload in (b"0.05", b"0.15", b"0.1"):  # the last one was read before the line was held
-            line._heard(None, "to/rt-a", payload, 0, {})
-        await asyncio.sleep(10)
-
-    run_virtual(run())
-    assert seen == [(0.0, True), (0.0, True), (pytest.approx(3.0), False)]
+async def test_a_line_reads_on_when_what_its_messages_have_cost_is_made_up_for() -> None:
+    now_s, seen = asyncio.get_running_loop().time, list[tuple[float, bool]]()
+    began_s = now_s()
+    line = Line(Broker("192.0.2.1", 1883), "rt-a", will=None, most_a_s=200)
+    client: Any = SimpleNamespace(hold=lambda *, held: seen.append((now_s() - began_s, held)))
+    line._client = client
+    line._has_read(1, 0.05)
+    line._has_read(2, 0.25)
+    await asyncio.sleep(10)
+    assert seen == [(0.0, True), (pytest.approx(3.0), False)]

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, asynccontextmanager, contextmanag
 from dataclasses import dataclass
 from pathlib import Path
 
-import gmqtt
+import mqtt5
 import pytest
 from msgspec.structs import replace
 
@@ -104,14 +104,21 @@ async def connected(
     *,
     clean: bool = True,
     lasts_s: int = 0,
-    hear: Callable[..., int] = lambda *_: 0,
+    hear: Callable[[str, bytes], None] = lambda *_: None,
 ) -> AsyncIterator[Client]:
     """A client that says of itself whatever it likes."""
-    client = Client(client_id, lambda _: None, clean_session=clean, session_expiry_interval=lasts_s)
-    client.on_message = hear
-    client.set_auth_credentials(broker.user, broker.password)
+    client = Client(hear)
+    assert broker.password is not None
+    packet = mqtt5.ConnectPacket(
+        client_id,
+        username=broker.user,
+        password=broker.password.encode(),
+        clean_start=clean,
+        session_expiry_interval=lasts_s,
+        keep_alive=20,
+    )
     async with asyncio.timeout(PATIENCE_S):
-        await client.connect(broker.host, broker.port, keepalive=20)
+        await client.connect(broker.host, broker.port, None, packet)
     try:
         yield client
     finally:
@@ -136,7 +143,9 @@ def test_by_its_own_credentials_a_client_throws_out_nobody_else(
             for client_id in (*IDS, *guessed):
                 async with connected(brokers["rt-one"], client_id):
                     pass
-                assert all(line.connected and not line._lost.is_set() for line in lines), client_id
+                assert all(line.connected and line._client and not line._client.lost.is_set() for line in lines), (
+                    client_id
+                )
             assert sorted(connects) == sorted(names.values())
 
     with found() as at:
@@ -145,23 +154,19 @@ def test_by_its_own_credentials_a_client_throws_out_nobody_else(
 
 def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> None:
     async def run(brokers: dict[str, Broker]) -> None:
-        subscribed, heard = asyncio.Event(), asyncio.Queue[bytes]()
-
-        def hear(_client: Client, _topic: str, octets: bytes, *_: object) -> int:
-            heard.put_nowait(octets)
-            return 0
-
+        heard = asyncio.Queue[bytes]()
         async with connected(brokers["rt-two"], "rt-two", clean=False, lasts_s=600) as table:
-            table.on_subscribe = lambda *_: subscribed.set()
-            table.subscribe(ASK.of("rt-two"), qos=1)
-            await asyncio.wait_for(subscribed.wait(), PATIENCE_S)
+            table.subscribe([ASK.of("rt-two")])
+            await asyncio.wait_for(table.answered.wait(), PATIENCE_S)
         for client_id in ("rt-two", "rt-one"):
             async with connected(brokers["rt-one"], client_id):
                 pass
         async with connected(brokers[user_of("care")], "care") as hub:
-            hub.send(gmqtt.Message(ASK.of("rt-two"), b"kept for it", qos=1))
+            hub.publish(ASK.of("rt-two"), b"kept for it", 1, retain=False)
             await until(lambda: hub.outstanding == 0)
-        async with connected(brokers["rt-two"], "anything", clean=False, lasts_s=600, hear=hear):
+        async with connected(
+            brokers["rt-two"], "anything", clean=False, lasts_s=600, hear=lambda _, octets: heard.put_nowait(octets)
+        ):
             assert await asyncio.wait_for(heard.get(), PATIENCE_S) == b"kept for it"
 
     with own() as at:
@@ -254,7 +259,7 @@ def test_sessions_that_never_end_take_no_more_memory_than_a_table_may() -> None:
         broker, topic = at.brokers["rt-one"], PRESENCE.of("rt-one")
         for number in range(300):
             async with connected(broker, f"{number}", clean=False, lasts_s=0xFFFFFFFF) as client:
-                client.subscribe(topic, qos=1)
+                client.subscribe([topic])
                 await said(client, topic, 1)
         async with connected(broker, "last") as client:
             await said(client, topic, 900)
@@ -266,5 +271,5 @@ def test_sessions_that_never_end_take_no_more_memory_than_a_table_may() -> None:
 
 async def said(client: Client, topic: str, count: int) -> None:
     for _ in range(count):
-        client.send(gmqtt.Message(topic, b"{}", qos=1))
+        client.publish(topic, b"{}", 1, retain=False)
     await asyncio.wait_for(client.waited_enough.wait(), PATIENCE_S)
