@@ -21,6 +21,7 @@ from controller.fleet.messages import TableState
 from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, NotUnderstoodError, Want
 from controller.fleet.shipping import understood as read
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, STATE, WANT
+from controller.growing_pause import Backoff
 from controller.json_faults import NO_JSON
 from hub.engines.broker_users import TABLE_ID
 from hub.kept_going import kept_going
@@ -134,14 +135,15 @@ class Intake:
 
     async def run(self) -> None:
         """Take what tables say, for ever; at the end the broker is told that the hub is gone."""
-        pause_s = AGAIN_S
+        backoff = Backoff(AGAIN_S, LONGEST_PAUSE_S)
         try:
             while True:
                 before = self.taken
                 with suppress(*FAULTS):
                     await self._with_the_database()
-                pause_s = AGAIN_S if self.taken > before else min(2 * pause_s, LONGEST_PAUSE_S)
-                await asyncio.sleep(pause_s)
+                if self.taken > before:
+                    backoff.worked()
+                await asyncio.sleep(backoff.after_failure_s())
         finally:
             await self._fall_silent()
 

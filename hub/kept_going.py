@@ -6,6 +6,7 @@ from typing import Final
 
 from controller import log
 from controller.background import nobody_asked, root, where, without_values
+from controller.growing_pause import Backoff
 
 FIRST_S: Final = 1.0
 LONGEST_S: Final = 60.0
@@ -23,7 +24,7 @@ async def kept_going(part: str, work: Callable[[], Awaitable[None]]) -> None:
 
     A cancellation that nobody asked for is a fault like any other.
     """
-    loop, rest_s = asyncio.get_running_loop(), FIRST_S
+    loop, backoff = asyncio.get_running_loop(), Backoff(FIRST_S, LONGEST_S)
     while True:
         began_s = loop.time()
         try:
@@ -32,10 +33,10 @@ async def kept_going(part: str, work: Callable[[], Awaitable[None]]) -> None:
             if not nobody_asked(asyncio.current_task()):  # it was ended, or failed while it was
                 raise
             if loop.time() - began_s >= HEALTHY_S:
-                rest_s = FIRST_S
+                backoff.worked()
+            rest_s = backoff.after_failure_s()
             seen = without_values(root(fault))[:LONGEST]
             log.warning("hub_part_failed", part=part, seen=seen, at=where(fault), begins_again_in_s=rest_s)
         else:
             return
         await asyncio.sleep(rest_s)
-        rest_s = min(2 * rest_s, LONGEST_S)

@@ -8,8 +8,9 @@ from typing import Any, Final, TypeVar
 
 from controller import log
 from controller.background import nobody_asked, root, where, without_values
-from controller.devices.health import Backoff, DeviceHealth
+from controller.devices.health import DeviceHealth
 from controller.games.contained import GameFault
+from controller.growing_pause import Backoff
 from hw.clock import Clock
 
 News = TypeVar("News")

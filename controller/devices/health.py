@@ -12,30 +12,11 @@ from typing import Final, TypeVar
 from msgspec import Struct
 
 from controller import log
+from controller.growing_pause import Backoff
 from controller.store.atomic_files import write_atomically
 from controller.topic import Topic
 from hw.clock import Clock
 from hw.errors import HardwareError
-
-FIRST_S: Final = 1.0
-LONGEST_S: Final = 8.0
-
-
-class Backoff:
-    """The pauses between the attempts at one device: ``FIRST_S``, then twice as long each time, to ``LONGEST_S``."""
-
-    def __init__(self) -> None:
-        self._next_s = FIRST_S
-
-    def after_failure_s(self) -> float:
-        """The pause before the next attempt."""
-        pause_s = self._next_s
-        self._next_s = min(2 * pause_s, LONGEST_S)
-        return pause_s
-
-    def worked(self) -> None:
-        self._next_s = FIRST_S
-
 
 PANEL: Final = " panel"
 """Behind a castle's colour: the name of its buttons and lamps. The colour alone is its reader."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from msgspec import Struct, field
 
 from controller.config import CastleSection
-from controller.devices.health import Backoff, DeviceHealth
+from controller.devices.health import DeviceHealth
+from controller.growing_pause import Backoff
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError

@@ -21,7 +21,7 @@ from controller.background import where, without_values
 from controller.fleet import trust
 from controller.fleet.client import Client, NotLetInError, Pace
 from controller.fleet.topics import TopicKind
-from controller.growing_pause import grown_s
+from controller.growing_pause import Backoff
 
 KEEPALIVE_S: Final = 20
 """A broker that stands still is noticed within twice that.
@@ -171,18 +171,18 @@ class Line:
 
     async def run(self) -> None:
         """Connect, and again after each loss, for ever."""
-        failures = 0
+        backoff = Backoff(2.0, LONGEST_PAUSE_S)
         while True:
             try:
                 await self.connect()
-                failures = 0
+                backoff.worked()
                 await self._until_lost()
             except LineError as error:
                 self._trouble(error.fault)
             finally:
                 self._drop()
-            failures += 1
-            await asyncio.sleep(spread(self._client_id, failures) * grown_s(1.0, failures, LONGEST_PAUSE_S))
+            pause_s = backoff.after_failure_s()
+            await asyncio.sleep(spread(self._client_id, backoff.failures) * pause_s)
             if self._rests is not None:
                 _, rest_s = self._rests
                 self._rests = None

@@ -5,11 +5,12 @@ import contextlib
 from math import ceil
 from typing import TYPE_CHECKING, Final, Protocol
 
-from controller.devices.health import Backoff, DeviceHealth
+from controller.devices.health import DeviceHealth
 from controller.devices.screen import ConsoleScreen
 from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
+from controller.growing_pause import Backoff
 from controller.show.console_screens import NEUTRAL, MenuScreen, Shown, complaint_screen, holds_secret, revealed
 from controller.show.effect_loop import DeviceLost, EffectLoop
 from controller.show.hourglass import STEPS, Hourglass, TurnTimer

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.config.schema import Saying
-from controller.devices.health import Backoff, DeviceHealth
+from controller.devices.health import DeviceHealth
 from controller.devices.readers import PiecePassed
 from controller.devices.sound.loudspeaker import LOUDSPEAKER, Loudspeaker
 from controller.games.contract.effects import (
@@ -29,6 +29,7 @@ from controller.games.contract.effects import (
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.naming import as_sentences, piece_of, sentence
+from controller.growing_pause import Backoff
 from controller.show.console_screens import NEUTRAL, CheckScreen, CodeScreen, MenuScreen, Shown, holds_secret
 from controller.show.effect_loop import DeviceLost, TurnArrow
 from controller.store.house_rules import HouseRules

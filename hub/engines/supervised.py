@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from controller import limits, log
-from controller.growing_pause import grown_s
+from controller.growing_pause import Backoff
 
 POSTGRES_HOMES: Final = Path("/usr/lib/postgresql")
 """Debian keeps each version's programs in a folder of its own, none of them on the path (postgresql-common(7))."""
@@ -124,13 +124,14 @@ class Supervised:
 
     async def run(self) -> None:
         """Start it, and again after each end, for ever; cancelled, it ends the process and waits for it."""
-        failures = 0
+        backoff = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S)
         loop = asyncio.get_running_loop()
         while True:
             began_s = loop.time()
             code = await self._once()
-            failures = 0 if loop.time() - began_s > STEADY_S else failures + 1
-            pause_s = grown_s(FIRST_PAUSE_S, failures, LONGEST_PAUSE_S)
+            if loop.time() - began_s > STEADY_S:
+                backoff.worked()
+            pause_s = backoff.after_failure_s()
             last = self.said.strip().rpartition("\n")[2]
             log.warning("engine_ended", engine=self._name, code=code, said=last, again_in_s=pause_s)
             await asyncio.sleep(pause_s)

@@ -9,6 +9,7 @@ import asyncpg
 from asyncpg import Connection
 
 from controller import limits, log
+from controller.growing_pause import Backoff
 from hub.store.kept_games import ROOM
 
 FIRST_PAUSE_S: Final = 0.05
@@ -51,7 +52,7 @@ async def opened(url: str) -> AsyncIterator[Connection]:
 
 async def connected(url: str) -> asyncpg.Connection:
     """A connection, whenever the database is there to give one; nothing that is asked of it may take for ever."""
-    pause_s, told = FIRST_PAUSE_S, False
+    backoff, told = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), False
     while True:
         try:
             return await asyncpg.connect(
@@ -61,11 +62,11 @@ async def connected(url: str) -> asyncpg.Connection:
                 server_settings={"application_name": "royaltable hub"},
             )
         except FAULTS as fault:
+            pause_s = backoff.after_failure_s()
             if not told and pause_s >= LONGEST_PAUSE_S:
                 log.warning("hub_database_away", seen=f"{type(fault).__name__}: {fault}")
                 told = True
         await asyncio.sleep(pause_s)
-        pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
 
 class Readers:
