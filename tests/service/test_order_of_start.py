@@ -1,13 +1,14 @@
-"""What comes first at a start: the page, for who looks on; then the devices; then all that people can do."""
+"""A table that is served: what comes first at a start, and what a fault of one of its parts ends."""
 
 import asyncio
 import contextlib
+import errno
 import json
 import signal
 import socket
 import threading
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +18,22 @@ from msgspec.structs import replace
 from bench.shared.ports import free_port
 from controller import config
 from controller.devices import stickers
+from controller.devices.guard import PROGRAM, Guard
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.naming import ids
 from controller.play.draws.derivation import Chance
+from controller.play.game_loop import GameLoop
+from controller.play.table import GameFailed
 from controller.service import daemon
 from controller.service.service_manager import ServiceManager
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
+from hw.clock import Clock
+from hw.testing.table import TwinTable
 
 PATIENCE_S = 60.0
 
@@ -43,12 +49,13 @@ class Beginning:
     come: threading.Event
     ready: "asyncio.Future[str]"
     manager: socket.socket
+    machines: list[TwinTable] = field(default_factory=list)
 
-    async def ask(self, method: str, path: str) -> tuple[int, Any]:
+    async def ask(self, method: str, path: str, asked: Any = None) -> tuple[int, Any]:
         """One request; its status, and what it was told."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         with contextlib.closing(writer):
-            body = b"" if method == "GET" else b'{"on": true}'
+            body = b"" if method == "GET" else json.dumps(asked or {"on": True}).encode()
             head = f"{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: {len(body)}"
             writer.write(f"{head}\r\ncontent-type: application/json\r\n\r\n".encode() + body)
             answer = await reader.read()
@@ -109,6 +116,75 @@ async def test_nobody_may_referee_only_because_the_knob_is_not_open_yet(
         assert before[1]["roles"] == ["spectator"]
 
 
+@pytest.mark.parametrize(
+    ("part", "fault"),
+    [
+        ("page", OSError(errno.EMFILE, "planted: too many open files")),
+        ("watchdog", MemoryError("planted")),
+        ("address", asyncio.CancelledError("planted")),
+        ("broker", ExceptionGroup("planted", [ValueError("one"), KeyError("two")])),
+        ("service", RuntimeError("planted")),
+    ],
+)
+async def test_a_part_that_fails_in_its_midst_is_told_of_and_begun_again_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str, fault: BaseException
+) -> None:
+    keep_up, counted, faults = Guard.keep_up, list[Guard](), [fault]
+
+    async def failing(guard: Guard, name: str, work: Callable[[], Awaitable[object]]) -> None:
+        async def once() -> None:
+            if name == part and faults and counted:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(10):
+                        await work()
+                raise faults.pop()
+            await work()
+
+        if name == part:
+            counted.append(guard)
+        await keep_up(guard, name, once)
+
+    monkeypatch.setattr(Guard, "keep_up", failing)
+    async with beginning(tmp_path, monkeypatch) as start:
+        start.come.set()
+        await start.ready
+        game = {"castles": ["blue", "yellow"], "options": {"map": "honour"}, "bots": ["blue", "yellow"]}
+        assert (await start.ask("POST", "/api/game", game))[0] == 204
+        while not counted[0].faults[part]:  # noqa: ASYNC110  # the clock leaps
+            await asyncio.sleep(1)
+        await asyncio.sleep(2)
+        seq = (await start.ask("GET", "/api/view"))[1]["view"]["seq"]
+        await asyncio.sleep(60)
+        view = (await start.ask("GET", "/api/view"))[1]["view"]
+        assert view["seq"] > seq
+        assert [device for device in view["devices"] if not device["ok"]] == []
+        assert part + PROGRAM in {device["name"] for device in view["devices"]}
+        assert counted[0].faults[part] == 1
+
+
+async def test_a_fault_of_the_game_ends_the_process_with_a_word_and_all_is_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = GameLoop.run
+
+    async def fails(loop: GameLoop) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(5):
+                await run(loop)
+        raise KeyError("planted")
+
+    monkeypatch.setattr(GameLoop, "run", fails)
+    async with contextlib.AsyncExitStack() as stack:
+        start = await stack.enter_async_context(beginning(tmp_path, monkeypatch))
+        start.come.set()
+        await start.ready
+        await asyncio.sleep(10)
+        with pytest.raises(ExceptionGroup) as ended:
+            await stack.aclose()
+    assert ended.group_contains(GameFailed, match="royaltable report")
+    assert start.machines[0].still_on() == []
+
+
 @contextlib.asynccontextmanager
 async def beginning(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Beginning]:
     """A simulated table at its start; it is ended at the end, and has then to end in order."""
@@ -121,10 +197,16 @@ async def beginning(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         manager.bind("")  # an abstract address of the kernel's choice
         manager.setblocking(False)
         ready = asyncio.get_running_loop().create_future()
+        start = Beginning(port, come, ready, manager)
+
+        def machine(clock: Clock) -> TwinTable:
+            start.machines.append(twins(settings, clock))
+            return start.machines[0]
+
         serving = asyncio.create_task(
             daemon.serve(
                 settings,
-                lambda clock: twins(settings, clock),
+                machine,
                 stickers.book(ids(installed.game())),
                 journal,
                 chance=Chance(1),
@@ -137,8 +219,9 @@ async def beginning(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         )
         async with asyncio.timeout(VIRTUALLY_S):
             await asyncio.sleep(0)  # it listens
-            yield Beginning(port, come, ready, manager)
+            yield start
             come.set()
             await ready
-            signal.raise_signal(signal.SIGTERM)
+            if not serving.done():
+                signal.raise_signal(signal.SIGTERM)
             await serving
