@@ -298,7 +298,7 @@ def test_a_program_that_ends_at_once_is_started_again_with_growing_pauses(tmp_pa
         assert engine.said == "no room\n"
         return pauses
 
-    assert asyncio.run(run()) == [0.5, 1.0, 2.0, 4.0, 8.0, 10.0, 10.0, 10.0]
+    assert asyncio.run(run()) == [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 10.0, 10.0]
 
 
 def test_the_programs_of_a_killed_hub_end_by_themselves(tmp_path: Path) -> None:
