@@ -1,7 +1,7 @@
 """What a room's owner may settle in ``hub.toml``: a database or a broker that is there already, where the page is."""
 
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -10,6 +10,7 @@ from controller import limits
 from controller.fleet.enrolment import USUAL_PORT, Label
 from controller.fleet.line import Broker
 from controller.reading import read_file, toml_of
+from controller.texts.speaking import Language
 
 FILE: Final = "hub.toml"
 
@@ -94,7 +95,7 @@ class RoomSection(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Label = ""
-    language: Literal["en", "de", "es"] = "en"
+    language: Language = "en"
     plan: tuple[str, ...] = ()
     webhook: str | None = None
     names: tuple[str, ...] = ()

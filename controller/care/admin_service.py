@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
-from controller import config
+from controller import config, house
 from controller.config import ConfigError
 from controller.devices.health import DeviceState
 from controller.games.contract.values import PieceId
@@ -39,17 +39,11 @@ class LineToARoom(Protocol):
     """The line of a running table to its room, or to a broker."""
 
     @property
-    def is_there(self) -> bool:
-        """Whether there is one, or should be."""
-        ...
+    def is_there(self) -> bool: ...
 
-    def finding(self) -> "Finding | None":
-        """What is the matter with it."""
-        ...
+    def finding(self) -> "Finding | None": ...
 
-    def look(self) -> None:
-        """The membership may be another one."""
-        ...
+    def look(self) -> None: ...
 
 
 class AdminService:
@@ -87,6 +81,7 @@ class AdminService:
             "password": self.has_password,
             "tokens": self._keyring.token_names,
             "house": msgspec.to_builtins(self._table.house.kept),
+            "form": house.schema(),
             "held": sorted(self._table.house.held),
             "devices": [self._device(device, language) for device in [*self._table.health, *self._broker()]],
             "stickers": self._table.stickers.view(),
@@ -104,11 +99,6 @@ class AdminService:
         return [finding.as_mapping() for finding in self._found()]
 
     def write_report(self, to: Path) -> None:
-        """Write the report for whoever helps from afar to the file ``to``, which is not there yet.
-
-        Raises:
-            OSError: it cannot be written.
-        """
         from controller.care import report  # noqa: PLC0415  # not before somebody asks
 
         report.make(to, self._table.config, self._files, self._found())

@@ -22,11 +22,7 @@ SLOW_PICTURE_S: Final = 0.05
 
 
 def shown_in_s(hardware: Hardware, clock: Clock, language: str) -> float:
-    """Show the picture with a frame along all four edges; gives the seconds that it took.
-
-    Raises:
-        HardwareError: the display does not work.
-    """
+    """Show the picture with a frame along all four edges; gives the seconds that it took."""
     question = picture(CheckScreen(Text("check-question")), language, 0.0, 1.0)
     hardware.screen.show(ImageChops.invert(question))  # so that it is set up, and all of the next picture is new
     began_s = clock.now_s()
@@ -35,7 +31,6 @@ def shown_in_s(hardware: Hardware, clock: Clock, language: str) -> float:
 
 
 def khz_of(took_s: float) -> float:
-    """The clock of an I2C bus on which a whole picture took so long."""
     return I2C_BITS_AN_OCTET * PICTURE_OCTETS / took_s / 1000
 
 
@@ -51,17 +46,10 @@ WIRE_OCTETS: Final = 2000
 class TestedLine(Protocol):
     """A reader that gives back what is written to it."""
 
-    def wrong_octets(self, count: int) -> int:
-        """Of so many octets."""
-        ...
+    def wrong_octets(self, count: int) -> int: ...
 
 
 def wrong_octets(gate: str, reader: TestedLine, spi_hz: int, config_file: str) -> tuple[int, list[Finding]]:
-    """How many came back wrong, with the finding where any did.
-
-    Raises:
-        HardwareError: the reader does not answer.
-    """
     wrong = reader.wrong_octets(WIRE_OCTETS)
     seen = {"wrong": wrong, "octets": WIRE_OCTETS, "hz": spi_hz, "config": config_file}
     return wrong, [found("RT-SPI-ERRORS", gate, **seen)] if wrong else []

@@ -69,9 +69,6 @@ def make(
     """Write the report ``to``, a zip; gives the names of the files in it.
 
     ``counters`` are what a running table has counted, if one was asked; ``log`` is the command that prints its log.
-
-    Raises:
-        OSError: the file cannot be written.
     """
     machine = machine or Host()
     texts = _free_texts(config, own)
@@ -133,7 +130,6 @@ def _settings(config: TableConfig) -> dict[str, Any]:
 
 
 def _free_texts(config: TableConfig, own: TableFiles) -> list[str]:
-    """What people have named: folders and files of this table, and values of ``FREE_TEXTS``; longest first."""
     usual = TableConfig(castle=())
     named = [
         str(getattr(getattr(config, section), key))
@@ -148,7 +144,6 @@ def _free_texts(config: TableConfig, own: TableFiles) -> list[str]:
 
 
 def _finding(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
-    """A finding without any name that people gave; a file of theirs is not quoted at all."""
     if finding.code in QUOTING:
         finding = replace(finding, values=dict.fromkeys(finding.values, LEFT_OUT))
 
@@ -214,7 +209,6 @@ def _counters(own: TableFiles, machine: Host) -> dict[str, Any]:
 
 
 def _log(command: Sequence[str]) -> list[str]:
-    """The daemon's own lines; what anything else wrote, such as a traceback with values, stays out."""
     try:
         said = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=30, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired):

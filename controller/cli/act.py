@@ -36,11 +36,7 @@ class WordError(ValueError):
 
 
 def action_of(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
-    """The action that ``words`` say: its name, then ``key=value``; lists with commas, the inner of maps by dots.
-
-    Raises:
-        WordError: there is no such action or field; whether the values fit the table decides.
-    """
+    """The action that ``words`` say: its name, then ``key=value``; lists with commas, the inner of maps by dots."""
     name, *pairs = words
     if name not in kinds:
         raise WordError(f"saw the action {name!r}. {_nearest(name, list(kinds))}")
@@ -98,7 +94,6 @@ def _fields(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _inner(hint: Any) -> dict[str, Any] | None:
-    """The fields of an object; none are named where it takes any key; None for what is no object."""
     if get_origin(hint) is dict:
         return {}
     return _fields(hint) if isinstance(hint, type) and issubclass(hint, msgspec.Struct) else None
@@ -109,7 +104,6 @@ def _of_any_key(hint: Any) -> Any:
 
 
 def _plain(hint: Any) -> Any:
-    """The type without what only a program says of it: that the field may be absent, or is a whole edition."""
     left = [_named(each) for each in _alternatives(hint) if each not in {UnsetType, dict[str, Any]}]
     return reduce(or_, left)
 
@@ -139,7 +133,6 @@ def _value(word: str, hint: Any) -> Any:
 
 
 def shorten(word: str) -> str:
-    """What was seen, for a message."""
     return word if len(word) <= LONGEST_SEEN else f"{word[:LONGEST_SEEN]}..."
 
 
@@ -181,11 +174,7 @@ class TableClient:
         return name if isinstance(name, str) else None
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Post ``body``; gives the table's answer, which may be a refusal.
-
-        Raises:
-            NoTable: nobody answers, something else does, or this person may not do it.
-        """
+        """Post ``body``; gives the table's answer, which may be a refusal."""
         headers = {"content-type": "application/json", "user-agent": AGENT}
         request = Request(self._url + path, json.dumps(body).encode(), headers)  # noqa: S310  # checked above
         try:
@@ -289,7 +278,6 @@ def _kinds(game_name: str | None) -> Kinds:
 
 
 def _actions(words: tuple[str, ...], kinds: Kinds) -> list[dict[str, Any]]:
-    """The action that the words say; those on standard input for ``-``; none without words."""
     if words != ("-",):
         return [action_of(words, kinds)] if words else []
     actions = []

@@ -56,11 +56,7 @@ def run_daemon(
     troubles: Mapping[str, str] = MappingProxyType({}),
     log_level: int = logging.WARNING,
 ) -> None:
-    """Run until Ctrl-C; ``host`` and ``port`` go before those of the config. Failed ``starts`` are minded, if any.
-
-    Raises:
-        click.ClickException: what was seen and what to do.
-    """
+    """Run until Ctrl-C; ``host`` and ``port`` go before those of the config. Failed ``starts`` are minded, if any."""
     page = replace(config.page, host=host or config.page.host, port=config.page.port if port is None else port)
 
     def ready(address: str) -> None:

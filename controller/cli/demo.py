@@ -101,11 +101,7 @@ def demo(
 
 
 def _options(name: str, variant: str | None) -> dict[str, str]:
-    """What is chosen of the game.
-
-    Raises:
-        click.ClickException: there is none of that name with bots, or it has no such variant.
-    """
+    """What is chosen of the game."""
     with told(installed.GameUnusable):
         game = installed.game(name)
     if not isinstance(game, Simulated):

@@ -68,11 +68,6 @@ def _by_letters(host: str, port: int, who: Who) -> Membership:
 
 
 def _see_that_it_is_the_one(membership: Membership) -> None:
-    """Who stands between could let the table into a room of his own: the right one's page says so as well.
-
-    Raises:
-        click.Abort: it does not.
-    """
     click.confirm(f"Does the room's page say that {membership.name or membership.table} has joined?", abort=True)
 
 

@@ -222,7 +222,6 @@ def _last(backup: JournalBackup) -> str:
 
 
 def _in_short(fields: dict[str, Any]) -> str:
-    """The fields of an action in one line; an edition or a list of regions by its size."""
     parts = []
     for name, value in fields.items():
         said = msgspec.json.encode(value).decode()

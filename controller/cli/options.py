@@ -15,11 +15,7 @@ from controller.texts.speaking import LANGUAGES
 
 @contextmanager
 def told(*faults: type[Exception]) -> Iterator[None]:
-    """End the command with the sentence of any of these ``faults``.
-
-    Raises:
-        click.ClickException: the sentence.
-    """
+    """End the command with the sentence of any of these ``faults``."""
     try:
         yield
     except faults as fault:
@@ -28,11 +24,7 @@ def told(*faults: type[Exception]) -> Iterator[None]:
 
 @contextmanager
 def told_of(path: Path, cure: str) -> Iterator[None]:
-    """End the command with what the system says of ``path``, and the cure, if it cannot be read or written.
-
-    Raises:
-        click.ClickException: both.
-    """
+    """End the command with what the system says of ``path``, and the cure, if it cannot be read or written."""
     try:
         yield
     except BrokenPipeError:

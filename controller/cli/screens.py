@@ -15,8 +15,6 @@ from controller.cli.options import FOLDER, language_option, told_of
 from controller.devices.health import BOARD, PANEL, DeviceState
 from controller.fleet.messages import Fixture, Seat
 from controller.games.contract.effects import (
-    HOUSE_TIMER_S,
-    HOUSE_TURN_S,
     Complain,
     NumberScreen,
     Screen,
@@ -28,11 +26,11 @@ from controller.games.contract.rules import Move, Summary
 from controller.games.contract.tools.tools import ComplaintBeside, Sample, Sampled, Samples
 from controller.games.contract.values import CastleId, RandomDraw, Text
 from controller.games.naming import sentence
+from controller.house import KNOB, HouseSettings, bounds
 from controller.play import resume
 from controller.play.journal_queue import PARKED_LISTED
 from controller.play.menu.knob import opened
 from controller.play.menu.menu import (
-    SAYINGS,
     Menu,
     MenuAction,
     MenuEntry,
@@ -66,7 +64,7 @@ from controller.store.journal.recovery import Recovery
 
 CASTLES: Final = tuple(CastleId(color) for color in config.COLORS)
 
-_, LONGEST_TIMER_S = HOUSE_TIMER_S
+_, LONGEST_TIMER_S = bounds("hourglass_s")
 
 Named = tuple[str, Shown | MenuScreen]
 """A screen under the name of its picture."""
@@ -110,19 +108,17 @@ def coming_back(full: Summary) -> Iterator[Named]:
 
 
 def fixtures() -> Iterator[Named]:
-    """Who plays where in a round of a tournament, with the longest names that are shown."""
     for name, round_ in (("number", "88"), ("name", "Winners' semifinal")):
         for players in (2, 4):
             seats = tuple(Seat(castle, "Wilhelmina Maria") for castle in CASTLES[:players])
             yield f"fixture-{name}-{players}", next_fixture.screen(Fixture("f", round_, seats))
 
 
-VOICE: Final = MenuEntry(MenuAction.VOICE)
+VOICE: Final = MenuEntry(MenuAction.SETTING, "says")
 LISTENERS: Final = MenuEntry(MenuAction.LISTENERS)
 
 
 def asked_by_a_hub() -> Iterator[Named]:
-    """Which table it is, and what the house has to say."""
     yield "identify", asked.identify_screen("Der große Tisch im Hinterzimmer am Fenster zum Hof, links")
     text = "Runde drei beginnt um halb neun. Bitte bringt eure Figuren und Plättchen zurück."
     yield "message", asked.message_screen(text)
@@ -159,7 +155,9 @@ def _menu_of(game: Game, rests: CastleId, number: int) -> Menu:
     options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
     playable = Playable(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
     playing = frozenset(CASTLES) - {rests}
-    settings = MenuSettings(CASTLES, playing, (playable, playable), playable, options, LONGEST_TIMER_S)
+    settings = MenuSettings(
+        CASTLES, playing, (playable, playable), playable, options, HouseSettings(hourglass_s=LONGEST_TIMER_S)
+    )
     return opened(settings, game_on=True, over=False, parked=_parked(game))
 
 
@@ -203,20 +201,20 @@ def _parked(game: Game) -> tuple[Parked, ...]:
 def _house(page: Menu) -> Iterator[Named]:
     """The table's settings, and the sheets that its entries open; the longest address that has a code."""
     yield "menu-house", _listed(page)
-    silent = replace(page, settings=replace(page.settings, silent=True))
-    yield "menu-house-silent", _listed(replace(silent, at=entries(page).index(MenuEntry(MenuAction.SOUND))))
+    silent = _in_house(page, silent=True)
+    yield "menu-house-silent", _listed(replace(silent, at=entries(page).index(MenuEntry(MenuAction.SETTING, "silent"))))
     yield from _voice(page)
     vouched = replace(page, settings=replace(page.settings, has_authority=True))
     yield (
         "menu-house-certificate",
         _listed(replace(vouched, at=entries(vouched).index(MenuEntry(MenuAction.CERTIFICATE)))),
     )
-    timer = MenuEntry(MenuAction.HOURGLASS)
+    timer = MenuEntry(MenuAction.SETTING, "hourglass_s")
     if timer in entries(page):
         yield "menu-hourglass", _listed(replace(page, at=entries(page).index(timer), editing=True))
-    turns = MenuEntry(MenuAction.TURN_TIMER)
+    turns = MenuEntry(MenuAction.SETTING, "turn_timer_s")
     if turns in entries(page):
-        longest = replace(page, settings=replace(page.settings, turn_timer_s=HOUSE_TURN_S))
+        longest = _in_house(page, turn_timer_s=bounds("turn_timer_s")[1])
         at = entries(page).index(turns)
         for name, shown in (("off", page), ("on", longest), ("set", replace(longest, editing=True))):
             yield f"menu-turn-timer-{name}", _listed(replace(shown, at=at))
@@ -247,19 +245,25 @@ def _house(page: Menu) -> Iterator[Named]:
 
 def _voice(page: Menu) -> Iterator[Named]:
     """What is said aloud and to whom, in the table's settings; what can be heard of a game."""
-    for name, says in (*enumerate(SAYINGS), ("some", ("devices",))):
-        speaking = replace(page, settings=replace(page.settings, says=says))
+    page = replace(page, settings=replace(page.settings, has_voice=True))
+    everything = KNOB["says"].values[-1]
+    for name, says in (*enumerate(KNOB["says"].values), ("some", ("devices",))):
+        speaking = _in_house(page, says=says)
         yield f"menu-voice-{name}", _listed(replace(speaking, at=entries(speaking).index(VOICE)))
     for number in range(len(CASTLES) + 1):
-        heard = replace(page, settings=replace(page.settings, says=SAYINGS[-1], listeners=CASTLES[:number]))
+        heard = _in_house(page, says=everything, listeners=CASTLES[:number])
         yield f"menu-listeners-{number}", _listed(replace(heard, at=entries(heard).index(LISTENERS)))
-    pause = replace(page, page=MenuPage.PAUSE, settings=replace(page.settings, says=SAYINGS[-1]))
+    pause = replace(_in_house(page, says=everything), page=MenuPage.PAUSE)
     for entry in (MenuEntry(MenuAction.TOLD_STATE), MenuEntry(MenuAction.TOLD_CHOICES)):
         yield f"menu-{entry.does.name.lower()}", _listed(replace(pause, at=entries(pause).index(entry)))
         yield (
             f"{entry.does.name.lower()}",
             console_screens.leaf(console_screens.LEAVES[InfoScreen[entry.does.name]], (), 0),
         )
+
+
+def _in_house(page: Menu, **changes: object) -> Menu:
+    return replace(page, settings=replace(page.settings, house=replace(page.settings.house, **changes)))
 
 
 def _listed(page: Menu) -> MenuScreen:
@@ -321,7 +325,6 @@ def _put_right(moves: Sequence[Move]) -> Iterator[Named]:
 
 
 def _begun(game: Game) -> Samples:
-    """What any game shows: before it begins, and at its beginning with each number of castles."""
     memory = game.first_memory()
     found: list[tuple[str, Sample]] = [("begin", game.waiting(None, memory).screen)]
     compared: tuple[Text, ...] = ()

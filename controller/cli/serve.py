@@ -70,11 +70,7 @@ def _serve(
 
 
 def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
-    """The settings; where nobody would see that they cannot be used, the table plays by hand, and there says why.
-
-    Raises:
-        click.ClickException: they cannot be used, and a person has typed the command.
-    """
+    """The settings; where nobody would see that they cannot be used, the table plays by hand, and there says why."""
     try:
         return load(config_file), {}
     except ConfigError as fault:
@@ -87,7 +83,6 @@ def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
 
 
 def _taught(file: Path) -> tuple[TagBook, dict[str, str]]:
-    """The taught stickers; none, and why, where their file is missing or unusable: pieces are told by hand then."""
     try:
         return tags.load(file), {}
     except TagBookError as fault:

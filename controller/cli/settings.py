@@ -27,10 +27,5 @@ def config_option(command: F) -> F:
 
 
 def settings_in(config_file: Path, *, sim: bool = False) -> TableConfig:
-    """The settings in ``config_file``, or those of the simulated table.
-
-    Raises:
-        click.ClickException: what is wrong with them, all at once.
-    """
     with told(ConfigError), as_owner_of(None if sim else config_file):
         return config.simulator() if sim else config.load(config_file)

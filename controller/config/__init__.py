@@ -6,7 +6,6 @@ from controller.config import examples
 from controller.config.checking import ConfigError, parse
 from controller.config.loading import find, load
 from controller.config.schema import (
-    COLORS,
     EVERYWHERE,
     CastleSection,
     ConsoleSection,
@@ -22,6 +21,7 @@ from controller.config.schema import (
     WebSection,
 )
 from controller.games.contract.values import TRAY
+from controller.house import COLORS
 
 __all__ = [
     "COLORS",
@@ -52,6 +52,5 @@ def simulator() -> TableConfig:
 
 
 def on_boards(config: TableConfig, *, tray: bool = False) -> TableConfig:
-    """The same table with a Pico for each castle, called like its castle; and one for a ``tray``, if it has one."""
     castles = tuple(CastleSection(castle.color, node=castle.color) for castle in config.castle)
     return replace(config, castle=castles, tray=TraySection(node=TRAY) if tray else None)

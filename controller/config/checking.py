@@ -12,7 +12,6 @@ from msgspec import inspect
 from controller import limits
 from controller.config.pins import panel_pin_uses, pin_uses
 from controller.config.schema import (
-    COLORS,
     CastleSection,
     ConsoleSection,
     HubSection,
@@ -30,13 +29,13 @@ from controller.config.schema import (
     WebSection,
 )
 from controller.games import installed
+from controller.house import COLORS
 from controller.reading import TomlError, toml_of
 
 Kind = inspect.Type
 
 
 def allowed(kind: Any) -> str:
-    """Such as ``a whole number from 10 to 60``; ``kind`` is a type as a section's field has it."""
     return _words(inspect.type_info(kind))
 
 
@@ -146,11 +145,7 @@ class ConfigError(ValueError):
 
 
 def parse(text: str, source: str = "table.toml") -> TableConfig:
-    """Check the text of a ``table.toml``; ``source`` names it in errors.
-
-    Raises:
-        ConfigError: with every fault.
-    """
+    """Check the text of a ``table.toml``; ``source`` names it in errors."""
     try:
         data = toml_of(text, limits.SETTINGS_PARTS)
     except TomlError as fault:
@@ -223,7 +218,6 @@ def _of_the_game(config: TableConfig, castles: int) -> Iterator[str]:
 
 
 def _called(entry: dict[str, Any], number: int) -> str:
-    """A castle by its colour where it has one, else by its number in the file."""
     color = entry.get("color")
     return color if color in COLORS else str(number)
 

@@ -13,7 +13,6 @@ from controller.reading import read_file
 
 
 def devices_of(config: TableConfig) -> frozenset[Device]:
-    """Simulated ones, too; the hourglass is the table's own and always there."""
     return frozenset(_devices(config))
 
 
@@ -43,11 +42,7 @@ def find(named: Path | None, places: Sequence[Path] = PLACES) -> Path:
 
 
 def load(path: Path) -> TableConfig:
-    """Read and check ``table.toml``.
-
-    Raises:
-        ConfigError: what was seen, what is allowed, in which section and key.
-    """
+    """Read and check ``table.toml``."""
     try:
         octets = read_file(path, 4 * limits.TOML_LETTERS)
         text = octets.removeprefix(codecs.BOM_UTF8).decode()  # an editor on Windows puts a mark at the start

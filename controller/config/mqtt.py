@@ -8,11 +8,7 @@ from controller.fleet.line import Broker
 
 
 def broker_of(section: MqttSection, folder: Path) -> Broker:
-    """Where the settings have it; files are relative to ``folder``.
-
-    Raises:
-        OSError: the password's file cannot be read.
-    """
+    """Where the settings have it; files are relative to ``folder``."""
     password = None
     if section.password_file is not None:
         lines = (folder / section.password_file).read_text("utf-8", "replace").splitlines()

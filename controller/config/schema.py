@@ -4,14 +4,12 @@ from typing import Annotated, Final, Literal, TypeVar, get_args
 
 import msgspec
 
-from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S
 from controller.games.contract.values import TRAY
 from controller.games.naming import USUAL
+from controller.house import COLORS, Color, HouseDefaults
+from controller.texts.speaking import Language
 
-COLORS: Final = ("blue", "yellow", "purple", "grey")
 Chip = Literal["ssd1306", "sh1106", "ssd1309", "ssd1322", "ssd1327"]
-
-Color = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(COLORS)})\Z", description=f"one of {', '.join(COLORS)}")]
 
 Select = Annotated[
     tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]],
@@ -67,22 +65,8 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the file."""
 
 
-HourglassS = Annotated[int, msgspec.Meta(ge=HOUSE_TIMER_S[0], le=HOUSE_TIMER_S[1])]
-"""Whole seconds."""
-
-TurnTimerS = Annotated[int, msgspec.Meta(ge=0, le=HOUSE_TURN_S)]
-"""Whole seconds; 0 for no timer."""
-
-IdleGameH = Annotated[float, msgspec.Meta(gt=0, le=168)]
-"""Hours, a week at most."""
-
 SpiHz = Annotated[int, msgspec.Meta(ge=100_000, le=10_000_000)]
 """The MFRC522 takes up to 10 MHz (data sheet 8.1.2); several modules on one MISO stand less, boards of one reader 4."""
-
-Language = Literal["en", "de", "es"]
-
-Saying = Literal["story", "console", "complaints", "devices"]
-"""What a table may say aloud: the story; what its console shows; who is told no; which devices are lost."""
 
 Output = Annotated[
     str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_:,=.-]{0,79}\Z", description="a name that aplay -L lists")
@@ -97,28 +81,19 @@ VoiceFile = Annotated[
 GameName = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]{0,39}\Z", description="the name of an installed game")]
 
 
-class TableSection(Section, frozen=True):
-    """``[table]``: the rules of the house.
+class TableSection(Section, HouseDefaults, frozen=True):
+    """``[table]``: the rules of the house, and the table itself.
 
     Attributes:
-        hourglass_s: length of the hourglass, 10 to 60 seconds.
-        silent: the buzzer keeps quiet; the menu changes this, as it does language and hourglass.
         game: which game is played; the section ``[game]`` says how.
         map: deprecated, say it in ``[game]``.
-        idle_game_h: after so many hours without a step the table asks whether the game goes on.
         spi_hz: the clock of the Pi's own SPI buses; castle boards have their own.
-        says: what of it is said aloud, where there is a ``[voice]``; the menu and the owner's page change this, too.
         pins: through which package the Pi's own pins are used; RPi.GPIO knows models up to the Pi 4.
     """
 
     name: Name = "royaltable"
-    language: Language = "en"
-    hourglass_s: HourglassS = 20
     game: GameName = USUAL
     map: Literal["tracked", "honour"] | None = None
-    silent: bool = False
-    idle_game_h: IdleGameH = 2.0
-    says: tuple[Saying, ...] = ()
     spi_hz: SpiHz = 2_000_000
     pins: Literal["lgpio", "rpigpio"] = "lgpio"
 
@@ -153,7 +128,6 @@ class CastleSection(Section, frozen=True):
 
     @property
     def panel(self) -> tuple[int, int, tuple[int, int, int]] | None:
-        """The pins of yes, no and the lamps; None if it has no buttons and lamps."""
         if self.yes_pin is None or self.no_pin is None or self.lamp_pins is None:
             return None
         return self.yes_pin, self.no_pin, self.lamp_pins
@@ -356,7 +330,6 @@ class TableConfig(Section, frozen=True):
 
     @property
     def options(self) -> dict[str, str]:
-        """``[game]``, and what an old file says of the game in ``[table]``."""
         return ({} if self.table.map is None else {"map": self.table.map}) | self.game
 
     @property
@@ -383,14 +356,12 @@ class TableConfig(Section, frozen=True):
         )
 
     def without_devices(self) -> "TableConfig":
-        """The same table with castles of all colours and no device: people do everything by hand."""
         castles = tuple(CastleSection(color) for color in COLORS)
         return msgspec.structs.replace(
             self, castle=castles, tray=None, oled=None, spinner=None, console=None, voice=None
         )
 
     def without_power_off(self) -> "TableConfig":
-        """The same table, whose knob ends the table alone: what is simulated switches nothing real off."""
         console = self.console and msgspec.structs.replace(self.console, poweroff=False)
         return msgspec.structs.replace(self, console=console)
 
@@ -401,10 +372,8 @@ class TableConfig(Section, frozen=True):
 
     @property
     def own_gates(self) -> tuple[CastleSection, ...]:
-        """The gates whose reader is on the Pi's own SPI."""
         return tuple(gate for gate in self.gates if gate.spi is not None)
 
     @property
     def boards(self) -> dict[str, str]:
-        """The id of the Pico at each gate that has one, by the gate's name."""
         return {gate.color: gate.node for gate in self.gates if gate.node is not None}

@@ -14,6 +14,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
 from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.requests import Correct, NewGame
+from controller.house import KNOB, HouseSettings
 from controller.play import resume
 from controller.play.draws.derivation import Chance
 from controller.play.game_loop import GameLoop
@@ -112,12 +113,8 @@ class Console:
             games=(playable,),
             game=playable,
             options=playable.usual,
-            hourglass_s=house.kept.hourglass_s,
-            turn_timer_s=house.kept.turn_timer_s,
-            language=house.language,
-            silent=house.silent,
-            says=house.kept.says if has_voice else None,
-            listeners=house.kept.listeners,
+            house=house.kept,
+            has_voice=has_voice,
         )
         self._menu: Menu | None = None
         self._asked: _Asked | None = None
@@ -151,7 +148,6 @@ class Console:
         return console_screens.sheet(shown, standings, self._way, self._room.stands)
 
     def _told(self, which: InfoScreen) -> Sequence[Text]:
-        """All sentences of a sheet of many leaves; none where the game has no words for it."""
         game, state, memory = self._loop.game, self._loop.state, self._loop.memory
         if state is None or not isinstance(game, Audible):
             return ()
@@ -160,7 +156,6 @@ class Console:
 
     @property
     def way_to_the_page(self) -> WayToThePage | None:
-        """Where the page is; None while it is not served."""
         return self._way
 
     def page_is_at(self, way: WayToThePage) -> None:
@@ -231,12 +226,10 @@ class Console:
         return True
 
     async def run(self) -> None:
-        """Do for ever what the menu orders, one after the other."""
         while True:
             await self._do(await self._orders.get())
 
     def close(self, _: None = None) -> None:
-        """Close the menu, as when a new game was begun elsewhere."""
         self._set(None)
 
     def stop(self) -> None:
@@ -249,7 +242,6 @@ class Console:
         return self._questions.answer(yes=not input_.long)
 
     def _puts_right(self, input_: Input) -> bool:
-        """Turning leafs through the pieces that are to be moved, a press says that they are; holding means nothing."""
         match input_:
             case KnobTurned(steps=steps):
                 self._move_shown += steps * console_screens.MOVES_SHOWN
@@ -272,16 +264,10 @@ class Console:
         """Open the menu; the hourglass stands still meanwhile."""
         game_on = self._loop.state is not None
         self._hourglass.pause()
-        kept = self._house.kept
         has_authority = self._way is not None and self._way.certificate is not None
         settings = replace(
             self._settings,
-            hourglass_s=kept.hourglass_s,
-            turn_timer_s=kept.turn_timer_s,
-            language=kept.language,
-            silent=kept.silent,
-            says=None if self._settings.says is None else kept.says,
-            listeners=kept.listeners,
+            house=self._house.kept,
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
             has_picture=self._loop.waiting().over and self._has_picture(),
             has_authority=has_authority,
@@ -331,7 +317,7 @@ class Console:
             after, order = knob.pressed(menu, long=input_.long)
         settings = menu.settings if after is None else after.settings
         if after is None or not after.editing:  # a number is kept when it is confirmed
-            settings = self._kept(settings)
+            settings = replace(settings, house=self._kept(settings.house))
             after = None if after is None else replace(after, settings=settings)
         self._settings = settings
         self._set(after)
@@ -341,20 +327,14 @@ class Console:
             self._orders.put_nowait(order)
         return after != menu or order is not None
 
-    def _kept(self, settings: MenuSettings) -> MenuSettings:
-        """Keep them; gives them as they are then, since what a room sets stays."""
-        of_the_house = {
-            "hourglass_s": settings.hourglass_s,
-            "turn_timer_s": settings.turn_timer_s,
-            "language": settings.language,
-            "silent": settings.silent,
-            **({} if settings.says is None else {"says": settings.says, "listeners": settings.listeners}),
-        }
-        if self._house.is_held(**of_the_house):
-            of_the_house |= {name: getattr(self._house.kept, name) for name in self._house.held if name in of_the_house}
+    def _kept(self, wanted: HouseSettings) -> HouseSettings:
+        """Keep what the knob has changed; gives all as it is then, since what a room sets stays."""
+        wishes = {name: getattr(wanted, name) for name in (*KNOB, "listeners")}
+        changes = {name: value for name, value in wishes.items() if value != getattr(self._house.kept, name)}
+        if self._house.is_held(**changes):
             self._loop.show((Complain(None, Text("complaint-room-sets")),))
-        self._health.note("house", self._house.set(**of_the_house))
-        return replace(settings, **of_the_house)
+        self._health.note("house", self._house.set(**changes))
+        return self._house.kept
 
     def _set(self, menu: Menu | None) -> None:
         self._menu = menu
@@ -413,7 +393,6 @@ class Console:
             self._loop.show((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
 
     def _show_seat_code(self, castle: CastleId) -> None:
-        """A new code of a castle's seat, shown once; the page has it from whoever reads it here."""
         if self._way is None:
             self._loop.show((Complain(None, Text("address-none")),))
             return
@@ -421,7 +400,6 @@ class Console:
         self._loop.show((Announce(screen, SEAT_CODE_SHOWN_S),))
 
     def seat_taken(self, castle: CastleId) -> None:
-        """People see that a phone has a hand open: whoever read another's code here is found out."""
         screen = console_screens.seat_taken(castle)
         self._loop.show((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
 

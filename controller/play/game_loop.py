@@ -78,7 +78,6 @@ class GameLoop:
 
     @property
     def game(self) -> Game:
-        """The one on the table, or the one that was there last."""
         return self.on_table.game
 
     @property
@@ -87,7 +86,6 @@ class GameLoop:
 
     @property
     def state(self) -> Any:
-        """The state after the latest accepted action; None before the first."""
         return self.on_table.state
 
     @property
@@ -100,7 +98,6 @@ class GameLoop:
 
     @property
     def game_id(self) -> int | None:
-        """The number of this game in the journal; None before its first action."""
         return self.on_table.game_id
 
     @property
@@ -109,7 +106,6 @@ class GameLoop:
 
     @property
     def castles(self) -> Sequence[CastleId]:
-        """Who plays the present game, in seat order; nobody before a game."""
         return self.on_table.castles
 
     @property
@@ -128,7 +124,6 @@ class GameLoop:
         return self._replay(self._journal.current_game())
 
     def _replay(self, game_id: int | None, of: JournalReader | None = None) -> Entry | None:
-        """Put a game of the journal on the table, or none; gives its latest entry."""
         entries = [] if game_id is None else list((of or self._journal).entries(game_id))
         with self._working():
             self.on_table.lay(self.on_table.name)
@@ -139,7 +134,6 @@ class GameLoop:
         return entries[-1]
 
     def show(self, effects: Sequence[Effect | TurnArrow | DeviceLost] = ()) -> None:
-        """Let people see or hear ``effects``, and what the table waits for."""
         self.effects.tell(effects)
 
     def waiting(self) -> Waiting:
@@ -165,12 +159,10 @@ class GameLoop:
         return self._questions.answer(yes=yes)
 
     def ran_out(self, deadline_s: float) -> None:
-        """The hourglass did; what came before its deadline is judged first."""
         self.inbox.put_nowait(TimerRanOut(deadline_s))
 
     @property
     def idle_timer(self) -> TimerIdle | None:
-        """What holds while the hourglass should run and lies, as after a new start: it runs anew when people say so."""
         return self.game.waiting(self.state, self.memory).if_idle if self._hourglass.is_idle else None
 
     def hand_in(self, input_: Input) -> None:
@@ -222,7 +214,6 @@ class GameLoop:
                     future.set_result(answer if kept else replace(answer, kept=False))
 
     async def _next(self) -> Input | Asked | Fell | Nudge | None:
-        """What came; None if nothing did and it is time to try the disk again."""
         now_s = asyncio.get_running_loop().time
         while True:
             if not self.journal_queue.unwritten and now_s() >= self._watch_at_s:
@@ -292,7 +283,6 @@ class GameLoop:
             self._at_work = outer
 
     def _heard_of_a_fault(self, fault: GameFault) -> None:
-        """Of a game that somebody else has asked: the page, the menu, the screen."""
         if not self._at_work and fault.game == self.on_table.name:
             self.inbox.put_nowait(Fell(fault, self.on_table.play))
 
@@ -328,7 +318,6 @@ class GameLoop:
                 raise AssertionError("Games are exchanged between two batches.")
 
     def _judge_without_a_stop(self) -> None:
-        """The hourglass was laid down by hand just before it ran out: what waited for that means what it means now."""
         waited, self._after_the_stop = self._after_the_stop, []
         for input_ in waited:
             self.inbox.put_nowait(input_)

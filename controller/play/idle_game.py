@@ -77,7 +77,6 @@ class IdleGame:
         )
 
     def _asked(self) -> bool:
-        """Whether the question stands; a step is an answer, too."""
         return self._asked_s is not None and self._step == self._step_now()
 
     def _goes_on(self) -> None:

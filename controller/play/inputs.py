@@ -77,7 +77,6 @@ class PollPace:
         self._look = look
 
     def follow(self, _: object = None) -> None:
-        """The step, the menu or the screen may have changed."""
         every_s = POLL_EVERY_S if self._hourglass.runs or self._expects_pieces() else REST_EVERY_S
         if every_s != self._polls.every_s:
             self._polls.set_pace(every_s)

@@ -37,18 +37,12 @@ class JournalQueue:
         self._renamed: asyncio.Future[None] | None = None
 
     def look(self) -> None:
-        """Read the list of parked games; one that cannot be read stays as it was."""
         try:
             self.parked = self._journal.parked(PARKED_LISTED)
         except JournalError as fault:
             self.works.tell(str(fault))
 
     def has_begun(self, fixture: str) -> bool:
-        """Whether a game that a hub calls so was begun here.
-
-        Raises:
-            JournalError: the journal cannot be read.
-        """
         return any(entry.fixture == fixture for entry in self.unwritten) or self._journal.has_begun(fixture)
 
     async def write(self, entries: Sequence[Entry]) -> None:
@@ -85,12 +79,10 @@ class JournalQueue:
                 self._renamed = None
 
     async def under_another_name(self) -> None:
-        """Wait until a look has given the journal a name of its own: somebody else plays on a copy of it."""
         self._renamed = asyncio.get_running_loop().create_future()
         await asyncio.shield(self._renamed)
 
     async def _append(self, rows: Sequence[Entry]) -> bool:
-        """Whether the journal took them; the table is told what was the matter, before or now."""
         try:
             await asyncio.to_thread(self._journal.append, rows)
         except JournalError as fault:
@@ -102,22 +94,14 @@ class JournalQueue:
         return True
 
     async def take_up(self, game_id: int | None) -> None:
-        """Let another game of the journal be the table's, or none.
-
-        Raises:
-            JournalError: actions of the present one are not written yet, or this is not.
-        """
+        """Let another game of the journal be the table's, or none."""
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
         await asyncio.to_thread(self._journal.take_up, game_id)
         self.look()
 
     async def go_on_with(self, other: Extended) -> None:
-        """Let a longer copy of the journal be the journal.
-
-        Raises:
-            JournalError: the journal has more by now, or the copy cannot be put in its place.
-        """
+        """Let a longer copy of the journal be the journal."""
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
         await asyncio.to_thread(self._journal.go_on_with, other)

@@ -214,7 +214,6 @@ class PageService:
         return told | {"dropped": dropped, "to_move": table_view.to_move(self._table, language)}
 
     def bots_play_on(self) -> None:
-        """In the game that was taken up bots play what they played in it before."""
         if self._hands is not None:
             self._hands.bots_play_on()
 
@@ -268,7 +267,6 @@ class PageService:
         }
 
     def _choices(self, name: str, game: Game) -> Sequence[Choice]:
-        """What people may choose before a game; what the room has settled they see, and cannot choose otherwise."""
         return self._table.loop.on_table.settled_of(name).left_of(game.choices())
 
     def _games(self) -> Mapping[str, Game]:
@@ -345,14 +343,12 @@ class PageService:
             raise UnknownPiece(str(fault)) from None
 
     def close(self) -> None:
-        """The bots' hands go to rest, and whoever watches has seen the end."""
         self._closed.set()
         self._changed()
         if self._hands is not None:
             self._hands.rest()
 
     async def _pause(self) -> None:
-        """Between two looks; a table that closes is not waited for."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_EVERY_S * self._speed):
                 await self._closed.wait()

@@ -93,7 +93,6 @@ class Questions:
         return self._asked if self._asked is not None and self._asked.stands() else None
 
     def ask(self, question: Question) -> None:
-        """Let people decide; it stands until they have, or it is not worth asking any more."""
         self._asked = question
         self.changed.tell(None)
 

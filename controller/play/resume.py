@@ -56,7 +56,6 @@ def told(resumed: Resumed) -> tuple[Effect, ...]:
 
 
 def cannot_go_on(game_id: int, refusal: RefusedError) -> tuple[Effect, ...]:
-    """The journal's game holds a step that the rules refuse."""
     why = Text("told-not-resumed", {"game": game_id, "rule": refusal.code, "refusal": refusal.text})
     return Tell(why), Announce(not_resumed_screen(game_id), SHOWN_S)
 
@@ -77,7 +76,6 @@ def screen(resumed: Resumed) -> TextScreen:
 
 
 def loss(lost: LostEntries) -> Text:
-    """Entries that were on disk once and are not any more."""
     return Text("resumed-lost", {"first": lost.first, "last": lost.last, "game": lost.game_id})
 
 
@@ -113,7 +111,6 @@ def game_in_list(game: GameInfo, title: str | None = None) -> Text:
 
 
 def rescued(recovery: Recovery) -> Text:
-    """For the story: what was found, where the file is, what there is instead."""
     if recovery.fault is None or recovery.kept is None:
         return Text("rescued-gone")
     key = "rescued-offered" if recovery.backup is not None else "rescued-nothing"
@@ -153,7 +150,6 @@ class Resumption:
 
     @property
     def away_s(self) -> float:
-        """For how long nobody had played when the table took up its game; 0 if it took up none, or cannot know."""
         away = None if self._resumed is None else self._resumed.away
         return 0.0 if away is None else away.total_seconds()
 
@@ -186,13 +182,11 @@ class Resumption:
         }
 
     async def take_up(self, game_id: int | None) -> LoopAnswer:
-        """Take up a parked game, or none; if that is refused, all stays as it was."""
         answer = await self._loop.submit(TakeUp(game_id), "people")
         self._tell_of(answer.last)
         return answer
 
     async def go_on_with(self, longer: Extended) -> LoopAnswer:
-        """Let a longer copy of the journal be the journal, and take up its game; else all stays as it was."""
         answer = await self._loop.submit(GoOnWith(longer), "people")
         self._tell_of(answer.last)
         return answer
@@ -257,5 +251,4 @@ class Resumption:
 
 
 def _values(text: Text) -> dict[str, Any]:
-    """What a text fills in, for a page that says it in its own words."""
     return {name: value.key if isinstance(value, Text) else value for name, value in text.values.items()}

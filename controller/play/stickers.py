@@ -76,7 +76,6 @@ class Census(Struct, frozen=True):
 
 
 def is_of_another_game(sticker: str, due: str) -> bool:
-    """Whether a sticker is under a piece of another game than the one that is due."""
     return piece_of(sticker)[0] != piece_of(due)[0]
 
 
@@ -96,7 +95,6 @@ class StickerTeaching:
     """
 
     def __init__(self, book: TagBook, box: Callable[[], Sequence[str]], file: Path | None = None) -> None:
-        """``box`` gives the stickers' names of the game on the table; what is taught is kept in ``file``, if any."""
         self.changed: Topic[None] = Topic()
         self._book = book
         self._box = box
@@ -168,7 +166,6 @@ class StickerTeaching:
         self._task = task if task.due else None
 
     def _keep(self, book: TagBook) -> bool:
-        """Keep what was taught; says whether it is kept."""
         try:
             if self._file is not None and book is not self._book:
                 tags.save(self._file, book)

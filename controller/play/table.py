@@ -244,7 +244,6 @@ class Table:
         await (work() if part in MAY_END else self.guard.keep_up(part, work))
 
     async def _play(self) -> None:
-        """Play for ever; a fault ends this with a word of what it was."""
         try:
             await self.loop.run()
         except BaseException as fault:
@@ -285,7 +284,6 @@ class Table:
         return {part: rounds + self.guard.faults[part] for part, rounds in gone_round.items()}
 
     def nudge(self) -> None:
-        """Let the loops that wait for something to happen go round once; nothing is shown or heard of it."""
         self.loop.inbox.put_nowait(Nudge())
         self.display.redraw()
 
@@ -298,7 +296,6 @@ class Table:
             await arrow.was_lost.wait()
 
     async def _open_what_is_missing(self) -> None:
-        """Knob, buzzer and panels that could not be opened at the start; the others come back when they are used."""
         late = {device.name for device in self.health if device.fault is not None}
         await together(
             *(
@@ -333,7 +330,6 @@ class Table:
             self.health.lost("journal", fault)
 
     def _last_picture(self) -> "Image.Image | None":
-        """What stays on the screen after people shut down by the knob; else it goes dark."""
         if not self.console.shut_down.is_set():
             return None
         console = self.config.console

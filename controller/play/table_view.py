@@ -61,13 +61,11 @@ def view(table: Table, language: str) -> dict[str, Any]:
 
 
 def turn_timer(table: Table) -> dict[str, Any] | None:
-    """The time of the turn that is on; None where nobody looks at it."""
     timer = table.turn_timer
     return {"total_s": timer.total_s, "left_s": round(timer.left_s(), 3)} if timer.runs else None
 
 
 def said(table: Table) -> dict[str, str] | None:
-    """What is said aloud, word for word; None where nothing is."""
     caption = None if table.voice is None else table.voice.caption
     return None if caption is None else {"text": caption.text, "language": caption.language}
 

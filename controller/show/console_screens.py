@@ -64,7 +64,6 @@ def name_of(device: str) -> Text:
 
 
 def _part(part: str) -> Text:
-    """A part of the program; what looks after a gate is called by its castle."""
     if part in PARTS:
         return Text(f"part-{part.replace(' ', '-')}")
     return Text("part-gate", {"castle": Text(part)})
@@ -219,7 +218,6 @@ class Knocking(Struct, frozen=True):
     codes: tuple[Secret, ...]
 
     def screen(self, chosen: int) -> ChoiceScreen:
-        """The first entry lets nobody in: a press that was meant for something else does no harm."""
         yes = (Text("ask-yes", {"code": code}) for code in self.codes)
         return ChoiceScreen(self.title, (Text("ask-no"), *yes), chosen)
 
@@ -228,12 +226,10 @@ class Knocking(Struct, frozen=True):
 
 
 def may_referee(code: Secret, others: Sequence[Secret]) -> Knocking:
-    """Somebody on the page wants to be referee; his page shows the same code, and nobody's shows the ``others``."""
     return Knocking(Text("ask-referee-title"), code, _in_order(code, others))
 
 
 def may_own(code: Secret, others: Sequence[Secret]) -> Knocking:
-    """Somebody on the page says that the table is his, and wants to set its password."""
     return Knocking(Text("ask-owner-title"), code, _in_order(code, others))
 
 
@@ -253,7 +249,6 @@ def put_right(moves: Sequence[Move], first: int) -> RowsScreen:
 
 
 def seat_code(castle: CastleId, code: Secret, way: WayToThePage) -> NumberScreen:
-    """The code by which a phone opens a castle's hand; where phones reach the page one that sees it needs no typing."""
     caption = Text("caption-seat", {"castle": Text(castle)})
     link = Secret(f"{seat_at(way)}#{code.reveal()}") if is_for_phones(way.address) else None
     return NumberScreen(code, caption, link)
@@ -268,7 +263,6 @@ def seat_taken(castle: CastleId) -> TextScreen:
 
 
 def turn_is_over_time() -> Announce:
-    """The house's time for a turn is up, and no rule follows."""
     return Announce(TextScreen(Text("turn-time-up-title"), (Text("turn-time-up"),)), TIME_UP_SHOWN_S, "timer_ends")
 
 
@@ -302,7 +296,6 @@ def holds_secret(screen: Shown | MenuScreen) -> bool:
 
 
 def revealed(screen: Shown | MenuScreen) -> Shown | MenuScreen:
-    """The same screen in clear; for the console's own pixels only."""
     clear: Shown | MenuScreen = _clear(screen) if _found(screen) else screen
     return clear
 

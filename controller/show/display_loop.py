@@ -46,14 +46,12 @@ class ScreenLook:
         return look_after(idle_s), None if next_s is None else used_at_s + next_s
 
     def wake(self) -> bool:
-        """Light the screen; says whether it was dark."""
         was_dark = self.now()[0].dark
         self._effects.used_at_s = self._clock.now_s()
         self.redraw()
         return was_dark
 
     def redraw(self) -> None:
-        """Show what has changed by itself; nobody has used the table."""
         self._effects.redraw.tell(None)
 
 
@@ -66,17 +64,13 @@ LAST_SECONDS: Final = 5
 class Game(Protocol):
     """The game, for the screen."""
 
-    def waiting(self) -> Waiting:
-        """What the table waits for now."""
-        ...
+    def waiting(self) -> Waiting: ...
 
 
 class Menu(Protocol):
     """The console's menu, for the screen."""
 
-    def screen(self) -> Shown | MenuScreen | None:
-        """What it shows; None while it is closed."""
-        ...
+    def screen(self) -> Shown | MenuScreen | None: ...
 
 
 class DisplayLoop:
@@ -156,7 +150,6 @@ class DisplayLoop:
                     await self._due.wait()
 
     def _tick(self) -> None:
-        """The last seconds of the hourglass are heard, too."""
         left_s = ceil(round(self._hourglass.left_s(), 3)) if self._hourglass.runs else 0  # rounding is no second
         if left_s != self._ticked:
             self._ticked = left_s
@@ -216,7 +209,6 @@ class DisplayLoop:
         return menu or screen, None
 
     def _ring_drains_s(self) -> float | None:
-        """When the running hourglass looks different: its ring by a pixel, or its seconds."""
         left_s = round(self._hourglass.left_s(), 3)
         if left_s <= 0:
             return None

@@ -161,7 +161,6 @@ class EffectLoop:
         self.changed.tell(None)
 
     def _stage_later(self, effect: Announce | TurnArrow) -> None:
-        """In its turn; when too many wait the oldest announcement is out of date."""
         self._staged.put_nowait((self._batch, effect))
         if self._staged.qsize() > limits.STAGED:
             waiting = [self._staged.get_nowait() for _ in range(self._staged.qsize())]
@@ -170,7 +169,6 @@ class EffectLoop:
                 self._staged.put_nowait(each)
 
     def _complain(self, complaint: Complain, waiting: Waiting) -> None:
-        """At its castle; also on the screen and to be heard, unless somebody else is reading there what to do."""
         castle = complaint.castle
         self.complaints[castle] = complaint
         if castle is not None:
@@ -197,11 +195,9 @@ class EffectLoop:
         return self._staging is not None or not self._staged.empty()
 
     def rounds(self) -> dict[str, int]:
-        """The half-steps of the arrow while it turns; announcements end by the clock."""
         return {"arrow": self._hardware.arrow.half_steps} if isinstance(self._staging, TurnArrow) else {}
 
     def complaint(self) -> tuple[Complain | DeviceLost, float] | None:
-        """What the console says until when, in seconds of the clock; None if it says nothing now."""
         shown = self._complaint
         return shown if shown is not None and self._clock.now_s() < shown[1] else None
 
@@ -239,7 +235,6 @@ class EffectLoop:
         await self._clock.sleep_until(begun_s + min(seconds, BRIEF_S))
 
     def tick(self) -> None:
-        """One of the last seconds; a sound that is being played goes before."""
         if not self._hardware.sounds.playing:
             self.sound("last_seconds")
 

@@ -46,7 +46,6 @@ class HelpCall:
         self.changed.tell(None)
 
     def answer(self) -> None:
-        """Somebody comes; where nobody calls any more that means nothing."""
         if self.called:
             self.called = False
             self.answered.tell(None)
@@ -135,7 +134,6 @@ class RoomDoor:
 
     @property
     def is_busy(self) -> bool:
-        """People are at it: what is shown of it stays."""
         return isinstance(self.stands, Looking | Letters | LetIn)
 
     @contextmanager
@@ -150,13 +148,11 @@ class RoomDoor:
             self.is_offered = False
 
     def join(self, hub: str = "") -> None:
-        """People want to join; where they are at it, or in, that means nothing."""
         if isinstance(self.stands, Outside):
             self.typed = hub or self.typed
             self.asked.tell(None)
 
     def answer(self, *, yes: bool) -> None:
-        """A no ends the attempt at any time, a yes answers what is asked of them."""
         if isinstance(self.stands, LetIn) or (self.is_busy and not yes):
             self.answered.tell(yes)
 
@@ -184,6 +180,5 @@ def _in_the_room(hub: str, name: str) -> Text:
 
 
 def _shown(name: str) -> str:
-    """As much of a name as a screen has room for; a word that is longer than a line goes on in the next."""
     words = re.findall(rf"\S{{1,{WORD}}}", "".join(letter if letter.isprintable() else " " for letter in name))
     return " ".join(words)[:NAME].strip()

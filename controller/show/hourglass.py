@@ -36,12 +36,10 @@ class Hourglass:
 
     @property
     def total_s(self) -> float:
-        """Its length: what the game wanted when it was turned over latest, else the house's setting."""
         return self._house.kept.hourglass_s if self._game_s is None else self._game_s
 
     @property
     def runs(self) -> bool:
-        """Whether it was turned over and has not been laid down yet."""
         return self.deadline_s is not None
 
     @property
@@ -50,11 +48,9 @@ class Hourglass:
 
     @property
     def is_idle(self) -> bool:
-        """Whether it neither runs nor stands still with something left."""
         return not self.runs and not self.paused
 
     def pause(self) -> None:
-        """Let it stand still, if it runs and has something left."""
         rest_s = self.left_s()
         if self.deadline_s is not None and rest_s > 0:
             self.lay_down()
@@ -78,7 +74,6 @@ class Hourglass:
             self._declare_in(self.deadline_s + GRACE_S - self._clock.now_s())
 
     def lay_down(self) -> None:
-        """Stop it without a word, as when a new game begins."""
         if self._waiting is not None:
             self._waiting.cancel()
         self.deadline_s = self._waiting = self._rest_s = None
@@ -89,7 +84,6 @@ class Hourglass:
         return 0.0 if self.deadline_s is None else max(0.0, self.deadline_s - self._clock.now_s())
 
     def is_past(self, at_s: float) -> bool:
-        """Whether a moment lies after the deadline of the running hourglass."""
         return self.deadline_s is not None and at_s > self.deadline_s
 
     def _declare_in(self, seconds: float) -> None:
@@ -128,37 +122,31 @@ class TurnTimer:
 
     @property
     def total_s(self) -> int:
-        """What the house gives a turn; 0 if it does not mind."""
         return self._house.kept.turn_timer_s
 
     @property
     def runs(self) -> bool:
-        """Whether a turn is timed at this moment; one whose time is up is, too."""
         return self._turn is not None and self.total_s > 0
 
     def left_s(self) -> float:
         return max(0.0, self._begun_s + self.total_s - self._clock.now_s()) if self.runs else 0.0
 
     def steps_left(self) -> int | None:
-        """How much of the ring is full; None if there is none."""
         return ceil(STEPS * self.left_s() / self.total_s - ROUNDING) if self.runs else None
 
     def next_step_s(self) -> float | None:
-        """When the ring looks different, in seconds of the clock."""
         steps = self.steps_left()
         if not steps:
             return None
         return self._clock.now_s() + max(0.001, self.left_s() - (steps - 1) * self.total_s / STEPS)
 
     def follow(self, turn: str | None) -> None:
-        """This turn is on, by its game's name for it; None if nobody's is."""
         if turn == self._turn:
             return
         self._turn, self._begun_s, self._said = turn, self._clock.now_s(), False
         self.look()
 
     def look(self, _: None = None) -> None:
-        """The house has changed its rule, or another turn has begun."""
         self.stop()
         if self.runs and not self._said:
             self._waiting = asyncio.get_running_loop().call_later(self.left_s(), self._up)

@@ -27,18 +27,15 @@ class CastleLamps:
         self._answers: dict[CastleId, tuple[LampPattern, asyncio.TimerHandle]] = {}
 
     def show(self, steady: Mapping[CastleId, LampPattern]) -> None:
-        """From now on the lamps show this; castles that are not named are dark."""
         self._steady = steady
         for castle in self._controls.panels:
             if castle not in self._answers:
                 self._light(castle)
 
     def flash(self, castle: CastleId) -> None:
-        """All lamps of a castle flash once; then they show again what they showed."""
         self._answer(castle, FLASH, FLASH_S)
 
     def refuse(self, castle: CastleId) -> None:
-        """The outer lamps of a castle are on for two seconds; then they show again what they showed."""
         self._answer(castle, REFUSED, REFUSED_S)
 
     def stop(self) -> None:

@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits
-from controller.config.schema import Saying
 from controller.devices.health import DeviceHealth
 from controller.devices.readers import PiecePassed
 from controller.devices.sound.loudspeaker import LOUDSPEAKER, Loudspeaker
@@ -30,6 +29,7 @@ from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.naming import as_sentences, piece_of, sentence
 from controller.growing_pause import Backoff
+from controller.house import Saying
 from controller.show.console_screens import NEUTRAL, CheckScreen, CodeScreen, MenuScreen, Shown, holds_secret
 from controller.show.effect_loop import DeviceLost, TurnArrow
 from controller.store.house_rules import HouseRules
@@ -182,7 +182,6 @@ class SpeechQueue:
 
 
 def cuts_short(said: Utterance, newer: Utterance) -> bool:
-    """Whether what is being said ends for what has just come."""
     if newer.kind in ONE_ONLY and said.kind is newer.kind:
         return True
     return newer.kind in AT_ONCE and said.kind not in {*AT_ONCE, Kind.COMPLAINT}
@@ -205,17 +204,13 @@ class Caption(Struct, frozen=True):
 class Game(Protocol):
     """The game, for the voice."""
 
-    def waiting(self) -> Waiting:
-        """What the table waits for now."""
-        ...
+    def waiting(self) -> Waiting: ...
 
 
 class Menu(Protocol):
     """The console's menu, for the voice."""
 
-    def screen(self) -> Shown | MenuScreen | None:
-        """What it shows; None while it is closed."""
-        ...
+    def screen(self) -> Shown | MenuScreen | None: ...
 
 
 class VoiceLoop:
@@ -290,11 +285,9 @@ class VoiceLoop:
         )  # it was another meanwhile, and is back
 
     def piece(self, text: Text, ear: CastleId | None) -> None:
-        """What a piece is that somebody holds; into one castle's ear, where only it may know."""
         self._say(Kind.PIECE, (text,), ear)
 
     def forget(self, _: None = None) -> None:
-        """Drop what waits: it belongs to a game that is not played any more."""
         self._queue.clear()
 
     def follow_house(self, _: None = None) -> None:
@@ -371,7 +364,6 @@ class VoiceLoop:
 
 
 def in_clear(texts: Sequence[Text], language: str) -> str:
-    """The sentences as they are said, without the ids of rules."""
     return RULE.sub("", as_sentences([sentence(text, language) for text in texts]))
 
 
@@ -381,19 +373,13 @@ AGAIN_S: Final = 60.0
 
 class Playing(Protocol):
     @property
-    def game(self) -> object:
-        """The game."""
-        ...
+    def game(self) -> object: ...
 
     @property
-    def game_name(self) -> str:
-        """By which it is installed."""
-        ...
+    def game_name(self) -> str: ...
 
     @property
-    def state(self) -> Any:
-        """Of it; None before it has begun."""
-        ...
+    def state(self) -> Any: ...
 
 
 class Listening:

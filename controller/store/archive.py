@@ -52,11 +52,7 @@ class Archive:
                 raise ArchiveError(f"{each.filename} is no plain file")
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """Yield a file's content; no size that the zip states is trusted.
-
-        Raises:
-            ArchiveError: it is missing, damaged or too large.
-        """
+        """Yield a file's content; no size that the zip states is trusted."""
         if name not in self.names:
             raise ArchiveError(f"{name} is missing")
         packed = self._packed[name]
@@ -74,11 +70,6 @@ class Archive:
                 raise ArchiveError(f"{name} has {count} bytes, and is said to have {packed.file_size}")
 
     def read(self, name: str) -> bytes:
-        """Return a file's content.
-
-        Raises:
-            ArchiveError: it is missing, damaged or too large.
-        """
         return b"".join(self.pieces(name))
 
 

@@ -24,9 +24,6 @@ def write_atomically(path: Path, content: str | bytes | BinaryIO, *, mode: int =
     """Replace what is in a file; when this returns, the new content is on disk, readable as ``mode`` says.
 
     Of several who do so at once each writes a file of its own, and the last one's content is there, whole.
-
-    Raises:
-        OSError: the file or its folder cannot be written; the old content is still there.
     """
     new = path.with_name(f"{path.name}.{threading.get_native_id()}.new")  # no other thread of the system has it
     new.unlink(missing_ok=True)
@@ -45,9 +42,6 @@ def write_output(path: Path, content: str | bytes) -> None:
     """Write what a person wants at ``path``: a file is replaced whole, or the one that a link leads to.
 
     Terminals, other devices and pipes that a program reads are written to as they are.
-
-    Raises:
-        OSError: it is a folder, a socket, a disk, a link that leads nowhere, a pipe without a reader, or is full.
     """
     octets = content.encode() if isinstance(content, str) else content
     try:
@@ -75,11 +69,7 @@ def write_output(path: Path, content: str | bytes) -> None:
 
 @contextmanager
 def alone_with(path: Path) -> Iterator[None]:
-    """Read a file, change it, and write it, while all others wait who do so, in any thread of any process.
-
-    Raises:
-        OSError: the lock beside it cannot be opened.
-    """
+    """Read a file, change it, and write it, while all others wait who do so, in any thread of any process."""
     lock = path.with_name(f"{path.name}.lock")
     file = _plain(os.open(lock, os.O_RDWR | os.O_CREAT | _AS_IT_IS, 0o600), lock)
     try:
@@ -90,20 +80,11 @@ def alone_with(path: Path) -> Iterator[None]:
 
 
 def open_new(path: Path, mode: int = 0o644) -> int:
-    """Make a file that is not there yet; gives its descriptor.
-
-    Raises:
-        OSError: it is there, as what it may be, or cannot be made.
-    """
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
 
 
 def put_in_place(new: Path, path: Path) -> None:
-    """Let the file ``new`` become ``path``, on disk when this returns; both are on one file system.
-
-    Raises:
-        OSError: either cannot be written, or a device, pipe or socket is at ``path``; what was there still is.
-    """
+    """Let the file ``new`` become ``path``, on disk when this returns; both are on one file system."""
     with suppress(FileNotFoundError):
         if stat.S_IFMT(path.lstat().st_mode) not in {stat.S_IFREG, stat.S_IFLNK, stat.S_IFDIR}:
             raise OSError(errno.EPERM, "is no plain file", str(path))
@@ -118,11 +99,7 @@ def kept_name(path: Path) -> Path:
 
 
 def to_disk(path: Path) -> None:
-    """Wait until a file's content, or the names in a folder, are on disk.
-
-    Raises:
-        OSError: they cannot be written.
-    """
+    """Wait until a file's content, or the names in a folder, are on disk."""
     file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         os.fsync(file)
@@ -131,20 +108,11 @@ def to_disk(path: Path) -> None:
 
 
 def open_in_place(path: Path) -> int:
-    """Open a file that is overwritten where it is, and make it if need be; gives its descriptor.
-
-    Raises:
-        OSError: it cannot be opened for writing, or is no plain file.
-    """
     return _plain(os.open(path, os.O_RDWR | os.O_CREAT | _AS_IT_IS, 0o644), path)
 
 
 def read_plain(path: Path, most: int) -> bytes:
-    """The first octets of a file, ``most`` of them.
-
-    Raises:
-        OSError: it cannot be read, or is no plain file.
-    """
+    """The first octets of a file, ``most`` of them."""
     file = os.open(path, os.O_RDONLY | _AS_IT_IS)
     try:
         if not stat.S_ISREG(os.fstat(file).st_mode):
@@ -156,7 +124,6 @@ def read_plain(path: Path, most: int) -> bytes:
 
 
 def is_plain(path: Path) -> bool:
-    """Whether there is a plain file, or nothing that hinders making one."""
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except FileNotFoundError:

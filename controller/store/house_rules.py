@@ -3,42 +3,12 @@
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
 
 import msgspec
 
-from controller import config
-from controller.config.schema import Color, HourglassS, IdleGameH, Language, Saying, TurnTimerS
+from controller.house import A_ROOM_SETS, HouseDefaults, HouseSettings
 from controller.store.atomic_files import write_atomically
 from controller.topic import Topic
-
-
-class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What survives a restart.
-
-    Attributes:
-        hourglass_s: length of the hourglass, 10 to 60 seconds.
-        language: of all that the table says.
-        silent: the buzzer keeps quiet; whatever it would say is also shown.
-        idle_game_h: after so many hours without a step the table asks whether the game goes on.
-        turn_timer_s: after so long the table says that a turn's time is up; 0 if nobody minds.
-        says: what of the table is said aloud, where it has a voice.
-        listeners: the castles whose people hear what a piece is before it counts at their gate.
-        locked: visitors of the page cannot change anything, and idle pages go back to the start.
-    """
-
-    hourglass_s: HourglassS
-    language: Language
-    silent: bool
-    idle_game_h: IdleGameH = 2.0
-    locked: bool = False
-    turn_timer_s: TurnTimerS = 0
-    says: tuple[Saying, ...] = ()
-    listeners: tuple[Color, ...] = ()
-
-
-A_ROOM_SETS: Final = ("hourglass_s", "turn_timer_s", "language", "silent", "idle_game_h", "says")
-"""What a room may set. Who may do what on the page, and whose ears hear what, are the table's own affair."""
 
 
 class HouseRules:
@@ -51,17 +21,9 @@ class HouseRules:
         fault: what was wrong with the file, if it could not be used.
     """
 
-    def __init__(self, defaults: config.TableSection, file: Path | None = None) -> None:
-        """Take what was kept in ``file``, or else the settings of ``defaults``; none are kept without a file."""
+    def __init__(self, defaults: HouseDefaults, file: Path | None = None) -> None:
         self._own = msgspec.convert(
-            {
-                "hourglass_s": defaults.hourglass_s,
-                "language": defaults.language,
-                "silent": defaults.silent,
-                "idle_game_h": defaults.idle_game_h,
-                "says": defaults.says,
-            },
-            HouseSettings,
+            {name: getattr(defaults, name) for name in HouseDefaults.__struct_fields__}, HouseSettings
         )
         self.held: Mapping[str, object] = MappingProxyType({})
         self.changed: Topic[None] = Topic()
@@ -78,7 +40,6 @@ class HouseRules:
         return self.kept.silent
 
     def _load(self) -> str | None:
-        """Take what was kept; gives what is wrong with the file if it cannot be used."""
         if self._file is None or not self._file.exists():
             return None
         try:
@@ -144,9 +105,4 @@ class HouseRules:
 
 
 def _with(settings: HouseSettings, changes: Mapping[str, object]) -> HouseSettings:
-    """The settings with these changes.
-
-    Raises:
-        ValueError: one of them is no setting, or cannot be so (msgspec.ValidationError).
-    """
     return msgspec.convert(msgspec.to_builtins(settings) | dict(changes), HouseSettings)

@@ -34,11 +34,7 @@ class WishesError(Exception):
 
 
 def wishes_in(file: Path) -> KeptWishes | None:
-    """What was kept; None where nothing was.
-
-    Raises:
-        WishesError: the file is there and cannot be used.
-    """
+    """What was kept; None where nothing was."""
     try:
         return msgspec.json.decode(read_plain(file, limits.WISHES_OCTETS), type=KeptWishes)
     except FileNotFoundError:
@@ -50,9 +46,4 @@ def wishes_in(file: Path) -> KeptWishes | None:
 
 
 def keep_wishes(file: Path, wishes: KeptWishes) -> None:
-    """Keep them; when this returns they are on disk.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
     write_atomically(file, msgspec.json.encode(wishes), mode=0o600)

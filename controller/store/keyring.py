@@ -58,11 +58,7 @@ class Keyring:
         self._changing = threading.Lock()
 
     def load(self) -> None:
-        """Take the keys from the file, if there is one.
-
-        Raises:
-            KeyringError: it cannot be read; then nobody can log in, but the knob still lets people in.
-        """
+        """Take the keys from the file, if there is one."""
         if not self._file.exists():
             return
         try:
@@ -91,12 +87,10 @@ class Keyring:
 
     @property
     def pin_mark(self) -> str:
-        """Another one for each PIN, and empty before the first; it tells nothing of the PIN."""
         return "" if self._keys.pin is None else self._keys.pin.salt
 
     @property
     def password_mark(self) -> str:
-        """Another one for each password, and empty before the first; it tells nothing of the password."""
         return "" if self._keys.password is None else self._keys.password.salt
 
     @property
@@ -104,22 +98,14 @@ class Keyring:
         return [token.name for token in self._keys.tokens]
 
     def new_pin(self) -> Secret:
-        """Draw a PIN, which replaces the earlier one. It is told once: only its hash is kept.
-
-        Raises:
-            KeyringError: it cannot be kept.
-        """
+        """Draw a PIN, which replaces the earlier one. It is told once: only its hash is kept."""
         pin = Secret(str(secrets.choice(PINS)))
         with self._changing:
             self._keep(msgspec.structs.replace(self._keys, pin=_hashed(pin)))
         return pin
 
     def set_password(self, password: Secret) -> None:
-        """Set the owner's password.
-
-        Raises:
-            KeyringError: it is too short, or cannot be kept.
-        """
+        """Set the owner's password."""
         if len(password) < SHORTEST_PASSWORD:
             raise KeyringError(
                 f"saw a password of {len(password)} characters, expected {SHORTEST_PASSWORD} or more. Choose another."
@@ -128,11 +114,7 @@ class Keyring:
             self._keep(msgspec.structs.replace(self._keys, password=_hashed(password)))
 
     def new_token(self, name: str) -> Secret:
-        """Make a token for the machine with this name; it is told once.
-
-        Raises:
-            KeyringError: another machine has the name, or it cannot be kept.
-        """
+        """Make a token for the machine with this name; it is told once."""
         token = Secret(secrets.token_urlsafe(32))
         with self._changing:
             if name in self.token_names:
@@ -146,25 +128,17 @@ class Keyring:
         return token
 
     def revoke_token(self, name: str) -> None:
-        """Revoke a machine's token; if it has none, nothing happens.
-
-        Raises:
-            KeyringError: it cannot be kept.
-        """
         with self._changing:
             left = tuple(token for token in self._keys.tokens if token.name != name)
             self._keep(msgspec.structs.replace(self._keys, tokens=left))
 
     def check_pin(self, pin: Secret) -> bool:
-        """Whether this is the PIN; takes some tens of milliseconds, right or wrong."""
         return _matches(pin, self._keys.pin)
 
     def check_password(self, password: Secret) -> bool:
-        """Whether this is the password; takes some tens of milliseconds, right or wrong."""
         return _matches(password, self._keys.password)
 
     def check_token(self, token: Secret) -> str | None:
-        """The name of the machine that has this token, or None."""
         seen = _fingerprint(token)
         return next((known.name for known in self._keys.tokens if hmac.compare_digest(known.sha256, seen)), None)
 

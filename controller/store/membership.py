@@ -21,11 +21,7 @@ class MembershipError(Exception):
 
 
 def membership_in(file: Path) -> Membership | None:
-    """What the table was given when it joined; None where it has joined no room.
-
-    Raises:
-        MembershipError: the file is there and cannot be used.
-    """
+    """What the table was given when it joined; None where it has joined no room."""
     if not _is_there(file):
         return None
     try:
@@ -45,11 +41,6 @@ def _is_there(file: Path) -> bool:
 
 
 def keep_membership(file: Path, membership: Membership) -> None:
-    """Keep it; when this returns it is on disk, for nobody else to read.
-
-    Raises:
-        OSError: it cannot be written.
-    """
     write_atomically(file, msgspec.json.format(msgspec.json.encode(membership)) + b"\n", mode=0o600)
 
 
@@ -68,16 +59,11 @@ class WayToTheBroker(Struct, frozen=True):
 
     @property
     def room(self) -> str:
-        """What of the table is this room's, and no other's, is kept under this name."""
         return f"{id_of(self.section)}@{self.section.host}"
 
 
 def way_to_the_broker(settings: MqttSection | None, files: TableFiles) -> WayToTheBroker | None:
-    """To that of the room which the table has joined, else to the one that ``settings`` name; None for neither.
-
-    Raises:
-        MembershipError: the file of the membership is there and cannot be used.
-    """
+    """To that of the room which the table has joined, else to the one that ``settings`` name; None for neither."""
     membership = membership_in(files.membership)
     if membership is not None:
         id_ = membership.table

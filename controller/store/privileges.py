@@ -20,9 +20,6 @@ def as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[None]:
     The process has its earlier rights again afterwards. Rights are those of the whole process, so no other thread needs
     root's now. Rights that were laid down already stay so, unless it is asked for these places ``anew``: then nobody
     but root may have a say in what is read and written there.
-
-    Raises:
-        OSError: the rights cannot be laid down.
     """
     if os.geteuid() != ROOT and not (anew and os.getuid() == ROOT):
         yield
@@ -43,9 +40,6 @@ def become_owner_of(folder: Path) -> None:
     """Lay down root's rights for good, and for all children, where ``folder`` is somebody else's: for its owner's.
 
     What root makes in a service's folder the service cannot read.
-
-    Raises:
-        OSError: the folder cannot be looked at, or the rights not be laid down.
     """
     if os.geteuid() != ROOT or not folder.exists():
         return
@@ -59,13 +53,11 @@ def become_owner_of(folder: Path) -> None:
 
 
 def who_may_lead(place: Path) -> str:
-    """The first user but root who may lead elsewhere whoever goes to ``place``; root where nobody else may."""
     leader = _leader((place,))
     return "root" if leader is None else user_name(leader[0])
 
 
 def user_name(uid: int) -> str:
-    """A user's name, or its number, as sudo takes it."""
     try:
         return pwd.getpwuid(uid).pw_name
     except KeyError:

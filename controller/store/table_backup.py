@@ -19,8 +19,9 @@ from msgspec import Struct
 
 from controller import config, limits, log
 from controller.config import ConfigError, TableConfig
+from controller.house import HouseSettings
 from controller.json_faults import NO_JSON
-from controller.store import house_rules, keyring
+from controller.store import keyring
 from controller.store import tags as tag_files
 from controller.store.archive import Archive, ArchiveError, opened
 from controller.store.atomic_files import kept_name, put_in_place, read_plain, write_atomically
@@ -160,11 +161,7 @@ class TableBackup(Struct, frozen=True):
 
 
 def back_up_table(files: TableFiles, to: Path) -> TableBackup:
-    """Write the backup ``to``, readable by its owner only; also while the table plays.
-
-    Raises:
-        TableBackupError: the journal is not whole, or a file cannot be read or written.
-    """
+    """Write the backup ``to``, readable by its owner only; also while the table plays."""
     from importlib.metadata import version  # noqa: PLC0415  # not before a backup is made
 
     made_by = f"royaltable {version('royaltable')}"  # of whom the owner may read nothing
@@ -206,11 +203,7 @@ def _packed(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path)
 
 
 def look_into(backup: Path) -> TableBackup:
-    """What is in a backup, after every file of it was read as the table would read it.
-
-    Raises:
-        TableBackupError: it is none, of another format, damaged, or a file in it cannot be used.
-    """
+    """What is in a backup, after every file of it was read as the table would read it."""
     with unpacked(backup) as (found, _folder):
         return found
 
@@ -279,7 +272,6 @@ def _replaced(path: Path, new: Path, config_file: Path | None) -> Path | None:
 
 
 def _own(path: Path) -> bytes:
-    """One of the table's small files; one that is no plain file is not read."""
     return read_plain(path, limits.BACKUP_SMALL_OCTETS)
 
 
@@ -330,7 +322,6 @@ def _unpack(archive: Archive, sha256: Mapping[str, str], folder: Path) -> None:
 
 
 def _checked(folder: Path) -> GameInfo | None:
-    """Read each file as the table does at its start; gives the game that was written last."""
     if (folder / CONFIG).exists():
         config.load(folder / CONFIG)
     for tags in folder.glob("tags.*"):
@@ -338,7 +329,7 @@ def _checked(folder: Path) -> GameInfo | None:
     keys = keyring.Keyring(folder / KEYS)
     keys.load()
     if (folder / HOUSE).exists():
-        house = msgspec.json.decode((folder / HOUSE).read_bytes(), type=house_rules.HouseSettings)
+        house = msgspec.json.decode((folder / HOUSE).read_bytes(), type=HouseSettings)
         if house.locked and not keys.has_password:
             raise ValueError(f"{HOUSE} locks the table, and no password in {KEYS} could unlock it.")
     return verified(folder / JOURNAL).last if (folder / JOURNAL).exists() else None

@@ -33,7 +33,6 @@ class TableFiles:
 
     @property
     def bots(self) -> Path:
-        """Which castles bots play in which game, at a simulated table."""
         return self.journal.with_suffix(".bots.json")
 
     @property
@@ -42,22 +41,18 @@ class TableFiles:
 
     @property
     def membership(self) -> Path:
-        """Which room the table has joined; no backup and no report has it."""
         return self.journal.with_suffix(".hub.json")
 
     @property
     def wishes(self) -> Path:
-        """What the hub of its room wants of the table."""
         return self.journal.with_suffix(".wishes.json")
 
     @property
     def update(self) -> Path:
-        """Which version the hub of its room wants here; root's unit is started when it is written."""
         return self.journal.with_suffix(".update")
 
     @property
     def authority(self) -> Path:
-        """The certificate of the table's own authority, where there is one."""
         return self.journal.with_suffix(".authority.crt")
 
     @property
@@ -82,7 +77,6 @@ class TableFiles:
 
     @property
     def at_work(self) -> Path:
-        """Which game's code is at work: where nothing is written to a disk, if there is such a place."""
         folder = os.environ.get("RUNTIME_DIRECTORY")  # systemd.exec(5)
         return self._beside("at-work") if folder is None else Path(folder) / "at-work"
 
@@ -92,7 +86,6 @@ class TableFiles:
 
     @property
     def mark(self) -> Path:
-        """Which entry of the journal was the newest on disk."""
         return self._beside("mark")
 
     @property
@@ -101,7 +94,6 @@ class TableFiles:
 
     @property
     def older_backup(self) -> Path:
-        """The journal's backup before the newest."""
         return self._beside("backup-before")
 
     @property
@@ -110,12 +102,10 @@ class TableFiles:
 
     @property
     def pending_restore(self) -> Path:
-        """A backup of the whole table that waits for the next start."""
         return self._beside("restore")
 
     @property
     def taken_back(self) -> Path:
-        """A folder, for as long as games come back from the hub of its room."""
         return self._beside("taken-back")
 
     def _beside(self, what: str) -> Path:

@@ -28,16 +28,13 @@ class TagBook(Struct, frozen=True):
     pieces: Mapping[Uid, str]
 
     def taught(self, uid: Uid, piece: str) -> "TagBook":
-        """The book with ``uid`` under ``piece``; what either of them was taught with before is forgotten."""
         kept = {known: of for known, of in self.pieces.items() if of != piece and known != uid}
         return TagBook({**kept, uid: piece})
 
     def beside(self, other: "TagBook") -> "TagBook":
-        """This book, with the stickers of another one for the same pieces; where both know a UID, this one counts."""
         return TagBook({**other.pieces, **self.pieces})
 
     def uid(self, piece: str) -> Uid | None:
-        """The sticker under a piece, or None if it has none yet."""
         return next((uid for uid, of in self.pieces.items() if of == piece), None)
 
     def piece(self, uid: Uid) -> str | None:
@@ -46,11 +43,7 @@ class TagBook(Struct, frozen=True):
 
 
 def parse(text: str, source: str) -> TagBook:
-    """A tag book from TOML with one table ``[tags]`` of UID in hex to piece id; ``source`` names it in errors.
-
-    Raises:
-        TagBookError: with every fault.
-    """
+    """A tag book from TOML with one table ``[tags]`` of UID in hex to piece id; ``source`` names it in errors."""
     try:
         data = toml_of(text)
     except TomlError as fault:
@@ -62,11 +55,7 @@ def parse(text: str, source: str) -> TagBook:
 
 
 def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagBook:
-    """A tag book from pairs of UID in hex and piece id.
-
-    Raises:
-        TagBookError: with every fault.
-    """
+    """A tag book from pairs of UID in hex and piece id."""
     faults: list[str] = []
     pieces: dict[Uid, str] = {}
     taught: set[str] = set()
@@ -92,7 +81,6 @@ def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagBook:
 
 
 def dump(book: TagBook) -> str:
-    """The tag book as TOML text, in order of piece ids."""
     lines = [
         f'"{uid.hex()}" = {_quoted(piece)}' for uid, piece in sorted(book.pieces.items(), key=lambda entry: entry[1])
     ]
@@ -107,11 +95,7 @@ COLUMNS = ("uid", "tile")
 
 
 def load(path: Path) -> TagBook:
-    """Read a tag book; the file's ending says how: ``.csv``, ``.json``, else TOML.
-
-    Raises:
-        TagBookError: there is no such file, or with every fault of it.
-    """
+    """Read a tag book; the file's ending says how: ``.csv``, ``.json``, else TOML."""
     try:
         text = read_file(path, 4 * limits.TOML_LETTERS).decode("utf-8-sig")  # spreadsheets put a mark at the start
     except OSError as fault:
@@ -133,9 +117,6 @@ def save(path: Path, book: TagBook, write: Callable[[Path, str], None] = write_a
     """Write a tag book, in the form that the file's ending says; the file is whole at every moment.
 
     ``write`` is ``write_output`` for one that people take elsewhere.
-
-    Raises:
-        TagBookError: the file cannot be written.
     """
     match path.suffix:
         case ".csv":

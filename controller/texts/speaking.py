@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import (
@@ -66,7 +66,6 @@ def _compare(folder: "Traversable") -> None:
 
 
 def folders() -> int:
-    """How many there are: the table's own, and one for each game whose sentences have come."""
     return len(_folders)
 
 
@@ -81,12 +80,10 @@ def _files_in(folder: "Traversable") -> "list[Traversable]":
 
 @cache
 def sources(language: str) -> dict[str, str]:
-    """The text of each message of a language by its key."""
     return {key: text for file in files_of(language) for key, text in _messages(file).items()}
 
 
 def in_files(language: str, name: str) -> dict[str, str]:
-    """The text of each message of the files of that name by its key."""
     named = (file for file in files_of(language) if file.name == name)
     return {key: text for file in named for key, text in _messages(file).items()}
 
@@ -135,14 +132,17 @@ def _label(key: Any) -> str:
     return str(key.value) if isinstance(key, NumberLiteral) else str(key.name)
 
 
-LANGUAGES: Final = ("en", "de", "es")
+LANGUAGES: Final = tuple(
+    sorted(
+        (file.parent.name for file in Path(__file__).parent.glob("*/table.ftl")), key=lambda name: (name != "en", name)
+    )
+)
+"""Those that have a folder beside this module, English first."""
 
-_SEPARATORS: Final[Mapping[str, dict[int, int]]] = {
-    "en": {},
-    "de": str.maketrans(",.", ".,"),
-    "es": str.maketrans(",.", ".,"),
-}
-"""Between thousands and before a fraction, where they are not those of English."""
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[LANGUAGES]
 
 Values = Mapping[str, str | int | float]
 
@@ -162,7 +162,6 @@ def say(language: str, key: str, values: Values | None = None) -> str:
 
 
 def keys(language: str) -> frozenset[str]:
-    """All keys that ``language`` has; a test compares the languages."""
     return frozenset(sources(language))
 
 
@@ -190,7 +189,7 @@ def _plural(value: str | float) -> str:
 
 def _in_digits(language: str, value: float) -> str:
     digits = f"{value:,}" if isinstance(value, int) else f"{value:,.3f}".rstrip("0").rstrip(".")
-    return digits.translate(_SEPARATORS[language])
+    return digits.translate(str.maketrans(",.", say(language, "number-separators")))
 
 
 FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl")
@@ -206,7 +205,6 @@ _RULE: Final = "rule-"
 
 
 def of_the_page(language: str) -> dict[str, Any]:
-    """The page's sentences by key, those in ``NAMES`` among them."""
     return _of_the_page(language, folders())
 
 
@@ -219,7 +217,6 @@ def _of_the_page(language: str, _folders: int) -> dict[str, Any]:
 
 
 def rules(language: str) -> dict[str, str]:
-    """Every rule in our own words, by its id such as ``TR-3.4``."""
     return _rules(language, folders())
 
 
@@ -230,6 +227,5 @@ def _rules(language: str, _folders: int) -> dict[str, str]:
 
 
 def _dotted(name: str) -> str:
-    """``TR-3-4`` is the key of TR-3.4: Fluent's keys know no dots."""
     book, _, number = name.partition("-")
     return f"{book}-{number.replace('-', '.')}" if number else book

@@ -34,7 +34,6 @@ from controller.web.request_schemas import (
     PassPiece,
     Pause,
     Press,
-    Rules,
     Settings,
     Speed,
     Stickers,
@@ -299,7 +298,7 @@ class OwnerHandlers:
         """Replace table.toml, if the text has no fault."""
         return await asyncio.to_thread(self._table.write_settings, call.body.text)
 
-    async def set_house(self, call: Call[Rules]) -> None:
+    async def set_house(self, call: Call[msgspec.Struct]) -> None:
         """Change rules of the house, at once."""
         self._table.set_house(msgspec.to_builtins(call.body))
 

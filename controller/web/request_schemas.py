@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S
+from controller.house import HouseSettings
 from controller.json_faults import NO_JSON
 from controller.secret import Secret
 
@@ -125,21 +125,14 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
-class Rules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Rules of the house; what is left out stays."""
-
-    hourglass_s: Annotated[int, Meta(ge=HOUSE_TIMER_S[0], le=HOUSE_TIMER_S[1])] | UnsetType = UNSET
-    language: Literal["en", "de", "es"] | UnsetType = UNSET
-    silent: bool | UnsetType = UNSET
-    idle_game_h: Annotated[float, Meta(gt=0, le=168)] | UnsetType = UNSET
-    locked: bool | UnsetType = UNSET
-    turn_timer_s: Annotated[int, Meta(ge=0, le=HOUSE_TURN_S)] | UnsetType = UNSET
-    says: (
-        Annotated[tuple[Literal["story", "console", "complaints", "devices"], ...], Meta(max_length=4)] | UnsetType
-    ) = UNSET
-    listeners: Annotated[tuple[Literal["blue", "yellow", "purple", "grey"], ...], Meta(max_length=4)] | UnsetType = (
-        UNSET
-    )
+Rules = msgspec.defstruct(
+    "Rules",
+    [(each.name, each.type | UnsetType, UNSET) for each in msgspec.structs.fields(HouseSettings)],
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+)
+"""Rules of the house; what is left out stays."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -33,7 +33,6 @@ SETTINGS = MenuSettings(
     games=(KINGS,),
     game=KINGS,
     options={"variant": "classic"},
-    hourglass_s=20,
 )
 
 
@@ -90,10 +89,10 @@ def test_a_press_takes_the_next_value_of_a_choice_and_comes_round() -> None:
 
 @pytest.mark.parametrize(("steps", "seconds"), [(1, 25), (-1, 15), (-9, 10), (99, 60)])
 def test_the_hourglass_is_set_by_turning_between_two_presses(steps: int, seconds: int) -> None:
-    editing = open_after(open_after(setup(), MenuAction.HOUSE), MenuAction.HOURGLASS)
+    editing = open_after(open_after(setup(), MenuAction.HOUSE), MenuAction.SETTING, "hourglass_s")
     done, _ = pressed(turned(editing, steps), long=False)
     assert done is not None
-    assert done.settings.hourglass_s == seconds
+    assert done.settings.house.hourglass_s == seconds
     assert not done.editing
     assert turned(done, 1).at == done.at + 1  # turning moves again
 
@@ -101,12 +100,13 @@ def test_the_hourglass_is_set_by_turning_between_two_presses(steps: int, seconds
 @pytest.mark.parametrize(("steps", "seconds"), [(1, 30), (-1, 0), (4, 120), (99, 600)])
 def test_a_turn_s_time_is_set_likewise_where_a_game_has_turns(steps: int, seconds: int) -> None:
     house = open_after(opened(replace(SETTINGS, game=DUEL), game_on=False, over=False), MenuAction.HOUSE)
-    assert MenuEntry(MenuAction.TURN_TIMER) not in entries(house)
+    assert MenuEntry(MenuAction.SETTING, "turn_timer_s") not in entries(house)
     timed = replace(SETTINGS, game=replace(DUEL, has_turns=True))
-    editing = open_after(open_after(opened(timed, game_on=False, over=False), MenuAction.HOUSE), MenuAction.TURN_TIMER)
+    house = open_after(opened(timed, game_on=False, over=False), MenuAction.HOUSE)
+    editing = open_after(house, MenuAction.SETTING, "turn_timer_s")
     done, _ = pressed(turned(editing, steps), long=False)
     assert done is not None
-    assert (done.settings.turn_timer_s, done.settings.hourglass_s, done.editing) == (seconds, 20, False)
+    assert (done.settings.house.turn_timer_s, done.settings.house.hourglass_s, done.editing) == (seconds, 20, False)
 
 
 def test_turning_stops_at_the_ends() -> None:
@@ -142,10 +142,11 @@ def in_the_house(*, game_on: bool = False) -> Menu:
 
 
 def test_a_press_takes_the_next_language_and_lets_the_buzzer_be_quiet() -> None:
-    german = open_after(in_the_house(), MenuAction.LANGUAGE)
-    assert german.settings.language == "de"
-    assert open_after(open_after(german, MenuAction.LANGUAGE), MenuAction.LANGUAGE).settings.language == "en"
-    assert open_after(german, MenuAction.SOUND).settings.silent
+    german = open_after(in_the_house(), MenuAction.SETTING, "language")
+    assert german.settings.house.language == "de"
+    english = open_after(open_after(german, MenuAction.SETTING, "language"), MenuAction.SETTING, "language")
+    assert english.settings.house.language == "en"
+    assert open_after(german, MenuAction.SETTING, "silent").settings.house.silent
 
 
 @pytest.mark.parametrize("game_on", [False, True])
@@ -199,10 +200,11 @@ def test_where_there_are_several_games_a_press_takes_the_next_with_its_seats_and
 
 
 def test_a_game_without_hourglass_and_arrow_has_no_entries_for_them() -> None:
+    arrow_and_glass = [MenuEntry(MenuAction.SETTING, "hourglass_s"), MenuEntry(MenuAction.SPIN)]
     house = open_after(opened(replace(SETTINGS, game=DUEL), game_on=False, over=False), MenuAction.HOUSE)
-    assert {MenuAction.HOURGLASS, MenuAction.SPIN}.isdisjoint(entry.does for entry in entries(house))
+    assert set(arrow_and_glass).isdisjoint(entries(house))
     usual = open_after(setup(), MenuAction.HOUSE)
-    assert {MenuAction.HOURGLASS, MenuAction.SPIN} <= {entry.does for entry in entries(usual)}
+    assert set(arrow_and_glass) <= set(entries(usual))
 
 
 def test_a_game_with_hands_offers_the_code_of_each_castle_that_plays() -> None:

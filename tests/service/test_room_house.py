@@ -146,7 +146,7 @@ def test_the_knob_says_so_and_shows_what_holds(tmp_path: Path) -> None:
             room.want(House({"silent": True}))
             await play.press()
             await play.choose(MenuAction.HOUSE)
-            await play.choose(MenuAction.SOUND)
+            await play.choose(MenuAction.SETTING, "silent")
             assert play.table.house.silent
             assert sentence(play.table.effects.complaints[None].text, "en") == "The room sets this here."
 

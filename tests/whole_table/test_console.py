@@ -93,7 +93,7 @@ async def test_a_step_is_taken_back_by_the_menu_and_what_cannot_be_is_said(play:
 async def test_the_hourglass_takes_as_long_as_the_menu_says(play: Playing) -> None:
     await play.press()
     await play.choose(MenuAction.HOUSE)
-    await play.choose(MenuAction.HOURGLASS)
+    await play.choose(MenuAction.SETTING, "hourglass_s")
     await play.turn(-1)
     await play.press()
     await play.choose(MenuAction.BACK)
@@ -161,7 +161,7 @@ def rounds_played(play: Playing) -> Iterator[str]:
 async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: Playing) -> None:
     await play.press()
     await play.choose(MenuAction.HOUSE)
-    await play.choose(MenuAction.HOURGLASS)
+    await play.choose(MenuAction.SETTING, "hourglass_s")
     await play.turn(-2)
     await play.press()
     await play.choose(MenuAction.BACK)

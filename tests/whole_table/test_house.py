@@ -40,8 +40,8 @@ async def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Pat
     async with playing(tmp_path, house=HouseRules(config.TableSection(), file)) as play:
         await play.press()
         await play.choose(MenuAction.HOUSE)
-        await play.choose(MenuAction.LANGUAGE)
-        await play.choose(MenuAction.HOURGLASS)
+        await play.choose(MenuAction.SETTING, "language")
+        await play.choose(MenuAction.SETTING, "hourglass_s")
         await play.turn(2)
         await play.press()
         await play.choose(MenuAction.BACK)

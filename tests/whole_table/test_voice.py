@@ -83,7 +83,7 @@ async def test_a_table_without_a_voice_has_no_word_of_it_in_its_menu(tmp_path: P
         await into_the_house(play)
         menu = play.table.console._menu
         assert menu is not None
-        assert menu.settings.says is None
+        assert not menu.settings.has_voice
         assert play.table.voice is None
 
 
@@ -91,7 +91,7 @@ async def test_the_knob_switches_it_on_and_hears_so_at_once(tmp_path: Path) -> N
     async with speaking(tmp_path, says=()) as play:
         await play.begin()
         await into_the_house(play)
-        await play.choose(MenuAction.VOICE)
+        await play.choose(MenuAction.SETTING, "says")
         await play.press()
         assert play.table.house.kept.says == ("story", "console", "complaints", "devices")
         await play.wait(3)

@@ -83,7 +83,6 @@ def i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
 
 
 def _hertz(said: str | None) -> int:
-    """A rate as config.txt may say it; the usual one where it says none."""
     try:
         return int(said or "", 0)
     except ValueError:

@@ -53,7 +53,6 @@ async def examine_devices(
 
 
 async def _display(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
-    """The display takes a picture; people see by it whether its chip is right, and its time tells the bus's clock."""
     if config.oled is None:
         return
     try:
@@ -114,11 +113,7 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
 
 
 async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
-    """Who made the chip, whether it keeps its gain, and how little gain it takes to read a piece on the gate.
-
-    Raises:
-        HardwareError: the reader fails on the way.
-    """
+    """Who made the chip, whether it keeps its gain, and how little gain it takes to read a piece on the gate."""
     name = ReaderId(castle.color)
     reader = hardware.readers.for_stickers[name]
     if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
@@ -144,11 +139,7 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
 
 
 async def _reads(reader: Reader, clock: Clock) -> bool:
-    """Whether any of a few polls finds a tag.
-
-    Raises:
-        HardwareError: the reader fails.
-    """
+    """Whether any of a few polls finds a tag."""
     for _ in range(POLLS):
         if (await reader.poll()).uids:
             return True

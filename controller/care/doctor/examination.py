@@ -51,7 +51,6 @@ def holder(journal: Path) -> str | None:
 
 
 def closed(journal: Path) -> bool:
-    """Whether we may not look into the journal's folder; then ``holder`` cannot tell who plays there either."""
     return journal.parent.is_dir() and not os.access(journal.parent, os.R_OK | os.X_OK)
 
 
@@ -214,7 +213,6 @@ def of_the_room(config: TableConfig, own: TableFiles) -> list[Finding]:
 
 
 def of_states(devices: Iterable[DeviceState]) -> list[Finding]:
-    """What a running table says of its devices, as findings."""
     return [found("RT-DEVICE-LOST", device.name, fault=device.fault) for device in devices if device.fault is not None]
 
 

@@ -85,13 +85,11 @@ class Finding(Struct, frozen=True):
         return said | {"cause": self.cause, "cure": self.cure, "command": self.command}
 
     def as_text(self) -> str:
-        """The finding for people: code and cause, cure, and the line to type."""
         first = f"{self.severity.name:7} {self.code}  {self.device}: {self.cause}"
         return f"{first}\n        {self.cure}\n        $ {self.command}"
 
 
 def worst(findings: list[Finding]) -> int:
-    """The exit status: 0 nothing but notes, 1 a warning, 2 an error."""
     return max((finding.severity for finding in findings), default=Severity.NOTE)
 
 

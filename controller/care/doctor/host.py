@@ -65,7 +65,6 @@ class Host(Struct, frozen=True):
     now: Callable[[], datetime] = _now
 
     def text(self, path: str) -> str | None:
-        """A file's text without NULs and trailing white space; None if it cannot be read."""
         try:
             return (self.root / path).read_bytes().decode("utf-8", "replace").replace("\0", "").rstrip()
         except OSError:
@@ -90,14 +89,12 @@ class Host(Struct, frozen=True):
 
     @property
     def gpio_chips(self) -> dict[int, str | None]:
-        """The label of each GPIO chip by its number; None for one that may not be opened."""
         return gpio.chips(self.root / "dev", self.gpio_label)
 
     # What the files say
 
     @property
     def model(self) -> str | None:
-        """Such as ``Raspberry Pi 4 Model B Rev 1.4``; None off a board with a device tree."""
         return self.text("proc/device-tree/model")
 
     @property
@@ -149,7 +146,6 @@ class Host(Struct, frozen=True):
 
     @property
     def overlays(self) -> dict[str, str]:
-        """The overlays of config.txt, with the line that loads each."""
         lines = (setting for setting in self.boot_settings() if setting.startswith("dtoverlay="))
         return {line.removeprefix("dtoverlay=").split(",")[0]: line for line in lines}
 
@@ -160,11 +156,9 @@ class Host(Struct, frozen=True):
 
     @property
     def user(self) -> str:
-        """Who the table runs as: the service's user where there is one, else whoever asks."""
         return SERVICE_USER if SERVICE_USER in self.users else getpass.getuser()
 
     def in_group(self, user: str, group: str) -> bool | None:
-        """Whether a user is in a group; None where there is no such group."""
         for name, _, number, members in self._groups:
             if name == group:
                 return user in members.split(",") or self.users.get(user) == number

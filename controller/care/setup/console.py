@@ -24,12 +24,7 @@ from hw.errors import HardwareError
 
 
 async def try_display(trial: Trial, people: People, clock: Clock, hardware: Hardware, config: TableConfig) -> None:
-    """Show a frame along all four edges, and ask for it.
-
-    Raises:
-        HardwareError: the display does not work.
-        NotSeen: the frame is not whole.
-    """
+    """Show a frame along all four edges, and ask for it."""
     took_s = shown_in_s(hardware, clock, config.table.language)
     trial.measured("a whole picture takes its bus, ms", round(took_s * 1000))
     if config.oled is not None and config.oled.spi is None and took_s > 0:
@@ -49,11 +44,7 @@ EDGES_A_CYCLE: Final = 4
 
 
 async def try_knob(trial: Trial, people: People, clock: Clock, wiring: ConsoleSection) -> None:
-    """Ask for some clicks, for some back, and for a press.
-
-    Raises:
-        NotSeen: it was not done, or the knob is of the other kind.
-    """
+    """Ask for some clicks, for some back, and for a press."""
     prompt = Prompt(trial.device, SetupStep.TURN, f"Turn the knob clockwise by {CLICKS} clicks.")
     first = await people.until(prompt, _turned(+1, trial))
     steps = first.steps if isinstance(first, KnobTurned) else 0
@@ -84,12 +75,7 @@ SOUND_EVERY_S: Final = 2.0
 
 
 async def try_buzzer(trial: Trial, people: People, clock: Clock, sounds: Sounds) -> None:
-    """Sound it until they say so.
-
-    Raises:
-        HardwareError: it cannot be opened.
-        NotSeen: nobody hears it.
-    """
+    """Sound it until they say so."""
     sounds.open()
     sounding = asyncio.create_task(sound_again_and_again(sounds, clock))
     try:
@@ -100,7 +86,6 @@ async def try_buzzer(trial: Trial, people: People, clock: Clock, sounds: Sounds)
 
 
 async def sound_again_and_again(sounds: Sounds, clock: Clock) -> None:
-    """Until it is cancelled."""
     devices = DeviceHealth()
     while True:
         sounds.play("fanfare", devices)
@@ -112,12 +97,7 @@ MOST_PLAY_DEG: Final = 7.9
 
 
 async def try_arrow(trial: Trial, people: People, clock: Clock, arrow: Arrow) -> None:
-    """Home it, turn it once, and go back and forth over its mark.
-
-    Raises:
-        HardwareError: it does not find its mark.
-        NotSeen: it turned the other way.
-    """
+    """Home it, turn it once, and go back and forth over its mark."""
     trial.say(f"{trial.device}: the arrow looks for its mark and makes a full turn. Keep your hands off.")
     began_s = clock.now_s()
     await arrow.home()
@@ -149,9 +129,6 @@ async def try_supply(trial: Trial, clock: Clock, hardware: Hardware, config: Tab
     """Switch all parts on and let the arrow make its turn, while the Pi watches its voltage.
 
     A part that does not work draws nothing; its own trial names it.
-
-    Raises:
-        NotSeen: the supply is too weak, at rest or under load.
     """
     ports = hardware.ports
     if ports.undervoltage() is None:

@@ -38,11 +38,7 @@ class BoardNews:
             self._readers[gate] = event
 
     async def wait_for(self, gate: ReaderId, clock: Clock) -> None:
-        """Wait for a board that may just be starting.
-
-        Raises:
-            HardwareError: it is not there, or its reader does not work.
-        """
+        """Wait for a board that may just be starting."""
         until_s = clock.now_s() + BOARD_S
         while not isinstance(self._boards.get(gate), BoardThere) and clock.now_s() < until_s:
             await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
@@ -64,10 +60,6 @@ async def try_range(trial: Trial, people: People, seen: Callable[[Prompt], Await
         trial: of a gate that reads stickers.
         people: who are asked.
         seen: asks people, and gives the sticker that came to the gate.
-
-    Raises:
-        NotSeen: it was not done.
-        HardwareError: the reader does not work.
     """
     gate = trial.device
     text = f"Take the piece away. Then lower it slowly, lying flat, onto {gate}'s gate, and stop as soon as it is read."
@@ -98,10 +90,6 @@ async def try_stickers(trial: Trial, seen: Callable[[Prompt], Awaitable[Uid]]) -
     Args:
         trial: of a castle's gate, or the tray's.
         seen: asks people, and gives what came to the gate.
-
-    Raises:
-        NotSeen: nothing is read there, or no sticker.
-        HardwareError: the reader does not work.
     """
     gate = trial.device
     card = f"Hold the card that came with the reader to {gate}'s gate. If you have none, pass a piece."
@@ -130,12 +118,7 @@ DARK: Final[LampPattern] = ("off", "off", "off")
 async def try_gate(
     trial: Trial, people: People, clock: Clock, hardware: Hardware, boards: BoardNews, gate: CastleSection
 ) -> None:
-    """Light the lamps, ask for both buttons, then for what the reader can tell.
-
-    Raises:
-        HardwareError: a part does not work.
-        NotSeen: it was not done, or no sticker is read.
-    """
+    """Light the lamps, ask for both buttons, then for what the reader can tell."""
     name, castle = ReaderId(gate.color), CastleId(gate.color)
     if gate.node is not None:
         await boards.wait_for(name, clock)
@@ -181,11 +164,7 @@ async def _lamps(trial: Trial, clock: Clock, hardware: Hardware, castle: CastleI
 
 
 async def _tag_at_a_board(people: People, gate: ReaderId, prompt: Prompt) -> Uid:
-    """The next tag that a castle board tells of; a sticker where one is asked for.
-
-    Raises:
-        NotSeen: none came in time.
-    """
+    """The next tag that a castle board tells of; a sticker where one is asked for."""
     event = await people.until(prompt, partial(_is_tag, gate=gate, wants_card=prompt.step is SetupStep.CARD))
     assert isinstance(event, tuple)
     assert isinstance(event[1], TagCame)
@@ -199,12 +178,7 @@ def _is_tag(event: Happened, gate: ReaderId, *, wants_card: bool) -> bool:
 
 
 async def _tag(people: People, clock: Clock, reader: Reader, prompt: Prompt) -> Uid:
-    """Poll the Pi's own reader until a tag is there; a sticker where one is asked for, lowered if it is to be.
-
-    Raises:
-        HardwareError: the reader fails.
-        NotSeen: none came in time.
-    """
+    """Poll the Pi's own reader until a tag is there; a sticker where one is asked for, lowered if it is to be."""
     people.ask(prompt)
     seen_s, is_away = clock.now_s(), prompt.step is not SetupStep.LOWER
     try:

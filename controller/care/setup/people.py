@@ -96,7 +96,6 @@ class BirthCertificate:
 
     @property
     def parts(self) -> Mapping[str, Part]:
-        """By the devices' names, in the order in which they were last tried."""
         return self._kept.parts
 
     @property
@@ -104,11 +103,7 @@ class BirthCertificate:
         return [name for name, part in self.parts.items() if part.works]
 
     def enter(self, device: str, part: Part) -> None:
-        """Keep what was found out about a device, in place of what was known of it.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
+        """Keep what was found out about a device, in place of what was known of it."""
         short = {name: said[:LETTERS] if isinstance(said, str) else said for name, said in part.measured.items()}
         part = msgspec.structs.replace(part, measured=short, fault=part.fault[:LETTERS])
         self._kept = _Kept({**{name: each for name, each in self.parts.items() if name != device}, device: part})
@@ -151,19 +146,13 @@ class People:
         self._happened: asyncio.Queue[Happened] = asyncio.Queue()
 
     def happened(self, event: Happened) -> None:
-        """Something was pressed or turned, or a castle board said something."""
         self._happened.put_nowait(event)
 
     def since(self) -> list[Happened]:
-        """What happened that nobody waited for; it is over then."""
         return [self._happened.get_nowait() for _ in range(self._happened.qsize())]
 
     async def until(self, prompt: Prompt, wanted: Callable[[Happened], bool]) -> Happened:
-        """The next event that is ``wanted``; what came before the prompt does not count.
-
-        Raises:
-            NotSeen: it did not come in time.
-        """
+        """The next event that is ``wanted``; what came before the prompt does not count."""
         self.since()
         self.ask(prompt)
         try:
@@ -175,20 +164,10 @@ class People:
         return event
 
     async def pressed(self, device: str, step: SetupStep, text: str, button: str, castle: CastleId | None) -> None:
-        """A short press of this button.
-
-        Raises:
-            NotSeen: it did not come in time.
-        """
         await self.until(Prompt(device, step, text), partial(_is_press, button=button, castle=castle))
 
     async def affirm(self, device: str, question: str, step: SetupStep = SetupStep.CONFIRM, fingers: int = 0) -> bool:
-        """What only people can see or hear.
-
-        Raises:
-            NotSeen: they say nothing.
-            HardwareError: the knob cannot be opened.
-        """
+        """What only people can see or hear."""
         if self._open_knob is None:
             return await self._confirm(question)
         self._open_knob()
@@ -197,7 +176,6 @@ class People:
         return isinstance(event, ButtonPressed) and not event.long
 
     def too_long(self, prompt: Prompt) -> NotSeen:
-        """What to raise where people did not do it in time."""
         return NotSeen(f"saw nothing for {self.patience_s:.0f} s. {prompt.text} Check its wires: royaltable wiring")
 
 
@@ -220,19 +198,16 @@ class Trial:
         self._findings: list[str] = []
 
     def measured(self, name: str, figure: Figure) -> None:
-        """A figure of this part; its name has the unit."""
         self._measured[name] = figure
         self.say(f"{self.device}: {name}: {figure}.")
 
     def found(self, finding: Finding) -> None:
-        """What is not as it should be, although the part works: cause, cure, picture."""
         self._findings.append(finding.code)
         self.say(finding.as_text())
         if finding.ailment.picture:
             self.say(finding.ailment.picture)
 
     def fails(self, finding: Finding) -> NotSeen:
-        """The same of one for which the part does not count as working; gives what to raise."""
         self.found(finding)
         return NotSeen(f"{finding.code}: {finding.cause} {finding.cure}")
 

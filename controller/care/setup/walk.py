@@ -73,11 +73,7 @@ class SetupWalk:
         return tries
 
     async def run(self, only: str | None = None) -> list[str]:
-        """Go through all devices that are not ticked off, or through one; gives those that do not work.
-
-        Raises:
-            OSError: the certificate cannot be kept.
-        """
+        """Go through all devices that are not ticked off, or through one; gives those that do not work."""
         failed = []
         async with self._listening():
             for name, try_it in self.devices().items():
@@ -95,7 +91,6 @@ class SetupWalk:
         return failed
 
     async def _console(self, trial: Trial) -> None:
-        """Raises: HardwareError: its pins cannot be had. NotSeen: see ``try_knob``."""
         assert self._config.console is not None
         self._hardware.controls.open_knob(self._config.console)
         await try_knob(trial, self._people, self._clock, self._config.console)

@@ -53,11 +53,7 @@ def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> Non
 
 
 def load(edited: Edited, file: BinaryIO) -> Mapping[str, Any]:
-    """The edition in ``file``, as a log carries it.
-
-    Raises:
-        ClickException: it is none; the message names all faults.
-    """
+    """The edition in ``file``, as a log carries it."""
     try:
         return edited.edition(_read(file))
     except EditionFault as fault:
@@ -73,7 +69,6 @@ def _read(file: BinaryIO) -> str:
 
 
 def _name(file: BinaryIO) -> str:
-    """What to call the file; standard input need not have a name."""
     return getattr(file, "name", "<stdin>")
 
 

@@ -24,17 +24,12 @@ T = TypeVar("T")
 
 
 def tools_or_none(game: Game, part: type[T]) -> T | None:
-    """The part of the game's tools that a command can use; None where the game does not bring it."""
     tools = game.tools() if isinstance(game, Tooled) else None
     return tools if isinstance(tools, part) else None
 
 
 def tools_of(game: Game, part: type[T]) -> T:
-    """The part of the game's tools that a command needs.
-
-    Raises:
-        click.ClickException: the game does not bring it.
-    """
+    """The part of the game's tools that a command needs."""
     tools = tools_or_none(game, part)
     if tools is None:
         raise click.ClickException(f"{game.title} does not bring what this command needs ({part.__name__}).")
@@ -49,11 +44,7 @@ def game_option(command: F) -> F:
 
 
 def chosen(name: str | None, settings: TableConfig | None = None) -> tuple[str, Game]:
-    """The game of that name, else the one of the settings, and how it is called.
-
-    Raises:
-        click.ClickException: there is no such game, or it cannot be used.
-    """
+    """The game of that name, else the one of the settings, and how it is called."""
     settings = settings or _settings()
     found = name or (USUAL if settings is None else settings.table.game)
     options = settings.options if settings is not None and found == settings.table.game else {}
@@ -62,17 +53,11 @@ def chosen(name: str | None, settings: TableConfig | None = None) -> tuple[str, 
 
 
 def named(name: str) -> Game:
-    """The game of that name, as it comes.
-
-    Raises:
-        click.ClickException: there is no such game, or it cannot be used.
-    """
     with told(installed.GameUnusable):
         return installed.game(name)
 
 
 def _settings() -> TableConfig | None:
-    """Those of this machine's table, if it has one; who asks about rules needs none."""
     try:
         return config.load(config.find(None))
     except (ConfigError, OSError):
@@ -169,7 +154,6 @@ class AnyLog:
 
 
 def unwrapped(value: object) -> tuple[Any, str]:
-    """The action and who brought it about, of a line of ``journal export`` with or without ``--origins``."""
     if isinstance(value, dict) and {"action", "origin"} <= value.keys():
         return value["action"], str(value["origin"])
     return value, ""
@@ -188,11 +172,6 @@ def played(log: Iterable[Line], play: GameLog) -> Iterator[Line]:
 
 
 def play_all(log: Iterable[Line], play: GameLog) -> None:
-    """Play the whole ``log``.
-
-    Raises:
-        click.ClickException: a line is refused.
-    """
     for line in played(log, play):
         if line.refusal is not None:
             raise click.ClickException(f"line {line.number} is refused ({line.refusal.code}): {line.refusal}")

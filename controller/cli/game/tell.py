@@ -156,7 +156,6 @@ def _told(game: Game, narrated: Narrated, log: Iterable[Line]) -> Iterator[_Told
 
 
 def _runs(narrated: Narrated, told: Iterator[_Told]) -> Iterator[_Told]:
-    """Actions that come in runs as one paragraph with the latest of each castle; the others as they are."""
     for (do, origin_kind), group in groupby(told, key=lambda each: (each.do, each.origin.partition(":")[0])):
         run = list(group)
         if do not in narrated.runs:
@@ -202,7 +201,6 @@ def _is_of(book: str, key: str) -> bool:
 
 
 def _book(rule: str | None, game_name: str | None) -> str:
-    """The book whose rule is meant: the one that it names, else that of the game."""
     if game_name is None and rule is not None and (begins := re.match(r"[A-Za-z]+", rule.strip())) is not None:
         for each in installed.listed():
             if each.game is not None and (book := _book_of(each.game)) == begins[0].upper():
@@ -229,7 +227,6 @@ def _chosen(rule: str | None, book: str, known: list[str]) -> list[str]:
 
 
 def _normal(rule: str, book: str) -> str:
-    """``TR-3-4`` of whatever a person writes for it: tr3.4, 3.4, TR 3.4."""
     numbers = re.fullmatch(rf"(?:{book})?[-. ]?(\d+)(?:[-. ](\d+))?", rule.strip(), re.IGNORECASE)
     if numbers is None:
         return rule.strip().upper()

@@ -50,7 +50,6 @@ def verify_draws(file: Path, game: int | None) -> None:
 
 
 def _which_are_wrong(found: list[Proved]) -> str:
-    """The first is the one to look at: each draw depends on the log before it."""
     wrong = [proved.n for proved in found if proved.wrong is not None]
     return f": {len(wrong)} wrong, the first is draw {wrong[0]}" if wrong else ""
 

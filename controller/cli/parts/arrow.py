@@ -28,11 +28,7 @@ run: Callable[[Coroutine[Any, Any, None]], None] = fine_loop.run
 def with_devices(
     settings: TableConfig, config_file: Path, use: Callable[[Hardware, Ports], Awaitable[None]], *, sim: bool
 ) -> None:
-    """Let ``use`` have the devices of a real or simulated table, and switch all of them off.
-
-    Raises:
-        click.ClickException: a device failed, or a table plays; the message says what to do.
-    """
+    """Let ``use`` have the devices of a real or simulated table, and switch all of them off."""
     if not sim:
         nobody_plays_on(TableFiles.named_by(settings, config_file))
 
@@ -50,11 +46,7 @@ def with_devices(
 
 
 def at_the_spinner(config_file: Path, use: Callable[[Hardware, SpinnerSection], Awaitable[None]], *, sim: bool) -> None:
-    """Open the arrow, and let ``use`` have the table's devices and the arrow's wiring.
-
-    Raises:
-        click.ClickException: there is no arrow, it failed, or a table plays; the message says what to do.
-    """
+    """Open the arrow, and let ``use`` have the table's devices and the arrow's wiring."""
     settings = settings_in(config_file, sim=sim)
     spinner = settings.spinner
     if spinner is None:

@@ -55,12 +55,6 @@ def wiring(config_file: Path, folder: Path | None) -> None:
 
 
 def drawn(config: TableConfig, folder: Path) -> list[Path]:
-    """Draw all wires of a table into ``folder``.
-
-    Raises:
-        click.ClickException: the folder cannot be written.
-        NoDrawing: WireViz or Graphviz is missing.
-    """
     with told_of(folder, "Name a folder that can be written."):
         folder.mkdir(parents=True, exist_ok=True)
         return [draw(name, harness, folder) for name, harness in harnesses(config)]

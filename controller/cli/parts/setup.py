@@ -96,11 +96,7 @@ async def set_up(
     hand: "Hand",
     config_file: str = "table.toml",
 ) -> list[str]:
-    """Walk through the devices behind ``ports``, and switch all of them off; gives those that are left open.
-
-    Raises:
-        click.UsageError: the table has no device called ``only``.
-    """
+    """Walk through the devices behind ``ports``, and switch all of them off; gives those that are left open."""
 
     def ask(request: Prompt) -> None:
         click.echo(f"  {request.text}")

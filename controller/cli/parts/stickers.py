@@ -66,21 +66,12 @@ class BoardReader:
                 pass
 
     async def start(self) -> None:
-        """Wait until it is known whether the board is there.
-
-        Raises:
-            HardwareError: it is not.
-        """
         await self._known.wait()
         if self._fault is not None:
             raise self._fault
 
     async def poll(self) -> CardsFound:
-        """What has come since the last poll.
-
-        Raises:
-            HardwareError: the board or its reader has failed.
-        """
+        """What has come since the last poll."""
         if self._fault is not None:
             raise self._fault
         found = CardsFound(frozenset(self._came), garbled=self._unclear)
@@ -121,11 +112,7 @@ class ReaderSession:
 
     @property
     def talker(self) -> StickerReader:
-        """The same, if it can talk with a sticker.
-
-        Raises:
-            click.ClickException: it cannot.
-        """
+        """The same, if it can talk with a sticker."""
         if self.name not in self.talkers:
             raise click.ClickException(
                 f"the reader of {self.name} tells UIDs alone, expected one on the Pi's own SPI, with the driver 'own'."
@@ -134,11 +121,7 @@ class ReaderSession:
 
 
 def settings_at(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
-    """The table's settings, checked for the castle that is asked for.
-
-    Raises:
-        click.ClickException: what was seen and what to do.
-    """
+    """The table's settings, checked for the castle that is asked for."""
     settings = settings_in(config_file, sim=sim)
     castles = [each.color for each in settings.castle]
     if castle is not None and castle not in castles:
@@ -154,11 +137,7 @@ def at_a_reader(
     sim: bool,
     castle: str | None,
 ) -> None:
-    """Open the readers and let ``use`` have them.
-
-    Raises:
-        click.ClickException: a reader failed, or a table plays; the message says what to do.
-    """
+    """Open the readers and let ``use`` have them."""
     name = ReaderId(castle or settings.castle[0].color)
     boards = {ReaderId(gate): BoardReader() for gate in settings.boards}
 
@@ -293,7 +272,6 @@ def teach(
 
 
 def _of_this_box(book: TagBook, game: str, pieces: Sequence[PieceId], source: Path) -> TagBook:
-    """What was imported, if it names no piece of this game that there is not; those of other games are let alone."""
     known = map(piece_of, book.pieces.values())
     strangers = sorted({piece for of, piece in known if of == game} - set(pieces))
     if strangers:
@@ -339,7 +317,6 @@ async def _teach(
 
 
 def printed_on(game: Game) -> dict[str, str]:
-    """What is printed on each piece, for people who look for it; nothing where the game does not say."""
     return {piece.id: printed(piece.printed) for piece in game.pieces()}
 
 

@@ -127,7 +127,6 @@ def _named(values: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _json_or_word(value: str) -> Any:
-    """A number, true, false or a list as JSON; else the word as it is."""
     try:
         return msgspec.json.decode(value)
     except NO_JSON:

@@ -93,7 +93,6 @@ def in_hub(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
 
 
 def name_hub(folder: Path) -> None:
-    """Say which hub a command changes; what other programs read is on the standard output."""
     click.echo(f"The hub in {folder}:", err=True)
 
 
@@ -110,11 +109,7 @@ def _make(folder: Path) -> None:
 
 
 def with_database(folder: Path, work: Callable[[str], Any]) -> Any:
-    """What comes of ``work`` with the database's address, which is started for as long where no hub runs.
-
-    Raises:
-        click.ClickException: what was seen, and what to do.
-    """
+    """What comes of ``work`` with the database's address, which is started for as long where no hub runs."""
 
     async def run() -> Any:
         async with process.database(folder, settings.load(folder)) as url:

@@ -16,11 +16,6 @@ def pi_table(config: TableConfig) -> str:
 
 
 def board_table(readers: int = 1) -> str:
-    """Where each wire of a castle board goes; all castles are wired alike.
-
-    Raises:
-        HardwareError: the firmware is missing, which knows its pins.
-    """
     return _table("in board.py", "GP", of_a_board(readers))
 
 

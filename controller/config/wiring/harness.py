@@ -58,11 +58,7 @@ def _colors(wires: Sequence[Wire]) -> list[str]:
 
 
 def harnesses(config: TableConfig) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The drawings of a table by file name: the Pi, and a castle board where there are any.
-
-    Raises:
-        HardwareError: the firmware is missing, which knows the board's pins.
-    """
+    """The drawings of a table by file name: the Pi, and a castle board where there are any."""
     of_pi = of_the_pi(config)
     if of_pi:
         yield "pi", harness("Raspberry Pi", of_pi)
@@ -71,12 +67,7 @@ def harnesses(config: TableConfig) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def draw(name: str, wiring: dict[str, Any], folder: Path) -> Path:
-    """Write ``name.svg`` into ``folder``.
-
-    Raises:
-        NoDrawing: WireViz or Graphviz is missing.
-        OSError: the folder cannot be written.
-    """
+    """Write ``name.svg`` into ``folder``."""
     try:
         from graphviz import ExecutableNotFound  # noqa: PLC0415  # an extra
         from wireviz import wireviz  # noqa: PLC0415

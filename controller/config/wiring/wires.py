@@ -132,20 +132,11 @@ def _resets_itself(part: str, config: TableConfig) -> bool:
 
 
 def board_facts() -> dict[str, Any]:
-    """The constants of the firmware's board.py.
-
-    Raises:
-        HardwareError: the firmware is missing.
-    """
     return runpy.run_path(str(firmware.folder() / "castle_node" / "board.py"))
 
 
 def of_a_board(readers: int = 1) -> list[Wire]:
-    """The wires of a castle board, with one reader or two.
-
-    Raises:
-        HardwareError: the firmware is missing, which knows its pins.
-    """
+    """The wires of a castle board, with one reader or two."""
     facts = board_facts()
 
     def wire(key: str, gp: int, part: str, contact: str, note: str = "") -> Wire:

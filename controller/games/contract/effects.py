@@ -1,7 +1,7 @@
 """What a game shows: effects, screens of the console, and the views for everybody, for one castle and for ears."""
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -92,14 +92,6 @@ class Tell(Struct, frozen=True):
     """One sentence of the story, for spectators."""
 
     text: Text
-
-
-HOUSE_TIMER_S: Final = (10, 60)
-"""The shortest and the longest that a house may set the hourglass to."""
-
-
-HOUSE_TURN_S: Final = 600
-"""The longest that a house may give a turn; 0 if it does not mind."""
 
 
 class StartTimer(Struct, frozen=True):

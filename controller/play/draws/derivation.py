@@ -30,7 +30,6 @@ STEPS: Final = 1_000_000
 
 
 def plain(value: Any) -> bytes:
-    """A JSON value in the one way in which it goes into what follows."""
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
 
 
@@ -43,12 +42,10 @@ Version 1 had nothing there, so that the name was the hash of a log without acti
 
 
 def game_name(salt: bytes, version: int = NEWEST) -> str:
-    """What stands for a game in its commitments: 64 hex digits, which tell nothing about its salt or its log."""
     return hashlib.sha256(VERSIONS[version] + salt).hexdigest()
 
 
 def commitment(salt: bytes, n: int, seed: bytes, version: int = NEWEST) -> str:
-    """What is shown before draw ``n`` of a game: 64 hex digits."""
     return hashlib.sha256(f"royaltable draw {n} of {game_name(salt, version)} ".encode() + seed).hexdigest()
 
 
@@ -130,21 +127,17 @@ class Chance:
         self._tried = Answers(self._octets(b"try"), {}, b"")
 
     def first(self, game_id: int, after: Secret | None) -> Draw:
-        """The first draw of a game, with a salt of its own; ``after`` is the salt of the game before it, if any."""
         return self.standing(game_id, 1, Secret(self._octets(b"game", after).hex()))
 
     def standing(self, game_id: int, n: int, salt: Secret, version: int = NEWEST) -> Draw:
-        """Draw ``n`` of a game, with a fresh seed to which the table commits itself."""
         seed = self._octets(b"draw %d" % n, salt)
         promise = commitment(bytes.fromhex(salt.reveal()), n, seed, version)
         return Draw(game_id, n, salt, promise, Secret(seed.hex()), self.given)
 
     def spin(self, sectors: Sequence[tuple[int, int]]) -> ArrowTarget:
-        """A stop that enters no game, to try the arrow (``Answers.spin``)."""
         return self._tried.spin(sectors)
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """The same things in random order, for what enters no game's log."""
         return self._tried.shuffled(things)
 
     def _octets(self, what: bytes, of: Secret | None = None) -> bytes:

@@ -62,11 +62,7 @@ class GameDraws:
         return game_name(self._salt, self._version)
 
     def decided(self, wish: Action | RandomDraw | Question, game: Game, state: Any) -> Decision:
-        """What comes of ``wish``; the draw is opened when the action is in the log (``entered``).
-
-        Raises:
-            RefusedError: it leaves something to chance that cannot be decided now.
-        """
+        """What comes of ``wish``; the draw is opened when the action is in the log (``entered``)."""
         if isinstance(wish, RandomDraw):
             wish = Question.spin(wish)
         if not isinstance(wish, Question):
@@ -78,7 +74,6 @@ class GameDraws:
         return Decision(action, answers.stop, wish)
 
     def acted(self, action: Action, *, lies_open: bool = False) -> None:
-        """It is the next of the log; with ``lies_open`` nothing of the game is hidden after it."""
         self._log.add(action)
         self._actions.append(action)
         if lies_open:
@@ -135,7 +130,6 @@ def _version(draw: Draw) -> int | None:
 
 
 def promise(draw: Draw) -> dict[str, Any]:
-    """What is shown of a draw before it is made."""
     return {"n": draw.n, "commitment": draw.commitment, "given": draw.given}
 
 

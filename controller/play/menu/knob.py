@@ -1,13 +1,12 @@
 """What turns and presses of the knob make of the menu: a pure state machine."""
 
-from typing import Final
+from typing import Any
 
 from msgspec.structs import replace
 
-from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S
 from controller.games.contract.values import CastleId
+from controller.house import KNOB, bounds
 from controller.play.menu.menu import (
-    SAYINGS,
     Begin,
     Menu,
     MenuAction,
@@ -23,17 +22,9 @@ from controller.play.menu.menu import (
     entries,
 )
 from controller.show.console_screens import LEAVES, InfoScreen
-from controller.texts.speaking import LANGUAGES
-
-HOURGLASS_STEP_S: Final = 5
-"""By one detent."""
-
-TURN_STEP_S: Final = 30
-"""Likewise; no house counts a turn's seconds."""
 
 
 def opened(settings: MenuSettings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
-    """The menu as it opens: to set a game up, or in the middle of one; after it, on "new game"."""
     menu = Menu(MenuPage.PAUSE if game_on else MenuPage.SETUP, settings, game_on, parked=parked)
     return replace(menu, at=entries(menu).index(MenuEntry(MenuAction.NEW_GAME))) if over and game_on else menu
 
@@ -44,13 +35,11 @@ def turned(menu: Menu, steps: int) -> Menu:
         return replace(menu, leaf=menu.leaf + steps)
     if menu.sheet is not None:
         return replace(menu, sheet=None)
-    if menu.editing and entries(menu)[menu.at].does is MenuAction.TURN_TIMER:
-        seconds = menu.settings.turn_timer_s + steps * TURN_STEP_S
-        return _with(menu, turn_timer_s=min(HOUSE_TURN_S, max(0, seconds)))
     if menu.editing:
-        shortest, longest = HOUSE_TIMER_S
-        seconds = menu.settings.hourglass_s + steps * HOURGLASS_STEP_S
-        return _with(menu, hourglass_s=min(longest, max(shortest, seconds)))
+        name = entries(menu)[menu.at].of
+        least, most = bounds(name)
+        wanted = getattr(menu.settings.house, name) + steps * KNOB[name].step
+        return _in_house(menu, name, min(most, max(least, wanted)))
     return replace(menu, at=min(len(entries(menu)) - 1, max(0, menu.at + steps)))
 
 
@@ -86,13 +75,11 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return _with(menu, options={**settings.options, entry.of: value}), None
         case MenuAction.HOUSE:
             return replace(menu, page=MenuPage.HOUSE, at=0, below=menu.page), None
-        case MenuAction.HOURGLASS | MenuAction.TURN_TIMER:
+        case MenuAction.SETTING if KNOB[entry.of].step:
             return replace(menu, editing=not menu.editing), None
-        case MenuAction.LANGUAGE:
-            following = LANGUAGES[(LANGUAGES.index(settings.language) + 1) % len(LANGUAGES)]
-            return _with(menu, language=following), None
-        case MenuAction.SOUND:
-            return _with(menu, silent=not settings.silent), None
+        case MenuAction.SETTING:
+            following = _following(KNOB[entry.of].values, getattr(settings.house, entry.of))
+            return _in_house(menu, entry.of, following), None
         case (
             MenuAction.ADDRESS
             | MenuAction.CERTIFICATE
@@ -103,10 +90,9 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return replace(menu, sheet=InfoScreen[shows.name]), None
         case MenuAction.TOLD_STATE | MenuAction.TOLD_CHOICES as tells:
             return replace(menu, sheet=InfoScreen[tells.name], leaf=0), None
-        case MenuAction.VOICE:
-            return _with(menu, says=_following(SAYINGS, settings.says)), None
         case MenuAction.LISTENERS:
-            return _with(menu, listeners=_following(_listened(settings.castles), settings.listeners)), None
+            offered = ((), *((castle,) for castle in settings.castles), settings.castles)
+            return _in_house(menu, "listeners", _following(offered, settings.house.listeners)), None
         case MenuAction.ROOM:
             return replace(menu, sheet=InfoScreen.ROOM), MenuOrder.JOIN
         case MenuAction.SPIN:
@@ -141,24 +127,17 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return (None, MenuOrder.SHUT_DOWN) if long else (menu, None)
 
 
-def _listened(castles: tuple[CastleId, ...]) -> tuple[tuple[str, ...], ...]:
-    return ((), *((castle,) for castle in castles), castles)
-
-
-def _following(offered: tuple[tuple[str, ...], ...], now: tuple[str, ...] | None) -> tuple[str, ...]:
-    """The next of what is offered; the first, where something else was chosen on the page."""
+def _following(offered: tuple[Any, ...], now: object) -> Any:
     return offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0]
 
 
 def _behind(sheet: InfoScreen, *, long: bool) -> InfoScreen | None:
-    """The sheet to which a press goes on; None back to the list."""
     if sheet is InfoScreen.CHECK and long:
         return InfoScreen.WRONG_CHIP
     return InfoScreen.FINGERPRINT if sheet is InfoScreen.CERTIFICATE else None
 
 
 def chosen(settings: MenuSettings, game: Playable) -> MenuSettings:
-    """Another game is set up: of the castles that were to play as many as it has seats, or all that it needs."""
     order = sorted(settings.castles, key=lambda castle: castle not in settings.playing)
     number = min(max(len(settings.playing), game.seats.start), game.seats.stop - 1)
     return replace(settings, game=game, options=game.usual, playing=frozenset(order[:number]))
@@ -172,6 +151,10 @@ def _next_game(settings: MenuSettings) -> MenuSettings:
 def _on(menu: Menu, page: MenuPage, does: MenuAction) -> Menu:
     there = replace(menu, page=page)
     return replace(there, at=entries(there).index(MenuEntry(does)))
+
+
+def _in_house(menu: Menu, name: str, value: object) -> Menu:
+    return _with(menu, house=replace(menu.settings.house, **{name: value}))
 
 
 def _with(menu: Menu, **changes: object) -> Menu:

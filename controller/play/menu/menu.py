@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import Final
 
 from msgspec import Struct
 
 from controller.games.contract.inputs import EVERY_DEVICE, Device
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
+from controller.house import KNOB, HouseSettings, Knob
 from controller.show.console_screens import InfoScreen, MenuScreen
-from controller.texts.speaking import LANGUAGES
 
 
 class MenuPage(Enum):
@@ -33,14 +32,10 @@ class MenuAction(Enum):
     HOUSE = "go to the settings of the table"
     PARKED = "go to the list of games that were not ended"
     TAKE_UP = "go on with one of them"
-    HOURGLASS = "set the hourglass by turning"
-    TURN_TIMER = "set by turning how long a turn may take"
-    LANGUAGE = "take the next language"
-    VOICE = "take the next of what is said aloud: nothing, the game, all that the console shows"
+    SETTING = "set one of the house: a number by turning, else its next value"
     LISTENERS = "take the next castle that hears what a piece is before it counts"
     TOLD_STATE = "hear all that can be seen"
     TOLD_CHOICES = "hear all that may be done"
-    SOUND = "let the buzzer sound, or keep quiet"
     ADDRESS = "show where the page is"
     CERTIFICATE = "show where the certificate of the table's own authority is"
     PIN = "draw a new PIN of the page"
@@ -61,7 +56,7 @@ class MenuAction(Enum):
 
 
 class MenuEntry(Struct, frozen=True):
-    """One line: what it does, and for which castle, choice or game."""
+    """One line: what it does, and for which castle, choice, setting or game."""
 
     does: MenuAction
     of: str = ""
@@ -100,12 +95,8 @@ class MenuSettings(Struct, frozen=True):
         games: those that can be played here.
         game: the chosen one of them.
         options: the chosen value of each of its choices, by its key.
-        hourglass_s: the length of the hourglass.
-        turn_timer_s: how long a turn may take, 0 if nobody minds.
-        language: of all that the table says.
-        silent: the buzzer keeps quiet.
-        says: what of the table is said aloud; None where it has no voice.
-        listeners: the castles that hear what a piece is before it counts.
+        house: the rules of the house.
+        has_voice: the table can say something aloud.
         seats: the castles of the game on the table that have something of their own to see.
         calls: people call somebody; None where nobody would hear it.
         in_room: the table belongs to a room of many tables; None where it could join none.
@@ -118,16 +109,12 @@ class MenuSettings(Struct, frozen=True):
     games: tuple[Playable, ...]
     game: Playable
     options: Mapping[str, str]
-    hourglass_s: int
-    language: str = LANGUAGES[0]
-    silent: bool = False
-    says: tuple[str, ...] | None = None
-    listeners: tuple[str, ...] = ()
+    house: HouseSettings = HouseSettings()
+    has_voice: bool = False
     seats: tuple[CastleId, ...] = ()
     has_picture: bool = False
     has_authority: bool = False
     calls: bool | None = None
-    turn_timer_s: int = 0
     in_room: bool | None = None
 
 
@@ -202,10 +189,6 @@ Order = Begin | TakeUpParked | ShowSeatCode | MenuOrder
 """What the menu wants done."""
 
 
-SAYINGS: Final = ((), ("story", "complaints", "devices"), ("story", "console", "complaints", "devices"))
-"""What one may want said aloud, as the knob offers it."""
-
-
 def entries(menu: Menu) -> tuple[MenuEntry, ...]:
     """The lines of the page that is shown."""
     settings = menu.settings
@@ -247,12 +230,9 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
                 MenuEntry(MenuAction.SHUT_DOWN),
             )
         case MenuPage.HOUSE:
-            hourglass = (MenuEntry(MenuAction.HOURGLASS),) if "hourglass" in settings.game.devices else ()
-            turns = (MenuEntry(MenuAction.TURN_TIMER),) if settings.game.has_turns else ()
-            voice = (MenuEntry(MenuAction.VOICE),) if settings.says is not None else ()
+            has = {"turns": settings.game.has_turns, "voice": settings.has_voice, "": True}
+            there = settings.game.devices | {name for name, is_there in has.items() if is_there}
             listeners = (MenuEntry(MenuAction.LISTENERS),) if _by_ear(settings) else ()
-            sounds = (MenuEntry(MenuAction.SOUND), *voice, *listeners)
-            settings_ = (*hourglass, *turns, MenuEntry(MenuAction.LANGUAGE), *sounds)
             trials = (
                 MenuEntry(MenuAction.ADDRESS),
                 *((MenuEntry(MenuAction.CERTIFICATE),) if settings.has_authority else ()),
@@ -261,11 +241,12 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
                 MenuEntry(MenuAction.CHECK),
                 *((MenuEntry(MenuAction.SPIN),) if "arrow" in settings.game.devices else ()),
             )
-            return (*settings_, *trials, MenuEntry(MenuAction.BACK))
+            own = (MenuEntry(MenuAction.SETTING, name) for name, knob in KNOB.items() if knob.needs in there)
+            return (*own, *listeners, *trials, MenuEntry(MenuAction.BACK))
 
 
 def _by_ear(settings: MenuSettings) -> bool:
-    return settings.says is not None and "console" in settings.says
+    return settings.has_voice and "console" in settings.house.says
 
 
 def _call(settings: MenuSettings) -> tuple[MenuEntry, ...]:
@@ -298,22 +279,28 @@ def _text(menu: Menu, entry: MenuEntry) -> Text:
             return name
         case MenuAction.CHOOSE:
             return Text(f"menu-{entry.of}-{settings.options[entry.of]}")
-        case MenuAction.SOUND:
-            return Text("menu-sound-off" if settings.silent else "menu-sound-on")
-        case MenuAction.VOICE:
-            return Text(f"menu-voice-{SAYINGS.index(settings.says) if settings.says in SAYINGS else 'some'}")
+        case MenuAction.SETTING:
+            return _setting(f"menu-{entry.of}", getattr(settings.house, entry.of), KNOB[entry.of], editing=menu.editing)
         case MenuAction.LISTENERS:
-            if len(settings.listeners) == 1:
-                return Text("menu-listener", {"castle": Text(settings.listeners[0])})
-            return Text("menu-listeners", {"count": len(settings.listeners)})
+            listeners = settings.house.listeners
+            if len(listeners) == 1:
+                return Text("menu-listener", {"castle": Text(listeners[0])})
+            return Text("menu-listeners", {"count": len(listeners)})
         case MenuAction.ROOM:
             return Text("menu-room" if settings.in_room else "menu-join")
         case MenuAction.CALL:
             return Text("menu-call-no-more" if settings.calls else "menu-call")
-        case MenuAction.HOURGLASS:
-            return Text("menu-hourglass-set" if menu.editing else "menu-hourglass", {"seconds": settings.hourglass_s})
-        case MenuAction.TURN_TIMER:
-            key = "menu-turn-timer-set" if menu.editing else "menu-turn-timer"
-            return Text(key, {"seconds": settings.turn_timer_s})
         case does:
             return Text(f"menu-{does.name.lower().replace('_', '-')}")
+
+
+def _setting(key: str, value: object, knob: Knob, *, editing: bool) -> Text:
+    match value:
+        case bool():
+            return Text(f"{key}-{'on' if value else 'off'}")
+        case int():
+            return Text(f"{key}-set" if editing else key, {"seconds": value})
+        case tuple():
+            return Text(f"{key}-{knob.values.index(value) if value in knob.values else 'some'}")
+        case _:
+            return Text(key)

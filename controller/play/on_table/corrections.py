@@ -25,12 +25,10 @@ class PendingReplay(Struct):
     upright: int = 0
 
     def wait(self, more: Sequence[UndoneAction], upright: int) -> None:
-        """People have corrected; ``more`` waits, and after it what waited before."""
         self.upright = min(upright, self.upright) if self.waiting else upright
         self.waiting = (*more, *self.waiting)
 
     def due(self, action: Action) -> Sequence[UndoneAction]:
-        """What follows this action now; nothing unless it is the first that waits."""
         if not self.waiting or action["do"] != self.waiting[0].action["do"]:
             return ()
         due, self.waiting = self.waiting[1:], ()

@@ -54,7 +54,6 @@ class Settled(Struct, frozen=True):
     edition: Mapping[str, Any] | None = None
 
     def left_of(self, choices: Sequence[Choice]) -> tuple[Choice, ...]:
-        """What people may still choose: of what is settled that value alone."""
         settled = self.options
         return tuple(
             Choice(each.key, (settled[each.key],)) if settled.get(each.key) in each.values else each for each in choices
@@ -93,7 +92,6 @@ class MisplacedPieces:
         self._seen: frozenset[PieceId] = frozenset()
 
     def to_move(self, state: Any) -> tuple[Move, ...]:
-        """What people are to move; nothing when all lies right."""
         if self._game is None or not self._elsewhere:
             return ()
         return self._game.misplaced(state, self._elsewhere, self._seen)
@@ -122,7 +120,6 @@ class MisplacedPieces:
         self._seen = known.union(*(self._game.lying_open(state) for state in on_the_way))
 
     def moved(self, before: Any, after: Any) -> dict[PieceId, str]:
-        """The pieces that lie elsewhere in ``after`` than in ``before``, and where."""
         if self._game is None:
             return {}
         there = self._game.places(before)
@@ -139,7 +136,6 @@ class MisplacedPieces:
         return True
 
     def put_right(self) -> None:
-        """People say that all lies where the log has it, or another game lies on the table."""
         self._elsewhere = {}
 
 
@@ -197,12 +193,10 @@ class GameOnTable:
 
     @property
     def state(self) -> Any:
-        """The state after the latest accepted action; None before the first."""
         return self.play.state
 
     @property
     def summary(self) -> Summary:
-        """Of the state; there is one once the game has begun."""
         return self.game.summary(self.state)
 
     @property
@@ -211,20 +205,14 @@ class GameOnTable:
 
     @property
     def castles(self) -> Sequence[CastleId]:
-        """Who plays the present game, in seat order; nobody before a game."""
         return () if self.state is None else self.summary.castles
 
     @property
     def to_move(self) -> tuple[Move, ...]:
-        """Which pieces people are to move after a correction; nothing when all lie as the log has them."""
         return self.misplaced.to_move(self.state)
 
     def lay(self, name: str) -> None:
-        """Lay a game on the table that has not begun.
-
-        Raises:
-            RefusedError: it cannot be played here.
-        """
+        """Lay a game on the table that has not begun."""
         try:
             game = self.games.game(name)
         except GameUnusable as fault:
@@ -234,21 +222,15 @@ class GameOnTable:
         self._begin_anew()
 
     def fall(self, fault: GameFault, choices: Sequence[Choice]) -> None:
-        """Nothing of the game's code lies on the table after its ``fault``; ``choices`` are its own."""
         self._set_game(FallenGame(self.game, fault, choices), self.name)
         self._begin_anew()
         self.new_draws()
 
     def new_draws(self) -> None:
-        """The next game's, beginning with the one that is promised."""
         self.draws = GameDraws(self._chance, self.coming)
 
     def do(self, action: Action) -> Sequence[Any]:
-        """Do an action; gives its events.
-
-        Raises:
-            RefusedError: the rules do not allow it; nothing has changed.
-        """
+        """Do an action; gives its events."""
         events = self.play.accept(self.play.check(action))
         self.draws.acted(action, lies_open=lies_open(self.game, self.state))
         self.memory = self.game.settle(self.state, self.memory, action)
@@ -287,11 +269,7 @@ class GameOnTable:
         return {self.coming, self.draws.standing}.difference(stored)
 
     def replay(self, game_id: int, entries: Sequence[Entry]) -> None:
-        """Put a game of the journal on the table, whose draws were taken up.
-
-        Raises:
-            RefusedError: an action is not allowed, or the game cannot be played here; none is on the table then.
-        """
+        """Put a game of the journal on the table, whose draws were taken up."""
         try:
             self.lay(game_of(entries[0].action))
             for entry in entries:
@@ -306,7 +284,6 @@ class GameOnTable:
         return AllOfIt(self.game, self.name, self.misplaced, self.play, self.memory, self.game_id, self.draws)
 
     def put_back(self, was: AllOfIt) -> None:
-        """All as it was, but for what is promised: the journal has that."""
         self._set_game(was.game, was.name)
         self.misplaced, self.play, self.memory = was.misplaced, was.play, was.memory
         self.game_id, self.draws = was.game_id, was.draws

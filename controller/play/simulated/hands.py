@@ -146,7 +146,6 @@ class BotSeats:
         self._file = file
 
     def of(self, game: str) -> Sequence[CastleId]:
-        """The castles that bots play in the game of this name, which its draws have."""
         return self._kept().get(game, ())
 
     def keep(self, game: str, castles: Collection[CastleId]) -> None:
@@ -164,7 +163,6 @@ class BotSeats:
             log.warning("bots_not_kept", file=self._file, why=fault.strerror)
 
     def _kept(self) -> Seats:
-        """What the file has; nothing where there is none, or what is there is none of ours."""
         if self._file is None:
             return {}
         try:
@@ -250,11 +248,7 @@ class SimulatedHands:
             await self._with_effect(origin, controls[control](), lambda: origin in heard)
 
     async def _with_effect(self, origin: str, deed: Awaitable[object], was_noticed: Callable[[], bool]) -> None:
-        """Do what ``origin`` is to notice.
-
-        Raises:
-            RefusedError: it did not, or nothing came of it.
-        """
+        """Do what ``origin`` is to notice."""
         ignored: list[str] = []
         with self._table.loop.ignored.heard_by(lambda input_: ignored.append(input_.origin)):
             await deed
@@ -270,19 +264,16 @@ class SimulatedHands:
         return [castle.color for castle in self._table.config.castle]
 
     def refusal(self, game: Game) -> RefusedError | None:
-        """Return why bots cannot play a game here: their hands lack a device; None if they can."""
         config = self._table.config
         here = devices_of(config if self.twins.wholly else config.only(simulated=True))
         lacking = game.devices.for_bots - here
         return lacks("bots-need", game, lacking) if lacking else None
 
     def seat_bots(self, castles: Collection[CastleId]) -> None:
-        """Bots play these castles of the game that has just begun, until another is begun; earlier bots rest."""
         self._seats.keep(self._table.loop.on_table.draws.game, castles)
         self._play(castles)
 
     def bots_play_on(self) -> None:
-        """In the game that was taken up they play what they played in it before."""
         self._play(self._seats.of(self._table.loop.on_table.draws.game))
 
     def _play(self, castles: Collection[CastleId]) -> None:

@@ -57,11 +57,7 @@ class Scene(Struct, frozen=True):
 
 
 def pictured(scene: Scene, language: str) -> Image.Image:
-    """The scene in words and colours of a language.
-
-    Raises:
-        UnpaintableError: the table's drawing is too large.
-    """
+    """The scene in words and colours of a language."""
     lines = LINES if scene.table is not None else (HEIGHT_ALONE - HEADING) // PITCH
     table = None if scene.table is None else painted(scene.table, language)
     width = WIDTH if table is None else table.width
@@ -81,7 +77,6 @@ def _heading(scene: Scene, width: int) -> Iterator[Shape]:
 
 
 def _story(scene: Scene, width: int, lines: int, language: str) -> Iterator[Shape]:
-    """The newest sentences, the last one in bold; the oldest give way, and of a sentence alone what does not fit."""
     set_lines: list[tuple[str, bool]] = []
     for text in reversed(scene.told):
         is_newest = not set_lines
@@ -186,11 +181,7 @@ class CoursePicture(Struct, frozen=True):
 
 
 def png(picture: CoursePicture, language: str) -> bytes:
-    """As a PNG, in the words of a language; the same game gives the same octets.
-
-    Raises:
-        UnpaintableError: the table's drawing is too large.
-    """
+    """As a PNG, in the words of a language; the same game gives the same octets."""
     table = None if picture.table is None else painted(picture.table, language)
     width = WIDTH if table is None else table.width
     parts = [painted(Drawing(width, COURSE_HEADING, tuple(_course_picture_heading(picture, width))), language)]

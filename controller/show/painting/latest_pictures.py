@@ -23,9 +23,6 @@ class LatestPictures:
         """The course up to the last of the states ``standing``; None where there is none, or the game draws none.
 
         A drawing that cannot be painted is logged and is none.
-
-        Raises:
-            GameFault: the game's own code failed.
         """
         if not standing or not isinstance(game, Charting):
             return None

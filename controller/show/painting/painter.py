@@ -185,11 +185,7 @@ class UnpaintableError(ValueError):
 
 
 def painted(drawing: Drawing, language: str) -> Image.Image:
-    """The picture of a drawing, in a language; the same drawing gives the same pixels.
-
-    Raises:
-        UnpaintableError: it has no size, too much of it, too many shapes, or one that is none.
-    """
+    """The picture of a drawing, in a language; the same drawing gives the same pixels."""
     sides = (drawing.width, drawing.height)
     if not all(0 < side <= DRAWING_SIDE for side in sides) or len(drawing.shapes) > DRAWING_SHAPES:
         seen = f"{drawing.width} x {drawing.height} with {len(drawing.shapes)} shapes"
@@ -205,7 +201,6 @@ def painted(drawing: Drawing, language: str) -> Image.Image:
 
 
 def words_width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide words are, in the units of a drawing."""
     return _font(size, bold=bold).getlength(text) / LARGER
 
 

@@ -42,24 +42,16 @@ class AuthorityFiles(Protocol):
     """Where an authority lies, and the page's certificate by it."""
 
     @property
-    def authority(self) -> Path:
-        """Its certificate."""
-        ...
+    def authority(self) -> Path: ...
 
     @property
-    def authority_key(self) -> Path:
-        """Its key, which no backup and no report has."""
-        ...
+    def authority_key(self) -> Path: ...
 
     @property
-    def page_certificate(self) -> Path:
-        """The page's certificate."""
-        ...
+    def page_certificate(self) -> Path: ...
 
     @property
-    def page_key(self) -> Path:
-        """Its key."""
-        ...
+    def page_key(self) -> Path: ...
 
 
 class Authority(Struct, frozen=True):
@@ -73,21 +65,15 @@ class Authority(Struct, frozen=True):
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of the certificate, as phones show it: 32 pairs of hexadecimal digits."""
         return hashlib.sha256(self.der).digest().hex(" ").upper()
 
 
 def is_made(files: AuthorityFiles) -> bool:
-    """Whether the machine has an authority, be it a broken one."""
     return files.authority.exists() or files.authority_key.exists()
 
 
 def read_authority(files: AuthorityFiles) -> Authority:
-    """The machine's authority.
-
-    Raises:
-        CertificateError: its certificate cannot be read.
-    """
+    """The machine's authority."""
     try:
         text = read_plain(files.authority, LARGEST_OCTETS).decode("ascii", "replace")
         return Authority(ssl.PEM_cert_to_DER_cert(text))
@@ -98,7 +84,6 @@ def read_authority(files: AuthorityFiles) -> Authority:
 
 
 def names_of(name: str, hostname: str) -> list[str]:
-    """All that the table may be called, ever: its name, that of a namesake, the machine's."""
     own = [f"{each}.local" for each in (name, *(f"{name}-{number}" for number in range(2, NAMESAKES + 1))) if name]
     machine = hostname.removesuffix(".local").lower()
     return list(dict.fromkeys([*own, machine, f"{machine}.local", "localhost"]))
@@ -144,11 +129,6 @@ def make_authority(
 
 
 def remove_authority(files: AuthorityFiles) -> None:
-    """Without it the page is plain HTTP again.
-
-    Raises:
-        OSError: a file cannot be removed.
-    """
     for file in (files.authority_key, files.page_key, files.page_certificate, files.authority):
         file.unlink(missing_ok=True)
 
@@ -173,7 +153,6 @@ def page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetim
 
 
 def _will_do(there: Certificate, wanted: Sequence[str], now: datetime) -> bool:
-    """Also after the clock, wrong before, was set."""
     left = there.ends - now
     is_timely = there.begins <= now and RENEWED_BEFORE < left <= timedelta(days=PAGE_DAYS + 1)
     return is_timely and sorted({*there.names, *there.addresses}) == list(wanted)
@@ -210,7 +189,6 @@ def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
 
 
 def _may_be_vouched_for(host: str) -> bool:
-    """Names are all the table's own; of addresses those that are not public."""
     return not _is_address(host) or any(ipaddress.ip_address(host) in network for network in NOT_PUBLIC)
 
 

@@ -84,7 +84,6 @@ class Certificate:
     ends: datetime
 
     def covers(self, host: str) -> bool:
-        """Whether a browser that asks for ``host`` finds it in the certificate."""
         host = host.rstrip(".").lower()
         _, _, parent = host.partition(".")
         return host in self.addresses or host in self.names or (parent != "" and f"*.{parent}" in self.names)
@@ -200,11 +199,7 @@ PATIENCE_S: Final = 20.0
 
 
 def self_signed(settings: Sequence[str], days: int) -> tuple[bytes, bytes]:
-    """A certificate that vouches for itself, as ``settings`` have it, with its new key; both PEM.
-
-    Raises:
-        AuthorityError: openssl is missing or fails.
-    """
+    """A certificate that vouches for itself, as ``settings`` have it, with its new key; both PEM."""
     key = _openssl(*MAKE_A_KEY)
     with _settings_file(settings) as file:
         lasts = ("-days", str(days), "-set_serial", _serial())
@@ -223,9 +218,6 @@ def signed(
         settings: who is vouched for.
         extensions: the section of them that has the certificate's extensions.
         days: for so long.
-
-    Raises:
-        AuthorityError: openssl is missing or fails.
     """
     key = _openssl(*MAKE_A_KEY)
     with _settings_file(settings) as file:
@@ -249,11 +241,7 @@ def _settings_file(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _openssl(*words: str, spoken: bytes = b"") -> bytes:
-    """What the program answers to these words, with ``spoken`` at its standard input.
-
-    Raises:
-        AuthorityError: it is missing or fails.
-    """
+    """What the program answers to these words, with ``spoken`` at its standard input."""
     program = shutil.which("openssl", path="/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
     if program is None:
         raise AuthorityError("The program openssl is missing. Install it: sudo apt install openssl")

@@ -78,12 +78,10 @@ class PageEncryption:
 
     @property
     def authority(self) -> bytes | None:
-        """The certificate of the machine's own authority, as DER; None where the owner has brought a certificate."""
         return None if self._authority is None else self._authority.der
 
     @property
     def fingerprint(self) -> str | None:
-        """Of that, for people who compare."""
         return None if self._authority is None else self._authority.fingerprint
 
     def hsts_s(self) -> int | None:
@@ -122,11 +120,6 @@ class PageEncryption:
 
 
 def by_the_owner(certificate: Path, key: Path) -> Found:
-    """The owner's own.
-
-    Raises:
-        CertificateError: it cannot be used.
-    """
     return read_certificate(certificate, key), None
 
 

@@ -58,9 +58,6 @@ def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> Jour
 
     A backup that is there already becomes ``before``, if that is given. What was ``before`` is brought up to date
     instead of being written anew: a card lives longer.
-
-    Raises:
-        JournalError: the journal or the copy is not whole, or a file cannot be written. An older backup stays.
     """
     new = to.with_name(f"{to.name}.new")
     try:
@@ -110,11 +107,7 @@ def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBac
 
 
 def verified(path: Path) -> JournalBackup:
-    """The backup at ``path``, after every page and checksum of it was checked.
-
-    Raises:
-        JournalError: it is not whole, or no journal.
-    """
+    """The backup at ``path``, after every page and checksum of it was checked."""
     with JournalReader(path) as copy:
         for finding in copy.findings():
             raise JournalError(f"{path}: this copy is not whole: {finding}. Name another.")
@@ -132,22 +125,13 @@ def newest_backup(journal: Path) -> JournalBackup | None:
 
 
 def restore_journal(journal: Path, copy: BinaryIO) -> Path | None:
-    """Make ``copy`` the journal and close it; gives the new name of the file that was there, or None.
-
-    Raises:
-        JournalError: the copy is not whole, a table runs on the journal, or a file cannot be written.
-    """
     with restoring(journal, copy) as put:
         return put()
 
 
 @contextlib.contextmanager
 def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Path | None]]:
-    """Keep tables from the journal, and have ``copy`` ready beside it; the function given puts it in place.
-
-    Raises:
-        JournalError: the copy is not whole, a table runs on the journal, or a file cannot be written.
-    """
+    """Keep tables from the journal, and have ``copy`` ready beside it; the function given puts it in place."""
     new = journal.with_name(f"{journal.name}.new")
 
     def put() -> Path | None:
@@ -179,24 +163,18 @@ def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Pat
 
 
 def clear(new: Path) -> None:
-    """Leave nothing of an earlier try to write a database."""
     for left in database_files(new):
         left.unlink(missing_ok=True)
 
 
 def _go_on_from_a_copy(copy: Path) -> None:
-    """What was played after the copy was made is another line; an older copy gets its name when a table starts."""
     with contextlib.closing(connect(copy)) as db:
         if schema.has_identity(db):
             schema.continue_another(db)
 
 
 def set_aside(journal: Path) -> Path:
-    """Rename a journal and what belongs to it; gives its new name.
-
-    Raises:
-        OSError: the folder cannot be written.
-    """
+    """Rename a journal and what belongs to it; gives its new name."""
     kept = kept_name(journal)
     moves = list(zip(database_files(journal), database_files(kept), strict=True))
     for found, aside in reversed(moves):  # the main file last: without it there is no journal
@@ -245,7 +223,6 @@ def _add_what_is_new(db: sqlite3.Connection, journal: Path) -> bool:
 
 
 def copy_database(source: sqlite3.Connection, to: Path) -> None:
-    """Copy all of it into one file, without a write-ahead log."""
     with contextlib.closing(connect(to)) as copy:
         source.backup(copy)
         copy.execute("pragma journal_mode = delete")

@@ -39,7 +39,6 @@ class BackupSchedule:
                 self.made.tell(None)
 
     def _behind(self) -> bool:
-        """Whether the journal is ahead of its newest backup, or cannot be read: trying to back it up then says why."""
         if self._journal.fault is not None:
             return False
         try:

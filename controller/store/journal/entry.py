@@ -43,7 +43,6 @@ class Draw(Struct, frozen=True):
     asked: str | None = None
 
     def write(self, db: sqlite3.Connection, game_id: int) -> None:
-        """Write the row, as one of game ``game_id``, in the place of the standing draw of its number."""
         octets = [bytes.fromhex(each) for each in (self.salt.reveal(), self.commitment, self.seed.reveal())]
         row = (game_id, self.n, *octets, int(self.given), self.seq, self.asked)
         marks = ", ".join("?" * (len(row) + 1))
@@ -51,7 +50,6 @@ class Draw(Struct, frozen=True):
 
 
 def check(*row: object) -> bytes:
-    """The checksum of a row of ``draws``; each stands for itself, as a standing draw is written anew."""
     return chain.check(chain.BEGIN, *(value if isinstance(value, bytes) else str(value) for value in row))
 
 

@@ -72,7 +72,6 @@ class FilesAsLeft:
         return Touch.BESIDE if seen.beside != left.beside else Touch.NONE
 
     def own_logs(self) -> list[Path]:
-        """Log and shared memory, where they are still those that we have open."""
         seen, left = self._seen().open[1:], self._left.open[1:]
         return [log for log, now, then in zip(self._logs, seen, left, strict=True) if now is not None and now == then]
 
@@ -119,12 +118,10 @@ class HighWaterMark:
         self._files: list[tuple[int, int]] | None = None
 
     def read(self) -> list[Marked]:
-        """Entries that were on disk, the newest of them among these; nothing if no place holds a whole mark."""
         return [(game_id, seq) for _, game_id, seq in filter(None, self._lines())]
 
     @property
     def is_whole(self) -> bool:
-        """Whether each place holds what was written there; else a missing end might go unnoticed."""
         own, in_the_lock = self._lines()
         return own is not None and (in_the_lock is not None or own[0] == _ALONE)
 
@@ -146,7 +143,6 @@ class HighWaterMark:
             to_disk(self._places[0][0].parent)
 
     def forget(self) -> None:
-        """Another journal, or none, lies there now: nothing of it is known yet."""
         self.renew(0, 0)
         self.close()
 
@@ -166,7 +162,6 @@ class HighWaterMark:
 
 
 def _whole_line(place: Path, at: int) -> tuple[str, int, int] | None:
-    """The word and the entry of a mark; None if it is not what was written."""
     try:
         words = read_plain(place, at + _OCTETS)[at:].decode("ascii").split()
     except (OSError, UnicodeDecodeError):
@@ -193,12 +188,7 @@ class WriterLock:
     """
 
     def __init__(self, path: Path) -> None:
-        """Take the lock of the journal at ``path``.
-
-        Raises:
-            JournalBusy: another process has it.
-            OSError: the lock's file cannot be made or written, or its file system has no such locks.
-        """
+        """Take the lock of the journal at ``path``."""
         self._path = path
         self._place = TableFiles(path).lock
         self._journal: int | None = None
@@ -228,7 +218,6 @@ class WriterLock:
                 return  # a file system without such locks; the lock file is locked
 
     def let_go_of_the_journal(self) -> None:
-        """Another file comes in its place; the lock file stays locked meanwhile."""
         if self._journal is not None:
             os.close(self._journal)
             self._journal = None

@@ -49,11 +49,6 @@ class Journal(JournalReader):
 
         If it is ``unusable``, and why is known, the table begins without it. If games are ``expected``, one without
         any may have lost them.
-
-        Raises:
-            JournalBusy: another process writes it.
-            JournalDamaged: it is not what was written.
-            JournalError: it is no journal, or of a newer version.
         """
         self.path = path
         self.fault: str | None = None
@@ -83,7 +78,6 @@ class Journal(JournalReader):
         self._last_id: int = UNKNOWN if self._blind else self.latest_game() or 0
 
     def new_game_id(self) -> int:
-        """An id for a new game; the game is in the file with its first entry."""
         self._last_id += 1
         return self._last_id
 
@@ -91,9 +85,6 @@ class Journal(JournalReader):
         """Write ``entries`` in one commit, with their draws, and the statistics of a game that they end.
 
         What somebody else did to the files is put right first, and ``mended`` says what that was.
-
-        Raises:
-            JournalError: nothing of it was written; ``fault`` says why.
         """
         try:
             if self._lock is None:
@@ -121,11 +112,7 @@ class Journal(JournalReader):
         return self._files is not None and self._files.touched() is not Touch.NONE
 
     def take_up(self, game_id: int | None) -> None:
-        """Make ``game_id`` the table's game from now on; None parks the one that it has.
-
-        Raises:
-            JournalError: it could not be written.
-        """
+        """Make ``game_id`` the table's game from now on; None parks the one that it has."""
         if game_id is not None and (damage := self._damage(game_id)) is not None:
             raise damaged(self.path, damage)
         try:
@@ -135,11 +122,7 @@ class Journal(JournalReader):
         self._look_up()
 
     def commit_to(self, draws: Iterable[Draw]) -> None:
-        """Write draws that stand, before anybody is shown what the table commits itself to.
-
-        Raises:
-            JournalError: it could not be written.
-        """
+        """Write draws that stand, before anybody is shown what the table commits itself to."""
         draws = tuple(draws)
         try:
             self._put_right()
@@ -151,11 +134,7 @@ class Journal(JournalReader):
         self._remember((), draws)
 
     def continue_another(self) -> None:
-        """Take a name of its own, and continue the one that it had, since a copy of it is played on elsewhere.
-
-        Raises:
-            JournalError: it could not be written.
-        """
+        """Take a name of its own, and continue the one that it had, since a copy of it is played on elsewhere."""
         try:
             self._put_right()
             schema.continue_another(self._db)
@@ -164,11 +143,7 @@ class Journal(JournalReader):
         self._look_up()
 
     def fill_from(self, backup: Path) -> None:
-        """Take all games of ``backup`` into this journal, which has none yet.
-
-        Raises:
-            JournalError: it has games, or one of the two cannot be read or written.
-        """
+        """Take all games of ``backup`` into this journal, which has none yet."""
         if self.latest_game() is not None:
             raise JournalError(f"{self.path}: has games already. `royaltable journal restore` takes up a backup.")
         try:
@@ -186,11 +161,7 @@ class Journal(JournalReader):
         self._mark_newest()
 
     def go_on_with(self, other: Extended) -> None:
-        """Let a longer copy of this journal be the journal; the file of before is kept under another name.
-
-        Raises:
-            JournalError: more was written since the copy was made, or it could not be put in place.
-        """
+        """Let a longer copy of this journal be the journal; the file of before is kept under another name."""
         try:
             self._put_right()
             if self._files is None or self.count() != other.copied:
@@ -264,7 +235,6 @@ class Journal(JournalReader):
         return rewriting.finding_in(self.path, self._newest), not busy
 
     def _write_anew(self) -> str:
-        """Put all that the open file holds in its place again; what lies there now is kept under another name."""
         with self._explained("was taken away, and cannot be written anew"):
             finding = rewriting.copy_of_the_open_file(self._db, self._new, self._newest)
             if finding is not None:
@@ -368,7 +338,6 @@ class Journal(JournalReader):
         self._db.execute("rollback")  # it can be written
 
     def _check(self) -> None:
-        """Check the pages and the table's own game; ``lost`` names what the mark remembers and the file lacks."""
         for finding in verify.at_start(self._db):
             raise damaged(self.path, finding)
         self.lost = self.missing()

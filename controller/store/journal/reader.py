@@ -25,11 +25,7 @@ class JournalReader:
     """The file of all games, open for reading."""
 
     def __init__(self, path: Path) -> None:
-        """Open the journal at ``path``; nothing in it is changed.
-
-        Raises:
-            JournalError: it is no journal, of another version, or cannot be opened.
-        """
+        """Open the journal at ``path``; nothing in it is changed."""
         self.path = path
         try:
             self._db = connect(path, read_only=True)
@@ -52,7 +48,6 @@ class JournalReader:
         self.close()
 
     def latest_game(self) -> int | None:
-        """The id of the newest game, or None."""
         (game_id,) = self._one("select max(id) from games")
         return int(game_id) if game_id is not None else None
 
@@ -62,7 +57,6 @@ class JournalReader:
         return int(count)
 
     def current_game(self) -> int | None:
-        """The id of the game that the table plays, or None."""
         (game_id,) = self._one("select game_id from current")
         return int(game_id) if game_id is not None else None
 
@@ -112,7 +106,6 @@ class JournalReader:
             yield entry
 
     def draws(self, game_id: int) -> list[Draw]:
-        """The draws of a game in order, without those that cannot be read; none in an older file."""
         if not schema.has_draws(self._db):
             return []
         rows = self._all(f"select {entry.COLUMNS} from draws where game_id = ? order by n", game_id)  # noqa: S608  # a constant
@@ -127,7 +120,6 @@ class JournalReader:
         return None
 
     def has_begun(self, fixture: str) -> bool:
-        """Whether a game that a hub calls so was begun here."""
         if not schema.has_fixtures(self._db):
             return False
         return bool(self._all("select 1 from fixtures where fixture = ? limit 1", fixture))
@@ -144,14 +136,12 @@ class JournalReader:
             yield GameResult(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
 
     def _game(self, start: str | None) -> str:
-        """What was played, by its first action; one that is missing or cannot be read is found by ``verify``."""
         try:
             return game_of(msgspec.json.decode(start or "{}"))
         except NONSENSE:
             return USUAL
 
     def _damage(self, game_id: int) -> str | None:
-        """What is wrong with a game, first of all; None if it is as it was written."""
         try:
             return next(verify.game(self._db, game_id), None)
         except NONSENSE as fault:
@@ -166,11 +156,7 @@ class JournalReader:
         return None
 
     def findings(self) -> list[str]:
-        """All that is wrong with the file (``verify.findings``).
-
-        Raises:
-            JournalError: it cannot be read now.
-        """
+        """All that is wrong with the file (``verify.findings``)."""
         ends_at = time.monotonic() + limits.JOURNAL_CHECK_S
         self._db.set_progress_handler(lambda: time.monotonic() > ends_at, 100_000)
         try:
@@ -255,11 +241,9 @@ class JournalStreams(JournalReader):
     """A journal, open for reading. A method that names a game which is not there gives None or nothing."""
 
     def uid(self) -> bytes:
-        """The name of this line of games; empty in a file of an older version."""
         return schema.uid_of(self._db)
 
     def continues(self) -> bytes | None:
-        """The name of the journal of which this one was a copy."""
         for (found,) in self._all("select continues from identity"):
             return None if found is None else bytes(found)
         return None
@@ -269,7 +253,6 @@ class JournalStreams(JournalReader):
         return [Unsettled(game, seq or 0, bool(over), self._game(start)) for game, seq, over, start in rows]
 
     def begun(self, game_id: int) -> tuple[str, str] | None:
-        """When a game began, by the table's clock, and its castles, as they stand in the file."""
         for begun_utc, castles in self._all("select begun_utc, castles from games where id = ?", game_id):
             return begun_utc, castles
         return None

@@ -26,9 +26,6 @@ def rebuilt(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
     Args:
         uid: of the journal in which the games were; whoever puts the file in place gives it another one.
         games: all entries of each, in order of their numbers; the last has the outcome if it ends its game.
-
-    Raises:
-        JournalError: they cannot be written.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rebuilt.journal"
@@ -60,11 +57,7 @@ class FurtherGames:
     """
 
     def __init__(self, journal: Path, folder: Path) -> None:
-        """Make the copy.
-
-        Raises:
-            JournalError: one of them cannot be read or written.
-        """
+        """Make the copy."""
         self._folder = folder
         self._path = folder / "journal"
         self._grown: set[int] = set()
@@ -105,9 +98,6 @@ class FurtherGames:
         Args:
             source: the journal as which the hub has them. Where that is this one, and what a game began with lay hidden
                 and is lost, it is this one no more.
-
-        Raises:
-            JournalError: it is not whole, or cannot be written.
         """
         self.close()
         try:

@@ -16,11 +16,7 @@ Newest = tuple[int, int, bytes]
 
 
 def copy_of_the_open_file(db: sqlite3.Connection, new: Path, newest: Newest | None) -> str | None:
-    """Copy all that an open connection still reads to ``new``; says what is wrong with that, None if it is whole.
-
-    Raises:
-        OSError, sqlite3.Error: ``new`` cannot be written.
-    """
+    """Copy all that an open connection still reads to ``new``; says what is wrong with that, None if it is whole."""
     clear(new)
     with contextlib.closing(connect(new)) as copy:
         try:
@@ -34,11 +30,7 @@ def copy_of_the_open_file(db: sqlite3.Connection, new: Path, newest: Newest | No
 
 
 def from_the_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
-    """Copy the newest whole backup to ``new``; False if there is none, or none that ``played`` goes on from.
-
-    Raises:
-        OSError, sqlite3.Error: ``new`` cannot be written.
-    """
+    """Copy the newest whole backup to ``new``; False if there is none, or none that ``played`` goes on from."""
     clear(new)
     backup = newest_backup(journal)
     if backup is None or not _goes_on_from(backup.path, played):

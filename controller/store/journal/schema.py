@@ -79,9 +79,6 @@ def copied_elsewhere(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a copy of the files of a database that nobody writes, in a temporary folder.
 
     SQLite reads a write-ahead log only where it can write beside it, and a read-only connection rolls nothing back.
-
-    Raises:
-        OSError: the files cannot be read or copied.
     """
     with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
         place, *beside = zip(database_files(path), database_files(Path(folder, path.name)), strict=True)
@@ -95,11 +92,7 @@ def copied_elsewhere(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextlib.contextmanager
 def read_whole(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database with all that was committed, also on a read-only disk or after a power cut.
-
-    Raises:
-        OSError, sqlite3.Error: the files cannot be read.
-    """
+    """Open a database with all that was committed, also on a read-only disk or after a power cut."""
     with contextlib.ExitStack() as opened:
         source = opened.enter_context(contextlib.closing(connect(path, read_only=True)))
         try:
@@ -112,7 +105,6 @@ def read_whole(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def code_of(fault: Fault) -> int:
-    """The primary result code; 0 where the fault has none."""
     return int(getattr(fault, "sqlite_errorcode", 0)) & 0xFF
 
 
@@ -279,7 +271,6 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
 
 
 def empty(path: Path) -> JournalError:
-    """A file of version 0: what begins a journal stands in its write-ahead log first."""
     return JournalError(
         f"{path}: saw an empty file, expected games. If it was copied, copy {path.name}-wal with it; else make room on "
         "the disk, or play a game."
@@ -287,17 +278,14 @@ def empty(path: Path) -> JournalError:
 
 
 def has_draws(db: sqlite3.Connection) -> bool:
-    """Whether the open file is of a version that has draws."""
     return _version(db) >= 3
 
 
 def has_identity(db: sqlite3.Connection) -> bool:
-    """Whether the open file is of a version that has an identity."""
     return _version(db) >= 4
 
 
 def has_fixtures(db: sqlite3.Connection) -> bool:
-    """Whether the open file is of a version that has fixtures."""
     return _version(db) >= 5
 
 
@@ -328,7 +316,6 @@ def create(db: sqlite3.Connection) -> None:
 
 
 def keep_a_copy(db: sqlite3.Connection, path: Path) -> None:
-    """Copy the whole file, as it is now, to ``path``."""
     with sqlite3.connect(path) as copy:
         db.backup(copy)
     copy.close()
@@ -367,18 +354,15 @@ def bring_up(db: sqlite3.Connection) -> None:
 
 
 def continue_another(db: sqlite3.Connection, uid: bytes | None = None) -> None:
-    """Give the file a new name, as one that goes on from a copy; of ``uid``, or of the name that it has."""
     db.execute("update identity set continues = coalesce(?, uid), uid = randomblob(16)", (uid,))
 
 
 def uid_of(db: sqlite3.Connection) -> bytes:
-    """The name of the line of games in an open file; empty in one that has none."""
     found = db.execute("select uid from identity").fetchone() if has_identity(db) else None
     return b"" if found is None else bytes(found[0])
 
 
 def beginning(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
-    """What the first entry of a game is chained to, where its row has ``follows``."""
     found = db.execute("select secret, since from identity").fetchone() if has_identity(db) else None
     if found is None or game_id < found[1]:
         return follows
@@ -386,26 +370,22 @@ def beginning(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
 
 
 def insert_game(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: str, follows: bytes) -> None:
-    """Write a row of ``games``; ``follows`` is the checksum of the newest entry in the file."""
     checksum = chain.check(chain.BEGIN, game_id, begun_utc, castles, follows)
     db.execute("insert into games values (?, ?, ?, ?, ?)", (game_id, begun_utc, castles, follows, checksum))
 
 
 def insert_fixture(db: sqlite3.Connection, game_id: int, fixture: str) -> None:
-    """Write a row of ``fixtures`` of a game that is in the file."""
     (game,) = db.execute("select checksum from games where id = ?", (game_id,)).fetchone()
     db.execute("insert into fixtures values (?, ?, ?)", (game_id, fixture, fixture_check(game, fixture)))
 
 
 def fixture_check(game: bytes, fixture: str) -> bytes:
-    """The checksum of a row of ``fixtures``, chained to that of its game's row."""
     return chain.check(game, fixture)
 
 
 def insert_entry(
     db: sqlite3.Connection, game_id: int, seq: int, action: str, origin: str, written_utc: str, *, before: bytes
 ) -> bytes:
-    """Write a row of ``entries`` after the one with the checksum ``before``; gives the row's own."""
     checksum = chain.entry(before, game_id, seq, action, origin, written_utc)
     db.execute("insert into entries values (?, ?, ?, ?, ?, ?)", (game_id, seq, action, origin, written_utc, checksum))
     return checksum
@@ -419,9 +399,6 @@ def insert(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int
     """Write an entry of the game that the file has as ``game_id``; gives that id, its number and its checksum.
 
     The first entry brings its game with it, one that ends the game the result, and one after the end takes that back.
-
-    Raises:
-        JournalError: the entry before it is not there.
     """
     before = _begun(db, game_id, entry) if entry.seq == 1 else _checksum_before(db, game_id, entry.seq)
     action = msgspec.json.encode(entry.action).decode()
@@ -434,7 +411,6 @@ def insert(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int
 
 
 def _begun(db: sqlite3.Connection, game_id: int, entry: Entry) -> bytes:
-    """The game is there, and is the table's; gives what its first entry follows on."""
     follows = _newest_checksum(db)
     insert_game(db, game_id, entry.written_utc, " ".join(entry.castles), follows)
     db.execute("update current set game_id = ?", (game_id,))

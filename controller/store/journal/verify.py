@@ -120,7 +120,6 @@ def _fixtures(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _draws(db: sqlite3.Connection) -> Iterator[str]:
-    """Whether they are what was written; whether the table kept to them, `royaltable verify-draws` says."""
     if not schema.has_draws(db):
         return
     for *row, checksum in db.execute(f"select {entry.COLUMNS}, checksum from draws order by game_id, n"):  # noqa: S608  # a constant

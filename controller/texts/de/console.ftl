@@ -3,8 +3,8 @@
 menu-title-house = Der Tisch
 menu-house = Der Tisch…
 menu-language = Sprache: Deutsch
-menu-sound-on = Ton: an
-menu-sound-off = Ton: aus
+menu-silent-off = Ton: an
+menu-silent-on = Ton: aus
 menu-address = Adresse der Seite
 menu-check = Testbild
 menu-standings = Spielstand

@@ -1,5 +1,8 @@
 # Was der Tisch von sich aus sagt: Einwände, Geräte, das Menü der Konsole.
 
+# Between thousands, and before a fraction.
+number-separators = .,
+
 ## Einwände
 
 complaint-title = Jetzt nicht
@@ -49,13 +52,13 @@ menu-start = Beginnen, zu { $castles ->
 menu-castles = Spieler: { $castles }
 menu-castle-plays = { $castle }: spielt
 menu-castle-rests = { $castle }: ruht
-menu-hourglass = Sanduhr: { $seconds } s
-menu-hourglass-set = Drehen: { $seconds } s
-menu-turn-timer = Zugzeit: { $seconds ->
+menu-hourglass_s = Sanduhr: { $seconds } s
+menu-hourglass_s-set = Drehen: { $seconds } s
+menu-turn_timer_s = Zugzeit: { $seconds ->
     [0] aus
    *[other] { $seconds } s
 }
-menu-turn-timer-set = Drehen: { $seconds } s
+menu-turn_timer_s-set = Drehen: { $seconds } s
 menu-spin = Pfeil ausprobieren
 menu-continue = Weiter
 menu-undo = Schritt zurück

@@ -9,10 +9,10 @@ voice-device-back = { $device } geht wieder.
 voice-hidden = Das darf nur { $castle } wissen, und hat keinen Ohrhörer. Noch einmal gehalten zählt es.
 told-nothing = Es gibt nichts zu sagen.
 
-menu-voice-0 = Stimme: aus
-menu-voice-1 = Stimme: das Spiel
-menu-voice-2 = Stimme: alles
-menu-voice-some = Stimme: einiges
+menu-says-0 = Stimme: aus
+menu-says-1 = Stimme: das Spiel
+menu-says-2 = Stimme: alles
+menu-says-some = Stimme: einiges
 menu-listener = Ansage: { $castle }
 menu-listeners = { $count ->
     [0] Ansage: niemand

@@ -3,8 +3,8 @@
 menu-title-house = The table
 menu-house = The table…
 menu-language = Language: English
-menu-sound-on = Sound: on
-menu-sound-off = Sound: off
+menu-silent-off = Sound: on
+menu-silent-on = Sound: off
 menu-address = Address of the page
 menu-check = Test picture
 menu-standings = Standings

@@ -1,5 +1,8 @@
 # What the table says of itself: complaints, devices, the menu of the console.
 
+# Between thousands, and before a fraction.
+number-separators = ,.
+
 ## Complaints
 
 complaint-title = Not now
@@ -45,13 +48,13 @@ menu-start = Begin with { $castles }
 menu-castles = Players: { $castles }
 menu-castle-plays = { $castle }: plays
 menu-castle-rests = { $castle }: rests
-menu-hourglass = Hourglass: { $seconds } s
-menu-hourglass-set = Turn: { $seconds } s, press
-menu-turn-timer = Turn timer: { $seconds ->
+menu-hourglass_s = Hourglass: { $seconds } s
+menu-hourglass_s-set = Turn: { $seconds } s, press
+menu-turn_timer_s = Turn timer: { $seconds ->
     [0] off
    *[other] { $seconds } s
 }
-menu-turn-timer-set = Turn: { $seconds } s, press
+menu-turn_timer_s-set = Turn: { $seconds } s, press
 menu-spin = Try the arrow
 menu-continue = Go on
 menu-undo = Take back a step

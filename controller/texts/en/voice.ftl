@@ -9,10 +9,10 @@ voice-device-back = { $device } works again.
 voice-hidden = Only { $castle } may know that, and has no earphone. Held again, it counts.
 told-nothing = There is nothing to tell.
 
-menu-voice-0 = Voice: off
-menu-voice-1 = Voice: the game
-menu-voice-2 = Voice: everything
-menu-voice-some = Voice: some
+menu-says-0 = Voice: off
+menu-says-1 = Voice: the game
+menu-says-2 = Voice: everything
+menu-says-some = Voice: some
 menu-listener = Told: { $castle }
 menu-listeners = { $count ->
     [0] Told: nobody

@@ -3,8 +3,8 @@
 menu-title-house = La mesa
 menu-house = La mesa…
 menu-language = Idioma: español
-menu-sound-on = Sonido: sí
-menu-sound-off = Sonido: no
+menu-silent-off = Sonido: sí
+menu-silent-on = Sonido: no
 menu-address = Dirección web
 menu-check = Imagen de prueba
 menu-standings = Clasificación

@@ -1,5 +1,8 @@
 # Lo que la mesa dice por su cuenta: quejas, aparatos, el menú de la consola.
 
+# Between thousands, and before a fraction.
+number-separators = .,
+
 ## Objeciones
 
 complaint-title = Ahora no
@@ -45,13 +48,13 @@ menu-start = Empezar con { $castles }
 menu-castles = Jugadores: { $castles }
 menu-castle-plays = { $castle }: juega
 menu-castle-rests = { $castle }: descansa
-menu-hourglass = Reloj: { $seconds } s
-menu-hourglass-set = Girar: { $seconds } s
-menu-turn-timer = Por turno: { $seconds ->
+menu-hourglass_s = Reloj: { $seconds } s
+menu-hourglass_s-set = Girar: { $seconds } s
+menu-turn_timer_s = Por turno: { $seconds ->
     [0] no
    *[other] { $seconds } s
 }
-menu-turn-timer-set = Girar: { $seconds } s
+menu-turn_timer_s-set = Girar: { $seconds } s
 menu-spin = Probar la flecha
 menu-continue = Seguir
 menu-undo = Deshacer un paso

@@ -9,10 +9,10 @@ voice-device-back = { $device } vuelve a funcionar.
 voice-hidden = Solo { $castle } puede saberlo, y no tiene auricular. Si se acerca otra vez, cuenta.
 told-nothing = No hay nada que decir.
 
-menu-voice-0 = Voz: no
-menu-voice-1 = Voz: la partida
-menu-voice-2 = Voz: todo
-menu-voice-some = Voz: algo
+menu-says-0 = Voz: no
+menu-says-1 = Voz: la partida
+menu-says-2 = Voz: todo
+menu-says-some = Voz: algo
 menu-listener = Anuncio: { $castle }
 menu-listeners = { $count ->
     [0] Anuncio: nadie

@@ -5,8 +5,8 @@ from typing import Final
 import msgspec
 
 from controller.config import ConfigError, parse
-from controller.config.schema import COLORS
 from controller.games import installed
+from controller.house import COLORS
 from tests.fuzz.target import Target
 
 

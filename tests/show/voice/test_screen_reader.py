@@ -7,7 +7,7 @@ from controller.secret import Secret
 from controller.show.console_screens import CodeScreen, MenuScreen
 from controller.show.voice import in_clear, read, what_is_new
 
-HOUSE = MenuScreen(Text("menu-title-house"), (Text("menu-sound-on"), Text("menu-check")), 0)
+HOUSE = MenuScreen(Text("menu-title-house"), (Text("menu-silent-off"), Text("menu-check")), 0)
 
 
 def words(screen: TextScreen | NumberScreen | RowsScreen | ChoiceScreen | MenuScreen | CodeScreen) -> str:
@@ -28,8 +28,8 @@ def test_of_a_screen_that_says_the_same_nothing_is_said_again() -> None:
 
 
 def test_under_the_same_title_only_what_has_changed_is_said() -> None:
-    before = TextScreen(Text("menu-title-house"), (Text("menu-sound-on"), Text("menu-check")))
-    now = TextScreen(Text("menu-title-house"), (Text("menu-sound-off"), Text("menu-check")))
+    before = TextScreen(Text("menu-title-house"), (Text("menu-silent-off"), Text("menu-check")))
+    now = TextScreen(Text("menu-title-house"), (Text("menu-silent-on"), Text("menu-check")))
     assert in_clear(what_is_new(read(now), read(before)), "en") == "Sound: off."
 
 

@@ -88,7 +88,7 @@ async def test_nobody_minds_until_the_house_says_so_at_the_knob(play: Playing) -
     assert (tones, view(play.table, "en")["turn_timer"]) == ([], None)
     await play.press(1.2)
     await play.choose(MenuAction.HOUSE)
-    await play.choose(MenuAction.TURN_TIMER)
+    await play.choose(MenuAction.SETTING, "turn_timer_s")
     await play.turn(3)
     await play.press()
     assert play.table.house.kept.turn_timer_s == 90

@@ -2,23 +2,12 @@
 import { el } from "../shared/dom.js";
 import { LANGUAGES, say } from "../shared/strings.js";
 
+const LAST = "locked"; // its note stands below
+
 export function createHouse(acts, look) {
-  const fields = {
-    hourglass_s: el("input", { type: "number", min: 10, max: 60, required: true }),
-    turn_timer_s: el("input", { type: "number", min: 0, max: 600, step: 1, required: true }),
-    idle_game_h: el("input", { type: "number", min: 0.5, max: 168, step: 0.5, required: true }),
-    language: el("select", {}, Object.entries(LANGUAGES).map(([value, words]) => el("option", { value, lang: value }, words))),
-    silent: el("input", { type: "checkbox" }),
-    locked: el("input", { type: "checkbox" }),
-  };
+  let fields;
   const held = el("p", { class: "hint", hidden: true }, say("owner-held"));
-  const form = el(
-    "form",
-    { onchange: change, onsubmit: (event) => event.preventDefault() },
-    Object.entries(fields).map(([name, field]) => el("label", {}, say(`owner-${name}`), " ", field)),
-    el("p", { class: "hint" }, say("owner-locked-note")),
-    held,
-  );
+  const form = el("form", { onchange: change, onsubmit: (event) => event.preventDefault() });
   const element = el("section", { class: "card" }, el("h2", {}, say("owner-house")), form);
 
   async function change({ target }) {
@@ -27,7 +16,12 @@ export function createHouse(acts, look) {
     look();
   }
 
-  function show({ house, held: names }) {
+  function show({ house, held: names, form: schema }) {
+    if (!fields) {
+      const known = Object.entries(schema).filter(([, { type }]) => type !== "array"); // those have their own form
+      fields = Object.fromEntries(known.sort(([name], [other]) => (name === LAST) - (other === LAST)).map(([name, kind]) => [name, fieldOf(kind)]));
+      form.append(...Object.entries(fields).map(([name, field]) => el("label", {}, say(`owner-${name}`), " ", field)), el("p", { class: "hint" }, say("owner-locked-note")), held);
+    }
     held.hidden = names.length === 0;
     for (const [name, field] of Object.entries(fields)) {
       field.disabled = names.includes(name);
@@ -38,6 +32,14 @@ export function createHouse(acts, look) {
   }
 
   return { element, show };
+}
+
+/** What a setting's JSON Schema lets people enter. */
+function fieldOf({ type, enum: values, minimum, exclusiveMinimum, maximum: max }) {
+  if (type === "boolean") return el("input", { type: "checkbox" });
+  if (values) return el("select", {}, values.map((value) => el("option", { value, lang: value }, LANGUAGES[value] ?? value)));
+  const step = type === "integer" ? 1 : 0.5;
+  return el("input", { type: "number", min: minimum ?? exclusiveMinimum + step, max, step, required: true });
 }
 
 function valueOf(field) {
