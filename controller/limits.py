@@ -71,12 +71,6 @@ LOG_LINE: Final = 400
 GAME_CALL_S: Final = 6.0
 """For one question to a game's own code; ours need a tenth of a second, and systemd's watchdog waits for thirty."""
 
-GAME_CALL_OCTETS: Final = 96 * 1024 * 1024
-"""Of memory that one question to a game that is not ours may take; the table has some 50 MB, and its service 384 MB."""
-
-GAME_ANSWER: Final = 128 * 1024
-"""Values and letters of an answer of such a game, which goes to each role in three languages; ours have some 10,000."""
-
 TOML_LETTERS: Final = 256 * 1024
 """Of any file of TOML: settings, stickers, an edition; the largest shipped one has 12 kB."""
 

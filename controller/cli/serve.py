@@ -13,7 +13,6 @@ from controller.cli.settings import config_option
 from controller.config import ConfigError, TableConfig, load
 from controller.devices.health import CrashGuard
 from controller.devices.part_or_twin import machine, twins
-from controller.games.at_work import AT_WORK
 from controller.games.shelf import GameShelf
 from controller.service import service_manager
 from controller.store import tags
@@ -33,19 +32,6 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     if restore_pending(TableFiles.named_by(config, config_file)):
         config, troubles = _settings(config_file)
     files = TableFiles.named_by(config, config_file)
-    with AT_WORK.kept_in(files.at_work):
-        _serve(config, config_file, files, troubles, port, on_twins=on_twins)
-
-
-def _serve(
-    config: TableConfig,
-    config_file: Path,
-    files: TableFiles,
-    troubles: dict[str, str],
-    port: int | None,
-    *,
-    on_twins: bool,
-) -> None:
     simulated = on_twins or config.partly_simulated
     book = TagBook({})
     if not on_twins:

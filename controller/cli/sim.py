@@ -19,7 +19,6 @@ from controller.cli.table_files import simulated
 from controller.config import TableConfig
 from controller.devices import stickers
 from controller.devices.part_or_twin import twins
-from controller.games.at_work import AT_WORK
 from controller.games.shelf import GameShelf
 from controller.store.table_backup import restore_pending
 from controller.texts.speaking import say
@@ -86,15 +85,14 @@ def sim(
     if port is None and not _is_free(host or settings.page.host, settings.page.port):
         port = 0  # a second simulated table, or another program: the address is printed anyway
     files = simulated(journal_file)
-    with AT_WORK.kept_in(files.at_work):
-        book = stickers.book(GameShelf(settings.table.game, settings.options).stickers())
-        make = partial(_broken_twins, settings, make_board, faults)
-        restore_pending(files)
-        try:
-            run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=ScaledLoop)
-        except UnknownFault as fault:
-            boards = " Castle boards of their own come with --nodes." if nodes is None and _of_boards(faults) else ""
-            raise click.ClickException(f"--fault {fault}.{boards}") from None
+    book = stickers.book(GameShelf(settings.table.game, settings.options).stickers())
+    make = partial(_broken_twins, settings, make_board, faults)
+    restore_pending(files)
+    try:
+        run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=ScaledLoop)
+    except UnknownFault as fault:
+        boards = " Castle boards of their own come with --nodes." if nodes is None and _of_boards(faults) else ""
+        raise click.ClickException(f"--fault {fault}.{boards}") from None
 
 
 def _broken_twins(settings: TableConfig, make_board: MakeBoard, faults: tuple[str, ...], clock: Clock) -> TwinTable:

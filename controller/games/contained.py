@@ -1,17 +1,36 @@
-"""A game behind a wall: whatever goes wrong in its code comes out as one kind of fault, and nothing takes for ever."""
+"""The wall around a game: whatever goes wrong in its code comes out as a ``GameFault``, and no call takes for ever.
 
+A game is code that the table's owner trusts: the wall is against mistakes, not against intent.
+"""
+
+import atexit
+import signal
+import threading
 import traceback
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from types import FrameType, UnionType
+from typing import Any, Final, NewType, Union, get_args, get_origin, get_type_hints
 
-from controller.games.at_work import AT_WORK, label
+import msgspec
+from msgspec import Struct
+
+from controller import limits
+from controller.games.contract.effects import Audible, SeatView
+from controller.games.contract.game import Advising, Game
+from controller.games.contract.inputs import Simulated
+from controller.games.contract.referee import Receiving, Verdict
+from controller.games.contract.rules import Correctable, Opening, Provable
 from controller.games.contract.values import RefusedError, Text
-from controller.games.time_limit import LIMIT, GameTooSlow
+from controller.games.naming import sentence
+from controller.texts.speaking import LANGUAGES
 
 END: Final = object()
 
 ON_LOGS: Final = frozenset({"corrected", "done_again"})
 """Methods that get a game's own log."""
+
+PARTS: Final = (Game, Advising, Audible, Correctable, Opening, Provable, Receiving, SeatView, Simulated)
 
 
 class GameFault(Exception):
@@ -38,6 +57,69 @@ class GameFault(Exception):
         return RefusedError(None, str(self), Text("game-fell", {"game": self.game, "fault": self.kind}))
 
 
+class GameTooSlow(BaseException):
+    """A game's code did not come back; no ``except Exception`` of the game's keeps it."""
+
+
+class WrongValue(Exception):
+    """A value that the contract does not know; the message holds no contents."""
+
+
+class TimeLimit:
+    """Ends Python code that takes too long, by an exception that a signal's handler raises in the main thread.
+
+    Owner of the process's alarm. It ticks only while games are at work, so an idle table is not woken. A call that sees
+    two ticks is ended. C code that never returns is not ended so: systemd's watchdog starts the table again.
+    """
+
+    def __init__(self, tick_s: float = limits.GAME_CALL_S / 2) -> None:
+        self._tick_s = tick_s
+        self._inside = False
+        self._ticks = False
+        self._calls = 0
+        self._seen = -1
+
+    def limited(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        """Call ``method``; in a thread of its own nothing ends it.
+
+        Raises:
+            GameTooSlow: it took too long.
+        """
+        if threading.get_ident() != MAIN:
+            return method(*args, **named)
+        outer = self._inside
+        try:
+            self._calls += 1
+            self._inside = True
+            if not self._ticks:
+                self._begin()
+            return method(*args, **named)
+        finally:
+            self._inside = outer
+
+    def _begin(self) -> None:
+        self._ticks, self._seen = True, -1
+        if signal.getsignal(signal.SIGALRM) != self._tick:
+            signal.signal(signal.SIGALRM, self._tick)
+            atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # a late one would end Python with its signal
+        signal.setitimer(signal.ITIMER_REAL, self._tick_s)
+
+    def _tick(self, _signal: int, _frame: FrameType | None) -> None:
+        if not self._inside:
+            self._ticks = False
+            return
+        signal.setitimer(signal.ITIMER_REAL, self._tick_s)  # again and again, if the game keeps what is raised
+        if self._seen == self._calls:
+            raise GameTooSlow
+        self._seen = self._calls
+
+
+MAIN: Final = threading.main_thread().ident
+
+LIMIT: Final = TimeLimit()
+"""A process has one alarm."""
+
+
 class Contained:
     """A game, or a log of one, whose every method is called behind the wall; a ``Wall`` makes it.
 
@@ -58,12 +140,13 @@ class Wall:
     Args:
         game: its name.
         fell: told of each fault, before it is raised.
+        checks: look at what the game returns (``check``); ours are checked by their tests.
     """
 
-    def __init__(self, game: str, fell: Callable[[GameFault], None]) -> None:
+    def __init__(self, game: str, fell: Callable[[GameFault], None], *, checks: bool) -> None:
         self._game = game
         self._fell = fell
-        self._labels: dict[str, bytes] = {}
+        self._checks = checks
 
     def around(self, inner: Any) -> Any:
         """The same object behind the wall: methods are called through it, values are read once.
@@ -78,7 +161,7 @@ class Wall:
             if callable(value):
                 methods[name] = self._method(name, value)
             else:
-                self._look_at(name, value)
+                self._check(name, value)
                 values[name] = value
         made = type("ContainedGame", (Contained,), methods)(inner)
         made.__dict__.update(values)
@@ -97,58 +180,29 @@ class Wall:
             RefusedError: the game's rules say so.
             GameFault: whatever else comes out.
         """
-        outer = AT_WORK.begin(self._label(name))
         try:
-            return self.limited(method, *args, **named)
+            return LIMIT.limited(method, *args, **named)
         except (RefusedError, GameFault, KeyboardInterrupt):
             raise
         except BaseException as fault:  # of a call that cannot be cancelled
-            fell = GameFault(self._game, name, *self.told_of(fault))
-            traceback.clear_frames(fault.__traceback__)  # what a game has filled is let go
+            fell = GameFault(self._game, name, *_told_of(fault))
             self._fell(fell)
             raise fell from fault
-        finally:
-            AT_WORK.end(outer)
-
-    def limited(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        return LIMIT.limited(method, *args, **named)
-
-    def looks_at(self, name: str) -> Callable[[Any], None] | None:
-        """What looks at what comes out under that name; None where anything may be. It runs behind the wall, too."""
-        return None
-
-    def look_at_refusal(self, name: str, refused: RefusedError) -> None:
-        """Whether it is one that can be said."""
-
-    def told_of(self, fault: BaseException) -> tuple[str, str]:
-        """The kind and the place of a fault, without its words."""
-        return "no end" if isinstance(fault, GameTooSlow) else type(fault).__name__, _where(fault)
-
-    def _label(self, name: str) -> bytes:
-        found = self._labels.get(name)
-        if found is None:
-            found = self._labels[name] = label(self._game, name)
-        return found
 
     def _method(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
-        look_at = self.looks_at(name)
-
         def called(_: Any, *args: Any, **named: Any) -> Any:
             if name in ON_LOGS:
                 args = tuple(each.inner if isinstance(each, Contained) else each for each in args)
             try:
                 came = self.call(name, method, *args, **named)
             except RefusedError as refused:
-                self.look_at_refusal(name, refused)
+                if self._checks:
+                    self.call(name, _say, refused.text)
                 raise
+            self._check(name, came)
             if name == "new_log":
-                self._look_at(name, came)
                 return self.around_log(came)
-            if name == "hand":
-                return self._each(came)
-            if look_at is not None:
-                self.call(name, look_at, came)
-            return came
+            return self._each(came) if name == "hand" else came
 
         return called
 
@@ -156,18 +210,78 @@ class Wall:
         return property(lambda log: self.call(name, getattr, log.inner, name))
 
     def _each(self, came: Iterator[Any]) -> Iterator[Any]:
-        look_at = self.looks_at("each of hand")
         while (one := self.call("hand", next, came, END)) is not END:
-            if look_at is not None:
-                self.call("hand", look_at, one)
             yield one
 
-    def _look_at(self, name: str, came: Any) -> None:
-        look_at = self.looks_at(name)
-        if look_at is not None:
-            self.call(name, look_at, came)
+    def _check(self, name: str, came: Any) -> None:
+        if self._checks:
+            self.call(name, check, name, came)
 
 
-def _where(fault: BaseException) -> str:
+def check(name: str, value: Any) -> None:
+    """Look at a game's value of that name, or at what its method of that name returned.
+
+    Raises:
+        WrongValue: it is of another type than the contract says, or there is no JSON or no sentence where one should.
+    """
+    kinds = _kinds_of(name)
+    if not kinds or kinds == (object,):
+        return
+    if not isinstance(value, kinds):
+        expected = " or ".join(kind.__name__ for kind in kinds)
+        raise WrongValue(f"{type(value).__name__} instead of {expected}")
+    look_at(value)
+
+
+def look_at(value: Any) -> None:
+    """Encode all that is JSON in it, and say all texts in all languages."""
+    if isinstance(value, Text):
+        _say(value)
+    elif isinstance(value, Verdict):
+        look_at((value.proposed, value.effects, value.if_accepted))  # its memory is the game's own
+    elif isinstance(value, Struct):
+        look_at(msgspec.structs.astuple(value))
+    elif isinstance(value, tuple | list):
+        for each in value:
+            look_at(each)
+    elif isinstance(value, Mapping):
+        try:
+            msgspec.json.encode(value)
+        except (TypeError, ValueError, RecursionError):
+            raise WrongValue("something that is no JSON") from None
+
+
+def _say(text: Text) -> None:
+    for language in LANGUAGES:
+        try:
+            sentence(text, language)
+        except KeyError as fault:
+            raise WrongValue(fault.args[0]) from None
+
+
+@cache
+def _kinds_of(name: str) -> tuple[type, ...]:
+    """Of what types the contract's value of that name is, or what its method returns; nothing where it has none."""
+    for part in PARTS:
+        member = getattr(part, name, None)
+        hints = get_type_hints(member.fget if isinstance(member, property) else member) if member is not None else {}
+        if "return" in hints:
+            return _kinds(hints["return"])
+    return ()
+
+
+def _kinds(hint: Any) -> tuple[type, ...]:
+    if isinstance(hint, NewType):
+        return _kinds(hint.__supertype__)
+    if get_origin(hint) in {Union, UnionType}:
+        return tuple(kind for each in get_args(hint) for kind in _kinds(each))
+    return (object,) if hint is Any else (get_origin(hint) or hint,)
+
+
+def _told_of(fault: BaseException) -> tuple[str, str]:
+    """The kind and the place of a fault, without its words."""
+    if isinstance(fault, WrongValue):
+        return str(fault), "what it returned"
     frames = traceback.extract_tb(fault.__traceback__)
-    return f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"
+    at = f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"
+    return "no end" if isinstance(fault, GameTooSlow) else type(fault).__name__, at

@@ -6,7 +6,6 @@ from functools import cached_property
 from types import MappingProxyType
 
 from controller.games import installed
-from controller.games.at_work import AT_WORK, MAKING
 from controller.games.contained import GameFault, Wall
 from controller.games.contract.game import Game
 from controller.games.naming import USUAL, ids, stickers_of
@@ -60,7 +59,7 @@ class GameShelf:
             if name not in installed.ours() and name not in self._installed:
                 raise installed.unknown(name, self._installed)
             try:
-                self._made[name] = self._walled(name, self._fresh(name))
+                self._made[name] = self._walled(name, installed.game(name, self._options.get(name, {})))
             except installed.GameUnusable as fault:
                 self.faults[name] = str(fault)
                 raise
@@ -71,24 +70,9 @@ class GameShelf:
         """Looked up once: whoever is outside may ask, again and again, for names that nobody knows."""
         return tuple(installed.names())
 
-    def _fresh(self, name: str) -> Game:
-        left = AT_WORK.left
-        if left is not None and (left.game, left.method) == (name, MAKING) and name not in installed.ours():
-            raise installed.GameUnusable(
-                f"The game {name!r} was not made: the last start never ended that ({left.at or 'it ended all'}). "
-                "Ask who wrote it, or remove it; the next start tries it again."
-            )
-        with AT_WORK.making(name):
-            return installed.game(name, self._options.get(name, {}))
-
     def _walled(self, name: str, made: Game) -> Game:
-        wall = Wall
-        if name not in installed.ours():
-            from controller.games.foreign_wall import ForeignWall  # noqa: PLC0415  # most tables have no such game
-
-            wall = ForeignWall
         try:
-            game: Game = wall(name, self.fell.tell).around(made)
+            game: Game = Wall(name, self.fell.tell, checks=name not in installed.ours()).around(made)
             game.new_log()
             game.first_memory()
         except GameFault as fault:

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from controller import log
 from controller.devices.health import DeviceHealth
-from controller.games import fallen_game
-from controller.games.at_work import AT_WORK, Left
+from controller.games import fallen_game, installed
 from controller.games.contained import GameFault
 from controller.games.contract.effects import Announce, Complain, Effect, Tell, TextScreen
 from controller.games.contract.rules import Summary
@@ -167,7 +166,8 @@ class Resumption:
             self._loop.show((Tell(UNSURE),))
         if recovery is not None:
             self._offer(recovery)
-        self._park_what_ended_the_table(AT_WORK.left, failing=failing)
+        if failing:
+            self._park_a_foreign_game()
         self._take_up()
 
     def view(self) -> dict[str, Any] | None:
@@ -191,15 +191,14 @@ class Resumption:
         self._tell_of(answer.last)
         return answer
 
-    def _park_what_ended_the_table(self, left: Left | None, *, failing: bool) -> None:
-        """The game's own code never came back, or ended the program: taken up, it would do so again."""
+    def _park_a_foreign_game(self) -> None:
         game_id = self._journal.current_game()
-        if left is None or game_id is None or not (left.at is not None or failing):
+        if game_id is None:
             return
-        if game_of(next(iter(self._journal.entries(game_id))).action) != left.game:
+        name = game_of(next(iter(self._journal.entries(game_id))).action)
+        if name in installed.ours():
             return
-        kind = "no end" if left.at is not None else "the end of the program"
-        fault = GameFault(left.game, left.method, kind, left.at or "an unknown place")
+        fault = GameFault(name, "its code", "the end of the program", "an unknown place")
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
         with suppress(JournalError):
             self._journal.take_up(None)

@@ -98,7 +98,6 @@ def _of_the_journal(files: TableFiles) -> list[Path]:
         files.page_key,
         files.failed_starts,
         files.birth_certificate,
-        files.at_work,
         files.lock,
         files.mark,
         files.backup,

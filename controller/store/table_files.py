@@ -1,6 +1,5 @@
 """Where each file of one table lies: those that its settings name, and those beside its journal."""
 
-import os
 from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 
@@ -74,11 +73,6 @@ class TableFiles:
     @property
     def birth_certificate(self) -> Path:
         return self.journal.with_suffix(".setup.json")
-
-    @property
-    def at_work(self) -> Path:
-        folder = os.environ.get("RUNTIME_DIRECTORY")  # systemd.exec(5)
-        return self._beside("at-work") if folder is None else Path(folder) / "at-work"
 
     @property
     def lock(self) -> Path:

@@ -2,12 +2,11 @@
 
 import importlib
 import re
-import resource
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from functools import partial, reduce
+from functools import partial, partialmethod
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any, Final
@@ -15,14 +14,14 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from controller.games import installed, time_limit
-from controller.games.contained import GameFault
+from controller.games import contained, installed
+from controller.games.contained import GameFault, GameTooSlow, TimeLimit, Wall
 from controller.games.contract.effects import Tell
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, RefusedError, Text
-from controller.games.foreign_wall import ForeignWall
 from controller.games.requests import NewGame, Propose
 from controller.play.page_service import PageService
+from controller.play.resume import Resumption
 from controller.store.journal import JournalReader
 from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES
@@ -201,8 +200,7 @@ async def test_a_game_that_fails_as_it_begins_leaves_the_other_where_it_is(tmp_p
 async def test_an_endless_loop_ends_the_game_whatever_it_catches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(time_limit, "LIMIT", time_limit.TimeLimit(0.05))
-    monkeypatch.setattr("controller.games.contained.LIMIT", time_limit.LIMIT)
+    monkeypatch.setattr(contained, "LIMIT", TimeLimit(0.05))
     async with at_a_race(tmp_path) as (play, page):
         TRAP.does, TRAP.methods = TRAP.loops, {"judge"}
         await play.report_tile("yellow", "piece-yellow")
@@ -210,62 +208,18 @@ async def test_an_endless_loop_ends_the_game_whatever_it_catches(
 
 
 def test_a_regular_expression_without_end_is_ended_like_a_loop() -> None:
-    with pytest.raises(time_limit.GameTooSlow):
-        time_limit.TimeLimit(0.05).limited(re.match, r"(a+)+$", "a" * 60 + "b")
+    with pytest.raises(GameTooSlow):
+        TimeLimit(0.05).limited(re.match, r"(a+)+$", "a" * 60 + "b")
 
 
 WRONG: Final[tuple[tuple[str, Any, str], ...]] = (
     ("judge", 3, "int instead of Verdict"),
-    ("judge", Verdict(None, effects=("hello",)), "str instead of"),  # type: ignore[arg-type]
     ("judge", Verdict(None, ({"do": object()},)), "no JSON"),
-    ("judge", Verdict(None, effects=(Tell(Text("race-nowhere")),)), "the text 'race-nowhere'"),
-    ("stage", (Tell(Text("race-moved", {"castle": "blue"})),), "without its value at"),
+    ("judge", Verdict(None, effects=(Tell(Text("race-nowhere")),)), "no text 'race-nowhere'"),
+    ("stage", (Tell(Text("race-moved", {"castle": "blue"})),), "no value 'at'"),
     ("view", {"at": object()}, "no JSON"),
     ("summary", {"castles": ()}, "dict instead of Summary"),
 )
-
-
-def endless() -> Iterator[int]:
-    while True:
-        yield 1
-
-
-class Endless(Sequence[Any]):
-    """It says that it has one."""
-
-    def __len__(self) -> int:
-        return 1
-
-    def __getitem__(self, at: Any) -> Any:
-        return Tell(Text("race-moved", {"castle": "blue", "at": "1"}))
-
-
-WITHIN_ITSELF: Final[dict[str, Any]] = {}
-WITHIN_ITSELF["again"] = WITHIN_ITSELF
-DOUBLED: Final = reduce(lambda inner, _: [inner, inner], range(40), list[Any]())
-"""Forty lists in memory, and 2**40 in JSON."""
-
-TOO_LARGE: Final[tuple[tuple[str, Any], ...]] = (
-    ("view", {"letters": "x" * 200_000}),
-    ("view", {"number": 1 << 3_000_000}),
-    ("view", {"twice": DOUBLED}),
-    ("view", WITHIN_ITSELF),
-    ("stage", Endless()),
-    ("judge", Verdict(None, ({"do": "x" * 200_000},))),
-    ("judge", Verdict(None, effects=(Tell(Text("race-moved", {"castle": "x" * 200_000, "at": "1"})),))),
-)
-
-
-async def test_an_answer_that_is_too_large_or_without_end_ends_the_game_and_no_copy_of_it_is_made(
-    tmp_path: Path,
-) -> None:
-    async with at_a_race(tmp_path) as (play, page):
-        for method, value in TOO_LARGE:
-            TRAP.does, TRAP.methods = partial(lambda given: given, value), {method}
-            page._composed.clear()
-            assert method != "view" or page.view("en")["game"] == "fallen"
-            await play.report_tile("yellow", "piece-yellow")
-            await it_has_fallen(play, page, "more than 131072 values and letters")
 
 
 async def test_a_refusal_is_an_answer_too(tmp_path: Path) -> None:
@@ -273,26 +227,11 @@ async def test_a_refusal_is_an_answer_too(tmp_path: Path) -> None:
         raise RefusedError("R-1", "no", text)
 
     async with at_a_race(tmp_path) as (play, page):
-        for text, seen in ((Text("race-nowhere"), "the text 'race-nowhere'"), ("x" * 200_000, "more than 131072")):
+        for text, seen in ((Text("race-nowhere"), "no text 'race-nowhere'"), ("no text", "AttributeError")):
             TRAP.does, TRAP.methods = partial(refuses, text), {"check"}
             with pytest.raises(RefusedError, match=re.escape(seen)):
                 await page.submit(Propose({"do": "move", "player": "blue", "by": 1}), "page", "en")
             await it_has_fallen(play, page, seen)
-
-
-async def test_a_game_that_asks_for_all_memory_gets_an_error_and_the_table_has_what_it_had(tmp_path: Path) -> None:
-    def fills() -> None:
-        with suppress(MemoryError):
-            bytearray(1 << 40)
-        kept = [bytearray(1 << 20) for _ in endless()]
-        raise AssertionError(len(kept))
-
-    async with at_a_race(tmp_path) as (play, page):
-        before = resource.getrlimit(resource.RLIMIT_DATA)
-        TRAP.does, TRAP.methods = fills, {"judge"}
-        await play.report_tile("yellow", "piece-yellow")
-        await it_has_fallen(play, page, "MemoryError")
-        assert resource.getrlimit(resource.RLIMIT_DATA) == before
 
 
 async def test_values_of_wrong_types_end_it_at_the_border(tmp_path: Path) -> None:
@@ -319,12 +258,25 @@ async def test_a_game_that_falls_while_it_is_taken_up_is_said_and_another_begins
         assert play.table.loop.state.at == {"blue": 1, "yellow": 0}
 
 
+@pytest.mark.parametrize(("game", "parked"), [("race", True), ("tumult_royale", False)])
+async def test_a_foreign_game_is_parked_when_start_after_start_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, *, parked: bool
+) -> None:
+    async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
+        await play.table.loop.submit(NewGame((BLUE, YELLOW), game=game), "test")
+    monkeypatch.setattr(Resumption, "begin", partialmethod(Resumption.begin, failing=True))
+    async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
+        assert play.table.loop.seq == (0 if parked else 1)
+        assert len(play.table.loop.journal_queue.parked) == parked
+        assert ("the end of the program" in str(play.story)) == parked
+
+
 def test_a_game_that_ends_the_program_ends_nothing() -> None:
     told: list[GameFault] = []
 
     TRAP.does, TRAP.methods = sys.exit, {"view"}
     with pytest.raises(GameFault, match="SystemExit in view"):
-        ForeignWall("race", told.append).around(race({})).view(None, None)
+        Wall("race", told.append, checks=True).around(race({})).view(None, None)
     assert [fault.game for fault in told] == ["race"]
 
 
@@ -335,7 +287,7 @@ def test_all_languages_have_what_is_said() -> None:
 def test_no_alarm_is_left_when_the_program_ends() -> None:
     program = (
         "import atexit, signal; atexit.register(lambda: print(signal.getitimer(signal.ITIMER_REAL)[0])); "
-        "from controller.games.time_limit import LIMIT; LIMIT.limited(int)"
+        "from controller.games.contained import LIMIT; LIMIT.limited(int)"
     )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
     assert ended.stdout == "0.0\n"

@@ -21,7 +21,6 @@ ALSO_WRITE = {
     "care/doctor/examination.py": "copies a journal into a temporary folder",
     "care/report.py": "a new file, which people name",
     "config/wiring/harness.py": "drawings, in a folder which people name",
-    "games/memory_limit.py": "reads what the kernel counts of the process",
     "reading.py": "reads a file, which people name",
     "store/atomic_files.py": "all others",
     "store/certificates/authority.py": "a certificate that is tried, in a temporary folder",

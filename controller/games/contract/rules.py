@@ -59,6 +59,7 @@ class Choice(Struct, frozen=True):
     values: tuple[str, ...]
 
 
+@runtime_checkable
 class GameLog(Protocol):
     """One game being played: the owner of its log and state."""
 
