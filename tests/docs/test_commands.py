@@ -35,7 +35,7 @@ ELSEWHERE = {
     "royaltable password": "tests/cli/test_password.py",
     "royaltable flash --id blue": "tests/cli/test_flash.py",
     "royaltable calibrate spinner": "tests/cli/test_spinner.py, with --sim",
-    "tar -cf first-power-on.tar first-power-on-report.zip notes.txt": "tests/docs/test_first_power_on.py",
+    "tar -cf first-power-on.tar first-power-on-report.zip notes.txt": "tests/docs/test_guides.py",
     "royaltable teach": "tests/cli/test_stickers.py, with --sim",
     "royaltable census": "tests/cli/test_stickers.py, with --sim",
     "sudo -u royaltable royaltable teach": "tests/cli/test_stickers.py, with --sim",

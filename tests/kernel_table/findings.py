@@ -1,7 +1,8 @@
-"""What an installed table says that does not work: in its status, on its page, to its doctor."""
+"""What an installed table says that does not work, and the rights that it says are missing."""
 
 import json
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 from tests.kernel_table.guest_machine import Guest
@@ -27,3 +28,18 @@ def told(guest: Guest, *words: str) -> bool:
     """Whether one finding of the doctor has all these words."""
     findings = json.loads(guest.run(f"{DOCTOR} 2>/dev/null", status=None))
     return any(all(word in f"{finding['code']} {finding['cause']}" for word in words) for finding in findings)
+
+
+def only_its_own_groups(guest: Guest) -> None:
+    """From its next start on the service has the groups that /etc/group gives to its user; its unit adds none."""
+    drop_in = "/etc/systemd/system/royaltable.service.d/groups.conf"
+    guest.run(f"printf '[Service]\\nSupplementaryGroups=\\n' >{drop_in}; systemctl daemon-reload")
+
+
+def cure(guest: Guest, group: str, lost: Iterable[str]) -> str:
+    """The command by which each of the devices says that it comes back, without what makes somebody root."""
+    command = f"usermod -aG {group} royaltable"
+    for name in lost:
+        text = device(guest, name)["text"]
+        assert f"sudo {command}," in text, text
+    return command

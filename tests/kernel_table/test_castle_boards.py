@@ -3,10 +3,9 @@
 import re
 from typing import Final
 
-from tests.kernel_table.findings import broken, told
+from tests.kernel_table.findings import broken, cure, only_its_own_groups, told
 from tests.kernel_table.guest_machine import Guest
 from tests.kernel_table.hands import a_round_is_played, plays_on
-from tests.kernel_table.rights import cure, only_its_own_groups
 from tests.kernel_table.test_own_buses import sticker_is_noted
 
 TOPOLOGY: Final = "b"

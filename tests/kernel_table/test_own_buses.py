@@ -5,10 +5,9 @@ from typing import Final
 import pytest
 
 from controller.config import load
-from tests.kernel_table.findings import broken, device, told
+from tests.kernel_table.findings import broken, cure, device, only_its_own_groups, told
 from tests.kernel_table.guest_machine import Guest
 from tests.kernel_table.hands import a_round_is_played, plays_on
-from tests.kernel_table.rights import cure, only_its_own_groups
 from tests.systemd.container.machines import PROJECT
 
 TOPOLOGY: Final = "a"

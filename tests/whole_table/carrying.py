@@ -11,20 +11,12 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.devices import stickers
-from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import twins
-from controller.games import installed
 from controller.games.contract.values import TRAY
-from controller.games.naming import ids
-from controller.play.draws.derivation import Chance
 from controller.play.table import Table
-from controller.store.house_rules import HouseRules
-from controller.store.journal import Journal
+from controller.store.journal import JournalReader
 from hw.castle_link.twin import MakeBoard
-from hw.clock import LoopClock
 from hw.values import ReaderId
-from tests.virtual import run_virtual
-from tests.whole_table.playing import Playing
+from tests.whole_table.playing import Playing, playing
 
 COLORS = ("blue", "yellow", "purple", "grey")
 Game = list[dict[str, Any]]
@@ -113,7 +105,7 @@ async def pull_cables(play: Playing, chance: Random) -> None:
         cable.plug()
 
 
-def played(
+async def played(
     game: Game, folder: Path, make_board: MakeBoard, *, tray: bool = False, rough: int | None = None
 ) -> tuple[Game, int]:
     """The actions of the journal after ``game`` was carried over the gates, and how often a cable was pulled.
@@ -123,40 +115,26 @@ def played(
             wait until a tile has counted.
     """
 
-    async def scene() -> tuple[Game, int]:
+    def of_boards(_: config.TableConfig) -> config.TableConfig:
         full = config.on_boards(config.simulator(), tray=tray)
-        settings = replace(full, oled=None, spinner=None, table=replace(full.table, hourglass_s=60))
-        clock = LoopClock()
-        machine = twins(settings, clock, make_board)
-        journal = Journal(folder / "game.journal")
-        book = stickers.book(ids(installed.game()))
-        table = Table(
-            settings, Hardware(settings, machine, clock), book, journal, Chance(1), HouseRules(settings.table)
-        )
-        table.resumption.begin()
-        pulls = 0
-        async with table.running():
-            play = Playing(table, machine, journal)
-            await play.wait(1.5)
-            pulling = None
-            if rough is not None:
-                for cable in machine.cables.values():
-                    cable.noise = NOISE
-                pulling = asyncio.get_running_loop().create_task(pull_cables(play, Random(rough)))
-            carrier = Carrier(play, tray=tray)
-            for action in game:
-                await carrier.do(action, patient=rough is None)
-            await carrier.all_counted()
-            if pulling is not None:
-                pulling.cancel()
-                pulls = sum(cable.pulls for cable in machine.cables.values())
-            else:
-                devices = {state.name: state.fault for state in table.health}
-                assert {color: devices[f"{color} board"] for color in COLORS} == dict.fromkeys(COLORS)
-        kept = journal.current_game()
-        assert kept is not None
-        actions = [dict(entry.action) for entry in journal.entries(kept)]
-        journal.close()
-        return actions, pulls
+        return replace(full, oled=None, spinner=None, table=replace(full.table, hourglass_s=60))
 
-    return run_virtual(scene())
+    async with playing(folder, make_table=Table, make_board=make_board, settings_of=of_boards) as play:
+        await play.wait(1.5)
+        cables = play.twins.cables.values()
+        pulling = None
+        if rough is not None:
+            for cable in cables:
+                cable.noise = NOISE
+            pulling = asyncio.create_task(pull_cables(play, Random(rough)))
+        carrier = Carrier(play, tray=tray)
+        for action in game:
+            await carrier.do(action, patient=rough is None)
+        await carrier.all_counted()
+        if pulling is not None:
+            pulling.cancel()
+        else:
+            devices = {state.name: state.fault for state in play.table.health}
+            assert {color: devices[f"{color} board"] for color in COLORS} == dict.fromkeys(COLORS)
+    with JournalReader(play.journal.path) as reader:
+        return [dict(entry.action) for entry in reader.entries(1)], sum(cable.pulls for cable in cables)

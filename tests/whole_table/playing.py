@@ -26,6 +26,7 @@ from controller.play.menu.menu import MenuAction, MenuEntry, entries
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader
+from controller.store.keyring import Keyring
 from hw.castle_link.twin import MakeBoard, PythonBoard
 from hw.clock import LoopClock
 from hw.testing.table import TwinTable
@@ -147,6 +148,7 @@ async def playing(
     make_table: Callable[..., Table] = QUICK,
     make_board: MakeBoard | None = None,
     game: str = USUAL,
+    keyring: Keyring | None = None,
     settings_of: Callable[[config.TableConfig], config.TableConfig] = lambda settings: settings,
 ) -> AsyncIterator[Playing]:
     """A table of so many castles, its journal in ``folder``.
@@ -174,6 +176,7 @@ async def playing(
         journal,
         Chance(seed),
         house or HouseRules(settings.table),
+        keyring=keyring,
     )
     table.resumption.begin()
     try:

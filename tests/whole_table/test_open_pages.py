@@ -1,4 +1,4 @@
-"""Pages stay open while bots play and people correct: what each makes of the changes is what the table shows."""
+"""What open pages show of a table: all that it shows, whatever happens meanwhile."""
 
 import asyncio
 import json
@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from controller.games.contract.values import CastleId
 from controller.games.requests import Correct, NewGame
 from controller.play.page_service import LOOK_EVERY_S, PageService
+from controller.play.table_view import view
 from controller.texts.speaking import LANGUAGES
 from controller.web.app import create_app
 from tests.whole_table.following import Following, without_the_time_left
@@ -51,3 +53,14 @@ async def test_open_pages_in_all_languages_show_the_table_through_a_game_of_bots
         page.close()
         for each in open_pages:
             await each.leave()
+
+
+@pytest.mark.parametrize("game", ["tumult_royale", "tudor"])
+async def test_no_word_of_the_table_hides_one_of_the_game(tmp_path: Path, game: str) -> None:
+    async with playing(tmp_path, castles=2, game=game) as play:
+        castles = (CastleId("blue"), CastleId("yellow"))
+        await play.table.loop.submit(NewGame(castles, game=game), "test")
+        loop = play.table.loop
+        assert loop.state is not None
+        shown, seen = loop.game.view(loop.state, loop.memory), view(play.table, "en")
+        assert {key for key in shown if seen[key] != shown[key]} <= {"hourglass"}  # of which the table tells more

@@ -1,13 +1,18 @@
-"""The knob is asked: turning to the page's code and a press is yes; a running hourglass is not covered."""
+"""The console asks: who may come in, and what is to be put right after a correction."""
 
 import asyncio
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 
 import pytest
 
+from controller.games.contract.effects import RowsScreen
+from controller.games.requests import Correct
+from controller.play import table_view
 from controller.play.console import DEAF_S
 from controller.secret import Secret
-from controller.show.console_screens import may_own, may_referee
-from tests.whole_table.playing import Playing
+from controller.show.console_screens import MenuScreen, may_own, may_referee
+from tests.whole_table.playing import Playing, playing
 
 CODES = [Secret("42"), Secret("41"), Secret("43")]
 KNOCKING = may_referee(CODES[0], CODES[1:])
@@ -62,6 +67,45 @@ async def test_a_question_that_nobody_answers_has_no_answer(play: Playing) -> No
 
 
 async def test_a_running_hourglass_is_not_covered(play: Playing) -> None:
-    await play.to_the_taxes()
+    await play.to_the_taxes(gates=False)
     assert await play.table.console.ask(KNOCKING, 30) is None
     assert play.table.hourglass.runs
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
+    return playing(tmp_path, gates=False)
+
+
+async def robbed_and_taken_back(play: Playing, tiles: int) -> None:
+    """Blue has robbed so many tiles, and with the hourglass stopped all of that is taken back."""
+    await play.to_the_taxes(gates=False)
+    for number in range(tiles):
+        await play.report_tile("blue", f"t{number + 10:02}")
+    assert (await play.table.loop.propose({"do": "stop"}, "page")).refusal is None
+    answer = await play.table.loop.submit(Correct(play.table.loop.seq - tiles, by_hand=True), "page")
+    assert answer.refusal is None
+    await play.wait(1)
+
+
+def rows(play: Playing) -> list[tuple[str, ...]]:
+    screen = play.table.console.screen()
+    assert isinstance(screen, RowsScreen)
+    return [tuple(text.key for text in row) for row in screen.rows]
+
+
+async def test_the_console_and_the_page_say_what_is_to_be_moved_and_a_press_says_it_is_done(play: Playing) -> None:
+    await robbed_and_taken_back(play, 2)
+    assert table_view.view(play.table, "en")["to_move"] == ["2 tiles: Blue → people"]
+    assert rows(play) == [("screen-move-hidden", "nothing"), ("at-blue", "screen-move-to")]
+    seq = play.table.loop.seq
+    await play.press()
+    assert table_view.view(play.table, "en")["to_move"] == []
+    assert play.table.console.screen() is None
+    assert play.table.loop.seq == seq
+
+
+async def test_holding_the_knob_still_opens_the_menu(play: Playing) -> None:
+    await robbed_and_taken_back(play, 1)
+    await play.press(1.2)
+    assert isinstance(play.table.console.screen(), MenuScreen)

@@ -13,7 +13,7 @@ from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.rules.state import canonical
 from tests.soak import SOAK
 from tests.whole_table.obedient import Obedient
-from tests.whole_table.playing import Playing, at_a_table, playing, replayed
+from tests.whole_table.playing import playing, replayed
 
 TABLES = [
     (players, variant, map_kept)
@@ -27,41 +27,35 @@ SAMPLE = TABLES if SOAK else [TABLES[number] for number in (1, 6, 8)]
 """Each number of players, variant and map; in full each of the twelve ways, 8 times without readers and twice with."""
 
 
-def play_a_game(folder: Path, seed: int, how: tuple[int, str, str], *, line: bool, mistakes: float) -> list[str]:
+async def play_a_game(folder: Path, seed: int, how: tuple[int, str, str], *, line: bool, mistakes: float) -> list[str]:
     """The steps of a game from its beginning to its end, at this table and after a replay of its journal."""
     players, variant, map_kept = how
-    people: list[Obedient] = []
-    ended: list[bytes] = []
-
-    async def deed(play: Playing) -> None:
+    async with playing(folder, castles=players, gates=line) as play:
         await play.begin(players=players, variant=variant, map_kept=map_kept)
-        people.append(Obedient(play, Random(seed), through_the_line=line, mistakes=mistakes))
-        await people[0].play_to_the_end()
-        ended.append(canonical(play.state, play.table.loop.seq))
+        people = Obedient(play, Random(seed), through_the_line=line, mistakes=mistakes)
+        await people.play_to_the_end()
         assert play.state.phase.name == "over"
-
-    at_a_table(folder, deed, castles=players, gates=line)
-    assert replayed(folder / "test.journal") == ended[0]
-    return people[0].steps
+    assert replayed(folder / "test.journal") == canonical(play.state, play.table.loop.seq)
+    return people.steps
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("how", SAMPLE)
-def test_a_random_game_ends_by_doing_only_what_the_table_waits_for(
+async def test_a_random_game_ends_by_doing_only_what_the_table_waits_for(
     tmp_path: Path, seed: int, how: tuple[int, str, str]
 ) -> None:
     """What gates would report is put in at once; buttons and knob are twins."""
-    steps = play_a_game(tmp_path, seed, how, line=False, mistakes=0.05)
+    steps = await play_a_game(tmp_path, seed, how, line=False, mistakes=0.05)
     assert {"place_first", "spin", "set_aside", "collect", "rob", "confirm", "build"} <= set(steps)
 
 
 @pytest.mark.parametrize("seed", LINE_SEEDS)
 @pytest.mark.parametrize("how", TABLES if SOAK else TABLES[:1])
-def test_a_random_game_ends_through_readers_buttons_and_knob_alone(
+async def test_a_random_game_ends_through_readers_buttons_and_knob_alone(
     tmp_path: Path, seed: int, how: tuple[int, str, str]
 ) -> None:
     """The whole line from a tag in a reader's field on."""
-    assert len(play_a_game(tmp_path, 100 + seed, how, line=True, mistakes=0.0)) > 50
+    assert len(await play_a_game(tmp_path, 100 + seed, how, line=True, mistakes=0.0)) > 50
 
 
 async def test_a_complaint_in_such_a_game_would_be_noticed(tmp_path: Path) -> None:

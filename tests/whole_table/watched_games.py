@@ -14,15 +14,11 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from controller import config
-from controller.devices import stickers
-from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import twins
 from controller.games import installed
-from controller.games.naming import USUAL, ids
+from controller.games.naming import USUAL
 from controller.games.requests import Correct
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.state import LastTiles, Placing, Robbing
-from controller.play.draws.derivation import Chance
 from controller.play.menu.menu import MenuOrder
 from controller.play.page_service import PageService
 from controller.secret import Secret
@@ -30,18 +26,16 @@ from controller.service import page_access
 from controller.service.page_access import PageAccess
 from controller.store import keyring as keyrings
 from controller.store.house_rules import HouseRules
-from controller.store.journal import Journal
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.web.access import auth as auths
 from controller.web.access.auth import Authentication
 from controller.web.access.sessions import COOKIE
-from hw.clock import LoopClock
 from tests.virtual import run_virtual
 from tests.whole_table.hidden_worlds import DoubledGame, Told
 from tests.whole_table.obedient import Obedient
 from tests.whole_table.onlookers import MACHINE, OWNER, REFEREE, VISITOR, Onlookers, all_log_lines
-from tests.whole_table.playing import Playing, TableWithoutGates
+from tests.whole_table.playing import TableWithoutGates, playing
 
 T = TypeVar("T")
 
@@ -171,55 +165,30 @@ class WatchedGame:
 
     @asynccontextmanager
     async def _table(self, chance: Random, log: list[str]) -> AsyncIterator[Onlookers]:
-        shipped = SHIPPED
-        settings = replace(
-            shipped,
-            table=replace(shipped.table, map="honour"),
-            page=replace(shipped.page, open_house=False),
-            castle=shipped.castle[: HOWS[self.seed % len(HOWS)][0]],
-            spinner=None,
-        )
-        clock = LoopClock()
-        machine = twins(settings, clock)
         files = TableFiles(self.folder / "test.journal")
-        journal, keyring = Journal(files.journal), Keyring(files.keys)
-        drawn = chance.randrange(10**20, 10**21)
-        made = TableWithoutGates if self.screen else TableWithoutScreen
-        table = made(
-            settings,
-            Hardware(settings, machine, clock),
-            stickers.book(ids(installed.game())),
-            journal,
-            Chance(drawn),
-            HouseRules(settings.table, files.house_rules),
-            keyring=keyring,
-        )
+        keyring = Keyring(files.keys)
         keyring.load()
-        table.resumption.begin()
-        seen = machine if self.seed % 3 else None  # every third table is as one of real parts
-        try:
-            async with table.running():
-                page = PageService(table, seen)
-                auth = Authentication(keyring, PageAccess(table, keyring, seen))
-                play = Playing(table, machine, journal)
-                watched = Onlookers(
-                    play,
-                    page,
-                    keyring,
-                    auth,
-                    chance,
-                    files,
-                    log,
-                    self.covered,
-                    self.open_page,
-                    secrets={str(drawn): "the seed of the table's chance"},
-                )
-                yield watched
-                page.close()
-                await watched.close()
-        finally:
-            machine.faults.mend_all()
-            journal.close()
+        drawn = chance.randrange(10**20, 10**21)
+        async with playing(
+            self.folder,
+            seed=drawn,
+            house=HouseRules(SHIPPED.table, files.house_rules),
+            castles=HOWS[self.seed % len(HOWS)][0],
+            arrow=False,
+            make_table=TableWithoutGates if self.screen else TableWithoutScreen,
+            keyring=keyring,
+            settings_of=lambda shipped: replace(shipped, page=replace(shipped.page, open_house=False)),
+        ) as play:
+            seen = play.twins if self.seed % 3 else None  # every third table is as one of real parts
+            page = PageService(play.table, seen)
+            auth = Authentication(keyring, PageAccess(play.table, keyring, seen))
+            secrets = {str(drawn): "the seed of the table's chance"}
+            watched = Onlookers(
+                play, page, keyring, auth, chance, files, log, self.covered, self.open_page, secrets=secrets
+            )
+            yield watched
+            page.close()
+            await watched.close()
 
 
 class Disturbed(Obedient):

@@ -1,7 +1,5 @@
 """Tudor at a whole simulated table by its bots' hands, which have the knob and the gates; and a board laid by hand."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 
@@ -16,22 +14,10 @@ from hw.values import ReaderId
 from tests.games.tudor.hands import CASTLES
 from tests.soak import SOAK
 from tests.whole_table.napping import NappingTable
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing, playing
 from tests.whole_table.tudor.people import People, assert_replayed
 
 ACTIONS = 100_000 if SOAK else 40
-
-
-def at_tudor_s_table(folder: Path, players: int, deed: Callable[[Playing], Awaitable[None]]) -> tuple[State, int]:
-    """The state at the end, and how many actions led to it."""
-
-    async def patient(play: Playing) -> None:
-        async with asyncio.timeout(10 * 24 * 3600):
-            await deed(play)
-            await play.wait(0.1)  # the latest action is on disk, too
-
-    loop = at_a_table(folder, patient, castles=players, make_table=NappingTable, game="tudor").table.loop
-    return loop.state, loop.seq
 
 
 def ended(play: Playing) -> bool:
@@ -47,36 +33,41 @@ async def play_on(play: Playing, players: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6) if SOAK else range(1))
-def test_bots_play_by_gates_and_the_knob_alone(tmp_path: Path, seed: int) -> None:
+async def test_bots_play_by_gates_and_the_knob_alone(tmp_path: Path, seed: int) -> None:
     players = 2 + seed % 3
-    state, seq = at_tudor_s_table(tmp_path, players, lambda play: play_on(play, players, seed))
-    assert (state.phase == "over") if SOAK else seq >= ACTIONS
-    assert_replayed(tmp_path / "test.journal", state, seq)
+    async with playing(tmp_path, castles=players, make_table=NappingTable, game="tudor") as play:
+        await play_on(play, players, seed)
+        await play.wait(0.1)  # the latest action is on disk, too
+    came_to_its_end(tmp_path, play)
 
 
 @pytest.mark.parametrize("seed", range(3) if SOAK else range(1))
-def test_a_bot_goes_on_when_somebody_presses_yes_in_its_turn(tmp_path: Path, seed: int) -> None:
+async def test_a_bot_goes_on_when_somebody_presses_yes_in_its_turn(tmp_path: Path, seed: int) -> None:
     """What he has answered is taken back, or was a move of its own."""
 
-    async def press(play: Playing, moods: Random) -> None:
+    async def press(moods: Random) -> None:
         while not ended(play):
             await play.wait(moods.uniform(0.5, 6.0))
             castle = play.table.loop.waiting().castle
             if castle is not None:
                 await play.twins.panels[ReaderId(castle)].yes.press(0.1)
 
-    async def deed(play: Playing) -> None:
-        await together(play_on(play, 2, seed), press(play, Random(seed)))
+    async with playing(tmp_path, castles=2, make_table=NappingTable, game="tudor") as play:
+        await together(play_on(play, 2, seed), press(Random(seed)))
+        await play.wait(0.1)
+    came_to_its_end(tmp_path, play)
 
-    state, seq = at_tudor_s_table(tmp_path, 2, deed)
+
+def came_to_its_end(folder: Path, play: Playing) -> None:
+    state, seq = play.table.loop.state, play.table.loop.seq
+    assert isinstance(state, State)
     assert (state.phase == "over") if SOAK else seq >= ACTIONS
-    assert_replayed(tmp_path / "test.journal", state, seq)
+    assert_replayed(folder / "test.journal", state, seq)
 
 
-def test_a_board_is_laid_by_hand_at_the_gates(tmp_path: Path) -> None:
+async def test_a_board_is_laid_by_hand_at_the_gates(tmp_path: Path) -> None:
     """What the console shows is what is laid, not the way to the page."""
-
-    async def deed(play: Playing) -> None:
+    async with playing(tmp_path, castles=2, make_table=NappingTable, game="tudor") as play:
         people = People(play, Random(1))
         for castle in CASTLES[:2]:
             await people.tap(castle, "q01")
@@ -91,7 +82,5 @@ def test_a_board_is_laid_by_hand_at_the_gates(tmp_path: Path) -> None:
                 await play.turn(1)
             if number < 27:
                 await play.press()
-
-    state, seq = at_tudor_s_table(tmp_path, 2, deed)
-    assert (state.phase, seq) == ("rings", 1)
-    assert [str(color) for color in state.table.colors] == ["blue", "yellow"]
+        assert (people.state.phase, play.table.loop.seq) == ("rings", 1)
+        assert [str(color) for color in people.state.table.colors] == ["blue", "yellow"]

@@ -1,13 +1,15 @@
-"""The guest's GPIO lines as the twins there know them: what its kernel tells, and what it is told."""
+"""The rigs of the guests: its GPIO lines as twins know them, and the disk whose cache goes with the power."""
 
 import importlib
 import os
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.kernel_table import guest_machine
+from tests.kernel_table.write_cache import SECTOR, WriteCache
 
 GUEST = Path(guest_machine.__file__).parent / "guest"
 
@@ -40,3 +42,23 @@ def test_a_line_that_a_twin_drives_is_told_to_the_kernel(far_side: Any) -> None:
     os.close(write)
     answers = [told[at : at + size] for at in range(0, len(told), size)]
     assert [(*far_side.ANSWER.unpack_from(each), each[-1]) for each in answers] == [(0, 22, 1), (0, 22, 0), (0, 22, 2)]
+
+
+OLD, NEW = b"o" * SECTOR, b"n" * SECTOR
+
+
+def test_what_was_flushed_is_there_and_of_the_rest_any_sector_may_be() -> None:
+    disk = WriteCache(OLD * 4, [(0, NEW), None, (SECTOR, NEW * 2), (3 * SECTOR, NEW)])
+    seen = {bytes(disk.cut(4, Random(seed))[::SECTOR]) for seed in range(200)}
+    assert all(after.startswith(b"n") for after in seen)
+    assert seen >= {b"nooo", b"nnoo", b"nono", b"nnnn", b"nnno", b"noon"}
+
+
+def test_what_comes_after_the_cut_is_never_there() -> None:
+    disk = WriteCache(OLD * 2, [(0, NEW), None, (SECTOR, NEW), None])
+    assert {bytes(disk.cut(2, Random(seed))[::SECTOR]) for seed in range(50)} == {b"no"}
+
+
+def test_a_flush_that_was_none_leaves_what_came_before_it_to_chance() -> None:
+    disk = WriteCache(OLD, [(0, NEW), None])
+    assert {bytes(disk.cut(2, Random(seed), lies=1)[::SECTOR]) for seed in range(50)} == {b"o", b"n"}

@@ -1,4 +1,4 @@
-"""Whole games in which twelve things break at random moments: each named fault is in a hundred of them in the soak."""
+"""Games in which named faults strike at random moments: each is played to its right end."""
 
 import logging
 from collections.abc import Iterator
@@ -7,12 +7,51 @@ from random import Random
 
 import pytest
 
+from controller.play.table import Table
 from hw.testing.faults import FAULTS
-from tests.hw.castle_link.boards import NappingBoard
+from tests.hw.castle_link.boards import IN_PYTHON, NappingBoard
 from tests.soak import SOAK
 from tests.virtual import run_virtual
 from tests.whole_table.breaking import Break, BreakingGame, check_log
 from tests.whole_table.napping import NappingTable
+
+GAMES = 4 if SOAK else 1
+MOMENTS = 5
+ROUNDS = 2
+GAME_S = 75.0
+"""How long two rounds of two hands take at least."""
+
+LONGEST_S = 12.0
+STAYS = 0.3
+"""In how many games the last fault stays to the end."""
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("fault", list(FAULTS)[:: 1 if SOAK else 3])
+def test_whatever_breaks_and_whenever_the_game_comes_to_its_right_end(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: str, number: int
+) -> None:
+    """Five moments a game; the quick run has every third fault, and readers nap while nothing is near them."""
+    caplog.set_level(logging.INFO)
+    chance = Random(f"{fault} {number}")
+    moments = sorted(chance.uniform(0.0, GAME_S) for _ in range(MOMENTS))
+    stays = chance.random() < STAYS
+    breaks = [Break(fault, at_s, chance.uniform(0.5, LONGEST_S)) for at_s in moments[:-1]]
+    breaks.append(Break(fault, moments[-1], None if stays else chance.uniform(0.5, LONGEST_S)))
+    game = BreakingGame(
+        breaks,
+        chance,
+        tmp_path,
+        ROUNDS,
+        arrow=True,
+        make_table=Table if SOAK else NappingTable,
+        make_board=IN_PYTHON,
+    )
+    run_virtual(game.play())
+    game.check()
+    check_log(caplog.records)
+    assert game.struck == MOMENTS
+
 
 EACH = 100
 """Games with each fault."""
@@ -21,10 +60,10 @@ AT_ONCE = 12
 OF_THE_ARROW = ("spinner_stall", "home_sensor_stuck", "home_sensor_never")
 """They are in the same games: an arrow that turns is half of what a game costs."""
 
-GAME_S = 240.0
+WHOLE_GAME_S = 240.0
 """How long the shortest games of two hands take."""
 
-LONGEST_S = 30.0
+LONGEST_OF_A_WHOLE_GAME_S = 30.0
 
 
 def games() -> Iterator[tuple[str, ...]]:
@@ -57,7 +96,14 @@ def test_a_whole_game_in_which_several_things_break_comes_to_its_right_end(
     """From the tag in a reader's field to the end of the game; only polls of empty fields are left out."""
     caplog.set_level(logging.INFO)
     chance = Random(f"{number} {faults}")
-    breaks = [Break(fault, chance.uniform(0.0, GAME_S), chance.uniform(0.5, LONGEST_S)) for fault in faults]
+    breaks = [
+        Break(
+            fault,
+            chance.uniform(0.0, WHOLE_GAME_S),
+            chance.uniform(0.5, LONGEST_OF_A_WHOLE_GAME_S),
+        )
+        for fault in faults
+    ]
     game = BreakingGame(
         breaks,
         chance,

@@ -1,0 +1,131 @@
+"""What the guides say is so: limits, the first power-on, one's own game, the job of the CI."""
+
+import ast
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections import defaultdict
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import pytest
+from click.testing import CliRunner
+
+from controller.__main__ import main
+from tests.docs.reading import ROOT, blocks, text_of
+from tests.docs.test_first_change import STEP
+
+PAGE = "docs/limits.md"
+HEAD = """# What the table bears
+
+Everything that comes from outside has a bound, so that a guest, a phone gone wild or a damaged file cannot end a
+game. What is over a bound is refused with a sentence, and the table plays on. The numbers stand in
+`controller/limits.py`, each with its reason.
+
+| bound | is | why |
+| --- | ---: | --- |
+"""
+
+
+def bounds() -> list[tuple[str, str, str]]:
+    """Each constant of the module: its name, its value, the reason below it."""
+    body = ast.parse(text_of("controller/limits.py")).body
+    found = []
+    for constant, reason in pairwise(body):
+        if isinstance(constant, ast.AnnAssign):
+            assert isinstance(constant.target, ast.Name)
+            assert constant.value is not None
+            assert isinstance(reason, ast.Expr), f"{constant.target.id} has no reason below it"
+            value = ast.unparse(constant.value)
+            found.append((constant.target.id.replace("_", " ").lower(), value, ast.literal_eval(reason.value)))
+    return found
+
+
+def page() -> str:
+    rows = [f"| {name} | {value} | {' '.join(reason.split())} |\n" for name, value, reason in bounds()]
+    return HEAD + "".join(rows)
+
+
+def test_the_page_prints_every_bound_with_its_reason() -> None:
+    if os.environ.get("ROYALTABLE_RENEW"):
+        (ROOT / PAGE).write_text(page(), encoding="utf-8")
+    assert text_of(PAGE) == page()
+    assert len(bounds()) >= 10
+
+
+PLAN = "docs/first-power-on.md"
+
+
+def test_each_step_has_its_number_and_says_what_would_refute_it() -> None:
+    steps = text_of(PLAN).split("\n**")[1:]
+    assert [int(step.partition(".")[0]) for step in steps] == list(range(1, 15))
+    assert [step[:2] for step in steps[:-1] if "*Refuted if*" not in " ".join(step.split())] == []
+    assert len(blocks(PLAN, "")) == len(steps)
+
+
+def test_the_one_file_has_the_figures_of_the_set_up_and_the_findings_of_the_devices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for words in (["setup", "--only", "blue"], ["report", "--devices", "first-power-on-report.zip"]):
+        done = CliRunner().invoke(main, [*words, "--sim"])
+        assert done.exit_code == 0, done.output
+    (tmp_path / "notes.txt").write_text("10: 19 of 20\n", encoding="utf-8")
+    (command,) = [line for block in blocks(PLAN, "") for line in block.splitlines() if line.startswith("tar ")]
+    subprocess.run([str(shutil.which("tar")), *command.split()[1:]], check=True)
+    with tarfile.open("first-power-on.tar") as sent:
+        assert sent.getnames() == ["first-power-on-report.zip", "notes.txt"]
+    with zipfile.ZipFile("first-power-on-report.zip") as report:
+        blue = json.loads(report.read("birth-certificate.json"))["blue"]
+        codes = {finding["code"] for finding in json.loads(report.read("doctor.json"))}
+    assert (blue["works"], blue["measured"]["chip"]) == (True, "92h, NXP MFRC522 version 2.0")
+    assert blue["measured"]["octets of 2000 wrong at 2000000 Hz"] == 0
+    assert {"RT-OLED-LOOK", "RT-READER-NO-TILE"} <= codes
+
+
+DOCUMENT: Final = "docs/your-own-game.md"
+
+
+def test_every_block_stands_once_in_the_file_that_is_named_above_it() -> None:
+    shown = [(file, body) for file, _, body in STEP.findall(text_of(DOCUMENT)) if file]
+    assert [file for file, body in shown if text_of(file).count(body) != 1] == []
+    assert len(shown) >= 10
+
+
+def test_the_code_is_shown_in_the_order_of_its_files_but_for_the_entry_point() -> None:
+    shown = defaultdict[str, list[int]](list)
+    for file, _, body in STEP.findall(text_of(DOCUMENT)):
+        if file and "def make" not in body:
+            shown[file].append(text_of(file).index(body))
+    code = {f"examples/arrow_race/arrow_race/{name}.py" for name in ("game", "rules")}
+    assert {file for file in shown if file.endswith(".py")} == code
+    assert all(sorted(places) == places for places in shown.values())
+
+
+def test_the_job_of_twelve_lines_plays_a_simulated_game(tmp_path: Path) -> None:
+    (job,) = blocks("docs/ci.md", "yaml")
+    assert len(job.splitlines()) == 12
+    install, play = re.findall(r"- run: (.*)", job)
+    assert install == "pip install pytest royaltable-0.1.0-py3-none-any.whl"  # tests/package/test_wheel.py makes it
+    (test,) = blocks("docs/ci.md", "python")
+    program, file = shlex.split(play)
+    (tmp_path / file).write_text(test, encoding="utf-8")
+    found = Path(sys.executable).with_name(program)
+    done = subprocess.run(
+        [shutil.which(found) or program, file],
+        cwd=tmp_path,
+        env=os.environ | {"PYTEST_ADDOPTS": "-p no:schemathesis"},  # a stranger has not installed it
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 passed" in done.stdout

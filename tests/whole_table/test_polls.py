@@ -1,0 +1,337 @@
+"""Polls of the readers: their round, their pace, and the thread that makes them in real time."""
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.devices.health import DeviceHealth
+from controller.devices.readers import Gate, Passage, PiecePassed, sense
+from controller.play.table import Table
+from controller.store.tags import TagBook
+from hw.clock import LoopClock
+from hw.errors import BusError
+from hw.iso14443.anticollision import EMPTY, CardsFound
+from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.ntag.twin import Ntag213
+from hw.oled import idle
+from hw.poll import POLL_EVERY_S, REST_EVERY_S, Found, PollRound, PollThread
+from hw.values import ReaderId, Uid
+from tests.whole_table.playing import Playing, playing
+
+TILES = [Uid(bytes.fromhex(f"04a1b2c3d4e5{number:02x}")) for number in range(8)]
+
+
+@dataclass
+class Gates:
+    """Four readers in one round, and what passed them."""
+
+    polls: PollRound = field(default_factory=PollRound)
+    passages: list[Passage] = field(default_factory=list)
+    health: DeviceHealth = field(default_factory=DeviceHealth)
+    counted: Counter[str] = field(default_factory=Counter)
+
+    async def open(self) -> None:
+        self.clock = LoopClock()
+        self.twins = [Mfrc522Twin(self.clock.now_s) for _ in range(4)]
+        book = TagBook({uid: uid.hex() for uid in TILES})
+        self.tasks = []
+        for number, twin in enumerate(self.twins):
+            name = ReaderId(str(number))
+            driver = Mfrc522(twin, self.clock, name=name)
+
+            sensing = sense(
+                name,
+                driver,
+                Gate(name, book),
+                self.clock,
+                self.health,
+                self.passages.append,
+                self.counted,
+                self.polls,
+            )
+            self.tasks.append(asyncio.create_task(sensing))
+        await asyncio.sleep(0.5)
+
+    @property
+    def rounds(self) -> list[int]:
+        return [self.counted[str(number)] for number in range(4)]
+
+    @property
+    def tiles(self) -> list[str]:
+        return [passage.piece for passage in self.passages if isinstance(passage, PiecePassed)]
+
+
+async def rounds_in(gates: Gates, seconds: float) -> list[int]:
+    before = list(gates.rounds)
+    await asyncio.sleep(seconds)
+    return [after - earlier for after, earlier in zip(gates.rounds, before, strict=True)]
+
+
+async def test_all_readers_of_empty_fields_are_polled_at_two_moments_a_round_and_without_any_task() -> None:
+    gates = Gates()
+    await gates.open()
+    loop, calls = asyncio.get_running_loop(), 0
+    call_at = loop.call_at
+
+    def counted(*args: object, **named: object) -> asyncio.TimerHandle:
+        nonlocal calls
+        calls += 1
+        return call_at(*args, **named)  # type: ignore[arg-type]
+
+    loop.call_at = counted  # type: ignore[method-assign]
+    tasks = len(asyncio.all_tasks())
+    polled = await rounds_in(gates, 100 * POLL_EVERY_S)
+    assert polled == [100] * 4
+    assert calls <= 2 * 100 + 2
+    assert len(asyncio.all_tasks()) == tasks
+    messages = [twin.messages for twin in gates.twins]
+    assert len(set(messages)) == 1
+
+
+async def test_an_empty_poll_is_two_messages_and_an_audit_one_more() -> None:
+    gates = Gates()
+    await gates.open()
+    before = gates.twins[0].messages
+    polled = await rounds_in(gates, 100 * POLL_EVERY_S)
+    assert gates.twins[0].messages - before == 2 * polled[0] + 1
+
+
+async def test_a_tile_at_one_reader_is_found_while_the_others_go_on() -> None:
+    gates = Gates()
+    await gates.open()
+    gates.twins[2].enter(Ntag213(TILES[0]))
+    polled = await rounds_in(gates, 20 * POLL_EVERY_S)
+    assert gates.tiles == [TILES[0].hex()]
+    assert polled[0] == polled[1] == polled[3] == 20
+    assert polled[2] > 10
+
+
+async def test_a_reader_that_fails_is_started_again_and_holds_up_nobody() -> None:
+    gates = Gates()
+    await gates.open()
+    gates.twins[1].stick_miso(StuckMiso.LOW)
+    polled = await rounds_in(gates, 40 * POLL_EVERY_S)
+    assert polled[0] == polled[2] == polled[3] == 40
+    assert [device.name for device in gates.health if device.fault] == ["1"]
+    gates.twins[1].stick_miso(None)
+    await asyncio.sleep(9.0)
+    assert [device.name for device in gates.health if device.fault] == []
+    gates.twins[1].enter(Ntag213(TILES[1]))
+    await asyncio.sleep(0.1)
+    assert gates.tiles == [TILES[1].hex()]
+
+
+async def test_readers_rest_where_no_tile_can_come_and_are_back_within_one_interval() -> None:
+    gates = Gates()
+    await gates.open()
+    gates.polls.set_pace(REST_EVERY_S)
+    await asyncio.sleep(REST_EVERY_S)
+    assert await rounds_in(gates, 10 * REST_EVERY_S) == [10] * 4
+    await asyncio.sleep(REST_EVERY_S / 3)
+    gates.polls.set_pace(POLL_EVERY_S)
+    gates.twins[0].enter(Ntag213(TILES[0]))
+    assert (await rounds_in(gates, POLL_EVERY_S + 0.001))[1:] == [1] * 3
+    await asyncio.sleep(0.02)
+    assert gates.tiles == [TILES[0].hex()]
+
+
+async def test_a_round_without_readers_waits_for_nothing() -> None:
+    gates = Gates()
+    await gates.open()
+    for task in gates.tasks:
+        task.cancel()
+    await asyncio.gather(*gates.tasks, return_exceptions=True)
+    await asyncio.sleep(1.0)
+    assert gates.polls._timer is None
+
+
+def every_s(play: Playing) -> float:
+    return play.table.polls.every_s
+
+
+async def test_a_table_without_a_game_polls_seldom_and_the_taxes_often(tmp_path: Path) -> None:
+    async with playing(tmp_path, make_table=Table) as play:
+        await play.wait(1)
+        assert every_s(play) == REST_EVERY_S
+        await play.begin()
+        assert every_s(play) == REST_EVERY_S, "first statues need no tiles"
+        await play.press()
+        await play.press()
+        await play.press()
+        await play.until_shown()
+        assert every_s(play) == POLL_EVERY_S, "tiles are set aside"
+        for n in range(6):
+            await play.pass_tile(("blue", "yellow")[n % 2], play.state.table.pool.tiles[n].id)
+        await play.press()
+        assert play.table.hourglass.runs
+        assert every_s(play) == POLL_EVERY_S
+
+
+async def test_the_menu_and_a_dark_screen_rest_the_readers_and_a_press_wakes_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(idle, "DIM_AFTER_S", 6.0)
+    monkeypatch.setattr(idle, "WANDER_EVERY_S", 3.0)
+    monkeypatch.setattr(idle, "DARK_AFTER_S", 30.0)
+
+    async with playing(tmp_path) as play:
+        await play.begin()
+        for _ in range(3):
+            await play.press()
+        await play.until_shown()
+        assert every_s(play) == POLL_EVERY_S
+        await play.turn(1)
+        await play.wait(0.2)
+        assert play.table.console.screen() is not None
+        assert every_s(play) == REST_EVERY_S
+        play.table.console.close()
+        await play.wait(0.2)
+        assert every_s(play) == POLL_EVERY_S
+        await play.wait(32)
+        assert every_s(play) == REST_EVERY_S
+        await play.press()
+        await play.wait(0.2)
+        assert every_s(play) == POLL_EVERY_S
+
+
+PACE_S = 0.005
+PATIENCE_S = 20.0
+TILE = CardsFound(frozenset({Uid(bytes.fromhex("04a1b2c3d4e580"))}), garbled=False)
+
+
+@dataclass
+class QuickReader:
+    """What is in its field changes when it is told so; it notes in which thread it was asked what."""
+
+    near: CardsFound = EMPTY
+    fault: BusError | None = None
+    fault_of_hearing: BusError | None = None
+    asked: set[str] = field(default_factory=set)
+    told: list[tuple[Found | None, str]] = field(default_factory=list)
+    asks: int = 0
+    answers_after_s: float = 0.0003
+
+    async def start(self) -> None:
+        """It is always ready."""
+
+    async def poll(self) -> CardsFound:
+        self.asked.add(f"poll {threading.current_thread().name}")
+        return self.near
+
+    def ask(self) -> bool:
+        self.asked.add(f"ask {threading.current_thread().name}")
+        self.asks += 1
+        if self.fault is not None:
+            raise self.fault
+        return True
+
+    @property
+    def silence(self) -> None:
+        """It is asked anew each time."""
+
+    def suspect(self) -> None:
+        """It is never deaf."""
+
+    def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
+        assert asked_s > 0
+        assert heard is None
+        if self.fault_of_hearing is not None:
+            raise self.fault_of_hearing
+        return self.near is EMPTY
+
+    async def poll_on(self) -> CardsFound:
+        self.asked.add(f"poll_on {threading.current_thread().name}")
+        return self.near
+
+    def found(self, cards: Found | None, at_s: float) -> None:
+        assert at_s > 0
+        self.told.append((cards, threading.current_thread().name))
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while not true():  # noqa: ASYNC110  # what another thread does has no event
+            await asyncio.sleep(0.001)
+
+
+def played(scene: Callable[[PollThread], Coroutine[Any, Any, None]], every_s: float = PACE_S) -> None:
+    asyncio.run(scene(PollThread(every_s)))
+
+
+async def left(*tasks: "asyncio.Task[Any]") -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def test_empty_fields_are_the_threads_and_whatever_answers_is_the_loops() -> None:
+    async def scene(polls: PollThread) -> None:
+        readers = [QuickReader() for _ in range(4)]
+        tasks = [asyncio.create_task(polls.poll(reader, reader.found)) for reader in readers]
+        await until(lambda: all(len(reader.told) > 5 for reader in readers))
+        for reader in readers:
+            assert reader.asked == {"poll MainThread", "ask polls"}
+            assert reader.told[0] == (EMPTY, "MainThread")
+            assert set(reader.told[1:]) == {(None, "polls")}
+        readers[2].near = TILE
+        await until(lambda: (TILE, "MainThread") in readers[2].told)
+        assert "poll_on MainThread" in readers[2].asked
+        rounds = readers[0].asks
+        await until(lambda: readers[0].asks > rounds + 2)
+        readers[2].near = EMPTY
+        await until(lambda: readers[2].told[-1] == (None, "polls"))
+        await left(*tasks)
+
+    played(scene)
+
+
+@pytest.mark.parametrize("half", ["fault", "fault_of_hearing"])
+def test_a_reader_that_fails_ends_its_taking_part_in_the_loop_and_the_others_go_on(half: str) -> None:
+    async def scene(polls: PollThread) -> None:
+        good, bad = QuickReader(), QuickReader()
+        going = asyncio.create_task(polls.poll(good, good.found))
+        ending = asyncio.create_task(polls.poll(bad, bad.found))
+        await until(lambda: len(bad.told) > 2)
+        setattr(bad, half, BusError("reader", seen="a fault", expected="none", remedy="None."))
+        with pytest.raises(BusError, match="a fault"):
+            await ending
+        rounds, asks = good.asks, bad.asks
+        await until(lambda: good.asks > rounds + 3)
+        assert bad.asks == asks
+        await left(going)
+
+    played(scene)
+
+
+def test_whoever_has_left_is_asked_no_more_and_the_thread_ends_with_the_last() -> None:
+    async def scene(polls: PollThread) -> None:
+        reader = QuickReader()
+        for _ in range(3):
+            task = asyncio.create_task(polls.poll(reader, reader.found))
+            told = len(reader.told)
+            await until(lambda told=told: len(reader.told) > told + 2)  # type: ignore[misc]
+            await left(task)
+            asks = reader.asks
+            await until(lambda: "polls" not in {thread.name for thread in threading.enumerate()})
+            assert reader.asks == asks
+
+    played(scene)
+
+
+def test_another_pace_holds_at_once() -> None:
+    async def scene(polls: PollThread) -> None:
+        reader = QuickReader()
+        task = asyncio.create_task(polls.poll(reader, reader.found))
+        await until(lambda: len(reader.told) == 1)
+        polls.set_pace(PACE_S)
+        await until(lambda: reader.asks > 5)
+        await left(task)
+
+    played(scene, every_s=1000.0)
