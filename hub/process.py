@@ -196,11 +196,10 @@ async def database(folder: Path, settings: Settings, *, own: bool = False) -> As
         yield settings.database.url
         return
     postgres = PrivatePostgres(folder)
-    answers = await _answers(postgres.url)
-    if answers and not own:
+    if not own and await _answers(postgres.url):
         yield postgres.url
         return
-    await asyncio.to_thread(postgres.prepare, end_the_last=own and not answers)
+    await asyncio.to_thread(postgres.prepare)
     async with in_background(postgres.engine.run):
         (await connected(postgres.url)).terminate()  # it may be one that is about to end
         yield postgres.url

@@ -5,13 +5,9 @@ import os
 import shutil
 import signal
 import subprocess
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from controller import limits, log
 from controller.store.atomic_files import put_in_place
 from hub.engines.supervised import MissingProgramError, Supervised, as_user, known_user, postgres_programs
 
@@ -21,9 +17,6 @@ USER: Final = "postgres"
 SOCKET_NAME: Final = len("/.s.PGSQL.5432")
 LONGEST_SOCKET: Final = 107
 """Octets of a socket's path (unix(7))."""
-
-LOOKED_AT_EVERY_S: Final = 0.05
-"""For whether what a killed hub had begun has ended."""
 
 SETTINGS: Final = {
     "listen_addresses": "",
@@ -77,12 +70,10 @@ class PrivatePostgres:
             return postgres_programs()
         return postgres_programs(version)
 
-    def prepare(self, *, end_the_last: bool = False) -> None:
+    def prepare(self) -> None:
         """Make the folder and what is to be in it, where it is not there; half a second.
 
-        What a killed hub has left half made is removed once nobody writes there any more.
-        ``end_the_last`` is for the folder's one hub, where PostgreSQL does not answer: what a killed hub has left of it
-        is killed if it does not end. Nothing committed is lost.
+        What a killed hub has left half made is removed once nothing writes there any more.
 
         Raises:
             MissingProgramError: PostgreSQL is missing, or cannot enter the folder.
@@ -93,40 +84,10 @@ class PrivatePostgres:
             each.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._give(each)
         self._see_that_it_can_enter()
-        if end_the_last:
-            self._end_the_last()
-        with self._making() as lock:
+        with (self._home / "making.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
             if not (self._data / "PG_VERSION").exists():
-                self._make(programs, lock)
-
-    def _end_the_last(self) -> None:
-        """Wait for what a killed hub's PostgreSQL has left, and kill what hangs.
-
-        Raises:
-            MissingProgramError: even that does not end it.
-        """
-        until_s, killed = time.monotonic() + limits.HUB_CONNECT_S, False
-        while left := self._left():
-            if time.monotonic() > until_s:
-                if killed:
-                    raise MissingProgramError(
-                        f"PostgreSQL of an earlier hub still runs in {self._data} as {left}, expected its end after "
-                        "SIGKILL. Look at the disk, then restart this machine"
-                    )
-                log.warning("hub_database_hangs", killed=left)
-                for pid in left:
-                    with suppress(ProcessLookupError):
-                        os.kill(pid, signal.SIGKILL)
-                until_s, killed = time.monotonic() + limits.HUB_CONNECT_S, True
-            time.sleep(LOOKED_AT_EVERY_S)
-
-    def _left(self) -> list[int]:
-        here, found = os.path.realpath(self._data), []
-        for process in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):  # it has ended, or is of another user
-                if (process / "cwd").readlink() == Path(here) and (process / "comm").read_text() == "postgres\n":
-                    found.append(int(process.name))
-        return sorted(found)
+                self._make(programs, lock.fileno())
 
     def _make(self, programs: Path, lock: int) -> None:
         """``lock`` goes on to whatever writes, and to its children, so it is free when the last of them has ended."""
@@ -148,29 +109,6 @@ class PrivatePostgres:
         if made.returncode != 0:
             raise MissingProgramError(f"{programs / 'initdb'} could not make {new}: {made.stderr.strip()}")
         put_in_place(new, self._data)
-
-    @contextmanager
-    def _making(self) -> Iterator[int]:
-        """Be the one who makes; gives the lock's descriptor.
-
-        Raises:
-            MissingProgramError: somebody else does, and does not end.
-        """
-        until_s = time.monotonic() + limits.HUB_CONNECT_S
-        with (self._home / "making.lock").open("w") as lock:
-            while True:
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    if time.monotonic() > until_s:
-                        raise MissingProgramError(
-                            f"Another program still writes in {self._home}, expected none after "
-                            f"{limits.HUB_CONNECT_S:g} s. See which: fuser -v {lock.name}"
-                        ) from None
-                    time.sleep(LOOKED_AT_EVERY_S)
-                else:
-                    break
-            yield lock.fileno()
 
     def _command(self) -> list[str]:
         settings = SETTINGS | {"unix_socket_directories": f'"{self.socket}"'}

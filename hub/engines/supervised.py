@@ -177,7 +177,7 @@ class Supervised:
                 self._heard(each)
 
     async def _ended(self, process: asyncio.subprocess.Process) -> None:
-        for what, patience_s in ((self._stop, self._stop_s), (signal.SIGQUIT, 5.0), (signal.SIGKILL, None)):
+        for what, patience_s in ((self._stop, self._stop_s), (signal.SIGKILL, None)):
             if process.returncode is not None:
                 return
             with suppress(ProcessLookupError):

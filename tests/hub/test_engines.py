@@ -1,7 +1,6 @@
 """A hub's own PostgreSQL and Mosquitto: made, started again with patience, stopped in good order."""
 
 import asyncio
-import fcntl
 import os
 import signal
 import subprocess
@@ -138,49 +137,6 @@ def test_a_hub_killed_while_it_makes_leaves_nothing_that_ends_the_next_one(folde
 
     asyncio.run(run())
     assert sorted(each.name for each in (folder / "postgres").iterdir()) == ["data", "making.lock", "socket"]
-
-
-def test_whoever_still_makes_is_waited_for_and_one_who_does_not_end_is_told(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lock = folder / "postgres" / "making.lock"
-    lock.parent.mkdir()
-    with lock.open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        monkeypatch.setattr("hub.engines.postgres.limits.HUB_CONNECT_S", 0.1)
-        with pytest.raises(MissingProgramError, match=r"still writes in .*/postgres, .* fuser -v .*making.lock"):
-            PrivatePostgres(folder, durable=False).prepare()
-        assert not (lock.parent / "data").exists()
-
-
-def test_a_postgres_that_hangs_after_its_hub_was_killed_does_not_keep_the_next_one(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("controller.limits.HUB_CONNECT_S", 1.0)
-
-    async def run() -> None:
-        postgres = PrivatePostgres(folder)
-        postgres.prepare(end_the_last=True)
-        last = asyncio.create_task(postgres.engine.run())
-        connection = await connected(postgres.url)
-        await connection.execute("create table kept (n int); insert into kept values (7)")
-        hung = postgres._left()
-        assert len(hung) > 1
-        for pid in hung:
-            os.kill(pid, signal.SIGSTOP)
-        next_one = PrivatePostgres(folder)
-        await asyncio.to_thread(next_one.prepare, end_the_last=True)
-        last.cancel()
-        await asyncio.gather(last, return_exceptions=True)
-        running = asyncio.create_task(next_one.engine.run())
-        async with asyncio.timeout(PATIENCE_S):
-            again = await connected(next_one.url)
-            assert await again.fetchval("select n from kept") == 7
-            again.terminate()
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-
-    asyncio.run(run())
 
 
 def test_a_folder_too_deep_for_a_socket_is_refused_with_what_to_do(tmp_path: Path) -> None:

@@ -1,61 +1,42 @@
 """What is the matter with the machine is looked for once a minute, and told when it changes."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from controller.care.doctor.host import Host
 from controller.service.fleet.told_state import LOOKS_EVERY_S, MachineWatch
-from hw.testing.clock import run_virtual
-
-GIB = 1 << 30
-THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 
 
-def test_low_power_and_a_full_disk_are_told_once_and_taken_back(tmp_path: Path) -> None:
-    file = tmp_path / THROTTLED
+async def test_low_power_and_a_full_disk_are_told_once_and_taken_back(tmp_path: Path) -> None:
+    file = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     file.parent.mkdir(parents=True)
     file.write_text("0x0\n")
-    free = GIB
-    told: list[tuple[str, ...]] = []
-    watch = MachineWatch(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_octets=lambda _: free))
-
-    async def work() -> None:
-        nonlocal free
-        running = asyncio.create_task(watch.run())
-        await asyncio.sleep(LOOKS_EVERY_S * 2.5)
-        assert told == []
-        file.write_text("0x50001\n")
-        free = 0
-        await asyncio.sleep(LOOKS_EVERY_S * 2)
-        assert told == [("RT-DISK-FULL", "RT-POWER-LOW")]
-        file.write_text("0x50000\n")
-        free = GIB
-        await asyncio.sleep(LOOKS_EVERY_S)
-        assert told[1:] == [()]
-        running.cancel()
-
-    run_virtual(work())
+    free, told = [1 << 30], list[tuple[str, ...]]()
+    watch = MachineWatch(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_octets=lambda _: free[0]))
+    running = asyncio.create_task(watch.run())
+    await asyncio.sleep(LOOKS_EVERY_S * 2.5)
+    assert told == []
+    file.write_text("0x50001\n")
+    free[0] = 0
+    await asyncio.sleep(LOOKS_EVERY_S * 2)
+    assert told == [("RT-DISK-FULL", "RT-POWER-LOW")]
+    file.write_text("0x50000\n")
+    free[0] = 1 << 30
+    await asyncio.sleep(LOOKS_EVERY_S)
+    assert told[1:] == [()]
+    running.cancel()
 
 
 @pytest.mark.parametrize("fault", [OSError("gone"), PermissionError("no")])
-def test_a_disk_that_does_not_answer_is_one_that_has_errors(tmp_path: Path, fault: OSError) -> None:
+async def test_a_disk_that_does_not_answer_is_one_that_has_errors(tmp_path: Path, fault: OSError) -> None:
     def free(_: Path) -> int:
         raise fault
 
-    told: list[None] = []
-    watch = MachineWatch(tmp_path, _telling(told), Host(tmp_path, free_octets=free))
-
-    async def work() -> None:
-        running = asyncio.create_task(watch.run())
-        await asyncio.sleep(1)
-        running.cancel()
-
-    run_virtual(work())
-    assert (watch.codes, told) == (("RT-DISK-ERRORS",), [None])
-
-
-def _telling(told: list[None]) -> Callable[[], None]:
-    return lambda: told.append(None)
+    told: list[tuple[str, ...]] = []
+    watch = MachineWatch(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_octets=free))
+    running = asyncio.create_task(watch.run())
+    await asyncio.sleep(1)
+    running.cancel()
+    assert told == [("RT-DISK-ERRORS",)]

@@ -14,7 +14,7 @@ from controller.games.naming import sentence, spoken
 from controller.games.requests import TakeUp
 from controller.service.fleet.next_fixture import NextFixture
 from controller.service.fleet.told_state import told_state
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing, playing
 
 FIXTURE = Fixture("spring-2-7", "2", (Seat("blue", "Ana"), Seat("grey", "Kim")), "tumult_royale", {"map": "honour"})
 ASKED = {"en": "Round 2: press. Blue. Ana. Grey. Kim.", "de": "Runde 2: drücken. Blau. Ana. Grau. Kim."}
@@ -35,81 +35,66 @@ def asked(play: Playing, language: str = "en") -> str | None:
     return None if question is None else spoken(question.screen, language)
 
 
-def test_one_press_begins_it_and_the_journal_knows_what_the_hub_calls_it(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as fixture:
-            assert fixture.report is None
-            fixture.want(FIXTURE)
-            await play.wait(0.1)
-            assert {language: asked(play, language) for language in ASKED} == ASKED
-            assert told_state(play.table).text == ASKED["en"], "the room sees that it waits"
-            assert fixture.report == FixtureReport("spring-2-7", "waits")
-            await play.press()
-            await play.wait(0.1)
-            assert play.table.loop.playing
-            assert tuple(play.table.loop.castles) == ("blue", "grey")
-            assert fixture.report == FixtureReport("spring-2-7", "begun")
-            assert play.journal.fixture_of(1) == "spring-2-7"
-            assert asked(play) is None
-
-    at_a_table(tmp_path, deed)
+async def test_one_press_begins_it_and_the_journal_knows_what_the_hub_calls_it(play: Playing) -> None:
+    async with in_a_room(play) as fixture:
+        assert fixture.report is None
+        fixture.want(FIXTURE)
+        await play.wait(0.1)
+        assert {language: asked(play, language) for language in ASKED} == ASKED
+        assert told_state(play.table).text == ASKED["en"], "the room sees that it waits"
+        assert fixture.report == FixtureReport("spring-2-7", "waits")
+        await play.press()
+        await play.wait(0.1)
+        assert play.table.loop.playing
+        assert tuple(play.table.loop.castles) == ("blue", "grey")
+        assert fixture.report == FixtureReport("spring-2-7", "begun")
+        assert play.journal.fixture_of(1) == "spring-2-7"
+        assert asked(play) is None
 
 
-def test_a_table_that_plays_takes_it_after_the_game_and_a_newer_one_instead(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as fixture:
-            await play.begin(players=2)
-            fixture.want(FIXTURE)
-            await play.press()
-            assert asked(play) is None
-            assert play.table.loop.game_id == 1
-            later = replace(FIXTURE, id="spring-3-7", round="Final", seats=(Seat("yellow", "Bo"), Seat("blue", "Ana")))
-            fixture.want(later)
-            await play.table.loop.submit(TakeUp(None), "test")
-            await play.wait(0.1)
-            assert asked(play) == "Final: press. Yellow. Bo. Blue. Ana."
-            await play.press()
-            await play.wait(0.1)
-            assert tuple(play.table.loop.castles) == ("yellow", "blue")
-            assert [play.journal.fixture_of(game) for game in (1, 2)] == [None, "spring-3-7"]
-
-    at_a_table(tmp_path, deed)
+async def test_a_table_that_plays_takes_it_after_the_game_and_a_newer_one_instead(play: Playing) -> None:
+    async with in_a_room(play) as fixture:
+        await play.begin(players=2)
+        fixture.want(FIXTURE)
+        await play.press()
+        assert asked(play) is None
+        assert play.table.loop.game_id == 1
+        later = replace(FIXTURE, id="spring-3-7", round="Final", seats=(Seat("yellow", "Bo"), Seat("blue", "Ana")))
+        fixture.want(later)
+        await play.table.loop.submit(TakeUp(None), "test")
+        await play.wait(0.1)
+        assert asked(play) == "Final: press. Yellow. Bo. Blue. Ana."
+        await play.press()
+        await play.wait(0.1)
+        assert tuple(play.table.loop.castles) == ("yellow", "blue")
+        assert [play.journal.fixture_of(game) for game in (1, 2)] == [None, "spring-3-7"]
 
 
-def test_what_has_begun_is_not_begun_again_after_a_restart_or_when_it_is_wanted_once_more(tmp_path: Path) -> None:
-    async def first(play: Playing) -> None:
-        async with in_a_room(play) as fixture:
-            fixture.want(FIXTURE)
-            await play.press()
-            await play.wait(0.1)
-            assert play.table.loop.playing
-
-    async def then(play: Playing) -> None:
-        async with in_a_room(play) as fixture:
-            await play.table.loop.submit(TakeUp(None), "test")
-            fixture.want(FIXTURE)
-            await play.wait(0.1)
-            assert asked(play) is None
-            assert fixture.report == FixtureReport("spring-2-7", "begun")
-
-    at_a_table(tmp_path, first)
-    at_a_table(tmp_path, then)
+async def test_what_has_begun_is_not_begun_again_after_a_restart_or_when_it_is_wanted_once_more(tmp_path: Path) -> None:
+    async with playing(tmp_path) as play, in_a_room(play) as fixture:
+        fixture.want(FIXTURE)
+        await play.press()
+        await play.wait(0.1)
+        assert play.table.loop.playing
+    async with playing(tmp_path) as play, in_a_room(play) as fixture:
+        await play.table.loop.submit(TakeUp(None), "test")
+        fixture.want(FIXTURE)
+        await play.wait(0.1)
+        assert asked(play) is None
+        assert fixture.report == FixtureReport("spring-2-7", "begun")
 
 
-def test_it_can_be_taken_back_and_people_may_play_something_else(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as fixture:
-            fixture.want(FIXTURE)
-            await play.wait(0.1)
-            await play.turn(1)
-            assert play.table.console._menu is not None, "the knob's menu is there all the same"
-            play.table.console.close()
-            fixture.want(None)
-            await play.wait(0.1)
-            assert asked(play) is None
-            assert fixture.report is None
-
-    at_a_table(tmp_path, deed)
+async def test_it_can_be_taken_back_and_people_may_play_something_else(play: Playing) -> None:
+    async with in_a_room(play) as fixture:
+        fixture.want(FIXTURE)
+        await play.wait(0.1)
+        await play.turn(1)
+        assert play.table.console._menu is not None, "the knob's menu is there all the same"
+        play.table.console.close()
+        fixture.want(None)
+        await play.wait(0.1)
+        assert asked(play) is None
+        assert fixture.report is None
 
 
 @pytest.mark.parametrize(
@@ -126,30 +111,26 @@ def test_it_can_be_taken_back_and_people_may_play_something_else(tmp_path: Path)
         ),
     ],
 )
-def test_what_cannot_be_played_here_is_told_and_not_asked(tmp_path: Path, change: dict[str, object], why: str) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as fixture:
-            fixture.want(replace(FIXTURE, **change))
-            await play.wait(0.1)
-            report = fixture.report
-            assert report is not None
-            assert report.state == "refused"
-            assert why in report.why
-            assert asked(play) is None
-            await play.press()
-            assert not play.table.loop.playing
+async def test_what_cannot_be_played_here_is_told_and_not_asked(
+    play: Playing, change: dict[str, object], why: str
+) -> None:
+    async with in_a_room(play) as fixture:
+        fixture.want(replace(FIXTURE, **change))
+        await play.wait(0.1)
+        report = fixture.report
+        assert report is not None
+        assert report.state == "refused"
+        assert why in report.why
+        assert asked(play) is None
+        await play.press()
+        assert not play.table.loop.playing
 
-    at_a_table(tmp_path, deed)
 
-
-def test_long_names_are_cut_on_the_console(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as fixture:
-            fixture.want(replace(FIXTURE, seats=(Seat("blue", "Wilhelmina"), Seat("grey", "K" * 60))))
-            await play.wait(0.1)
-            question = play.table.questions.standing
-            assert question is not None
-            assert asked(play) == "Round 2: press. Blue. Wilhelmi…. Grey. KKKKKKKK…."
-            assert sentence(question.screen.title, "es") == "Ronda 2: pulsar"  # type: ignore[union-attr]
-
-    at_a_table(tmp_path, deed)
+async def test_long_names_are_cut_on_the_console(play: Playing) -> None:
+    async with in_a_room(play) as fixture:
+        fixture.want(replace(FIXTURE, seats=(Seat("blue", "Wilhelmina"), Seat("grey", "K" * 60))))
+        await play.wait(0.1)
+        question = play.table.questions.standing
+        assert question is not None
+        assert asked(play) == "Round 2: press. Blue. Wilhelmi…. Grey. KKKKKKKK…."
+        assert sentence(question.screen.title, "es") == "Ronda 2: pulsar"  # type: ignore[union-attr]

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,7 +18,7 @@ from controller.games.requests import NewFixture, NewGame, TakeUp
 from controller.games.shelf import GameShelf
 from controller.play.menu.menu import MenuAction
 from controller.service.fleet.room_house import RoomHouse
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing
 
 ALL = ("settings", "rules", "edition")
 
@@ -60,110 +59,92 @@ async def ended(play: Playing) -> None:
     await play.table.loop.submit(TakeUp(None), "test")
 
 
-def test_between_games_all_of_it_holds_at_once_and_the_next_game_is_played_so(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as room:
-            edition = another_edition()
-            wanted = House(
-                {"language": "de", "hourglass_s": 33},
-                {"tumult_royale": {"variant": "gambler", "map": "honour"}},
-                {"tumult_royale": edition},
-            )
-            room.want(wanted)
-            assert states(room) == [
-                ("settings", "", "holds"),
-                ("rules", "tumult_royale", "holds"),
-                ("edition", "tumult_royale", "holds"),
-            ]
-            assert [each.hash for each in room.reports] == [hash_of(each[2]) for each in wanted.parts()]
-            assert (play.table.house.language, play.table.house.kept.hourglass_s) == ("de", 33)
-            assert await begun(play) is None
-            assert play.state.table.edition.name == "of the house"
-            assert [(each.demand, each.degrees) for each in play.state.table.edition.spinner] == [(1, 180), (9, 180)]
-            assert play.state.table.variant == "gambler"
-
-    at_a_table(tmp_path, deed)
+async def test_between_games_all_of_it_holds_at_once_and_the_next_game_is_played_so(play: Playing) -> None:
+    async with in_a_room(play) as room:
+        edition = another_edition()
+        wanted = House(
+            {"language": "de", "hourglass_s": 33},
+            {"tumult_royale": {"variant": "gambler", "map": "honour"}},
+            {"tumult_royale": edition},
+        )
+        room.want(wanted)
+        assert states(room) == [
+            ("settings", "", "holds"),
+            ("rules", "tumult_royale", "holds"),
+            ("edition", "tumult_royale", "holds"),
+        ]
+        assert [each.hash for each in room.reports] == [hash_of(each[2]) for each in wanted.parts()]
+        assert (play.table.house.language, play.table.house.kept.hourglass_s) == ("de", 33)
+        assert await begun(play) is None
+        assert play.state.table.edition.name == "of the house"
+        assert [(each.demand, each.degrees) for each in play.state.table.edition.spinner] == [(1, 180), (9, 180)]
+        assert play.state.table.variant == "gambler"
 
 
-def test_a_game_is_played_to_its_end_as_it_began(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as room:
-            assert await begun(play) is None
-            room.want(House({"hourglass_s": 60}))
-            await play.wait(1)
-            assert states(room) == [("settings", "", "waits")]
-            assert play.table.house.kept.hourglass_s == 20
-            await ended(play)
-            await play.wait(0.1)
-            assert states(room) == [("settings", "", "holds")]
-            assert play.table.house.kept.hourglass_s == 60
-
-    at_a_table(tmp_path, deed)
+async def test_a_game_is_played_to_its_end_as_it_began(play: Playing) -> None:
+    async with in_a_room(play) as room:
+        assert await begun(play) is None
+        room.want(House({"hourglass_s": 60}))
+        await play.wait(1)
+        assert states(room) == [("settings", "", "waits")]
+        assert play.table.house.kept.hourglass_s == 20
+        await ended(play)
+        await play.wait(0.1)
+        assert states(room) == [("settings", "", "holds")]
+        assert play.table.house.kept.hourglass_s == 60
 
 
-def test_who_begins_anew_in_mid_game_plays_that_game_as_the_room_wants_it(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as room:
-            assert await begun(play, variant="classic") is None
-            room.want(House({"hourglass_s": 60}, {"tumult_royale": {"variant": "gambler"}}))
-            assert states(room) == [("settings", "", "waits"), ("rules", "tumult_royale", "holds")]
-            assert (play.state.table.variant, play.table.house.kept.hourglass_s) == ("classic", 20)
-            assert await begun(play) is None
-            assert (play.state.table.variant, play.table.house.kept.hourglass_s) == ("gambler", 60)
-            assert states(room) == [("settings", "", "holds"), ("rules", "tumult_royale", "holds")]
-
-    at_a_table(tmp_path, deed)
+async def test_who_begins_anew_in_mid_game_plays_that_game_as_the_room_wants_it(play: Playing) -> None:
+    async with in_a_room(play) as room:
+        assert await begun(play, variant="classic") is None
+        room.want(House({"hourglass_s": 60}, {"tumult_royale": {"variant": "gambler"}}))
+        assert states(room) == [("settings", "", "waits"), ("rules", "tumult_royale", "holds")]
+        assert (play.state.table.variant, play.table.house.kept.hourglass_s) == ("classic", 20)
+        assert await begun(play) is None
+        assert (play.state.table.variant, play.table.house.kept.hourglass_s) == ("gambler", 60)
+        assert states(room) == [("settings", "", "holds"), ("rules", "tumult_royale", "holds")]
 
 
-def test_what_the_room_sets_stands_above_the_table_until_it_is_let_go(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        house = play.table.house
-        async with in_a_room(play) as room:
-            assert house.set(hourglass_s=50) is None
-            room.want(House({"hourglass_s": 30}, {"tumult_royale": {"map": "honour"}}))
-            assert house.kept.hourglass_s == 30
-            refused = house.set(hourglass_s=40, silent=True)
-            assert refused is not None
-            assert "hourglass_s" in refused
-            assert (house.kept.hourglass_s, house.kept.silent) == (30, True)
-            refusal = await begun(play, map="tracked")
-            assert {language: sentence(refusal.text, language) for language in ("en", "de", "es")} == {
-                "en": "The room has settled how this game is played here.",
-                "de": "Der Raum legt fest, wie dieses Spiel hier gespielt wird.",
-                "es": "La sala ha fijado cómo se juega aquí a este juego.",
-            }
-            room.want(NO_HOUSE)
-            assert room.reports == ()
-            assert house.kept.hourglass_s == 50
-            assert await begun(play, map="tracked") is None
-
-    at_a_table(tmp_path, deed)
+async def test_what_the_room_sets_stands_above_the_table_until_it_is_let_go(play: Playing) -> None:
+    house = play.table.house
+    async with in_a_room(play) as room:
+        assert house.set(hourglass_s=50) is None
+        room.want(House({"hourglass_s": 30}, {"tumult_royale": {"map": "honour"}}))
+        assert house.kept.hourglass_s == 30
+        refused = house.set(hourglass_s=40, silent=True)
+        assert refused is not None
+        assert "hourglass_s" in refused
+        assert (house.kept.hourglass_s, house.kept.silent) == (30, True)
+        refusal = await begun(play, map="tracked")
+        assert {language: sentence(refusal.text, language) for language in ("en", "de", "es")} == {
+            "en": "The room has settled how this game is played here.",
+            "de": "Der Raum legt fest, wie dieses Spiel hier gespielt wird.",
+            "es": "La sala ha fijado cómo se juega aquí a este juego.",
+        }
+        room.want(NO_HOUSE)
+        assert room.reports == ()
+        assert house.kept.hourglass_s == 50
+        assert await begun(play, map="tracked") is None
 
 
-def test_the_knob_says_so_and_shows_what_holds(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as room:
-            room.want(House({"silent": True}))
-            await play.press()
-            await play.choose(MenuAction.HOUSE)
-            await play.choose(MenuAction.SETTING, "silent")
-            assert play.table.house.silent
-            assert sentence(play.table.effects.complaints[None].text, "en") == "The room sets this here."
-
-    at_a_table(tmp_path, deed)
+async def test_the_knob_says_so_and_shows_what_holds(play: Playing) -> None:
+    async with in_a_room(play) as room:
+        room.want(House({"silent": True}))
+        await play.press()
+        await play.choose(MenuAction.HOUSE)
+        await play.choose(MenuAction.SETTING, "silent")
+        assert play.table.house.silent
+        assert sentence(play.table.effects.complaints[None].text, "en") == "The room sets this here."
 
 
-def test_a_fixture_of_the_room_says_more_than_its_rules(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as room:
-            room.want(House(rules={"tumult_royale": {"map": "honour", "variant": "gambler"}}))
-            castles = [CastleId("blue"), CastleId("yellow")]
-            new = NewFixture(castles, {"variant": "classic"}, game="tumult_royale", fixture="final")
-            assert (await play.table.loop.submit(new, "knob")).refusal is None
-            assert play.state.table.variant == "classic"
-            assert play.state.table.map == "honour"
-
-    at_a_table(tmp_path, deed)
+async def test_a_fixture_of_the_room_says_more_than_its_rules(play: Playing) -> None:
+    async with in_a_room(play) as room:
+        room.want(House(rules={"tumult_royale": {"map": "honour", "variant": "gambler"}}))
+        castles = [CastleId("blue"), CastleId("yellow")]
+        new = NewFixture(castles, {"variant": "classic"}, game="tumult_royale", fixture="final")
+        assert (await play.table.loop.submit(new, "knob")).refusal is None
+        assert play.state.table.variant == "classic"
+        assert play.state.table.map == "honour"
 
 
 WRONG: Sequence[tuple[House, str]] = [
@@ -181,70 +162,55 @@ WRONG: Sequence[tuple[House, str]] = [
 
 
 @pytest.mark.parametrize(("wanted", "seen"), WRONG)
-def test_what_the_table_cannot_do_is_refused_with_what_was_seen_and_the_rest_holds(
-    tmp_path: Path, wanted: House, seen: str
+async def test_what_the_table_cannot_do_is_refused_with_what_was_seen_and_the_rest_holds(
+    play: Playing, wanted: House, seen: str
 ) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as room:
-            good = {"tumult_royale": {"map": "honour"}} if not wanted.rules else {}
-            room.want(House(wanted.settings, {**wanted.rules, **good}, wanted.editions))
-            (refused,) = (each for each in room.reports if each.state == "refused")
-            assert seen in refused.why
-            assert len([each for each in room.reports if each.state == "holds"]) == len(good)
-            assert await begun(play, map="tracked") is not None if good else await begun(play) is None
-
-    at_a_table(tmp_path, deed)
+    async with in_a_room(play) as room:
+        good = {"tumult_royale": {"map": "honour"}} if not wanted.rules else {}
+        room.want(House(wanted.settings, {**wanted.rules, **good}, wanted.editions))
+        (refused,) = (each for each in room.reports if each.state == "refused")
+        assert seen in refused.why
+        assert len([each for each in room.reports if each.state == "holds"]) == len(good)
+        assert await begun(play, map="tracked") is not None if good else await begun(play) is None
 
 
-def test_an_edition_with_pieces_that_have_no_sticker_here_is_refused(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as room:
-            edition = shipped("tumult_royale")
-            tiles = [{**edition["tiles"][0], "id": "gold"}, *edition["tiles"][1:]]
-            room.want(House(editions={"tumult_royale": {**edition, "tiles": tiles}}))
-            (report,) = room.reports
-            assert report.why == ("saw 1 pieces that are not in the box (gold), expected those that have stickers")
-
-    at_a_table(tmp_path, deed)
+async def test_an_edition_with_pieces_that_have_no_sticker_here_is_refused(play: Playing) -> None:
+    async with in_a_room(play) as room:
+        edition = shipped("tumult_royale")
+        tiles = [{**edition["tiles"][0], "id": "gold"}, *edition["tiles"][1:]]
+        room.want(House(editions={"tumult_royale": {**edition, "tiles": tiles}}))
+        (report,) = room.reports
+        assert report.why == ("saw 1 pieces that are not in the box (gold), expected those that have stickers")
 
 
 @pytest.mark.parametrize("game", ["tumult_royale", "tudor"])
-def test_the_shipped_edition_of_each_game_can_be_pushed(tmp_path: Path, game: str) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as room:
-            room.want(House(editions={game: shipped(game)}))
-            assert states(room) == [("edition", game, "holds")]
-
-    at_a_table(tmp_path, deed)
+async def test_the_shipped_edition_of_each_game_can_be_pushed(play: Playing, game: str) -> None:
+    async with in_a_room(play) as room:
+        room.want(House(editions={game: shipped(game)}))
+        assert states(room) == [("edition", game, "holds")]
 
 
-def test_the_owner_of_the_table_says_what_a_room_may_set(tmp_path: Path) -> None:
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play, ["rules"]) as room:
-            room.want(House({"language": "de"}, {"tudor": {}}))
-            assert states(room) == [("settings", "", "refused"), ("rules", "tudor", "holds")]
-            assert room.reports[0].why == "saw settings, expected what [hub] may in the table's table.toml allows"
-            assert play.table.house.language == "en"
-
-    at_a_table(tmp_path, deed)
+async def test_the_owner_of_the_table_says_what_a_room_may_set(play: Playing) -> None:
+    async with in_a_room(play, ["rules"]) as room:
+        room.want(House({"language": "de"}, {"tudor": {}}))
+        assert states(room) == [("settings", "", "refused"), ("rules", "tudor", "holds")]
+        assert room.reports[0].why == "saw settings, expected what [hub] may in the table's table.toml allows"
+        assert play.table.house.language == "en"
 
 
-def test_after_a_restart_in_mid_game_it_goes_on_as_it_began(tmp_path: Path) -> None:
+async def test_after_a_restart_in_mid_game_it_goes_on_as_it_began(play: Playing) -> None:
     """What holds is kept apart from what is wanted since: the game that goes on began with that."""
 
-    async def deed(play: Playing) -> None:
-        async with in_a_room(play) as room:
-            room.want(House({"hourglass_s": 30}))
-            assert await begun(play) is None
-            room.want(House({"hourglass_s": 60}))
-            held, wanted = dict(room.holds), House({"hourglass_s": 60})
-            room.let_go()  # the power is cut
-            room.take_up(held)
-            room.want(wanted)
-            assert play.table.house.kept.hourglass_s == 30
-            assert states(room) == [("settings", "", "waits")]
-
-    at_a_table(tmp_path, deed)
+    async with in_a_room(play) as room:
+        room.want(House({"hourglass_s": 30}))
+        assert await begun(play) is None
+        room.want(House({"hourglass_s": 60}))
+        held, wanted = dict(room.holds), House({"hourglass_s": 60})
+        room.let_go()  # the power is cut
+        room.take_up(held)
+        room.want(wanted)
+        assert play.table.house.kept.hourglass_s == 30
+        assert states(room) == [("settings", "", "waits")]
 
 
 def test_games_that_nobody_knows_are_refused_without_looking_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
