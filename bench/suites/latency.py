@@ -33,9 +33,9 @@ from controller.games.requests import NewGame
 from controller.play.draws.derivation import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
+from controller.service.page_app import create_app
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Entry, Journal
-from controller.web.app import create_app
 from hw.clock import LoopClock
 from hw.fine_loop import fine_loop
 from hw.iso14443.picc import State

@@ -24,7 +24,6 @@ from controller.store.journal import JournalError, JournalReader
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
-from controller.web.admin_port import NotDone
 from hw.errors import HardwareError
 from hw.values import ReaderId
 
@@ -46,8 +45,16 @@ class LineToARoom(Protocol):
     def look(self) -> None: ...
 
 
+class NotDone(Exception):
+    """What the owner asked for was not done, and nothing has changed; the message says why and what to do."""
+
+
 class AdminService:
-    """A running table for its owner; ``twins`` is None on real parts.
+    """A running table as its owner sees it; ``twins`` is None on real parts.
+
+    What reads the journal or examines the machine, or keeps a file or a secret, may take its time: call it in a thread.
+    The rest belongs to the table's loop and answers at once: ``overview``, ``settings``, ``check_settings``,
+    ``set_house``, ``stickers``, ``calibrate``.
 
     Attributes:
         line: to a room or a broker; None where no table could have one.

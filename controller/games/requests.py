@@ -8,6 +8,10 @@ from msgspec import Meta, Struct
 from controller.games.contract.values import Action, CastleId
 
 
+class UnknownPiece(LookupError):
+    """A handle, castle, choice or control that this table does not have; the message says which there are."""
+
+
 class Propose(Struct, frozen=True):
     """Do an action of the game log.
 

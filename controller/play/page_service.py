@@ -1,4 +1,4 @@
-"""What the page can ask of a running table: the daemon's side of ``controller.web.table_port``."""
+"""What the page can ask of a running table."""
 
 import asyncio
 import io
@@ -17,13 +17,12 @@ from controller.games.contract.rules import Choice, Provable
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.installed import GameUnusable
 from controller.games.naming import sentence
-from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
+from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp, UnknownPiece
 from controller.play import table_view
 from controller.play.draws.game_draws import promise
 from controller.play.resume import game_in_list
 from controller.play.table import Table
 from controller.show.console_screens import is_for_phones, seat_at
-from controller.web.table_port import UnknownPiece
 
 if TYPE_CHECKING:
     from controller.play.simulated.hands import SimulatedHands
@@ -35,7 +34,13 @@ LOOK_EVERY_S: Final = 0.1
 
 
 class PageService:
-    """A running table for the page; ``twins`` is None on real parts. What bots play is kept in ``bots``, if it is."""
+    """A running table for the page; ``twins`` is None on real parts. What bots play is kept in ``bots``, if it is.
+
+    Answers are JSON values. Nothing that the game hides is in a view; ``seat`` is for a castle's own people alone.
+    ``views``, ``tables`` and ``changes`` tell what is now, then each change, of which some may be merged. What names
+    something that this table does not have raises ``UnknownPiece``, what the rules or the moment do not allow
+    ``RefusedError``.
+    """
 
     def __init__(self, table: Table, twins: "TwinTable | None", bots: Path | None = None) -> None:
         self._composed: dict[str, dict[str, Any]] = {}
@@ -180,6 +185,12 @@ class PageService:
         return {"text": [sentence(line, language) for line in advised.lines], "plan": dict(advised.plan)}
 
     async def submit(self, request: GameRequest, origin: str, language: str) -> dict[str, Any]:
+        """Put a request through the one door, and wait until it is on disk.
+
+        ``accepted`` is false where a yes at the table is due first, ``kept`` while the disk does not take it; ``told``
+        are the sentences that came of it. A correction has also ``dropped``, what is not legal any more, and
+        ``to_move``.
+        """
         if isinstance(request, NewGame):
             self._check(request)
         if isinstance(request, Propose) and self.simulated:  # at a real one people say what they drew
@@ -224,7 +235,7 @@ class PageService:
     def actions(self) -> dict[str, Any]:
         return self._table.game.actions()
 
-    def pause(self, on: bool) -> None:  # noqa: FBT001  # the Protocol's signature
+    def pause(self, *, on: bool) -> None:
         if on:
             self._table.hourglass.pause()
         else:
@@ -302,14 +313,14 @@ class PageService:
         speed: float = getattr(asyncio.get_running_loop(), "speed", 1.0)
         return speed
 
-    def answer(self, yes: bool) -> None:  # noqa: FBT001  # the Protocol's signature
+    def answer(self, *, yes: bool) -> None:
         if not self._table.loop.answer(yes=yes):
             raise UnknownPiece(f"saw the answer {'yes' if yes else 'no'}, but the table asks nothing that it answers")
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         await self._simulated().pass_tile(handle, castle, dwell_s)
 
-    async def press(self, control: str, long: bool) -> None:  # noqa: FBT001  # the Protocol's signature
+    async def press(self, control: str, *, long: bool) -> None:
         await self._simulated().press(control, long=long)
 
     def lift(self, handle: str) -> dict[str, Any]:
@@ -333,7 +344,7 @@ class PageService:
             {"name": name, "places": list(places), "present": broken(name)} for name, places in faults.known.items()
         ]
 
-    def switch_fault(self, name: str, place: str, on: bool) -> None:  # noqa: FBT001  # the Protocol's signature
+    def switch_fault(self, name: str, place: str, *, on: bool) -> None:
         simulated = self._simulated()
         from hw.testing.faults import UnknownFault  # noqa: PLC0415  # twins only
 

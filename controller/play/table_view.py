@@ -12,6 +12,16 @@ from controller.show import console_screens
 
 
 def view(table: Table, language: str) -> dict[str, Any]:
+    """Return what the game shows of itself (``Game.view``), and what there is to tell of the table.
+
+    - ``seq``: how many actions were accepted; ``unwritten``: how many of them wait for a disk that takes them;
+    - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` in the game's word;
+    - ``turn_timer``, null unless the house gives a turn so long and one is on: ``total_s``, ``left_s``;
+    - ``resumed``, null once the game went on after a stop: ``actions``, ``away_s`` (null if not known), ``compare``;
+    - ``question``, null unless people must decide something first: ``step``, and ``no``: whether no is an answer, too;
+    - ``to_move``: which pieces lie differently after a correction, until people say that it is put right;
+    - ``complaints`` since this step began: ``castle`` (or null), ``text``, ``rule`` (or null).
+    """
     loop, hourglass = table.loop, table.hourglass
     waiting = loop.waiting()
     try:

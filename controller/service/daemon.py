@@ -25,6 +25,7 @@ from controller.service.kept_page import KeptPage, contained, patient
 from controller.service.lan import address_in_the_lan, interfaces, name_to_type
 from controller.service.mdns import Advertisement, Offer
 from controller.service.page_access import PageAccess
+from controller.service.page_app import create_app
 from controller.service.page_encryption import keep_fresh, page_encryption
 from controller.service.room_line import RoomLine
 from controller.service.service_manager import NOBODY, ServiceManager, Watchdog, free_after_the_start
@@ -39,7 +40,6 @@ from controller.store.table_files import TableFiles
 from controller.store.tags import TagBook
 from controller.web.access.auth import Authentication
 from controller.web.access.plain_requests import AUTHORITY
-from controller.web.app import create_app
 from controller.web.serving.bounded_server import bounded_connections, bounded_server, listening
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock

@@ -24,7 +24,7 @@ ALLOWED: Final = {
     "controller/cli/act.py": "an example",
     "controller/cli/game/tell.py": "an example",
     "controller/cli/game/selfplay.py": "an example",
-    "controller/web/routes.py": "an example in /openapi.json",
+    "controller/service/page_routes.py": "an example in /openapi.json",
 }
 
 

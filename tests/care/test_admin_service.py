@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.care.admin_service import AdminService
+from controller.care.admin_service import AdminService, NotDone
 from controller.care.doctor.findings import Finding, found
 from controller.care.home_angle_setting import with_mark
 from controller.devices.health import DeviceHealth
@@ -23,7 +23,6 @@ from controller.store import tags
 from controller.store.keyring import Keyring
 from controller.store.membership import keep_membership
 from controller.store.table_files import TableFiles
-from controller.web.admin_port import NotDone
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing

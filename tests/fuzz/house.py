@@ -28,6 +28,7 @@ from controller.play.draws.derivation import Chance
 from controller.play.page_service import PageService
 from controller.secret import Secret
 from controller.service.page_access import PageAccess
+from controller.service.page_app import create_app
 from controller.show.console_screens import Knocking
 from controller.store import keyring as keys
 from controller.store.house_rules import HouseRules
@@ -35,7 +36,6 @@ from controller.store.journal import Journal, JournalReader
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.web.access.auth import Authentication
-from controller.web.app import create_app
 from hw.clock import LoopClock
 from hw.testing.clock import VirtualLoop
 from hw.testing.table import TwinTable

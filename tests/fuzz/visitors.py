@@ -15,7 +15,7 @@ from controller.web.route import Route
 from tests.fuzz.house import House
 from tests.fuzz.target import folder_in_memory
 from tests.web.asking import Stream
-from tests.web.every_route import ROUTES
+from tests.web.home import ROUTES
 
 BROWSERS: Final = 4
 NOTHING: Final[dict[str, Any]] = {}

@@ -22,10 +22,10 @@ from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.requests import NewGame, Propose
 from controller.play.page_service import PageService
 from controller.play.resume import Resumption
+from controller.service.page_app import create_app
 from controller.store.journal import JournalReader
 from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES
-from controller.web.app import create_app
 from tests.docs.reading import ROOT
 from tests.guests import guests
 from tests.whole_table.napping import NappingTable

@@ -18,12 +18,11 @@ from PIL import Image
 from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.naming import sentence
-from controller.games.requests import NewGame, Propose, TakeUp
+from controller.games.requests import NewGame, Propose, TakeUp, UnknownPiece
 from controller.play.page_service import PageService
 from controller.secret import Secret
 from controller.show.console_screens import NEUTRAL, may_referee
 from controller.show.pictures import picture
-from controller.web.table_port import UnknownPiece
 from hw.castle_link.twin import PythonBoard
 from hw.errors import HardwareError
 from hw.testing import disk

@@ -18,15 +18,14 @@ from controller.games.contract.game import Advising
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.rules import Correctable
 from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
-from controller.games.requests import Correct, NewGame, Propose
+from controller.games.requests import Correct, NewGame, Propose, UnknownPiece
 from controller.play.menu.menu import MenuAction
 from controller.play.page_service import PageService
+from controller.service.page_app import create_app
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES
-from controller.web.app import create_app
-from controller.web.table_port import UnknownPiece
 from hw.values import ReaderId
 from tests.guests import guests
 from tests.whole_table.playing import Playing, playing

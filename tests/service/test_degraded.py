@@ -1,10 +1,7 @@
 """Settings with a mistake: where they may have named a certificate no secret is taken in the clear."""
 
-import asyncio
-import socket
 from pathlib import Path
 
-import httpx
 import pytest
 
 from controller.config import ConfigError, WebSection, examples, load
@@ -12,10 +9,7 @@ from controller.service import degraded
 from controller.service.page_encryption import page_encryption
 from controller.store.certificates.page_encryption import PageEncryption
 from controller.store.table_files import TableFiles
-from controller.web.access.auth import Authentication
-from controller.web.app import create_app
-from tests.web.fake_house import PIN, TOKEN, FakeAdmin, FakeDoor, FakeKeys, nobody
-from tests.web.fake_table import FakeTable
+from tests.web.home import at_home
 
 PAIR = 'certificate = "page.crt"\nkey = "page.key"\n'
 WRONG_PORT = '[page]\nport = "none"\n'
@@ -52,7 +46,7 @@ def encryption_with(folder: Path, settings: str | bytes | None) -> PageEncryptio
         None,
     ],
 )
-def test_nobody_logs_in_in_the_clear_where_settings_may_have_named_a_certificate(
+async def test_nobody_logs_in_in_the_clear_where_settings_may_have_named_a_certificate(
     tmp_path: Path, settings: str | bytes | None
 ) -> None:
     encryption = encryption_with(tmp_path, settings)
@@ -60,19 +54,14 @@ def test_nobody_logs_in_in_the_clear_where_settings_may_have_named_a_certificate
     encryption.look()
     assert not encryption.on
 
-    async def visit() -> None:
-        auth = Authentication(FakeKeys(), FakeDoor(nobody))
-        app = create_app(FakeTable(simulated=False), {socket.gethostname().lower()}, auth, FakeAdmin(), encryption)
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://127.0.0.1") as client:
-            assert (await client.get("/api/view")).status_code == 200
-            for path, body in (("/api/login", {"pin": PIN}), ("/api/knock", {}), ("/api/owner/password", {})):
-                refused = await client.post(path, json=body)
-                assert refused.status_code == 403
-                assert "The page is not encrypted just now" in refused.json()["error"]["message"]
-            as_referee = {"authorization": f"Bearer {TOKEN}"}
-            assert not (await client.get("/api/me", headers=as_referee)).json()["logged_in"]
-
-    asyncio.run(visit())
+    async with at_home(tmp_path, encryption=encryption) as home:
+        assert (await home.client.get("/api/view")).status_code == 200
+        for path, body in (("/api/login", {"pin": home.pin}), ("/api/knock", {}), ("/api/owner/password", {})):
+            refused = await home.client.post(path, json=body)
+            assert refused.status_code == 403
+            assert "The page is not encrypted just now" in refused.json()["error"]["message"]
+        as_referee = {"authorization": f"Bearer {home.token}"}
+        assert not (await home.client.get("/api/me", headers=as_referee)).json()["logged_in"]
 
 
 def test_it_is_said_until_the_settings_are_put_right(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ ALSO_WRITE = {
     "store/journal/files_as_left.py": "writes into mark and lock, which atomic_files has opened",
     "store/journal/schema.py": "copies a journal into a temporary folder",
     "store/table_backup.py": "packs and unpacks in a temporary folder",
-    "web/handlers.py": "an upload, before it is looked into",
+    "service/page_handlers.py": "an upload, before it is looked into",
 }
 
 

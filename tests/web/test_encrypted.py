@@ -1,17 +1,14 @@
 """The page over HTTPS, and what is not encrypted beside it: cookies, redirects, secrets, HSTS."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import httpx
 import pytest
 
-from controller.web.access.auth import Authentication
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
-from controller.web.app import create_app
-from tests.web.fake_house import PASSWORD, PIN, TOKEN, FakeAdmin, FakeDoor, FakeKeys, nobody
-from tests.web.fake_table import FakeTable
+from tests.web.home import Home, at_home
 
 HOST = "table.local:8081"
 SECRET_PATHS = [
@@ -41,21 +38,19 @@ class FakeEncryption:
         return "table.local"
 
 
-def visit(
-    encryption: FakeEncryption | None, deed: Callable[[httpx.AsyncClient], Awaitable[None]], scheme: str = "https"
+async def visit(
+    folder: Path,
+    encryption: FakeEncryption | None,
+    deed: Callable[[httpx.AsyncClient, Home], Awaitable[None]],
+    scheme: str = "https",
 ) -> None:
-    async def visiting() -> None:
-        auth = Authentication(FakeKeys(), FakeDoor(nobody))
-        app = create_app(FakeTable(simulated=False), set(), auth, FakeAdmin(password=PASSWORD), encryption)
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url=f"{scheme}://{HOST}") as client:
-            await deed(client)
-
-    asyncio.run(visiting())
+    async with at_home(folder, encryption=encryption) as home, home.browser(f"{scheme}://{HOST}") as client:
+        await deed(client, home)
 
 
-def test_a_session_of_an_encrypted_page_has_a_cookie_that_is_never_sent_in_the_clear() -> None:
-    async def deed(client: httpx.AsyncClient) -> None:
-        answer = await client.post("/api/login", json={"pin": PIN})
+async def test_a_session_of_an_encrypted_page_has_a_cookie_that_is_never_sent_in_the_clear(tmp_path: Path) -> None:
+    async def deed(client: httpx.AsyncClient, home: Home) -> None:
+        answer = await client.post("/api/login", json={"pin": home.pin})
         assert answer.status_code == 204
         name, _, rest = answer.headers["set-cookie"].partition("=")
         assert name == SECURE_COOKIE == "__Host-royaltable"
@@ -68,45 +63,47 @@ def test_a_session_of_an_encrypted_page_has_a_cookie_that_is_never_sent_in_the_c
         assert "secure" in goodbye.headers["set-cookie"].lower()
         assert not (await client.get("/api/me")).json()["logged_in"]
 
-    visit(FakeEncryption(), deed)
+    await visit(tmp_path, FakeEncryption(), deed)
 
 
-def test_a_cookie_that_somebody_set_over_plain_http_opens_nothing_there() -> None:
-    async def deed(client: httpx.AsyncClient) -> None:
-        await client.post("/api/login", json={"pin": PIN})
+async def test_a_cookie_that_somebody_set_over_plain_http_opens_nothing_there(tmp_path: Path) -> None:
+    async def deed(client: httpx.AsyncClient, home: Home) -> None:
+        await client.post("/api/login", json={"pin": home.pin})
         key = client.cookies[SECURE_COOKIE]
         client.cookies.clear()
         client.cookies.set(COOKIE, key, domain="table.local")
         assert not (await client.get("/api/me")).json()["logged_in"]
 
-    visit(FakeEncryption(), deed)
+    await visit(tmp_path, FakeEncryption(), deed)
 
 
-def test_a_plain_page_has_neither_hsts_nor_secure_cookies() -> None:
-    async def deed(client: httpx.AsyncClient) -> None:
-        answer = await client.post("/api/login", json={"pin": PIN})
+async def test_a_plain_page_has_neither_hsts_nor_secure_cookies(tmp_path: Path) -> None:
+    async def deed(client: httpx.AsyncClient, home: Home) -> None:
+        answer = await client.post("/api/login", json={"pin": home.pin})
         assert answer.headers["set-cookie"].startswith(f"{COOKIE}=")
         assert "secure" not in answer.headers["set-cookie"].lower()
         assert "strict-transport-security" not in answer.headers
 
-    visit(None, deed, "http")
+    await visit(tmp_path, None, deed, "http")
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(2_592_000, "max-age=2592000"), (0, "max-age=0"), (None, None)])
-def test_hsts_is_said_and_taken_back_on_encrypted_answers_alone(seconds: int | None, said: str | None) -> None:
-    async def encrypted(client: httpx.AsyncClient) -> None:
+async def test_hsts_is_said_and_taken_back_on_encrypted_answers_alone(
+    seconds: int | None, said: str | None, tmp_path: Path
+) -> None:
+    async def encrypted(client: httpx.AsyncClient, _: Home) -> None:
         for path in ("/", "/api/view", "/nowhere"):
             assert (await client.get(path)).headers.get("strict-transport-security") == said
 
-    async def plain(client: httpx.AsyncClient) -> None:
+    async def plain(client: httpx.AsyncClient, _: Home) -> None:
         assert "strict-transport-security" not in (await client.get("/")).headers
 
-    visit(FakeEncryption(seconds=seconds), encrypted)
-    visit(FakeEncryption(seconds=seconds), plain, "http")
+    await visit(tmp_path, FakeEncryption(seconds=seconds), encrypted)
+    await visit(tmp_path, FakeEncryption(seconds=seconds), plain, "http")
 
 
-def test_who_types_the_address_without_https_is_sent_to_the_name_in_the_certificate() -> None:
-    async def deed(client: httpx.AsyncClient) -> None:
+async def test_who_types_the_address_without_https_is_sent_to_the_name_in_the_certificate(tmp_path: Path) -> None:
+    async def deed(client: httpx.AsyncClient, home: Home) -> None:
         for path in ("/", "/referee?language=de", "/api/view"):
             answer = await client.get(path, headers={"host": "192.168.0.9:8080"})
             assert (answer.status_code, answer.headers["location"]) == (307, f"https://table.local:8081{path}")
@@ -119,22 +116,22 @@ def test_who_types_the_address_without_https_is_sent_to_the_name_in_the_certific
         )
         assert (await client.get("/", headers={"host": "evil.example"})).status_code == 400
 
-    visit(FakeEncryption(), deed, "http")
+    await visit(tmp_path, FakeEncryption(), deed, "http")
 
 
 @pytest.mark.parametrize("authority", [None, b"der"])
-def test_nothing_is_done_that_was_asked_in_the_clear(authority: bytes | None) -> None:
-    async def deed(client: httpx.AsyncClient) -> None:
+async def test_nothing_is_done_that_was_asked_in_the_clear(authority: bytes | None, tmp_path: Path) -> None:
+    async def deed(client: httpx.AsyncClient, home: Home) -> None:
         for path in [*SECRET_PATHS, "/api/actions", "/api/table/press"]:
-            answer = await client.post(path, json={"pin": PIN}, headers={"authorization": f"Bearer {TOKEN}"})
+            answer = await client.post(path, json={"pin": home.pin}, headers={"authorization": f"Bearer {home.token}"})
             assert answer.status_code == 403
             assert "https://" in answer.json()["error"]["message"]
 
-    visit(FakeEncryption(authority=authority), deed, "http")
+    await visit(tmp_path, FakeEncryption(authority=authority), deed, "http")
 
 
-def test_with_the_tables_own_authority_guests_are_told_of_it_before_their_browser_warns() -> None:
-    async def plain(client: httpx.AsyncClient) -> None:
+async def test_with_the_tables_own_authority_guests_are_told_of_it_before_their_browser_warns(tmp_path: Path) -> None:
+    async def plain(client: httpx.AsyncClient, _: Home) -> None:
         landing = await client.get("/referee")
         assert landing.status_code == 200
         assert 'href="/certificate"' in landing.text
@@ -143,35 +140,37 @@ def test_with_the_tables_own_authority_guests_are_told_of_it_before_their_browse
         answer = await client.get("/certificate")
         assert (answer.content, answer.headers["content-type"]) == (b"der", "application/x-x509-ca-cert")
 
-    async def encrypted(client: httpx.AsyncClient) -> None:
+    async def encrypted(client: httpx.AsyncClient, _: Home) -> None:
         assert (await client.get("/certificate")).content == b"der"
 
-    visit(FakeEncryption(authority=b"der"), plain, "http")
-    visit(FakeEncryption(authority=b"der"), encrypted)
+    await visit(tmp_path, FakeEncryption(authority=b"der"), plain, "http")
+    await visit(tmp_path, FakeEncryption(authority=b"der"), encrypted)
 
 
-def test_while_no_certificate_can_be_used_everybody_may_look_on_and_nobody_can_log_in() -> None:
-    async def deed(client: httpx.AsyncClient) -> None:
+async def test_while_no_certificate_can_be_used_everybody_may_look_on_and_nobody_can_log_in(tmp_path: Path) -> None:
+    async def deed(client: httpx.AsyncClient, home: Home) -> None:
         assert (await client.get("/")).status_code == 200
         assert (await client.get("/api/view")).status_code == 200
         for path in SECRET_PATHS:
-            answer = await client.post(path, json={"pin": PIN})
+            answer = await client.post(path, json={"pin": home.pin})
             assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
             assert "certificate cannot be used" in answer.json()["error"]["message"]
         assert (await client.get("/api/owner")).status_code == 403
-        token = {"authorization": f"Bearer {TOKEN}"}
+        token = {"authorization": f"Bearer {home.token}"}
         assert (await client.post("/api/pause", json={"on": True}, headers=token)).status_code == 401
 
-    visit(FakeEncryption(on=False), deed, "http")
+    await visit(tmp_path, FakeEncryption(on=False), deed, "http")
 
 
 @pytest.mark.parametrize(
     ("scheme", "origin", "status"),
     [("https", f"https://{HOST}", 204), ("https", f"http://{HOST}", 403), ("https", "https://table.local", 403)],
 )
-def test_to_an_encrypted_page_only_an_encrypted_page_speaks(scheme: str, origin: str, status: int) -> None:
-    async def deed(client: httpx.AsyncClient) -> None:
-        answer = await client.post("/api/login", json={"pin": PIN}, headers={"origin": origin})
+async def test_to_an_encrypted_page_only_an_encrypted_page_speaks(
+    scheme: str, origin: str, status: int, tmp_path: Path
+) -> None:
+    async def deed(client: httpx.AsyncClient, home: Home) -> None:
+        answer = await client.post("/api/login", json={"pin": home.pin}, headers={"origin": origin})
         assert answer.status_code == status
 
-    visit(FakeEncryption(), deed, scheme)
+    await visit(tmp_path, FakeEncryption(), deed, scheme)

@@ -7,7 +7,7 @@ import pytest
 
 from controller.store.journal import COMING, JournalReader
 from controller.texts.speaking import LANGUAGES
-from tests.web.every_route import ROUTES
+from tests.web.home import ROUTES
 from tests.web.real_table import RealTable, found_faces, running
 
 

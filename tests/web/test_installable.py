@@ -11,12 +11,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from controller.games.contract.tools.drawing import Box, Drawing, Outline
+from controller.service.page_routes import PAGES
 from controller.show.painting.painter import painted
-from controller.web.app import create_app
-from controller.web.routes import PAGES
 from controller.web.static_files import FILES, STATIC
-from tests.web.asking import ask
-from tests.web.fake_table import FakeTable
+from tests.web.home import Home
 
 WORKER = (STATIC / "worker.js").read_text(encoding="utf-8")
 MANIFEST = json.loads((STATIC / "manifest.json").read_text(encoding="utf-8"))
@@ -45,25 +43,25 @@ def test_an_icon_is_made_of_the_one_drawing(name: str, side: int, full: bool) ->
         assert difference.getbbox() is None, "see the module's text"
 
 
-def test_the_manifest_has_what_browsers_ask_for_to_install_a_page() -> None:
+async def test_the_manifest_has_what_browsers_ask_for_to_install_a_page(home: Home) -> None:
     assert {"name", "short_name", "start_url", "display", "id"} <= MANIFEST.keys()
     assert {icon["sizes"] for icon in MANIFEST["icons"]} == {"any", "192x192", "512x512"}
     assert [name for name in ICONS if not (STATIC / name).is_file()] == []
-    answer = ask(create_app(FakeTable()), "GET", f"/static/{FILES.label}/manifest.json")
+    answer = await home.ask("GET", f"/static/{FILES.label}/manifest.json")
     assert answer.headers["content-type"] == "application/json"
     assert "manifest-src 'self'" in answer.headers["content-security-policy"]
 
 
-def test_the_worker_is_asked_for_anew_and_is_another_one_after_an_update() -> None:
-    answer = ask(create_app(FakeTable()), "GET", "/worker.js")
+async def test_the_worker_is_asked_for_anew_and_is_another_one_after_an_update(home: Home) -> None:
+    answer = await home.ask("GET", "/worker.js")
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
     assert answer.headers["content-type"].startswith("text/javascript")
     assert f'const LABEL = "/static/{FILES.label}/";' in answer.text
     assert "connect-src 'self'" in answer.headers["content-security-policy"]
 
 
-def test_the_policy_lets_one_script_through_and_the_page_has_no_other() -> None:
-    policy = ask(create_app(FakeTable()), "GET", "/").headers["content-security-policy"]
+async def test_the_policy_lets_one_script_through_and_the_page_has_no_other(home: Home) -> None:
+    policy = (await home.ask("GET", "/")).headers["content-security-policy"]
     assert "require-trusted-types-for 'script'; trusted-types royaltable-worker" in policy
     scripts = [path.read_text(encoding="utf-8") for path in (STATIC / "js").rglob("*.js")]
     made = [found for script in scripts for found in re.findall(r"createPolicy\(.*", script)]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.every_route import ROUTES
+from tests.web.home import ROUTES
 from tests.web.real_table import RealTable, running
 
 

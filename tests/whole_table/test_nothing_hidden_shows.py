@@ -40,7 +40,7 @@ from controller.games.tumult_royale.show import narration
 from controller.play.page_service import PageService
 from controller.secret import Secret
 from tests.soak import SOAK
-from tests.web.every_route import ROUTES
+from tests.web.home import ROUTES
 from tests.whole_table.hidden_worlds import Told
 from tests.whole_table.onlookers import HAS_ALL_GAMES, WHO
 from tests.whole_table.seated import BLUE, YELLOW, seated, the_hidden_race

@@ -12,8 +12,8 @@ from controller.games.contract.values import CastleId
 from controller.games.requests import Correct, NewGame
 from controller.play.page_service import LOOK_EVERY_S, PageService
 from controller.play.table_view import view
+from controller.service.page_app import create_app
 from controller.texts.speaking import LANGUAGES
-from controller.web.app import create_app
 from tests.whole_table.following import Following, without_the_time_left
 from tests.whole_table.playing import playing
 

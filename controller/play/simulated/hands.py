@@ -29,10 +29,10 @@ from controller.games.contract.inputs import (
 )
 from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedError, Text
 from controller.games.naming import sticker_of
+from controller.games.requests import UnknownPiece
 from controller.play.on_table.proposals import lacks
 from controller.play.table import Table
 from controller.store.atomic_files import read_plain, write_atomically
-from controller.web.table_port import UnknownPiece
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
 

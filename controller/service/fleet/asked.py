@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller import limits, log
-from controller.care.admin_service import AdminService
+from controller.care.admin_service import AdminService, NotDone
 from controller.fleet.messages import Answer, Ask, Do, Found
 from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.games.contract.effects import Announce, Blink, Effect, Sound, Tell, TextScreen
 from controller.games.contract.values import Text
 from controller.play.table import Table
 from controller.service.fleet.told_state import rested
-from controller.web.admin_port import NotDone
 
 IDENTIFY_FLASHES: Final = 6
 IDENTIFY_EVERY_S: Final = 1.0

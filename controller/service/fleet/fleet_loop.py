@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller import limits, log
-from controller.care.admin_service import AdminService
+from controller.care.admin_service import AdminService, NotDone
 from controller.care.doctor.broker import CODES, REFUSED
 from controller.config.mqtt import id_of
 from controller.devices.health import DeviceState
@@ -51,7 +51,6 @@ from controller.service.fleet.wishes import Wishes
 from controller.show.effect_loop import DeviceLost
 from controller.store.membership import WayToTheBroker
 from controller.store.table_files import TableFiles
-from controller.web.admin_port import NotDone
 
 BIRTH_SPREAD_S: Final = 5.0
 """After Home Assistant's birth all its devices speak, so each waits a while of its own."""

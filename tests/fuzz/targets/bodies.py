@@ -12,7 +12,7 @@ from controller.games.naming import sentence
 from controller.games.tumult_royale.rules import actions
 from controller.web.request_schemas import MAX_BODY_OCTETS, read
 from tests.fuzz.target import Target
-from tests.web.every_route import ROUTES
+from tests.web.home import ROUTES
 
 SHAPES: Final = sorted(
     {type(route.example) for route in ROUTES if route.example is not None}, key=lambda each: each.__name__

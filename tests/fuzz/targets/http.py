@@ -1,23 +1,20 @@
-"""Octets of a connection to the page: the server's own parser, its bounds, all routes on a small table in memory."""
+"""Octets of a connection to the page: the server's own parser, its bounds, all routes of one table of twins."""
 
 import asyncio
 import logging
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from controller.web.access.auth import Authentication
 from controller.web.access.sessions import EVERYBODY, Role
-from controller.web.app import create_app
 from controller.web.serving.bounded_server import BoundedProtocol, bounded_server
+from hw.testing.clock import VirtualLoop
 from tests.fuzz.target import Target, folder_in_memory
-from tests.web.fake_house import FakeAdmin, FakeDoor, FakeKeys
-from tests.web.fake_table import FakeTable
+from tests.web.home import Home
+from tests.whole_table.playing import TableWithoutGates, playing
 
-PHASES: Final = ("sentiment", "set_aside", "taxes", "statues")
 SPINS: Final = 30
 """Turns of the loop before somebody who waits for a thread looks at the clock, too."""
 
@@ -25,16 +22,18 @@ SPINS: Final = 30
 def answer(octets: bytes) -> bytes:
     """All that one connection is answered.
 
-    The first octet says which rights everybody has and how far the game is, the second where the octets are cut in two.
+    The first octet says which rights everybody has, the second where the octets are cut in two.
     """
     if len(octets) < 2:
         return b""
     how, cut, said = octets[0], octets[1], octets[2:]
-    server = _server()
-    watch = server.config.loaded_app = _Watch(_page(PHASES[how >> 1 & 3], everything=not how & 1))
+    server, (home, _) = _server(), _home()
+    home.door.rights = EVERYBODY if how & 1 else frozenset(Role)
+    watch = server.config.loaded_app = _Watch(home.app)
     line = _Line()
     with _faults() as faults:
         _loop().run_until_complete(_conversation(server, watch, line, [said[: 4 * cut], said[4 * cut :]]))
+    home.play.twins.faults.mend_all()
     assert not faults, "\n".join(faults)
     assert [status for status in watch.statuses if status >= 500 and status != 503] == []
     return bytes(line.heard)
@@ -139,21 +138,29 @@ class _faults(logging.Handler):  # noqa: N801  # used as a context
             logging.getLogger(name).removeHandler(self)
 
 
-def _page(phase: str, *, everything: bool) -> ASGIApp:
-    table = FakeTable()
-    table.advance_to(phase)
-    door = FakeDoor(free=frozenset(Role) if everything else EVERYBODY)
-    return create_app(table, (), Authentication(FakeKeys(), door), FakeAdmin(_uploads(), password="correct horse"))
-
-
-@cache
-def _uploads() -> Path:
-    return folder_in_memory()
-
-
 @cache
 def _loop() -> asyncio.AbstractEventLoop:
-    return asyncio.new_event_loop()
+    return VirtualLoop()
+
+
+@cache
+def _home() -> tuple[Home, object]:
+    """A table on which a game has begun, and its life, which ends with the process."""
+    folder = folder_in_memory()
+
+    async def begun() -> tuple[Home, object]:
+        ready: asyncio.Future[Home] = asyncio.get_running_loop().create_future()
+
+        async def live() -> None:
+            async with playing(folder, arrow=False, make_table=TableWithoutGates) as play:
+                await play.to_the_taxes(gates=False)
+                ready.set_result(Home(folder, play, simulated=True, encryption=None))
+                await asyncio.Event().wait()
+
+        life = asyncio.create_task(live())
+        return await ready, life
+
+    return _loop().run_until_complete(begun())
 
 
 @cache

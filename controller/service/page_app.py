@@ -11,29 +11,30 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
+from controller.care.admin_service import AdminService, NotDone
 from controller.games.contained import GameFault
 from controller.games.contract.values import RefusedError
 from controller.games.naming import sentence
+from controller.games.requests import UnknownPiece
+from controller.play.page_service import PageService
+from controller.service.page_routes import all_routes
 from controller.web.access.auth import Authentication
 from controller.web.access.origin_guard import OriginGuard
 from controller.web.access.plain_requests import Encryption, PlainRequests
-from controller.web.admin_port import AdminPort, NotDone
 from controller.web.json_responses import ERRORS, json_answer, known_language
 from controller.web.live import EventStream
 from controller.web.request_schemas import read
 from controller.web.route import Call, Route
-from controller.web.routes import all_routes
 from controller.web.static_files import FILES
-from controller.web.table_port import TablePort, UnknownPiece
 
 TERMINAL_AGENT: Final = "royaltable-act"
 
 
 def create_app(
-    table: TablePort,
+    table: PageService,
     names: Collection[str] = (),
     auth: Authentication | None = None,
-    admin: AdminPort | None = None,
+    admin: AdminService | None = None,
     encryption: Encryption | None = None,
 ) -> Starlette:
     """The page of a running table.
@@ -66,14 +67,14 @@ def create_app(
     )
 
 
-def _for_plain_requests(encryption: Encryption | None, table: TablePort) -> list[Middleware]:
+def _for_plain_requests(encryption: Encryption | None, table: PageService) -> list[Middleware]:
     if encryption is None:
         return []
     return [Middleware(PlainRequests, encryption=encryption, language=lambda: table.language)]
 
 
 def _endpoint(
-    route: Route[Any], table: TablePort, auth: Authentication | None
+    route: Route[Any], table: PageService, auth: Authentication | None
 ) -> Callable[[Request], Coroutine[Any, Any, Response | EventStream]]:
     """A route for those who have the right; who they are, their language and the body are read here."""
 

@@ -14,13 +14,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from controller.care.admin_service import AdminService
 from controller.games.contract.values import CastleId
 from controller.games.requests import Correct, NewGame, Propose, TakeUp
+from controller.play.page_service import PageService
 from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES
 from controller.web.access.auth import Authentication
 from controller.web.access.sessions import GRANTS, Role, names
-from controller.web.admin_port import AdminPort
 from controller.web.json_responses import known_language
 from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.request_schemas import (
@@ -41,7 +42,6 @@ from controller.web.request_schemas import (
 )
 from controller.web.route import Call
 from controller.web.static_files import FILES, page_of_game
-from controller.web.table_port import TablePort
 
 NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
 """What a stream says once the seat has ended."""
@@ -50,7 +50,7 @@ NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
 class SeatHandlers:
     """Each is for the one castle whose seat the caller has."""
 
-    def __init__(self, table: TablePort, auth: Authentication) -> None:
+    def __init__(self, table: PageService, auth: Authentication) -> None:
         self._table = table
         self._auth = auth
 
@@ -67,12 +67,12 @@ class SeatHandlers:
         return await self._table.submit(Propose(call.body, castle=castle), call.origin, call.language)
 
 
-def seat_of(table: TablePort, castle: CastleId) -> dict[str, Any]:
+def seat_of(table: PageService, castle: CastleId) -> dict[str, Any]:
     """A castle and what its people see."""
     return {"castle": castle, "view": table.seat(castle)}
 
 
-def told_to_the_seat(table: TablePort, auth: Authentication, request: Request) -> Broadcast | None:
+def told_to_the_seat(table: PageService, auth: Authentication, request: Request) -> Broadcast | None:
     """What one connection is told of the seat that it has; None where it has none.
 
     Each connection has its own: whether the seat still stands is asked before each word.
@@ -97,7 +97,7 @@ SVG: Final = "image/svg+xml"
 class TableHandlers:
     """Each asks the table one thing; without ``auth`` everybody has all rights."""
 
-    def __init__(self, table: TablePort, auth: Authentication | None, admin: AdminPort | None) -> None:
+    def __init__(self, table: PageService, auth: Authentication | None, admin: AdminService | None) -> None:
         self._table = table
         self._auth = auth
         self._admin = admin
@@ -224,11 +224,11 @@ class TableHandlers:
 
     async def pause(self, call: Call[Pause]) -> None:
         """The hourglass stands still, or goes on."""
-        self._table.pause(call.body.on)
+        self._table.pause(on=call.body.on)
 
     async def answer(self, call: Call[Answer]) -> None:
         """Yes or no to what the table asks."""
-        self._table.answer(call.body.yes)
+        self._table.answer(yes=call.body.yes)
 
     async def new_game(self, call: Call[NewGame]) -> None:
         """Another game."""
@@ -243,7 +243,7 @@ class TableHandlers:
         await self._table.submit(TakeUp(call.body.game), call.origin, call.language)
 
 
-def _of_views(table: TablePort, language: str) -> Broadcast:
+def _of_views(table: PageService, language: str) -> Broadcast:
     return Broadcast(lambda: table.view(language), lambda: table.views(language))
 
 
@@ -266,7 +266,7 @@ OCTETS: Final = "application/octet-stream"
 class OwnerHandlers:
     """Each asks the table one thing; ``auth`` knows who is logged in, and how often somebody may guess."""
 
-    def __init__(self, admin: AdminPort, auth: Authentication) -> None:
+    def __init__(self, admin: AdminService, auth: Authentication) -> None:
         self._table = admin
         self._auth = auth
 
@@ -384,7 +384,7 @@ KNOB: Final = "knob"
 class SimulatedHandlers:
     """Each does one thing at the table; none is asked on real parts. Without ``auth`` nobody knocks."""
 
-    def __init__(self, table: TablePort, auth: Authentication | None) -> None:
+    def __init__(self, table: PageService, auth: Authentication | None) -> None:
         self._table = table
         self._auth = auth
 
@@ -400,7 +400,7 @@ class SimulatedHandlers:
         """A finger on the knob or a castle's button; a knock is answered only by who may let in."""
         if call.body.control.startswith(KNOB) and self._auth is not None and not self._auth.may_answer(call.request):
             raise HTTPException(403, "Somebody knocks, and the knob answers him. Log in to do that, or wait a moment.")
-        await self._table.press(call.body.control, call.body.long)
+        await self._table.press(call.body.control, long=call.body.long)
 
     async def lift(self, call: Call[Lift]) -> dict[str, Any]:
         """A hand looks below a piece."""
@@ -408,4 +408,4 @@ class SimulatedHandlers:
 
     async def switch_fault(self, call: Call[SwitchFault]) -> None:
         """Something breaks, or is mended."""
-        self._table.switch_fault(call.body.name, call.body.place, call.body.on)
+        self._table.switch_fault(call.body.name, call.body.place, on=call.body.on)

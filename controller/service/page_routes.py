@@ -2,13 +2,22 @@
 
 from typing import Any, Final
 
+from controller.care.admin_service import AdminService
 from controller.games.contract.values import CastleId
 from controller.games.requests import Correct, NewGame
+from controller.play.page_service import PageService
 from controller.secret import Secret
+from controller.service.page_handlers import (
+    OCTETS,
+    SVG,
+    ZIP,
+    OwnerHandlers,
+    SeatHandlers,
+    SimulatedHandlers,
+    TableHandlers,
+)
 from controller.web.access.auth import Authentication
 from controller.web.access.sessions import Role
-from controller.web.admin_port import AdminPort
-from controller.web.handlers import OCTETS, SVG, ZIP, OwnerHandlers, SeatHandlers, SimulatedHandlers, TableHandlers
 from controller.web.live import Version
 from controller.web.request_schemas import (
     Answer,
@@ -31,7 +40,6 @@ from controller.web.request_schemas import (
     TakeSeat,
 )
 from controller.web.route import Call, Route
-from controller.web.table_port import TablePort
 
 PAGES: Final = ("/", "/spectator", "/seat", "/referee", "/owner")
 """One page with five faces: the table itself, looking on, a hand, keeping the game, looking after the table."""
@@ -45,7 +53,7 @@ A_PASSWORD: Final = NewPassword(Secret("a long evening"))
 SOME_SETTINGS: Final = Settings("[table]\nhourglass_s = 25\n")
 
 
-def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort | None) -> list[Route[Any]]:
+def all_routes(table: PageService, auth: Authentication | None, admin: AdminService | None) -> list[Route[Any]]:
     """Every route but the static files, which are everybody's.
 
     Args:
