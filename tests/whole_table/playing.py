@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -169,14 +170,16 @@ async def playing(
     machine = twins(settings, clock, make_board or PythonBoard)
     machine.wall_ahead = wall_ahead
     journal = Journal(folder / "test.journal")
-    table = (make_table if gates else TableWithoutGates)(
+    made: Callable[..., Table] = make_table if gates else TableWithoutGates
+    if keyring is not None:
+        made = partial(made, keyring=keyring)
+    table = made(
         settings,
         Hardware(settings, machine, clock),
         stickers.book(stickers_of(game, ids(installed.game(game)))),
         journal,
         Chance(seed),
         house or HouseRules(settings.table),
-        keyring=keyring,
     )
     table.resumption.begin()
     try:
