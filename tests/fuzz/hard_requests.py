@@ -24,16 +24,8 @@ QUERY: Final = (
     "table", "version",
 )  # fmt: skip
 HOSTS: Final = (
-    b"table.local",
-    b"localhost:99999",
-    b"localhost:x",
-    b"localhost:\xb2",
-    b"[",
-    b"a]",
-    b"\x00",
-    b"\xed\xa0\x80",
-    b"",
-)
+    b"table.local", b"localhost:99999", b"localhost:x", b"localhost:\xb2", b"[", b"a]", b"\x00", b"\xed\xa0\x80", b"",
+)  # fmt: skip
 HEADERS: Final = (
     "accept-encoding", "accept-language", "authorization", "content-type", "cookie", "if-modified-since",
     "if-none-match", "if-range", "last-event-id", "origin", "range", "user-agent", "x-forwarded-for",

@@ -167,18 +167,7 @@ def switched_on(command: list[str], kernel: Path, image: Path, folder: Path, por
     agent.unlink(missing_ok=True)
     command = [
         *(command[0], "-chardev", f"socket,id=agent,path={agent},server=on,wait=on", "-serial", f"file:{console}"),
-        *(
-            "-accel",
-            "tcg,thread=multi",
-            "-smp",
-            "2",
-            "-m",
-            "1024",
-            "-display",
-            "none",
-            "-monitor",
-            "none",
-        ),
+        *["-accel", "tcg,thread=multi", "-smp", "2", "-m", "1024", "-display", "none", "-monitor", "none"],
         *("-drive", f"file={image},format=raw,if=virtio,snapshot=on"),
         *("-kernel", str(kernel / "vmlinuz"), "-initrd", str(kernel / "initrd"), *command[1:]),
     ]
