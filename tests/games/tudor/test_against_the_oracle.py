@@ -18,10 +18,10 @@ from tests.games.tudor.oracle.words import copied
 from tests.soak import SOAK
 
 SAMPLE = (
-    796, 534, 753, 148, 650, 598, 392, 615, 158, 168, 486, 208, 784, 778,
-    238, 246, 171, 195, 319, 881, 81, 205, 84, 676, 546, 839, 493, 656,
+    38, 1066, 1045, 1015, 1043, 1040, 1014, 1010, 1008, 1047, 1061, 1006, 1038, 21, 1064, 1030, 1060,
+    0, 16, 1024, 1051, 1046, 1001, 1036, 30, 1052, 25, 40, 63, 36, 1011,
 )  # fmt: skip
-"""Of the first 900 logs the short ones that together contain almost all that is rare."""
+"""Of some 150 logs the short ones that together contain all that is rare."""
 
 SEEDS = range(10_000) if SOAK else SAMPLE
 BATCHES = 20 if SOAK else 4
@@ -53,7 +53,7 @@ def play_log(seed: int) -> Counter[str]:
     occurred = Counter[str]()
     after_the_end = 0
     for number in range(LONGEST):
-        line, told_before, before = writer.next(oracle), oracle.state(), play.state
+        line, told_before, before = writer.next(oracle, play.state), oracle.state(), play.state
         where = f"log {seed}, line {number}: {line!r:.2000}"
         handed_over = copied(line)
         expected = oracle.play(line)
@@ -85,66 +85,11 @@ def test_every_line_of_a_random_log_is_answered_alike(batch: int) -> None:
     assert sum(play_log(seed).total() for seed in seeds) > 20 * len(seeds)
 
 
-RULES = [
-    "LOG",
-    "TU-0.1",
-    "TU-0.2",
-    "TU-0.3",
-    "TU-0.4",
-    "TU-0.5",
-    "TU-0.6",
-    "TU-0.7",
-    "TU-1.1",
-    "TU-1.2",
-    "TU-2.1",
-    "TU-2.2",
-    "TU-2.3",
-    "TU-3.1",
-    "TU-3.3",
-    "TU-3.4",
-    "TU-3.5",
-    "TU-5.1",
-    "TU-5.2",
-    "TU-6.2",
-    "TU-6.3",
-    "TU-6.4",
-    "TU-6.6",
-    "TU-7.1",
-    "TU-7.2",
-    "TU-7.3",
-    "TU-7.4",
-    "TU-7.5",
-    "TU-7.6",
-    "TU-7.7",
-    "TU-7.10",
-    "TU-7.11",
-    "TU-7.13",
-    "TU-8.2",
-    "TU-8.3",
-    "TU-9.1",
-    "TU-9.2",
-    "TU-9.3",
-    "TU-9.4",
-    "TU-9.5",
-    "TU-9.6",
-    "TU-9.7",
-    "TU-9.8",
-    "TU-9.9",
-    "TU-10.2",
-    "TU-10.5",
-    "TU-10.6",
-    "TU-11.2",
-    "TU-11.3",
-    "TU-12.1",
-    "TU-12.2",
-    "TU-12.3",
-    "TU-12.4",
-    "TU-12.5",
-    "TU-12.6",
-    "TU-12.7",
-    "TU-13.2",
-    "TU-13.6",
-]
+RULES = (
+    "0.1 0.2 0.3 0.4 0.5 0.6 0.7 1.1 1.2 2.1 2.2 2.3 3.1 3.3 3.4 3.5 5.1 5.2 6.2 6.3 6.4 6.6 7.1 7.2 7.3 7.4 "
+    "7.5 7.6 7.7 7.10 7.11 7.13 8.2 8.3 9.1 9.2 9.3 9.4 9.5 9.6 9.7 9.8 9.9 10.2 10.5 10.6 11.2 11.3 12.1 12.2 "
+    "12.3 12.4 12.5 12.6 12.7 13.2 13.6"
+)
 """All that a refusal may carry."""
 
 STEPS = ("draw", "ring", "wear", "token", "office_action")
@@ -157,7 +102,8 @@ RARE = (
     *("G without a figure", "H without a figure", "undo of the end", "amend cards while draw is due"),
     *(f"act {letter}" for letter in "ABCDEFGH"),
     *("office's action", "office after office", "one winner", "several winners"),
-    *(f"refused {rule}" for rule in RULES),
+    "refused LOG",
+    *(f"refused TU-{rule}" for rule in RULES.split()),
     *(f"scenario {card} {side}" for card in (1, 2, 3, 5) for side in ("left", "right")),
     "scenario 4 left",
     *(f"scenario {card} with {n} players" for card in range(1, 6) for n in (2, 3, 4)),
@@ -166,12 +112,7 @@ RARE = (
     *(f"amend {what} while {step} is due" for what in ("cards", "prestige", "swap") for step in STEPS),
 )
 
-ONLY_IN_THE_SOAK = ("all benches full", "refused TU-2.2", "amend prestige while office_action is due")
-IN_LOGS = (8255, 1079, 1482)
-"""Longer logs with these three."""
-
 
 def test_the_compared_logs_contain_what_is_rare() -> None:
-    occurred = sum((play_log(seed) for seed in ((*SAMPLE, *IN_LOGS) if SOAK else SAMPLE)), Counter[str]())
-    rare = {*RARE, *ONLY_IN_THE_SOAK} if SOAK else {*RARE} - {*ONLY_IN_THE_SOAK}
-    assert sorted(rare - set(occurred)) == []
+    occurred = sum((play_log(seed) for seed in SAMPLE), Counter[str]())
+    assert sorted({*RARE} - set(occurred)) == []

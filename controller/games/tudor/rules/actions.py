@@ -334,7 +334,7 @@ class Form:
 _PLAYER: Final = {"player": SEAT}
 _WAY: Final = {"from_": ORIGIN, "path": PATH}
 
-_OTHERS: Final = (
+OTHERS: Final = (
     Form("choose_ring", moves.ChooseRing, {**_PLAYER, "ring": RING}),
     Form("wear", moves.Wear, {**_PLAYER, "hand": HAND}),
     Form("assign", moves.Assign, {**_PLAYER, "chamber": CHAMBER}),
@@ -356,7 +356,7 @@ def _act(shape: str, letters: str, move: type, kinds: Mapping[str, Kind], **of: 
     return Form("act", move, {**_PLAYER, "action": _words(*letters), **kinds}, shape, **of)
 
 
-_ACTS: Final = {
+ACTS: Final = {
     "A": _act("ActStep", "A", moves.Walk, _WAY),
     "B": _act("ActSwap", "B", moves.SwapRings, {"swaps": SWAPS, "card": CARD}),
     "C": _act("ActWalk", "CG", moves.Walk, {**_WAY, "cards": CARDS}),
@@ -365,14 +365,14 @@ _ACTS: Final = {
     "F": _act("ActAny", "F", moves.GainCards, {"cards": CARDS, "back": CARD}),
     "H": _act("ActOwn", "H", moves.GainCards, {"card": ONLY_CARD}, card="cards"),
 }
-_ACTS["G"] = _ACTS["C"]
+ACTS["G"] = ACTS["C"]
 
 
 def _side(side: Side, move: type, **kinds: Kind) -> Form:
     return Form("scenario", move, {**_PLAYER, "side": _words(side), **kinds}, Scenario)
 
 
-_SIDES: Final = {
+SIDES: Final = {
     (1, "left"): _side("left", moves.Bench, chamber=CHAMBER, chair=CHAIR, to=CHAMBER),
     (1, "right"): _side("right", moves.SwapTokens, spaces=PATH),
     (2, "left"): _side("left", moves.TokenForCard, card=FACTION),
@@ -393,23 +393,23 @@ _AMENDS: Final = {
 
 _SHAPES: Final[dict[str, type[Action]]] = {
     "start": Start,
-    **{form.do: form.shape for form in _OTHERS[:9]},
+    **{form.do: form.shape for form in OTHERS[:9]},
     "scenario": Scenario,
-    **{form.do: form.shape for form in _OTHERS[9:]},
+    **{form.do: form.shape for form in OTHERS[9:]},
     "amend": Amend,
     "undo": Undo,
 }
 SHAPES: Final[dict[str, tuple[type[Action], ...]]] = {
     **{do: (shape,) for do, shape in _SHAPES.items()},
-    "act": tuple(dict.fromkeys(form.shape for form in _ACTS.values())),
+    "act": tuple(dict.fromkeys(form.shape for form in ACTS.values())),
 }
 """Of lines, by ``do``."""
 
 NAMES: Final = tuple(SHAPES)
 """The values of ``do``."""
 
-_BY_SHAPE: Final = {form.shape: form for form in (*_OTHERS, *_ACTS.values())}
-_BY_MOVE: Final = {form.move: form for form in (*_OTHERS, *_ACTS.values(), *_SIDES.values(), *_AMENDS.values())}
+_BY_SHAPE: Final = {form.shape: form for form in (*OTHERS, *ACTS.values())}
+_BY_MOVE: Final = {form.move: form for form in (*OTHERS, *ACTS.values(), *SIDES.values(), *_AMENDS.values())}
 
 
 _PAIRS: Final = {"tokens", "give", "swap", "spaces", "chairs"}
@@ -427,7 +427,7 @@ def parse(obj: object) -> Action:
     shape = None
     if do == "act":
         letter = obj.get("action")
-        form = _ACTS.get(letter) if isinstance(letter, str) else None
+        form = ACTS.get(letter) if isinstance(letter, str) else None
         if form is None:
             raise Refusal("LOG", "letter-unknown", seen=str(letter))
         shape = form.shape
@@ -483,7 +483,7 @@ def resolve(state: State, action: Action) -> Move:
 
 def _of_side(card: int, action: Scenario) -> Form:
     """What the side of this game's card asks for (TU-12)."""
-    form = _SIDES.get((card, action.side))
+    form = SIDES.get((card, action.side))
     if form is None:
         raise Refusal("LOG", "side-unknown", side=action.side, card=card)
     given = {name for name in Scenario.__struct_fields__ if getattr(action, name) is not UNSET}
@@ -498,4 +498,4 @@ def _of_side(card: int, action: Scenario) -> Form:
 def as_line(table: Table, move: Move) -> dict[str, Any]:
     """The action of the log that brings ``move`` about, as decoded JSON."""
     letter = getattr(move, "letter", None)
-    return (_BY_MOVE[type(move)] if letter is None else _ACTS[letter]).tell(table, move)
+    return (_BY_MOVE[type(move)] if letter is None else ACTS[letter]).tell(table, move)

@@ -1,26 +1,28 @@
 """Logs drawn by chance: games that get on to their end, with faults of every kind among their lines."""
 
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from tests.games.tudor.oracle.acting import open_letters
-from tests.games.tudor.oracle.drawing.house_editions import COLORS, GARBAGE, spoil
-from tests.games.tudor.oracle.drawing.starts import faulty_start, start
-from tests.games.tudor.oracle.drawing.values import FIELDS, MAY_BE_ABSENT, TIMELY, Values
-from tests.games.tudor.oracle.drawing.ways import Temper
-from tests.games.tudor.oracle.model import ACTIONS, Oracle
-from tests.games.tudor.oracle.words import FINGERS, Json, State, copied, player_called
+from controller.games.tudor.bots.random_play import one_of, random_draw
+from controller.games.tudor.rules import moves
+from controller.games.tudor.rules.actions import ACTS, NAMES, OTHERS, SIDES, as_line
+from controller.games.tudor.rules.lots import Exchanges, Payments
+from controller.games.tudor.rules.options import options
+from controller.games.tudor.rules.state import DrawStep
+from controller.games.tudor.rules.state import State as Position
+from tests.games.tudor.oracle.model import Oracle
+from tests.games.tudor.oracle.random_starts import COLORS, FACTIONS, GARBAGE, faulty_start, spoil, start
+from tests.games.tudor.oracle.words import FINGERS, Json, State, copied, player_called, rings_of
 
-DOES: Final = (*ACTIONS, "start", "undo", "dance", "")
+FIELDS: Final[list[tuple[Json, list[str]]]] = [
+    *(({"do": form.do}, [*form.kinds]) for form in OTHERS),
+    *(({"do": "act", "action": letter}, [*form.kinds]) for letter, form in ACTS.items()),
+    *(({"do": "scenario", "side": side}, [*form.kinds]) for (_, side), form in SIDES.items()),
+]
+"""What each action may carry."""
 
 
 class Writer:
-    """Draws the lines of one game.
-
-    Args:
-        rng: where all chance comes from.
-    """
-
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.faulty = rng.choice((0.05, 0.2, 0.4))
@@ -29,19 +31,21 @@ class Writer:
         self.house = rng.random() < 0.85
         self.undos_to_come = 0
         self.faulty_starts = rng.choice((0, 0, 1, 4))
-        """How many come before the game's own."""
-        self.temper = Temper(rng)
+        self.ambition = rng.choice((0.3, 0.9, 0.97))
+        self.idle = rng.choice((0.02, 0.2))
+        self.windfalls = rng.choice((0.0, 0.1, 0.3))
+        self.box: Json = {}
 
-    def next(self, oracle: Oracle) -> Json:
+    def next(self, oracle: Oracle, position: Position | None) -> Json:
         """The next line; after the end undo and faults."""
-        rng = self.rng
-        if oracle.now is None:
+        rng, s = self.rng, oracle.now
+        if s is None or position is None:
             self.faulty_starts -= 1
-            if self.faulty_starts >= 0:
-                return faulty_start(rng, house=self.house) if rng.random() < 0.9 else self.anything_before()
-            return start(rng, house=self.house)
-        s = oracle.now
-        values = Values(rng, oracle.box, self.temper, s["up"] or s["first"])
+            if self.faulty_starts < 0:
+                return start(rng, house=self.house)
+            garbage = (*GARBAGE, {"do": rng.choice(NAMES)}, {"do": "undo"}, {"do": "draw", "token": "f001"})
+            return faulty_start(rng, house=self.house) if rng.random() < 0.9 else rng.choice(garbage)
+        self.box = oracle.box
         if self.undos_to_come:
             self.undos_to_come -= 1
             return {"do": "undo"}
@@ -52,20 +56,30 @@ class Writer:
             self.undos_to_come = rng.choice((0, 0, 0, 1, 3, 10))
             return {"do": "undo"}
         if chance < self.undoes + self.amends:
-            return self.amend(s)
+            return self.amendment(s)
         if s["phase"] == "over":
-            return self.anything(values, s) if rng.random() < 0.9 else {"do": "undo"}
-        if chance < self.undoes + self.amends + self.faulty:
-            return self.fault(values, s)
-        return values.line(s)
+            return self.anything(s) if rng.random() < 0.9 else {"do": "undo"}
+        if s["phase"] == "actions" and rng.random() < self.windfalls:
+            some = {card: min(2, number) for card, number in s["stacks"].items() if number}
+            return {"do": "amend", "cards": {s["up"]: some or {rng.choice(list(s["stacks"])): 0}}}
+        line = self.legal(position)
+        return self.fault(s, line) if chance < self.undoes + self.amends + self.faulty else line
 
-    def anything_before(self) -> Json:
-        rng = self.rng
-        return rng.choice((*GARBAGE, {"do": rng.choice(DOES)}, {"do": "undo"}, {"do": "draw", "token": "f001"}))
+    def legal(self, position: Position) -> Json:
+        rng, table = self.rng, position.table
+        if position.due and isinstance(position.due[0], DrawStep):
+            return as_line(table, random_draw(position, rng))
+        listed = options(position)
+        walks = [each for each in listed if isinstance(each, moves.Walk | Payments)]
+        tops = [each for each in walks if each.path[-1] in table.board.tops]
+        if tops and rng.random() < self.ambition:
+            return as_line(table, one_of(tops, rng))
+        others = [each for each in listed if not isinstance(each, Exchanges | moves.EndTurn | moves.Decline)]
+        if rng.random() < self.idle or not others:
+            others = listed
+        return as_line(table, one_of(walks if walks and rng.random() < 0.5 else others, rng))
 
-    # Corrections
-
-    def amend(self, s: State) -> Json:
+    def amendment(self, s: State) -> Json:
         """A correction, legal or not."""
         rng = self.rng
         colors = [player["color"] for player in s["players"]]
@@ -74,17 +88,13 @@ class Writer:
         if what == "cards":
             correction = {}
             for color in rng.sample(colors, rng.choice((1, 1, 2, len(colors)))):
-                some = rng.sample(list(s["stacks"]), rng.choice((1, 2, 3, 7)))
-                held = player_called(s, color)["cards"]
-                correction[color] = {
-                    faction: rng.choice((s["stacks"][faction], -held[faction], 1, 1, 0, -1)) for faction in some
-                }
+                held, some = player_called(s, color)["cards"], rng.sample(list(s["stacks"]), rng.choice((1, 2, 3, 7)))
+                correction[color] = {card: rng.choice((s["stacks"][card], -held[card], 1, 1, 0, -1)) for card in some}
         elif what == "prestige":
             correction = {color: rng.choice((-8, -1, 0, 1, 5, 40)) for color in rng.sample(colors, rng.choice((1, 2)))}
         else:
             lying = [space for space, on in s["spaces"].items() if on["token"] is not None]
-            spaces = lying if len(lying) >= 2 and rng.random() < 0.9 else list(s["spaces"])
-            correction = rng.choices(spaces, k=2)
+            correction = rng.choices(lying if len(lying) > 1 and rng.random() < 0.9 else list(s["spaces"]), k=2)
         line = {"do": "amend", what: correction}
         chance = rng.random()
         if chance < 0.15:
@@ -95,135 +105,143 @@ class Writer:
             line[rng.choice(("cards", "prestige", "swap", "player"))] = copied(correction)
         return line
 
-    # Faults
-
-    def fault(self, values: Values, s: State) -> Json:
-        """Something that is most likely refused."""
+    def fault(self, s: State, line: Json) -> Json:
+        """Something that is most likely refused: a legal line with something amiss, or anything at all."""
         rng = self.rng
         chance = rng.random()
         if chance < 0.04:
             return copied(rng.choice(GARBAGE))
-        if s["phase"] in {"assignment", "actions"} and chance < (0.3 if s["due"] else 0.1):
-            return values.regardless(s)
-        if chance < 0.3 and s["phase"] == "actions":
-            return self.misled(values, s)
-        if chance < 0.65:
-            line = values.line(s)
-            if line["do"] != "amend":
-                for _ in range(rng.choice((1, 1, 1, 2))):
-                    self.put_amiss(values, s, line)
+        if chance < 0.2 and s["phase"] == "assignment":
+            line = {"do": "assign", "player": s["to_act"], "chamber": rng.choice((1, 2, 3))}
+        elif chance < 0.5:
+            line = self.anything(s)
         else:
-            line = self.anything(values, s)
-        if rng.random() < 0.15 and type(line) is dict and line:
+            self.put_amiss(s, line)
+        if rng.random() < 0.15 and line:
             spoil(rng, line)
         return line
 
-    def misled(self, values: Values, s: State) -> Json:
-        """A move that may be made now, along a way that may not be one."""
+    def put_amiss(self, s: State, line: Json) -> None:
+        """One field is changed, taken away or added."""
         rng = self.rng
-        box, color = values.box, s["up"]
-        letters = set(open_letters(box, s, color)) & set("ACEG")
-        if s["due"] and s["due"][0]["step"] == "office_action":
-            letters = set("ACE")
-        kinds: list[Json] = [{"do": "act", "action": letter} for letter in sorted(letters)]
-        if not kinds or rng.random() < 0.2:
-            tokens = player_called(s, color)["tokens"]
-            kinds.append({"do": "move", "tokens": tokens[:2] if len(tokens) >= 2 else values.any_value(s, "tokens")})
-            if box["scenario"] == 5:
-                kinds.append({"do": "scenario", "side": "left"})
-        standing = [space for space, on in s["spaces"].items() if on["courtier"] == color]
-        origin = rng.choice([*standing, "supply"])
-        if box["scenario"] == 3 and standing and rng.random() < 0.3:
-            origin = rng.choice(standing)
-            ends = [
-                space for space in s["spaces"] if space != origin and (space[0] == origin[0] or space[1] == origin[1])
-            ]
-            return {"do": "scenario", "side": "right", "player": color, "from": origin, "to": rng.choice(ends)}
-        line = {**rng.choice(kinds), "player": color, "from": origin}
-        first = origin
-        if origin == "supply":
-            mine = [column for column, holder in s["offices"].items() if holder == color]
-            first = rng.choice([*mine, *mine, *s["offices"]]) + "1"
-        path = values.crooked(s, first, straight=rng.random() < 0.7)
-        line["path"] = path if origin == "supply" else path[1:]
-        if line.get("action") in {"C", "E", "G"}:
-            cards = values.payment(s, line["path"])
-            line["cards"] = cards or [rng.choice(list(s["stacks"])) for _ in line["path"]]
-        return line
-
-    def put_amiss(self, values: Values, s: State, line: Json) -> None:
-        """One field of a line that gets on is changed, or one is added."""
-        rng = self.rng
+        if "path" in line and rng.random() < 0.6:
+            line["from"], line["path"] = self.way(s)
+            line |= {"cards": self.cards(s, line["path"])} if "cards" in line else {}
+            return
         keys = [key for key in line if key not in {"do", "action", "side"}]
-        if line["do"] == "act" and rng.random() < 0.15:
-            line["action"] = rng.choice("ABCDEFGHI")
-            for key in [key for key in line if key not in {"do", "action", "player"}]:
-                del line[key]
-            for key in FIELDS.get(f"act {line['action']}", ()):
-                line.setdefault(key, values.any_value(s, key))
-            return
-        if line["do"] == "act" and line["action"] in "DF" and len(line["cards"]) == 2 and rng.random() < 0.3:
-            line["cards"].pop()
-            return
-        if line["do"] == "act" and line["action"] in "BEF" and rng.random() < 0.3:
-            key = MAY_BE_ABSENT[f"act {line['action']}"]
-            if line.pop(key, None) is None:
-                line[key] = rng.choice([*line.get("cards", []), values.any_value(s, key)])
-            return
-        key = rng.choice(keys or ["player"])
-        value = line.get(key)
-        if type(value) is list and value and rng.random() < 0.6:
+        key = rng.choice(keys)
+        value = line[key]
+        if rng.random() < 0.1 and "card" in keys:
+            del line["card"]
+        elif rng.random() < 0.2 and line["do"] == "act" and line["action"] in "BEF":
+            line["back" if line["action"] == "F" else "card"] = self.value(s, "card")
+        elif type(value) is list and rng.random() < 0.7:
             how = rng.randrange(4)
             if how == 0:
                 value.pop(rng.randrange(len(value)))
             elif how == 1:
-                value.append(rng.choice([*values.any_list(s, key), copied(value[0])]))
+                value.append(copied(rng.choice([*self.some(s, key), value[0]])))
             elif how == 2:
-                value[rng.randrange(len(value))] = rng.choice([*values.any_list(s, key), copied(value[0])])
+                value[rng.randrange(len(value))] = copied(rng.choice([*self.some(s, key), value[0]]))
             else:
                 value.reverse()
         elif key == "hand" and rng.random() < 0.7:
-            self.disturb(line["hand"])
-        elif key == "path" or rng.random() < 0.97:
-            line[key] = values.any_value(s, key)
-        if "path" in line and "cards" in line and key == "path" and type(line["path"]) is list:
-            enough = values.payment(s, [space for space in line["path"] if space in s["spaces"]])
-            line["cards"] = enough or [rng.choice(list(s["stacks"])) for _ in line["path"]] or line["cards"]
-
-    def disturb(self, hand: Json) -> None:
-        """A ring goes to another finger, or two, or none."""
-        rings = [ring for finger in FINGERS for ring in hand[finger]]
-        ring = self.rng.choice(rings)
-        if self.rng.random() < 0.7:
-            for finger in FINGERS:
-                if ring in hand[finger]:
-                    hand[finger].remove(ring)
-        if self.rng.random() < 0.8:
-            hand[self.rng.choice(FINGERS)].append(ring)
-
-    def anything(self, values: Values, s: State) -> Json:
-        """Any action at all, with what may stand in it, at whatever time."""
-        rng = self.rng
-        when = s["due"][0]["step"] if s["due"] else s["phase"]
-        if rng.random() < 0.6 and when in TIMELY:
-            what = rng.choice(TIMELY[when])
+            some, other = rng.choices(FINGERS, k=2)
+            value[other] += value[some]
+            if rng.random() < 0.7:
+                value[some] = []
         else:
-            what = rng.choice((*FIELDS, "amend", "start", "undo", "dance"))
-        if what == "amend":
-            return self.amend(s)
-        if what == "start":
-            return start(rng, house=self.house)
-        if what == "undo":
-            return {"do": "undo", "player": rng.choice(COLORS)}
-        words = what.split()
-        line: Json = {"do": words[0]}
-        if words[0] == "scenario":
-            line["side"] = words[2]
-            if rng.random() < 0.9:
-                what = f"scenario {values.box['scenario']} {words[2]}"
-        elif words[0] == "act":
-            line["action"] = words[1]
-        for key in FIELDS.get(what, ()):
-            if MAY_BE_ABSENT.get(what) != key or rng.random() < 0.5:
-                line[key] = s["to_act"] if key == "player" and rng.random() < 0.7 else values.any_value(s, key)
+            line[key] = self.value(s, key)
+
+    def anything(self, s: State) -> Json:
+        """Any action, with what may stand in it, at whatever time."""
+        rng = self.rng
+        if rng.random() < 0.1:
+            return rng.choice((self.amendment(s), start(rng, house=self.house), {"do": "undo", "player": "red"}))
+        what, keys = rng.choice(FIELDS)
+        if what["do"] == "scenario" and rng.random() < 0.9:
+            sides = [each for each in SIDES if each[0] == self.box["scenario"]]
+            what, keys = {"do": "scenario", "side": (side := rng.choice(sides))[1]}, [*SIDES[side].kinds]
+        line = copied(what)
+        for key in keys:
+            if key == "player" and rng.random() < 0.8:
+                line[key] = s["to_act"]
+            elif key not in line and (key not in {"card", "back"} or what["do"] != "act" or rng.random() < 0.6):
+                line[key.rstrip("_")] = self.value(s, key.rstrip("_"))
+        if "path" in line and rng.random() < 0.9:
+            line["from"], line["path"] = self.way(s)
+            line |= {"cards": self.cards(s, line["path"])} if "cards" in line else {}
         return line
+
+    def way(self, s: State) -> tuple[str, list[str]]:
+        """A way of one's own courtier that keeps to no rule but, mostly, goes from space to space."""
+        rng = self.rng
+        standing = [space for space, on in s["spaces"].items() if on["courtier"] == s["up"]]
+        origin = rng.choice([*standing, "supply"])
+        space = rng.choice([*s["offices"]]) + "1" if origin == "supply" else origin
+        path = [space] if origin == "supply" else []
+        straight = rng.random() < 0.5
+        for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4, 8))):
+            right, up = (
+                (0, 1)
+                if straight
+                else rng.choice(((0, 1), (0, 1), (0, 1), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 0), (0, 2)))
+            )
+            beside = chr(ord(space[0]) + right) + str(int(space[1]) + up)
+            if beside in s["spaces"]:
+                path.append(space := beside)
+        return origin, path or [rng.choice(list(s["spaces"]))]
+
+    def cards(self, s: State, path: list[str]) -> list[str]:
+        """What a way mostly costs."""
+        tokens = [s["spaces"][space]["token"] for space in path]
+        held = [card for card, count in player_called(s, s["up"] or s["first"])["cards"].items() if count]
+        return [self.box["tokens"].get(token) or self.rng.choice(held or [*s["stacks"]]) for token in tokens]
+
+    def value(self, s: State, key: str) -> Json:
+        """What may stand in a field: mostly something that there is."""
+        rng = self.rng
+        if key == "hand":
+            hand: Json = {finger: [] for finger in FINGERS}
+            for ring in (
+                rings_of(player_called(s, s["to_act"] or s["first"])) + self.some(s, "ring")[: rng.randint(0, 1)]
+            ):
+                hand[rng.choice(FINGERS)].append(ring)
+            return hand
+        mine = player_called(s, s["up"] or s["first"])["tokens"]
+        if key == "tokens" and len(mine) > 1 and rng.random() < 0.7:
+            return rng.sample(mine, 2)
+        if key == "cards":
+            return [rng.choice(self.some(s, key)) for _ in range(rng.choice((1, 2, 2, 3)))]
+        if key in {"tokens", "give", "chairs", "spaces", "swaps", "path"}:
+            return [rng.choice(self.some(s, key)) for _ in range(rng.choice((1, 2)) if key in {"swaps", "path"} else 2)]
+        return rng.choice(self.some(s, "space" if key == "to" and self.box["scenario"] == 3 else key))
+
+    def some(self, s: State, key: str) -> list[Any]:
+        """Some of what may stand in a field, or in its list."""
+        rng, box = self.rng, self.box
+        me = player_called(s, s["up"] or s["first"])
+        if key == "player":
+            return [*box["colors"], *box["colors"], *box["colors"], rng.choice(COLORS)]
+        if key in {"ring", "mine", "theirs", "swaps"}:
+            worn = [ring for player in s["players"] for ring in rings_of(player)] or list(box["rings"])
+            ring = rng.choice([rng.choice(worn), *rng.choices(list(box["rings"]), k=2)])
+            mine = rng.choice([*rings_of(me), rng.choice(worn)])
+            return [{"take": ring, "give": mine}] if key == "swaps" else [ring, mine if key == "mine" else ring]
+        if key in {"space", "from", "path", "spaces"}:
+            where = [space for space, on in s["spaces"].items() if on["courtier"] is not None]
+            return [
+                *where,
+                *rng.choices(list(s["spaces"]), k=3),
+                rng.choice(["A10", "A1"]),
+                *(["supply"] * (key == "from")),
+            ]
+        if key in {"token", "tokens"}:
+            held = [token for player in s["players"] for token in player["tokens"] + player["spent"]]
+            return [rng.choice(list(box["tokens"])), *(me["tokens"] or held)[:4], *held[:1]]
+        if key in {"card", "cards", "back", "take", "give"}:
+            held = [card for card, count in me["cards"].items() if count]
+            return [*s["stacks"], *held, *held, *([rng.choice(FACTIONS)] if rng.random() < 0.2 else [])]
+        if key in {"chamber", "to"}:
+            return [1, 2, 3, 1, 2, 3, rng.choice((0, 4, True, 1.0, "1"))]
+        return [*range(1, box["chairs"] + 1), "lord", rng.choice((0, box["chairs"] + 1, True, "Lord"))]

@@ -10,9 +10,9 @@ import pytest
 
 from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.engine import GameLog
-from tests.games.tudor.oracle.drawing.starts import start
 from tests.games.tudor.oracle.model import Oracle
 from tests.games.tudor.oracle.random_logs import Writer
+from tests.games.tudor.oracle.random_starts import start
 from tests.soak import SOAK
 
 ABSURD: Final[tuple[Any, ...]] = (
@@ -74,7 +74,7 @@ def test_an_absurd_value_anywhere_in_a_line_is_answered_alike(seed: int) -> None
     chance, writer, oracle, play = Random(seed), Writer(Random(seed)), Oracle(), GameLog()
     kinds: dict[str, int] = {}
     while oracle.now is None or oracle.now["phase"] != "over":
-        line = writer.next(oracle)
+        line = writer.next(oracle, play.state)
         kind = f"{line.get('do')} {line.get('action')} {line.get('side')}" if isinstance(line, dict) else ""
         if kinds.setdefault(kind, 0) < OF_EACH_KIND and not kind.startswith("start"):
             kinds[kind] += 1
