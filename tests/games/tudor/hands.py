@@ -41,7 +41,6 @@ MOST_GESTURES = 60
 
 
 def start_at_the_table(chance: Random, players: int, scoring: Sequence[int], scenario: int) -> Action:
-    """A board that chance has laid before the castles of the simulated table."""
     start = random_start(chance, players, scoring, scenario)
     for player, castle in zip(start["players"], CASTLES, strict=False):
         player["gate"] = castle
@@ -49,14 +48,12 @@ def start_at_the_table(chance: Random, players: int, scoring: Sequence[int], sce
 
 
 def lively_move(state: State, chance: Random) -> Move:
-    """A move of random play that goes about the board."""
     if state.due and isinstance(state.due[0], DrawStep):
         return random_move(state, chance)
     return lively(options(state), chance)
 
 
 def as_input(state: State, deed: Gesture) -> Input:
-    """What the table hears of a gesture of the one to act."""
     seat = state.to_act
     assert seat is not None
     match deed:
@@ -73,7 +70,6 @@ def as_input(state: State, deed: Gesture) -> Input:
 def said(
     state: State, memory: Memory, wanted: Move, look: Callable[[State, Memory], None] | None = None
 ) -> tuple[Verdict, int]:
-    """The verdict in which the gestures for ``wanted`` end, and how many there were."""
     for number in range(1, MOST_GESTURES):
         verdict = referee.judge(state, memory, as_input(state, gesture(state, memory, wanted)))
         if verdict.proposed:
@@ -88,7 +84,6 @@ def said(
 def performed(
     play: GameLog, memory: Memory, wanted: Move, look: Callable[[State, Memory], None] | None = None
 ) -> tuple[Memory, int, list[Action]]:
-    """Do ``wanted`` by gestures: the memory, how many there were, and what the referee proposed in the end."""
     assert play.state is not None
     verdict, number = said(play.state, memory, wanted, look)
     memory = verdict.memory
@@ -138,7 +133,6 @@ def play_by_hands(
 
 
 def disturbance(state: State, chance: Random, at_s: float) -> Input:
-    """Something that people may do to the table at any time, sensible or not."""
     castle = CastleId(chance.choice([*state.table.gates, *state.table.gates, "tray", "grey"]))
     pieces = state.table.pieces
     on_board = [pieces.tokens[token] for token in state.tokens if token >= 0]

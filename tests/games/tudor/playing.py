@@ -23,7 +23,6 @@ Action = dict[str, Any]
 
 
 def laid(columns: Sequence[int]) -> dict[str, dict[str, str]]:
-    """The spaces of a start: faction (column + row) modulo 7, influence where the sum is odd."""
     next_of = [20 * faction + 1 for faction in range(7)]
     spaces: dict[str, dict[str, str]] = {}
     for name in board_of(tuple(columns)).names:
@@ -34,7 +33,6 @@ def laid(columns: Sequence[int]) -> dict[str, dict[str, str]]:
 
 
 def start(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> Action:
-    """``start`` of so many players, yellow first."""
     action = {
         "do": "start",
         "game": "tudor",
@@ -49,7 +47,6 @@ def start(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, 
 
 
 def after_rings(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> GameLog:
-    """A game in phase ``hands``."""
     play = GameLog()
     play.submit(start(count, scoring, scenario, **changes))
     colors = COLORS[:count]
@@ -61,7 +58,6 @@ def after_rings(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int
 
 
 def after_hands(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> GameLog:
-    """A game in its first assignment, or in ``lords`` where the scenario has none; rings on thumb and index."""
     play = after_rings(count, scoring, scenario, **changes)
     for color in COLORS[:count]:
         play.submit({"do": "wear", "player": color, "hand": hand(thumb=RINGS[color][:1], index=RINGS[color][1:])})
@@ -69,12 +65,10 @@ def after_hands(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int
 
 
 def hand(**fingers: Sequence[str]) -> dict[str, list[str]]:
-    """A layout with all five fingers."""
     return {finger: list(fingers.get(finger, ())) for finger in ("thumb", "index", "middle", "ring", "pinky")}
 
 
 def in_turn(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 4, lord: int = 3) -> State:
-    """Yellow's first turn: no courtier in any chamber, all lords unused, yellow's in chamber ``lord``."""
     play = after_hands(count, scoring, scenario)
     free = 1
     while play.state is not None and play.state.phase == "assignment":
@@ -89,19 +83,16 @@ def in_turn(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 4
 
 
 def acting(lord: int = 3, **how: Any) -> State:
-    """Yellow's first turn, his lord in chamber ``lord`` activated."""
     return do(in_turn(lord=lord, **how), {"do": "activate", "player": "yellow", "chamber": lord, "chair": "lord"})
 
 
 def do(state: State, *actions: Action) -> State:
-    """The state after these actions."""
     for action in actions:
         state = engine.apply(state, parsing.parse(action)).state
     return state
 
 
 def refused(state: State, action: Any) -> str:
-    """The rule that refuses an action."""
     with pytest.raises(Refusal) as caught:
         engine.apply(state, parsing.parse(action))
     assert str(caught.value)
@@ -109,18 +100,15 @@ def refused(state: State, action: Any) -> str:
 
 
 def seen(state: State) -> dict[str, Any]:
-    """The state as the contract has it."""
     return to_mapping(state, 0)
 
 
 def player(state: State, color: str) -> dict[str, Any]:
-    """A player of the canonical state."""
     found: dict[str, Any] = seen(state)["players"][state.table.seats[color]]
     return found
 
 
 def cards(**numbers: int) -> dict[str, int]:
-    """A number for each faction."""
     return {faction: numbers.get(faction, 0) for faction in FACTIONS}
 
 
@@ -128,7 +116,6 @@ def cards(**numbers: int) -> dict[str, int]:
 
 
 def holding(state: State, color: str, **numbers: int) -> State:
-    """The player holds exactly these cards."""
     seat = state.table.seats[color]
     there = state.players[seat].cards
     wanted = tuple(numbers.get(faction, 0) for faction in FACTIONS)
@@ -137,14 +124,12 @@ def holding(state: State, color: str, **numbers: int) -> State:
 
 
 def with_player(state: State, color: str, **changes: Any) -> State:
-    """The state with a changed player."""
     seat = state.table.seats[color]
     changed = replace(state.players[seat], **changes)
     return replace(state, players=(*state.players[:seat], changed, *state.players[seat + 1 :]))
 
 
 def standing(state: State, color: str, *spaces: str) -> State:
-    """Courtiers of the supply stand there; the tokens that lay there have left the game."""
     for name in spaces:
         space = state.table.board.numbers[name]
         bit, token = 1 << space, state.tokens[space]
@@ -161,7 +146,6 @@ def standing(state: State, color: str, *spaces: str) -> State:
 
 
 def wearing(state: State, color: str, **fingers: Sequence[str]) -> State:
-    """The player wears exactly these rings."""
     pieces, seat = state.table.pieces, state.table.seats[color]
     stand = list(state.stand)
     for ring in state.players[seat].rings:
@@ -174,7 +158,6 @@ def wearing(state: State, color: str, **fingers: Sequence[str]) -> State:
 
 
 def in_office(state: State, color: str, *columns: str) -> State:
-    """Courtiers of the supply hold these offices; rings are for the test to give."""
     for column in columns:
         place = "ABCDEF".index(column)
         assert state.offices[place] == NOBODY
@@ -185,7 +168,6 @@ def in_office(state: State, color: str, *columns: str) -> State:
 
 
 def with_tokens(state: State, color: str, *ids: str) -> State:
-    """Tokens out of the bag lie behind the player's screen."""
     bag, numbers = list(state.bag), state.table.pieces.token_numbers
     tokens = 0
     for id_ in ids:
@@ -197,12 +179,10 @@ def with_tokens(state: State, color: str, *ids: str) -> State:
 
 
 def house_edition(**changes: Any) -> dict[str, Any]:
-    """The shipped edition with other values."""
     return {**standard().to_mapping(), "name": "house", **changes}
 
 
 def drawn(state: State) -> State:
-    """The state after all draws that are due, the last unseen tokens first."""
     pieces = state.table.pieces
     while seen(state)["due"] and seen(state)["due"][0]["step"] == "draw":
         token = max(
@@ -215,10 +195,8 @@ def drawn(state: State) -> State:
 
 
 def steps(state: State) -> list[str]:
-    """What is due, briefly."""
     return [" ".join(str(value) for value in step.values()) for step in seen(state)["due"]]
 
 
 def changed(mapping: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
-    """A mapping with other values."""
     return {**mapping, **changes}

@@ -26,7 +26,6 @@ _OF_THE_BOARD = (moves.Walk, Payments, BonusMoves, moves.Stroll, moves.Jump)
 
 
 def random_start(chance: Random, players: int, scoring: Sequence[int], scenario: int) -> dict[str, Any]:
-    """A legal ``start`` of the shipped edition."""
     edition = standard()
     names = board_of(edition.columns[players - 2]).names
     less = edition.less_tokens if players == 2 else 0
@@ -54,7 +53,6 @@ def random_start(chance: Random, players: int, scoring: Sequence[int], scenario:
 
 
 def lively(listed: Sequence[Option], chance: Random) -> Move:
-    """A move of the options, mostly one of the throne room, seldom the end of a turn."""
     if chance.random() < 0.8:
         walks = [option for option in listed if isinstance(option, _OF_THE_BOARD)]
         if walks:
@@ -64,7 +62,6 @@ def lively(listed: Sequence[Option], chance: Random) -> Move:
 
 
 def play(seed: int, look: Callable[[State, Sequence[Option]], None] | None = None) -> list[tuple[Move, State]]:
-    """Each move of a game with the state after it; ``look`` sees each position with its options."""
     chance = Random(seed)
     start = actions.parse(random_start(chance, *TABLES[seed % len(TABLES)]))
     state = engine.apply(None, start).state

@@ -34,7 +34,6 @@ SELDOM = 8
 
 
 def submitted(play: GameLog, line: Any) -> str | None:
-    """The rule that refuses the line, or None."""
     try:
         play.submit(line)
     except Refusal as refusal:
@@ -48,7 +47,6 @@ def same_json(ours: Any, theirs: Any) -> bool:
 
 @functools.lru_cache(maxsize=100)
 def play_log(seed: int) -> Counter[str]:
-    """Plays one log through both; says what occurred in it."""
     writer, oracle, play = Writer(Random(seed)), Oracle(), GameLog()
     occurred = Counter[str]()
     after_the_end = 0

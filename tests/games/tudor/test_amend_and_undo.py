@@ -104,7 +104,6 @@ def test_after_the_end_only_undo_is_left() -> None:
 
 
 def finished() -> GameLog:
-    """Two players who do nothing but what they must."""
     play = after_hands(2, scenario=4)
     while seen_of(play)["phase"] != "over":
         state = seen_of(play)
@@ -122,7 +121,6 @@ def finished() -> GameLog:
 
 
 def figure_of(state: dict[str, Any], color: str) -> dict[str, Any] | None:
-    """An unused figure of this colour."""
     unused = {"color": color, "used": False}
     for number, chamber in enumerate(state["chambers"], start=1):
         if unused in chamber["lords"]:

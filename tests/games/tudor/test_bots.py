@@ -35,7 +35,6 @@ def is_draw(state: State) -> bool:
 
 
 def duel(number: int) -> tuple[bool, bool, float]:
-    """Whether the sensible one of two wins alone, whether both win, and its slowest move in seconds."""
     chance = Random(f"duel/{number}")
     state = engine.apply(None, parse(random_start(chance, 2, PAIRS[number % 15], 1 + number % 5))).state
     mine, slowest_s = number // 15 % 2, 0.0

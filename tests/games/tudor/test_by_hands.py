@@ -69,7 +69,6 @@ def test_what_others_tap_press_or_turn_changes_nothing_and_the_hand_still_gets_w
 
 
 def disturbed(state: State, memory: Memory, moods: Random) -> Memory:
-    """The memory after some disturbances that are no actions."""
     seat = state.to_act
     assert seat is not None
     gate = state.table.gates[seat]

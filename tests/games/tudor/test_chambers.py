@@ -38,7 +38,6 @@ def begun(count: int = 3, **how: Any) -> State:
 
 
 def without_supply(state: State, color: str, *spaces: str) -> State:
-    """The other courtiers of the player count as ambassadors."""
     state = standing(state, color, *spaces)
     mine = state.players[state.table.seats[color]]
     return with_player(state, color, supply=0, ambassadors=mine.supply)
@@ -100,7 +99,6 @@ def test_tu_3_5_only_without_supply_one_may_pass() -> None:
 
 
 def seated(state: State, *chairs: str | None) -> State:
-    """Chamber 1 with these colours on its chairs, out of their supplies."""
     row = []
     for color in chairs:
         if color is None:
@@ -117,7 +115,6 @@ def chairs(state: State) -> list[str | None]:
 
 
 def entered(state: State, *chambers: int) -> State:
-    """All placements of round 1 are made."""
     return do(state, *(assign(COLORS[number % 3], chamber) for number, chamber in enumerate(chambers)))
 
 

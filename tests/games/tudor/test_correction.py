@@ -32,7 +32,6 @@ def carried_out(play: GameLog, found: Correction) -> None:
 
 
 def in_a_turn() -> GameLog:
-    """Yellow's turn: his lord is activated, he has exchanged two cards and has gone to A1."""
     play = after_hands(scenario=4)
     for color, chamber in zip(("yellow", "blue", "red"), (3, 3, 2), strict=True):
         play.submit({"do": "place_lord", "player": color, "chamber": chamber})

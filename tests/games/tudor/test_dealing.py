@@ -15,7 +15,6 @@ PLAYERS = [{"color": "green", "gate": "blue"}, {"color": "blue", "gate": "purple
 
 
 def dealt(**by_people: Any) -> dict[str, Any]:
-    """Chance leaves everything in its order, and the arrow stops at the first seat."""
     start = completed([BLUE, PURPLE], DRAWN, by_people, list)
     return dict(start.stopped_at(0) if isinstance(start, RandomDraw) else start)
 

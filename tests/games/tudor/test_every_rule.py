@@ -15,7 +15,6 @@ RULES = [f"TU-{chapter}.{number}" for chapter, last in CHAPTERS.items() for numb
 
 @cache
 def names_of_tests() -> str:
-    """The names of all tests of this folder, one a line."""
     trees = (ast.parse(file.read_text(encoding="utf-8")) for file in Path(__file__).parent.glob("test_*.py"))
     return "\n".join(
         node.name
@@ -27,13 +26,11 @@ def names_of_tests() -> str:
 
 @cache
 def code() -> str:
-    """All of the game's Python."""
     folder = Path(controller.games.tudor.__path__[0])
     return "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
 
 
 def cites(rule: str, text: str) -> bool:
-    """Whether the text names the rule, or a range that holds it, such as TU-8.2 to TU-8.6."""
     chapter, number = rule.removeprefix("TU-").split(".")
     ranges = re.findall(rf"TU-{chapter}\.(\d+) to TU-{chapter}\.(\d+)", text)
     named = re.search(rf"{re.escape(rule)}(?!\d)", text)

@@ -36,13 +36,11 @@ def wander(start: str, *path: str, cards: list[str]) -> Action:
 
 
 def freely(*spaces: str, scenario: int = 4) -> State:
-    """Yellow may take an enhanced C, with all cards; courtiers of his stand on these spaces."""
     state = wearing(acting(lord=2, scenario=scenario), "yellow", index=["q01"], middle=["q16"])
     return standing(holding(state, "yellow", **ALL), "yellow", *spaces)
 
 
 def climbing(*spaces: str, scenario: int = 4) -> State:
-    """Yellow may take E, with all cards; courtiers of his stand on these spaces."""
     return standing(holding(acting(scenario=scenario), "yellow", **ALL), "yellow", *spaces)
 
 
@@ -119,7 +117,6 @@ def test_tu_7_10_the_space_where_the_courtier_stands_is_not_restocked() -> None:
 
 
 def with_bag(state: State, *ids: str) -> State:
-    """Only these tokens are left in the bag; all others have left the game."""
     pieces = state.table.pieces
     left = sum(1 << pieces.token_numbers[id_] for id_ in ids)
     bag = [sum(pieces.token_factions[pieces.token_numbers[id_]] == faction for id_ in ids) for faction in range(7)]
@@ -171,7 +168,6 @@ def test_tu_7_13_without_supply_a_courtier_may_be_recalled() -> None:
 
 
 def to_the_top(scenario: int = 2) -> State:
-    """Yellow has gone to B6, with draws done."""
     return drawn(do(climbing("B5", scenario=scenario), climb("B5", "B6", cards=["red"])))
 
 
@@ -199,7 +195,6 @@ def test_tu_8_2_an_empty_office_brings_a_ring_of_the_stand() -> None:
 
 
 def robbery(scenario: int = 2) -> State:
-    """Yellow takes office B from blue, draws done."""
     state = in_office(climbing("B5", scenario=scenario), "blue", "B")
     state = wearing(state, "blue", thumb=["q04"], index=["q07"], middle=["q17"])
     return drawn(do(state, climb("B5", "B6", cards=["red"])))

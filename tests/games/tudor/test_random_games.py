@@ -54,7 +54,6 @@ def test_every_option_is_legal_and_can_be_written_into_a_log(seed: int) -> None:
 
 
 def is_of_this_game(state: State, move: moves.Move) -> bool:
-    """A side of another scenario card is none."""
     try:
         return resolve(state, actions.parse(as_line(state.table, move))) == move
     except Refusal:
@@ -62,7 +61,6 @@ def is_of_this_game(state: State, move: moves.Move) -> bool:
 
 
 def candidates(state: State, chance: Random) -> list[moves.Move]:
-    """Moves of all kinds that may be legal, made without asking what is."""
     seat, table = state.at, state.table
     spaces, factions = range(len(state.tokens)), range(7)
     found: list[moves.Move] = [moves.EndTurn(seat), moves.Pass(seat), moves.Decline(seat), moves.Ambassador(seat)]

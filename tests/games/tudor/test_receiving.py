@@ -68,14 +68,12 @@ def test_ids_and_whatever_names_nothing_are_left_to_the_rules() -> None:
 
 
 def plenty(state: State) -> State:
-    """Everybody has some of everything."""
     tokens = (1 << len(state.table.pieces.tokens)) - 1
     rich = {"cards": (PLENTY,) * len(state.stacks), "tokens": tokens, "influence": PLENTY, "intrigue": PLENTY}
     return replace(state, players=tuple(replace(player, **rich) for player in state.players))
 
 
 def answered(state: State, action: dict[str, Any]) -> object:
-    """What everybody's page is told of an action: that a yes is due, or what the rules say at once."""
     verdict = GAME.received(state, EMPTY, action, None)
     if verdict.memory.chosen is not None:
         return verdict.proposed, GAME.view(state, verdict.memory)["said"], repr(GAME.waiting(state, verdict.memory))
@@ -119,7 +117,6 @@ def test_what_a_seat_sends_is_judged_at_once_and_so_is_what_no_hand_decides() ->
 
 
 def asked(state: State) -> tuple[Memory, CastleId, CastleId]:
-    """An exchange waits for the yes of the first castle, not of the second."""
     action = {"do": "exchange", "player": state.table.colors[state.at], "give": ["red", "red"], "take": "grey"}
     mine, *others = [
         state.table.gates[state.at],

@@ -33,7 +33,6 @@ YELLOW, BLUE, RED = CastleId("yellow"), CastleId("blue"), CastleId("red")
 
 
 def input_of(state: State, deed: str) -> Input:
-    """Such as ``q16`` or ``@A1`` at yellow's gate, ``q16 blue`` elsewhere, ``hold no``, ``turn 2``, ``knob``."""
     match deed.split():
         case ["turn", steps]:
             return KnobTurned(int(steps), 0.0)
@@ -53,14 +52,12 @@ def input_of(state: State, deed: str) -> Input:
 
 
 def piece_of(state: State, name: str) -> PieceId:
-    """A piece by its id, or ``@A1`` the token that lies there."""
     if not name.startswith("@"):
         return PieceId(name)
     return PieceId(state.table.pieces.tokens[state.tokens[state.table.board.numbers[name[1:]]]])
 
 
 def after(state: State, *deeds: str, memory: Memory = EMPTY) -> Verdict:
-    """The verdict on the last of these deeds; those before it propose nothing."""
     verdict = Verdict(memory)
     for deed in deeds:
         assert verdict.proposed == (), deed
@@ -73,13 +70,11 @@ def proposed(state: State, *deeds: str) -> list[Any]:
 
 
 def complaints(verdict: Verdict) -> dict[str | None, tuple[str, str | None]]:
-    """Key and rule by castle; a complaint proposes nothing."""
     assert verdict.proposed == ()
     return {each.castle: (each.text.key, each.rule) for each in verdict.effects if isinstance(each, Complain)}
 
 
 def rule_of(state: State, *deeds: str) -> str | None:
-    """The rule of the one complaint about the last deed, which changes nothing of the memory."""
     memory = after(state, *deeds[:-1]).memory
     verdict = judge(state, memory, input_of(state, deeds[-1]))
     assert verdict.memory == memory
@@ -88,7 +83,6 @@ def rule_of(state: State, *deeds: str) -> str | None:
 
 
 def shown(state: State, *deeds: str) -> list[str]:
-    """The words on the console after these deeds."""
     screen: Any = waiting(state, after(state, *deeds).memory).screen
     texts = [screen.title, *getattr(screen, "lines", ()), *getattr(screen, "entries", ())]
     return [sentence(text, "en") for text in texts]
@@ -298,7 +292,6 @@ def test_an_enhanced_exchange_may_put_back_what_the_first_one_took() -> None:
 
 
 def at_an_office() -> State:
-    """Yellow's courtier has just come to office A, and all draws are done."""
     state = rich(standing(acting(), "yellow", "A5"))
     state = do(state, act("E", **{"from": "A5", "path": ["A6"], "cards": [faction_at(state, "A6")]}))
     while waiting(state, EMPTY).step == "draw":
@@ -350,7 +343,6 @@ def test_a_drawn_token_is_one_tap_at_the_tray_or_at_the_gate_of_who_caused_it() 
 
 
 def asked_about_a_token(kind: str, scenario: int) -> State:
-    """Yellow has just taken a round token of this kind, and nothing is to be drawn."""
     space = "A1" if kind == "influence" else "B1"
     state = rich(acting(scenario=scenario))
     return do(state, act("E", **{"from": "supply", "path": [space], "cards": [faction_at(state, space)]}))

@@ -101,7 +101,6 @@ def test_tu_2_1_a_layout_holds_exactly_the_rings_one_a_finger(fingers: dict[str,
 
 
 def six_rings() -> State:
-    """Yellow has taken his fourth office, with five rings on his hand and two more to come."""
     state = in_office(acting(scenario=2), "yellow", "A", "B", "C")
     state = wearing(state, "yellow", thumb=["q01"], index=["q16"], middle=["q02"], ring=["q17"], pinky=["q05"])
     state = holding(standing(state, "yellow", "D5"), "yellow", red=1, blue=1, yellow=1, purple=1, grey=1, brown=1)

@@ -41,7 +41,6 @@ INTRIGUE_TAKEN = climb("A1", "A2", cards=["grey", "brown"])
 
 
 def turn(scenario: int, influence: int = 0, intrigue: int = 0, **how: Any) -> State:
-    """Yellow's turn with so many round tokens, taken off the board."""
     state = in_turn(scenario=scenario, **how)
     for kind, number in (("influence", influence), ("intrigue", intrigue)):
         for _ in range(number):
@@ -51,7 +50,6 @@ def turn(scenario: int, influence: int = 0, intrigue: int = 0, **how: Any) -> St
 
 
 def token_step(scenario: int, *actions: Action, scoring: tuple[int, int] = (1, 4)) -> State:
-    """Yellow has just taken a round token, draws done."""
     state = holding(acting(scenario=scenario, scoring=scoring), "yellow", grey=1, brown=1)
     return drawn(do(state, *actions))
 
@@ -103,7 +101,6 @@ def test_tu_12_2_left_a_card_for_the_influence_just_taken() -> None:
 
 
 def seated(state: State, *chairs: int) -> State:
-    """Chamber 3 with these chairs: twice the seat, one more if used; the courtiers are ambassadors no more."""
     for figure in chairs:
         if figure >= 0:
             color = state.table.colors[figure >> 1]
@@ -168,7 +165,6 @@ def test_tu_12_4_left_two_rings_change_places() -> None:
 
 
 def office_step() -> State:
-    """Yellow holds office B; its action is due."""
     state = standing(holding(acting(scenario=4), "yellow", red=1, grey=1, brown=1), "yellow", "B5")
     state = drawn(do(state, climb("B6", cards=["red"], start="B5")))
     ring = {"do": "take_ring", "player": "yellow", "ring": "q02"}

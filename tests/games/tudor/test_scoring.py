@@ -70,7 +70,6 @@ def test_tu_13_4_nothing_without_the_card() -> None:
 
 
 def last_turn(state: State, round_: int = 1) -> State:
-    """Only red's turn of the round is left, everything used."""
     lords = tuple(tuple(lord | 1 for lord in inside) for inside in state.lords)
     chairs = tuple(tuple(chair if chair < 0 else chair | 1 for chair in row) for row in state.chairs)
     return replace(state, lords=lords, chairs=chairs, at=2, round=round_)
@@ -136,7 +135,6 @@ def test_tu_15_2_the_garter_counts_round_tokens_and_cards() -> None:
 
 
 def finished(**prestige: int) -> State:
-    """Nobody has cards or round tokens; the Garter brings five to all."""
     state = in_turn(scoring=(3, 5))
     for color in COLORS[:3]:
         state = with_player(holding(state, color), color, prestige=prestige.get(color, 0))

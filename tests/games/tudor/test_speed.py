@@ -28,7 +28,6 @@ def best_ms(work: Callable[[], object]) -> float:
 
 
 def dearest() -> State:
-    """A lord in chamber 2 with C enhanced, courtiers all over the board, much of everything else."""
     state = acting(lord=2, scenario=5)
     spaces = [name for name in state.table.board.names if name[1] != "6"]
     state = standing(state, "yellow", *spaces[::2][:13])

@@ -44,7 +44,6 @@ def ended(color: str) -> Action:
 
 
 def all_used() -> State:
-    """Yellow's second turn: all three lords are used."""
     turns = (("yellow", 3), ("blue", 3), ("red", 1))
     return do(in_turn(), *(each for color, chamber in turns[:2] for each in (activate(color, chamber), ended(color))))
 

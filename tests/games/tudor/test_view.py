@@ -27,7 +27,6 @@ EVERY = 1 if SOAK else 9
 
 
 def changed(state: State, chance: Random) -> State:
-    """The same game, but for what lies behind the screens, in the bag, and out of the game."""
     tokens = [token for token in range(len(state.table.pieces.tokens)) if token not in state.tokens]
     spent = sum(player.spent for player in state.players)
     free = [token for token in tokens if not spent >> token & 1]
@@ -49,7 +48,6 @@ def changed(state: State, chance: Random) -> State:
 
 
 def public(state: State, memory: Memory = EMPTY) -> bytes:
-    """All that goes to everybody: the view, what the table waits for, what is said aloud of both."""
     said = [GAME.told_state(state, memory), GAME.told_choices(state, memory)]
     return json.dumps([GAME.view(state, memory), repr(GAME.waiting(state, memory)), repr(said)]).encode()
 

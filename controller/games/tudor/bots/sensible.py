@@ -331,7 +331,6 @@ def _of_each_faction(state: State, rings: list[RingNumber]) -> list[RingNumber]:
 
 
 def _laid(state: State, rings: list[RingNumber]) -> Hand:
-    """The rings on those fingers that enhance most; from six on on all of them."""
     count = len(FINGERS)
     if len(rings) >= count:
         return worn(rings, [place % count for place in range(len(rings))])

@@ -83,7 +83,6 @@ def _pressed(memory: Memory, laying: Laying, press: ButtonPressed) -> Verdict:
 
 
 def _goes_on(laying: Laying, effects: tuple[Blink, ...]) -> Verdict:
-    """The next space; or the game begins."""
     memory = Memory(laying=laying)
     if not laying.done:
         return Verdict(memory, effects=effects)

@@ -227,7 +227,6 @@ def _chosen(public: State, listed: list[Option], picked: Mapping[str, Hashable])
 
 
 def _of_kind(public: State, what: str, listed: list[Option], picked: Mapping[str, Hashable]) -> Reading:
-    """What is asked of an action of this name, or what must be tapped for it."""
     told = Told(what)
     ways = walks(listed)
     if ways:

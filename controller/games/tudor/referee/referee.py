@@ -112,7 +112,6 @@ def _drawn(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapp
 
 
 def _said(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place) -> Verdict:
-    """One more tap, or one less if it was tapped before."""
     number = _number_of(state, memory.so_far, tap)
     if number is None:
         after = memory.with_said(Tap(tap.piece))
@@ -198,7 +197,6 @@ def _no(state: State, memory: Memory, castle: CastleId | None, reading: Reading)
 
 
 def _yes(state: State, memory: Memory, castle: CastleId | None, reading: Reading) -> Verdict:
-    """The present answer; what is left when it is taken is done."""
     match reading:
         case Asked(question=question):
             value = question.values[memory.turned % len(question.values)]

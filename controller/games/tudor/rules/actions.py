@@ -176,8 +176,6 @@ def _named(
 
 
 def _counted(last: Callable[[Table], int], refusal: Callable[[Table, int], Refusal]) -> Kind:
-    """From 1 in the log, from 0 in a move."""
-
     def read(table: Table, number: int) -> int:
         if not 1 <= number <= last(table):
             raise refusal(table, number)

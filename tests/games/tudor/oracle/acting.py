@@ -22,7 +22,6 @@ def activate(box: Box, s: State, line: Json) -> None:
 
 
 def open_letters(box: Box, s: State, color: str) -> list[str]:
-    """TU-6.3 to TU-6.5: what may be taken outside of step ``office_action``."""
     figure, done = s["turn"]["figure"], s["turn"]["done"]
     if figure is None:
         return [] if done or has_unused(s, color) else ["G", "H"]
@@ -49,7 +48,6 @@ def act(box: Box, s: State, line: Json) -> None:
 
 
 def enhanced(box: Box, player: State, letter: str) -> bool:
-    """TU-2.4."""
     return all(player["hand"][finger] for finger in box["edition"]["enhancements"][letter])
 
 
@@ -72,7 +70,6 @@ def give_card(s: State, player: State, faction: str, rule: str) -> None:
 
 
 def pay_for_path(box: Box, s: State, player: State, line: Json, rule: str) -> None:
-    """One card for each space, matching where a token lies open."""
     if len(line["cards"]) != len(line["path"]):
         raise Refused(rule)
     for space, card in zip(line["path"], line["cards"], strict=True):
@@ -116,7 +113,6 @@ def action_b(box: Box, s: State, line: Json) -> None:
 
 
 def put_in_place(player: State, old: str, new: str) -> None:
-    """A ring lies where another lay."""
     for finger in FINGERS:
         player["hand"][finger] = [new if ring == old else ring for ring in player["hand"][finger]]
 

@@ -6,12 +6,10 @@ from tests.games.tudor.oracle.words import Box, Json, Refused, State, player_cal
 
 
 def is_own_turn(s: State, color: str) -> bool:
-    """No step is due in it."""
     return s["phase"] == "actions" and not s["due"] and bool(s["up"] == color)
 
 
 def bonus_move(box: Box, s: State, line: Json) -> None:
-    """TU-11.2."""
     player, tokens = player_called(s, line["player"]), line["tokens"]
     if not is_own_turn(s, line["player"]) or player["moved"]:
         raise Refused("TU-11.2")
@@ -29,7 +27,6 @@ def bonus_move(box: Box, s: State, line: Json) -> None:
 
 
 def exchange(box: Box, s: State, line: Json) -> None:
-    """TU-11.3."""
     if not is_own_turn(s, line["player"]):
         raise Refused("TU-11.3")
     player = player_called(s, line["player"])
@@ -39,7 +36,6 @@ def exchange(box: Box, s: State, line: Json) -> None:
 
 
 def ambassador(box: Box, s: State, line: Json) -> None:
-    """TU-13.6."""
     if not s["due"] or s["due"][0]["step"] != "token" or s["up"] != line["player"]:
         raise Refused("TU-13.6")
     player = player_called(s, line["player"])
@@ -51,14 +47,12 @@ def ambassador(box: Box, s: State, line: Json) -> None:
 
 
 def decline(box: Box, s: State, line: Json) -> None:
-    """TU-12.7."""
     if not s["due"] or s["due"][0]["step"] not in {"token", "office_action"} or s["up"] != line["player"]:
         raise Refused("TU-12.7")
     s["due"].pop(0)
 
 
 def amend(box: Box, s: State, line: Json) -> None:
-    """A human corrects the table; of several changes the result counts."""
     if "cards" in line:
         for color, changes in line["cards"].items():
             for faction, change in changes.items():

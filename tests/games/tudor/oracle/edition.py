@@ -14,7 +14,6 @@ KEYS: Final = {
 
 
 def standard() -> Json:
-    """The shipped edition."""
     triangles = [1, 3, 6, 10, 15, 21, 28]
     worth = {"red": (4, 8), "grey": (3, 6), "brown": (2, 4), "blue": (1, 2)}
     worth |= {"yellow": (-1, 0), "green": (-2, 0), "purple": (-3, 0)}
@@ -60,7 +59,6 @@ def standard() -> Json:
 
 
 def is_sound(edition: Json) -> bool:
-    """TU-0.2: whether the contract's list of faults finds nothing."""
     try:
         return names_are_sound(edition) and numbers_are_sound(edition) and all(fits(edition, n) for n in (2, 3, 4))
     except (TypeError, KeyError, AttributeError):
@@ -84,7 +82,6 @@ def different_names(value: Json) -> bool:
 
 
 def by_count(value: Json, least: int) -> bool:
-    """An object with a number for each number of players."""
     return has_keys(value, set(COUNTS)) and all(is_number(one, least) for one in value.values())
 
 
@@ -146,7 +143,6 @@ def numbers_are_sound(edition: Json) -> bool:
 
 
 def fits(edition: Json, n: int) -> bool:
-    """What must be enough, or add up, with so many players."""
     columns, offices, garter = (edition[key][str(n)] for key in ("columns", "offices", "garter"))
     without = edition["two_players_without"] if n == 2 else {"tokens": 0, "influence": 0, "intrigue": 0}
     round_tokens = {kind: edition["round_tokens"][kind] - without[kind] for kind in ("influence", "intrigue")}

@@ -29,8 +29,6 @@ ACTIONS: Final[dict[str, Callable[[Box, State, Json], None]]] = {
 
 
 class Oracle:
-    """One game as the contract has it."""
-
     def __init__(self) -> None:
         self.box: Box = {}
         self.now: State | None = None
@@ -39,7 +37,6 @@ class Oracle:
         """The states before the actions that stand, but ``start``."""
 
     def play(self, line: Json) -> str | None:
-        """The rule by which the line is refused, or None: it is accepted."""
         try:
             self._play(line)
         except Refused as refused:
@@ -47,7 +44,6 @@ class Oracle:
         return None
 
     def state(self) -> Json:
-        """The canonical state: None before the start. It is for reading."""
         if self.now is None:
             return None
         return {key: value for key, value in self.now.items() if key not in {"up", "robbed"}}
@@ -83,7 +79,6 @@ class Oracle:
 
 
 def settle(state: State) -> None:
-    """Who must act now, and lists of ids in order."""
     step = state["due"][0] if state["due"] else None
     state["to_act"] = step["player"] if step is not None and step["step"] == "wear" else state["up"]
     state["gone"].sort()

@@ -16,7 +16,6 @@ from tests.games.tudor.oracle.words import (
 def check_path(
     box: Box, s: State, color: str, origin: str, path: list[str], most: int, rule: str, *, straight: bool
 ) -> None:
-    """The refusals of a path, in their order; ``rule`` is the one of the action."""
     if len(path) > most:
         raise Refused(rule)
     if origin == "supply":
@@ -48,7 +47,6 @@ def check_path(
 
 
 def walk(box: Box, s: State, color: str, origin: str, path: list[str]) -> None:
-    """The move itself; what is due after it stands before what was due already."""
     player = player_called(s, color)
     restock = []
     if origin == "supply":
@@ -91,13 +89,11 @@ def walk(box: Box, s: State, color: str, origin: str, path: list[str]) -> None:
 
 
 def draws(s: State, spaces: list[str]) -> list[Json]:
-    """TU-7.10, TU-7.11: from the highest row down, in a row from the left, as long as the bag lasts."""
     in_order = sorted(spaces, key=lambda space: (-int(space[1]), space[0]))
     return [{"step": "draw", "space": space} for space in in_order[: sum(s["bag"].values())]]
 
 
 def has_immediate_use(box: Box, s: State, color: str, kind: str, draws_due: int) -> bool:
-    """TU-12.6."""
     if 6 in box["scoring"] and player_called(s, color)["supply"] > 0:
         return True
     if box["scenario"] == 1 and kind == "intrigue":
@@ -126,7 +122,6 @@ def draw(box: Box, s: State, line: Json) -> None:
 
 
 def take_ring(box: Box, s: State, line: Json) -> None:
-    """TU-8.2, TU-8.3."""
     if not s["due"] or s["due"][0]["step"] != "ring" or s["up"] != line["player"]:
         raise Refused("TU-8.2")
     player, ring = player_called(s, line["player"]), line["ring"]

@@ -37,7 +37,6 @@ class Writer:
         self.box: Json = {}
 
     def next(self, oracle: Oracle, position: Position | None) -> Json:
-        """The next line; after the end undo and faults."""
         rng, s = self.rng, oracle.now
         if s is None or position is None:
             self.faulty_starts -= 1
@@ -80,7 +79,6 @@ class Writer:
         return as_line(table, one_of(walks if walks and rng.random() < 0.5 else others, rng))
 
     def amendment(self, s: State) -> Json:
-        """A correction, legal or not."""
         rng = self.rng
         colors = [player["color"] for player in s["players"]]
         what = rng.choice(("cards", "cards", "prestige", "swap"))
@@ -106,7 +104,6 @@ class Writer:
         return line
 
     def fault(self, s: State, line: Json) -> Json:
-        """Something that is most likely refused: a legal line with something amiss, or anything at all."""
         rng = self.rng
         chance = rng.random()
         if chance < 0.04:
@@ -122,7 +119,6 @@ class Writer:
         return line
 
     def put_amiss(self, s: State, line: Json) -> None:
-        """One field is changed, taken away or added."""
         rng = self.rng
         if "path" in line and rng.random() < 0.6:
             line["from"], line["path"] = self.way(s)
@@ -154,7 +150,6 @@ class Writer:
             line[key] = self.value(s, key)
 
     def anything(self, s: State) -> Json:
-        """Any action, with what may stand in it, at whatever time."""
         rng = self.rng
         if rng.random() < 0.1:
             return rng.choice((self.amendment(s), start(rng, house=self.house), {"do": "undo", "player": "red"}))
@@ -174,7 +169,6 @@ class Writer:
         return line
 
     def way(self, s: State) -> tuple[str, list[str]]:
-        """A way of one's own courtier that keeps to no rule but, mostly, goes from space to space."""
         rng = self.rng
         standing = [space for space, on in s["spaces"].items() if on["courtier"] == s["up"]]
         origin = rng.choice([*standing, "supply"])
@@ -193,13 +187,11 @@ class Writer:
         return origin, path or [rng.choice(list(s["spaces"]))]
 
     def cards(self, s: State, path: list[str]) -> list[str]:
-        """What a way mostly costs."""
         tokens = [s["spaces"][space]["token"] for space in path]
         held = [card for card, count in player_called(s, s["up"] or s["first"])["cards"].items() if count]
         return [self.box["tokens"].get(token) or self.rng.choice(held or [*s["stacks"]]) for token in tokens]
 
     def value(self, s: State, key: str) -> Json:
-        """What may stand in a field: mostly something that there is."""
         rng = self.rng
         if key == "hand":
             hand: Json = {finger: [] for finger in FINGERS}
@@ -218,7 +210,6 @@ class Writer:
         return rng.choice(self.some(s, "space" if key == "to" and self.box["scenario"] == 3 else key))
 
     def some(self, s: State, key: str) -> list[Any]:
-        """Some of what may stand in a field, or in its list."""
         rng, box = self.rng, self.box
         me = player_called(s, s["up"] or s["first"])
         if key == "player":

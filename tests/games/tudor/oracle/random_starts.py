@@ -16,7 +16,6 @@ GARBAGE: Final[tuple[Json, ...]] = (
 
 
 def parts(rng: Random, total: int, least: int, most: int) -> list[int]:
-    """Columns of 2 to 9 spaces, so many in all; the usual ones are of ``least`` to ``most``."""
     columns = []
     while total > 0:
         height = min(rng.randint(least, most), total)
@@ -28,7 +27,6 @@ def parts(rng: Random, total: int, least: int, most: int) -> list[int]:
 
 
 def house_edition(rng: Random) -> Json:
-    """A sound edition."""
     least, most = rng.choice(((2, 2), (2, 3), (2, 3), (2, 6), (4, 9), (6, 6)))
     spaces = rng.choice((rng.randint(4, 12), rng.randint(8, 24), 36, rng.randint(2, 60)))
     influence = rng.choice((rng.randint(0, spaces), spaces // 2))
@@ -81,7 +79,6 @@ def house_edition(rng: Random) -> Json:
 
 
 def spoiled(rng: Random, edition: Json) -> Json:
-    """An edition with something changed, most often so that it is one no more."""
     edition = copied(edition)
     for _ in range(rng.choice((1, 1, 2))):
         spoil(rng, edition)
@@ -89,7 +86,6 @@ def spoiled(rng: Random, edition: Json) -> Json:
 
 
 def spoil(rng: Random, value: Json) -> None:
-    """Changes something in an object or a list, however deep it lies."""
     keys = list(value) if type(value) is dict else list(range(len(value)))
     if not keys:
         return
@@ -116,7 +112,6 @@ def spoil(rng: Random, value: Json) -> None:
 
 
 def start(rng: Random, *, house: bool) -> Json:
-    """A start that is in order."""
     edition = house_edition(rng) if house else standard()
     n = rng.choice((2, 3, 4))
     colors = rng.sample(edition["colors"], n)
@@ -135,7 +130,6 @@ def start(rng: Random, *, house: bool) -> Json:
 
 
 def laid(rng: Random, edition: Json, n: int, scoring: list[int]) -> Json:
-    """What lies on the spaces at the start."""
     heights = zip(LETTERS, edition["columns"][str(n)], strict=False)
     spaces = [letter + str(row) for letter, height in heights for row in range(1, height + 1)]
     without = edition["two_players_without"] if n == 2 else dict.fromkeys(("tokens", *KINDS), 0)
@@ -150,7 +144,6 @@ def laid(rng: Random, edition: Json, n: int, scoring: list[int]) -> Json:
 
 
 def faulty_start(rng: Random, *, house: bool) -> Json:
-    """A start with one fault, mostly one that the contract names."""
     line = start(rng, house=house)
     spoil_start(rng, line)
     return line

@@ -5,7 +5,6 @@ from tests.games.tudor.oracle.words import Box, Json, Refused, State, order, pla
 
 
 def begin_round(box: Box, s: State) -> None:
-    """TU-3.1, TU-3.2."""
     card = box["edition"]["scenarios"][str(box["scenario"])]
     for player in s["players"]:
         player["to_place"] = card["first"] if s["round"] == 1 else card["later"]
@@ -14,7 +13,6 @@ def begin_round(box: Box, s: State) -> None:
 
 
 def next_placement(box: Box, s: State) -> None:
-    """Whose placement it is; placements that nobody can make are lost (TU-3.4)."""
     while True:
         most = max(player["to_place"] for player in s["players"])
         if most == 0:
@@ -58,7 +56,6 @@ def give_up(box: Box, s: State, line: Json) -> None:
 
 
 def recall(box: Box, s: State, line: Json) -> None:
-    """TU-7.13."""
     if s["phase"] not in {"assignment", "actions"} or s["due"] or s["up"] != line["player"]:
         raise Refused("TU-7.13")
     player = player_called(s, line["player"])
@@ -72,7 +69,6 @@ def recall(box: Box, s: State, line: Json) -> None:
 
 
 def enter_chambers(s: State) -> None:
-    """TU-4."""
     for chamber in s["chambers"]:
         for color in chamber["bench"]:
             newcomer = {"color": color, "used": False}
@@ -118,7 +114,6 @@ def has_unused(s: State, color: str) -> bool:
 
 
 def end_turn(box: Box, s: State, line: Json) -> None:
-    """TU-6.6, TU-6.7."""
     if s["phase"] != "actions" or s["due"] or s["up"] != line["player"]:
         raise Refused("TU-6.6")
     if s["turn"]["figure"] is None and has_unused(s, line["player"]):
@@ -134,7 +129,6 @@ def end_turn(box: Box, s: State, line: Json) -> None:
 
 
 def end_round(box: Box, s: State) -> None:
-    """TU-14."""
     if 5 in box["scoring"]:
         scoring.score_crowded_columns(box, s)
     for player in s["players"]:

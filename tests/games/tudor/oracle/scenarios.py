@@ -100,7 +100,6 @@ def rings_change_hands(box: Box, s: State, line: Json) -> None:
 
 
 def use_side(s: State, side: str) -> None:
-    """Each side once a turn."""
     if side in s["turn"]["scenario"]:
         raise Refused("TU-12.5")
     s["turn"]["scenario"] = sorted([*s["turn"]["scenario"], side])

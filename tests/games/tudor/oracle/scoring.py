@@ -4,7 +4,6 @@ from tests.games.tudor.oracle.words import Box, State, rings_of
 
 
 def score_crowded_columns(box: Box, s: State) -> None:
-    """TU-13.5: the office stands higher than every space."""
     for column, height in box["heights"].items():
         standing = [s["spaces"][column + str(row)]["courtier"] for row in range(1, height + 1)]
         standing.append(s["offices"][column])
@@ -21,7 +20,6 @@ def score_crowded_columns(box: Box, s: State) -> None:
 
 
 def end_score(box: Box, player: State, card: int) -> int:
-    """What a scoring card gives a player when the game is over."""
     edition = box["edition"]
     held = [box["tokens"][token] for token in player["tokens"]]
     counts = {faction: held.count(faction) for faction in box["factions"]}
@@ -43,7 +41,6 @@ def end_score(box: Box, player: State, card: int) -> int:
 
 
 def end_game(box: Box, s: State) -> None:
-    """TU-15."""
     garter = box["edition"]["garter"][str(box["n"])]
     standing = {player["color"]: standing_of(player) for player in s["players"]}
     s["final"] = {}
@@ -68,6 +65,5 @@ def end_game(box: Box, s: State) -> None:
 
 
 def standing_of(player: State) -> int:
-    """TU-15.2: what the Garter counts."""
     count: int = player["influence"] + player["intrigue"] + sum(player["cards"].values())
     return count

@@ -19,7 +19,6 @@ from tests.games.tudor.oracle.words import (
 
 
 def start(line: Json) -> tuple[Box, State]:
-    """TU-0. Its shape has been looked at."""
     edition = editions.standard() if line["edition"] == "standard" else line["edition"]
     if not editions.is_sound(edition):
         raise Refused("TU-0.2")
@@ -141,7 +140,6 @@ def choose_ring(box: Box, s: State, line: Json) -> None:
 
 
 def wear(box: Box, s: State, line: Json) -> None:
-    """In phase ``hands`` the first layout, in step ``wear`` that of a player who was robbed."""
     player = player_called(s, line["player"])
     if s["phase"] == "hands" and s["up"] == line["player"]:
         check_layout(line["hand"], player["unworn"])

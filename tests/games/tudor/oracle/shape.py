@@ -12,7 +12,6 @@ def is_text(value: Json) -> bool:
 
 
 def is_number(value: Json) -> bool:
-    """``true`` is not a number, ``1.0`` not a whole one."""
     return type(value) is int
 
 
@@ -26,7 +25,6 @@ def from_to(least: int, most: int) -> Check:
 
 
 def many(check: Check, least: int = 0, most: int | None = None) -> Check:
-    """A list of so many of these."""
     return lambda value: (
         type(value) is list
         and len(value) >= least
@@ -40,12 +38,10 @@ def either(check: Check, word: str) -> Check:
 
 
 def an_object(keys: Mapping[str, Check]) -> Check:
-    """With exactly these keys."""
     return lambda value: type(value) is dict and set(value) == set(keys) and all(keys[key](value[key]) for key in value)
 
 
 def a_map(names: Check, values: Check) -> Check:
-    """With at least one of these names."""
     return lambda value: (
         type(value) is dict and value != {} and all(names(key) and values(one) for key, one in value.items())
     )
@@ -78,7 +74,6 @@ def check_start(line: Json) -> None:
 
 
 def check_action(box: Box, line: Json) -> None:
-    """Any action but ``start`` and ``undo``."""
     color, space = one_of(box["colors"]), one_of(box["spaces"])
     faction, ring, token = one_of(box["factions"]), one_of(box["rings"]), one_of(box["tokens"])
     chamber, chair = from_to(1, 3), from_to(1, box["chairs"])

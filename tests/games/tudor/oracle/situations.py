@@ -6,7 +6,6 @@ from tests.games.tudor.oracle.words import Box, Json, rings_of
 
 
 def seen(box: Box, before: Json, line: Json, rule: str | None, after: Json) -> Iterator[str]:
-    """The situations of one line. ``before`` and ``after`` are canonical states, None before the start."""
     if rule is not None:
         yield f"refused {rule}"
         return

@@ -34,7 +34,6 @@ ENDLESS = 10**6
 
 
 def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to each value within one."""
     yield here
     if isinstance(value, dict | list):
         for key in value if isinstance(value, dict) else range(len(value)):
@@ -42,7 +41,6 @@ def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def spoiled(value: Any, place: tuple[Any, ...], absurd: Any) -> Any:
-    """A copy with something else at that place."""
     if not place:
         return absurd
     inner = spoiled(value[place[0]], place[1:], absurd)
@@ -52,7 +50,6 @@ def spoiled(value: Any, place: tuple[Any, ...], absurd: Any) -> Any:
 
 
 def assert_alike(oracle: Oracle, play: GameLog, line: Any) -> None:
-    """Neither game goes on."""
     theirs, ours = copy.copy(oracle), play.fork()
     theirs.earlier = [*oracle.earlier]
     rule = said = None

@@ -17,7 +17,6 @@ def lines(path: Path) -> list[Any]:
 
 
 def short(state: Any) -> Any:
-    """What the answers hold of every state but the last."""
     shown = {key: state[key] for key in ("seq", "round", "phase", "to_act", "due")}
     return shown | {"prestige": {player["color"]: player["prestige"] for player in state["players"]}}
 

@@ -17,15 +17,12 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Refused(Exception):
-    """An action is refused; ``rule`` is the contract's id."""
-
     def __init__(self, rule: str) -> None:
         super().__init__(rule)
         self.rule = rule
 
 
 def copied(value: Json) -> Json:
-    """A deep copy of what JSON can hold."""
     if isinstance(value, dict):
         return {key: copied(one) for key, one in value.items()}
     if isinstance(value, list):
@@ -39,7 +36,6 @@ def player_called(s: State, color: str) -> State:
 
 
 def order(s: State) -> list[str]:
-    """The colours clockwise from the start player."""
     colors = [player["color"] for player in s["players"]]
     first = colors.index(s["first"])
     return colors[first:] + colors[:first]

@@ -16,7 +16,7 @@ ALIKE, WORTH, DIFFERENT, CROWDED, AMBASSADORS = 1, 2, 3, 5, 6
 
 
 def end_round(state: State, happened: list[Event]) -> State:
-    """What follows from the last turn of a round: columns, lords home, the next round or the end (TU-14)."""
+    """What follows from the last turn of a round: columns, lords home, the next round or the end (TU-14.1, TU-14.2)."""
     table = state.table
     happened.append(events.RoundEnded(state.round))
     won = [0] * len(state.players)

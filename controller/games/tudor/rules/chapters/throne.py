@@ -80,7 +80,7 @@ def go(
     done: str,
     happened: list[Event],
 ) -> State:
-    """The state after a courtier's move, with all steps that it makes due (TU-7.8 to TU-7.10, TU-8.6).
+    """The state after a courtier's move, with all steps that it makes due (TU-7.8 to TU-7.10, TU-8.1, TU-8.6).
 
     ``player`` and ``stacks`` are as the move's costs have left them, ``by`` says in the event what the move is,
     ``done`` are the turn's letters after it.
