@@ -4,22 +4,8 @@ from collections.abc import Sequence
 from random import Random
 
 from controller.games.tudor.box.edition import FINGERS
-from controller.games.tudor.rules import moves
+from controller.games.tudor.rules import lots, moves
 from controller.games.tudor.rules.chapters.cards import worn
-from controller.games.tudor.rules.lots import (
-    ANY_CARD,
-    AnyCards,
-    BonusMoves,
-    CardPairs,
-    Exchanges,
-    Layouts,
-    Lot,
-    OfficeRings,
-    Payments,
-    RingSwaps,
-    TokenSwaps,
-    Trades,
-)
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, options
 from controller.games.tudor.rules.state import Counts, DrawStep, Hand, State
@@ -36,7 +22,7 @@ def random_move(state: State, chance: Random) -> Move:
 def one_of(listed: Sequence[Option], chance: Random) -> Move:
     """A move of the options: each option is as likely as the others, in a lot each move can come up."""
     option = listed[int(chance.random() * len(listed))]
-    return _one_of_lot(option, chance) if isinstance(option, Lot) else option
+    return _one_of_lot(option, chance) if isinstance(option, lots.Lot) else option
 
 
 def random_draw(state: State, chance: Random) -> moves.Draw:
@@ -52,38 +38,38 @@ def random_draw(state: State, chance: Random) -> moves.Draw:
     return moves.Draw((tokens & -tokens).bit_length() - 1)
 
 
-def _one_of_lot(lot: Lot, chance: Random) -> Move:
-    if isinstance(lot, Payments):
+def _one_of_lot(lot: lots.Lot, chance: Random) -> Move:
+    if isinstance(lot, lots.Payments):
         return _payment(lot, chance)
-    if isinstance(lot, Exchanges):
+    if isinstance(lot, lots.Exchanges):
         give = tuple(chance.sample(range(len(lot.cards)), 2, counts=lot.cards))
         takes = [take for take, number in enumerate(lot.stacks) if number or take in give]
         return moves.Exchange(lot.seat, give, chance.choice(takes))
-    if isinstance(lot, BonusMoves):
+    if isinstance(lot, lots.BonusMoves):
         origin, path = chance.choice(lot.steps)
         return moves.BonusMove(lot.seat, origin, path, tuple(chance.sample(lot.tokens, 2)))
-    if isinstance(lot, AnyCards):
+    if isinstance(lot, lots.AnyCards):
         return _any_cards(lot, chance)
-    if isinstance(lot, CardPairs):
+    if isinstance(lot, lots.CardPairs):
         return lot.made(chance.choice(lot.all()))
-    if isinstance(lot, RingSwaps):
+    if isinstance(lot, lots.RingSwaps):
         return _ring_swaps(lot, chance)
-    if isinstance(lot, TokenSwaps):
+    if isinstance(lot, lots.TokenSwaps):
         return moves.SwapTokens(lot.seat, tuple(chance.sample(lot.laid(), 2)))
-    if isinstance(lot, Trades):
+    if isinstance(lot, lots.Trades):
         return moves.TradeRings(lot.seat, chance.choice(lot.mine), chance.choice(lot.theirs))
-    if isinstance(lot, Layouts):
+    if isinstance(lot, lots.Layouts):
         return moves.Wear(lot.seat, _layout(lot.rings, chance))
-    assert isinstance(lot, OfficeRings)
+    assert isinstance(lot, lots.OfficeRings)
     seat, ring = lot.state.at, chance.choice(lot.free())
     return moves.TakeRing(seat, ring, _layout([*lot.state.players[seat].rings, ring], chance))
 
 
-def _payment(lot: Payments, chance: Random) -> Move:
+def _payment(lot: lots.Payments, chance: Random) -> Move:
     left, cards = list(lot.left), []
     for need in lot.needs:
         card = need
-        if need == ANY_CARD:
+        if need == lots.ANY_CARD:
             card = chance.choice([faction for faction, number in enumerate(left) if number])
             left[card] -= 1
         cards.append(card)
@@ -91,7 +77,7 @@ def _payment(lot: Payments, chance: Random) -> Move:
     return moves.Walk(lot.seat, lot.letter, lot.origin, lot.path, tuple(cards), bonus)
 
 
-def _any_cards(lot: AnyCards, chance: Random) -> Move:
+def _any_cards(lot: lots.AnyCards, chance: Random) -> Move:
     if not lot.twice or sum(lot.stacks) < 2 or chance.random() < 0.1:
         return moves.GainCards(lot.seat, "F", (_one_card(lot.stacks, chance),))
     pair = tuple(chance.sample(range(len(lot.stacks)), 2, counts=lot.stacks))
@@ -103,7 +89,7 @@ def _one_card(counts: Counts, chance: Random) -> Faction:
     return chance.choice([faction for faction, number in enumerate(counts) if number])
 
 
-def _ring_swaps(lot: RingSwaps, chance: Random) -> Move:
+def _ring_swaps(lot: lots.RingSwaps, chance: Random) -> Move:
     state = lot.state
     mine = state.players[state.at].rings
     first = chance.choice(state.in_stand()), chance.choice(mine)

@@ -9,22 +9,10 @@ from msgspec.structs import replace
 
 from controller.games.tudor.bots.random_play import random_draw
 from controller.games.tudor.box.edition import CHAMBER_LETTERS, CHAMBERS, FINGERS, Letter
-from controller.games.tudor.rules import engine, moves
+from controller.games.tudor.rules import engine, lots, moves
 from controller.games.tudor.rules.chapters.cards import worn
 from controller.games.tudor.rules.chapters.scoring import AMBASSADORS, CROWDED, column_winners, end_score, tokens_held
 from controller.games.tudor.rules.chapters.turns import MOST_STEPS, enhanced, ring_counts
-from controller.games.tudor.rules.lots import (
-    ANY_CARD,
-    AnyCards,
-    BonusMoves,
-    Exchanges,
-    Layouts,
-    Lot,
-    OfficeRings,
-    Payments,
-    RingSwaps,
-    TokenSwaps,
-)
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, options
 from controller.games.tudor.rules.state import EMPTY, DrawStep, Hand, Player, State, TokenStep
@@ -236,38 +224,38 @@ def seen(state: State, seat: Seat) -> State:
 def shortlist(state: State, option: Option) -> Iterator[Move]:
     """The move itself, or of a lot those that may be best; at least one."""
     match option:
-        case Payments():
+        case lots.Payments():
             yield _cheapest(option)
-        case BonusMoves():
+        case lots.BonusMoves():
             pair = _least_missed(state, option)
             for origin, path in option.steps:
                 yield moves.BonusMove(option.seat, origin, path, pair)
-        case Exchanges():
+        case lots.Exchanges():
             yield from _exchanges(option)
-        case RingSwaps():
+        case lots.RingSwaps():
             yield from _swaps(option)
-        case AnyCards():
+        case lots.AnyCards():
             yield from _any_cards(option)
-        case TokenSwaps():
+        case lots.TokenSwaps():
             yield next(iter(option))  # it is hardly ever worth more than the intrigue
-        case Layouts():
+        case lots.Layouts():
             yield moves.Wear(option.seat, _laid(state, option.rings))
-        case OfficeRings():
+        case lots.OfficeRings():
             mine = state.players[state.at].rings
             for ring in _of_each_faction(state, option.free()):
                 yield moves.TakeRing(state.at, ring, _laid(state, [*mine, ring]))
-        case Lot():
+        case lots.Lot():
             yield from option
         case _:
             yield option
 
 
-def _cheapest(lot: Payments) -> Move:
+def _cheapest(lot: lots.Payments) -> Move:
     """Any card is paid from the most numerous; what may come back is the rarest of those paid."""
     left, cards = list(lot.left), []
     for need in lot.needs:
         card = need
-        if need == ANY_CARD:
+        if need == lots.ANY_CARD:
             card = max(range(len(left)), key=left.__getitem__)
             left[card] -= 1
         cards.append(card)
@@ -275,7 +263,7 @@ def _cheapest(lot: Payments) -> Move:
     return moves.Walk(lot.seat, lot.letter, lot.origin, lot.path, tuple(cards), bonus)
 
 
-def _least_missed(state: State, lot: BonusMoves) -> tuple[Token, ...]:
+def _least_missed(state: State, lot: lots.BonusMoves) -> tuple[Token, ...]:
     table, factions = state.table, state.table.pieces.token_factions
     counts = tokens_held(table, state.players[lot.seat])
     found: list[Token] = []
@@ -293,7 +281,7 @@ def _without(state: State, counts: list[int], faction: int) -> float:
     return of_tokens(state.table, less)
 
 
-def _exchanges(lot: Exchanges) -> Iterator[Move]:
+def _exchanges(lot: lots.Exchanges) -> Iterator[Move]:
     """The two cards of which the hand has most, or which are two of a kind, for any other."""
     kinds = [faction for faction, number in enumerate(lot.cards) if number]
     for give in combinations_with_replacement(kinds, 2):
@@ -306,7 +294,7 @@ def _exchanges(lot: Exchanges) -> Iterator[Move]:
     yield moves.Exchange(lot.seat, give, give[0])
 
 
-def _swaps(lot: RingSwaps) -> Iterator[Move]:
+def _swaps(lot: lots.RingSwaps) -> Iterator[Move]:
     state = lot.state
     for take in _of_each_faction(state, state.in_stand()):
         for give in _of_each_faction(state, state.players[state.at].rings):
@@ -314,7 +302,7 @@ def _swaps(lot: RingSwaps) -> Iterator[Move]:
                 yield moves.SwapRings(state.at, ((take, give),), card)
 
 
-def _any_cards(lot: AnyCards) -> Iterator[Move]:
+def _any_cards(lot: lots.AnyCards) -> Iterator[Move]:
     """Each card; each pair of two factions for the card of which the hand has most."""
     there = [card for card, number in enumerate(lot.stacks) if number]
     for card in there:

@@ -5,19 +5,8 @@ from typing import Any, Final
 
 from controller.games.tudor.box.edition import FINGERS
 from controller.games.tudor.referee.memory import Features, Laid
-from controller.games.tudor.rules import moves
+from controller.games.tudor.rules import lots, moves
 from controller.games.tudor.rules.chapters.cards import FULL_HAND
-from controller.games.tudor.rules.lots import (
-    AnyCards,
-    BonusMoves,
-    CardPairs,
-    Exchanges,
-    Lot,
-    Payments,
-    RingSwaps,
-    TokenSwaps,
-    Trades,
-)
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option
 from controller.games.tudor.rules.state import BARE, Hand
@@ -47,13 +36,13 @@ FEATURES: Final[dict[type, Features]] = {
 """What is asked of each kind of move, in this order; of others nothing."""
 
 _NAMES: Final[dict[type, str]] = {
-    BonusMoves: "move",
-    RingSwaps: "B",
-    CardPairs: "D",
-    AnyCards: "F",
-    Exchanges: "exchange",
-    TokenSwaps: "right",
-    Trades: "left",
+    lots.BonusMoves: "move",
+    lots.RingSwaps: "B",
+    lots.CardPairs: "D",
+    lots.AnyCards: "F",
+    lots.Exchanges: "exchange",
+    lots.TokenSwaps: "right",
+    lots.Trades: "left",
     moves.SwapRings: "B",
     moves.Exchange: "exchange",
     moves.SwapTokens: "right",
@@ -96,12 +85,12 @@ def name_of(option: Option) -> Hashable:
     """What people choose by: the letter or name of the action, or the figure itself."""
     if isinstance(option, moves.Activate):
         return option
-    return option.letter if isinstance(option, moves.Walk | Payments | moves.GainCards) else _NAMES[type(option)]
+    return option.letter if isinstance(option, moves.Walk | lots.Payments | moves.GainCards) else _NAMES[type(option)]
 
 
 def each(option: Option) -> Iterator[Move]:
     """The moves of an option; where an order makes no difference in both, since people say one after the other."""
-    if not isinstance(option, Lot):
+    if not isinstance(option, lots.Lot):
         yield option
         return
     for move in option:

@@ -1,6 +1,7 @@
 """What happened, one frozen event for each thing a table would announce, by the names that people use.
 
-Chambers and chairs are numbered from 1; the chair of a lord is None. Events tell all; what lies behind a screen (cards, tokens, round tokens) is left out by whoever shows them.
+Chambers and chairs are numbered from 1; the chair of a lord is None.
+Events tell all: what lies behind a screen (cards, tokens, round tokens) is left out where they are shown.
 """
 
 from typing import TypeAlias

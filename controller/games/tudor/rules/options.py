@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from controller.games.tudor.box.edition import CHAMBERS, LORDS_IN_A_CHAMBER, Letter, Phase
-from controller.games.tudor.rules import moves
+from controller.games.tudor.rules import lots, moves
 from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.chapters.throne import INFLUENCE, INTRIGUE, neighbours
 from controller.games.tudor.rules.chapters.tokens import PRICE, banish_price, behind
@@ -18,20 +18,6 @@ from controller.games.tudor.rules.chapters.turns import (
     open_letters,
     ring_counts,
     spendable,
-)
-from controller.games.tudor.rules.lots import (
-    ANY_CARD,
-    AnyCards,
-    BonusMoves,
-    CardPairs,
-    Exchanges,
-    Layouts,
-    Lot,
-    OfficeRings,
-    Payments,
-    RingSwaps,
-    TokenSwaps,
-    Trades,
 )
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import (
@@ -77,7 +63,7 @@ class Ways:
         self.steps += [(SUPPLY, entries[space][0]) for space in self.entries]
 
 
-def steps_to_rings(state: State, ways: Ways, rings: list[int], found: list[Move | Lot]) -> None:
+def steps_to_rings(state: State, ways: Ways, rings: list[int], found: list[Move | lots.Lot]) -> None:
     """A: one step onto a token that matches a ring, onto any if enhanced (TU-9.1, TU-10.1)."""
     seat, tokens = state.at, state.tokens
     factions = state.table.pieces.token_factions
@@ -88,7 +74,7 @@ def steps_to_rings(state: State, ways: Ways, rings: list[int], found: list[Move 
             found.append(moves.Walk(seat, "A", origin, path))
 
 
-def climb(state: State, letter: Letter, ways: Ways, found: list[Move | Lot]) -> None:
+def climb(state: State, letter: Letter, ways: Ways, found: list[Move | lots.Lot]) -> None:
     """C, E or G: straight up, as far as the cards go (TU-9.3, TU-9.5, TU-9.7)."""
     board, seat = state.table.board, state.at
     player = state.players[seat]
@@ -105,7 +91,7 @@ def climb(state: State, letter: Letter, ways: Ways, found: list[Move | Lot]) -> 
         needs: tuple[int, ...] = ()
         for space in range(begin, begin + most):
             token = tokens[space]
-            need = ANY_CARD
+            need = lots.ANY_CARD
             if token != EMPTY:
                 need = factions[token]
                 left[need] -= 1
@@ -114,15 +100,15 @@ def climb(state: State, letter: Letter, ways: Ways, found: list[Move | Lot]) -> 
             path, needs = (*path, space), (*needs, need)
             if not closed >> space & 1:
                 brings = bonus and len(path) >= ENHANCED_STEPS
-                if brings or ANY_CARD in needs:
-                    found.append(Payments(seat, letter, origin, path, needs, tuple(left), brings))
+                if brings or lots.ANY_CARD in needs:
+                    found.append(lots.Payments(seat, letter, origin, path, needs, tuple(left), brings))
                 else:
                     found.append(moves.Walk(seat, letter, origin, path, needs))
             if top >> space & 1:
                 break
 
 
-def wander(state: State, ways: Ways, found: list[Move | Lot]) -> None:
+def wander(state: State, ways: Ways, found: list[Move | lots.Lot]) -> None:
     """An enhanced C: up to three spaces, each in any direction (TU-10.3)."""
     board, seat = state.table.board, state.at
     cards = state.players[seat].cards
@@ -134,7 +120,7 @@ def wander(state: State, ways: Ways, found: list[Move | Lot]) -> None:
 
     def enter(origin: Space, path: Path, needs: tuple[int, ...], left: tuple[int, ...], space: Space) -> None:
         token = tokens[space]
-        need = ANY_CARD
+        need = lots.ANY_CARD
         if token != EMPTY:
             need = factions[token]
             if not left[need]:
@@ -142,8 +128,8 @@ def wander(state: State, ways: Ways, found: list[Move | Lot]) -> None:
             left = (*left[:need], left[need] - 1, *left[need + 1 :])
         path, needs = (*path, space), (*needs, need)
         if not closed >> space & 1:
-            if ANY_CARD in needs:
-                found.append(Payments(seat, "C", origin, path, needs, left, bonus=False))
+            if lots.ANY_CARD in needs:
+                found.append(lots.Payments(seat, "C", origin, path, needs, left, bonus=False))
             else:
                 found.append(moves.Walk(seat, "C", origin, path, needs))
         if len(path) < most and not top >> space & 1:
@@ -158,7 +144,7 @@ def wander(state: State, ways: Ways, found: list[Move | Lot]) -> None:
         enter(SUPPLY, (), (), cards, space)
 
 
-def jumps(state: State, seat: Seat, ways: Ways, found: list[Move | Lot]) -> None:
+def jumps(state: State, seat: Seat, ways: Ways, found: list[Move | lots.Lot]) -> None:
     """Card 3, right: over a courtier to the open space straight behind (TU-12.3)."""
     board = state.table.board
     for origin in ways.origins:
@@ -173,7 +159,7 @@ def jumps(state: State, seat: Seat, ways: Ways, found: list[Move | Lot]) -> None
                 )
 
 
-def strolls(state: State, seat: Seat, ways: Ways, found: list[Move | Lot]) -> None:
+def strolls(state: State, seat: Seat, ways: Ways, found: list[Move | lots.Lot]) -> None:
     """Card 5, left: one or two steps (TU-12.5)."""
     board, closed = state.table.board, ways.closed
     for origin in ways.origins:
@@ -183,12 +169,12 @@ def strolls(state: State, seat: Seat, ways: Ways, found: list[Move | Lot]) -> No
         found.extend([moves.Stroll(seat, SUPPLY, way) for way in entries if not closed >> way[-1] & 1])
 
 
-Option: TypeAlias = Move | Lot
+Option: TypeAlias = Move | lots.Lot
 
 
 def each(options: Sequence[Option]) -> Iterator[Move]:
     for option in options:
-        if isinstance(option, Lot):
+        if isinstance(option, lots.Lot):
             yield from option
         else:
             yield option
@@ -211,14 +197,14 @@ def _for_step(state: State) -> list[Option]:
     if isinstance(step, DrawStep):
         return []
     if isinstance(step, RingStep):
-        return [OfficeRings(state)]
+        return [lots.OfficeRings(state)]
     if isinstance(step, TokenStep):
         return [moves.Decline(seat), *_for_token(state, step.kind)]
     if isinstance(step, OfficeStep):
         found: list[Option] = [moves.Decline(seat)]
         _act(state, "ABCDEF", Ways(state), found)
         return found
-    return [Layouts(step.seat, state.players[step.seat].rings)]
+    return [lots.Layouts(step.seat, state.players[step.seat].rings)]
 
 
 def _for_token(state: State, kind: int) -> Iterator[Option]:
@@ -227,7 +213,7 @@ def _for_token(state: State, kind: int) -> Iterator[Option]:
     if 6 in table.scoring and state.players[seat].supply:
         yield moves.Ambassador(seat)
     if table.scenario == 1 and kind == INTRIGUE and len(state.tokens) - state.tokens.count(EMPTY) > 1:
-        yield TokenSwaps(seat, state.tokens)
+        yield lots.TokenSwaps(seat, state.tokens)
     if table.scenario == 2 and kind == INFLUENCE:
         yield from [moves.TokenForCard(seat, card) for card, number in enumerate(state.stacks) if number]
     if table.scenario == 2 and kind == INTRIGUE:
@@ -239,7 +225,7 @@ def _rings(state: State) -> list[Option]:
 
 
 def _hands(state: State) -> list[Option]:
-    return [Layouts(state.at, list(state.players[state.at].unworn))]
+    return [lots.Layouts(state.at, list(state.players[state.at].unworn))]
 
 
 def _assignment(state: State) -> list[Option]:
@@ -286,9 +272,9 @@ def _turn(state: State) -> list[Option]:
         if 2 in state.table.scoring:
             tokens = [token for token in tokens if spendable(state.table, token)]
         if len(tokens) > 1 and ways.steps:
-            found.append(BonusMoves(seat, ways.steps, tokens))
+            found.append(lots.BonusMoves(seat, ways.steps, tokens))
     if sum(player.cards) > 1:
-        found.append(Exchanges(seat, player.cards, state.stacks))
+        found.append(lots.Exchanges(seat, player.cards, state.stacks))
     if not player.supply:
         found.extend(_recalls(seat, player))
     if player.influence or player.intrigue:
@@ -305,7 +291,7 @@ def _act(state: State, letters: str, ways: Ways, found: list[Option]) -> None:
             steps_to_rings(state, ways, rings, found)
         elif letter == "B":
             if any(state.stand):
-                found.append(RingSwaps(state, enhanced(table, player.hand, "B")))
+                found.append(lots.RingSwaps(state, enhanced(table, player.hand, "B")))
         elif letter == "C":
             if enhanced(table, player.hand, "C"):
                 wander(state, ways, found)
@@ -313,10 +299,10 @@ def _act(state: State, letters: str, ways: Ways, found: list[Option]) -> None:
                 climb(state, "C", ways, found)
         elif letter == "D":
             if any(number and stack for number, stack in zip(rings, stacks, strict=True)):
-                found.append(CardPairs(seat, rings, stacks, enhanced(table, player.hand, "D")))
+                found.append(lots.CardPairs(seat, rings, stacks, enhanced(table, player.hand, "D")))
         elif letter == "F":
             if any(stacks):
-                found.append(AnyCards(seat, player.cards, stacks, enhanced(table, player.hand, "F")))
+                found.append(lots.AnyCards(seat, player.cards, stacks, enhanced(table, player.hand, "F")))
         elif letter == "H":
             for card, number in enumerate(rings):
                 if number and stacks[card]:
@@ -343,7 +329,7 @@ def _at_any_time(state: State, seat: Seat, player: Player, ways: Ways, found: li
         others = [
             ring for other, each_player in enumerate(state.players) if other != seat for ring in each_player.rings
         ]
-        found.append(Trades(seat, player.rings, others))
+        found.append(lots.Trades(seat, player.rings, others))
     elif card == 5:
         if player.influence >= PRICE and not state.sides & LEFT:
             strolls(state, seat, ways, found)

@@ -6,21 +6,8 @@ from typing import Any
 from controller.games.contract.values import Action, CastleId
 from controller.games.tudor.referee.meaning import seen
 from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.rules import moves
+from controller.games.tudor.rules import lots, moves
 from controller.games.tudor.rules.actions import as_line
-from controller.games.tudor.rules.lots import (
-    AnyCards,
-    BonusMoves,
-    CardPairs,
-    Exchanges,
-    Layouts,
-    Lot,
-    OfficeRings,
-    Payments,
-    RingSwaps,
-    TokenSwaps,
-    Trades,
-)
 from controller.games.tudor.rules.options import Option, Ways, options
 from controller.games.tudor.rules.state import DrawStep, State, counts_mapping
 from controller.games.tudor.rules.table import each_bit
@@ -48,7 +35,7 @@ def for_the_owner(state: State) -> list[Offer]:
     """What the one to act may really do, by what is behind his own screen."""
     if state.to_act is None:
         return []
-    bonus = [lot for lot in options(state) if isinstance(lot, BonusMoves)]
+    bonus = [lot for lot in options(state) if isinstance(lot, lots.BonusMoves)]
     return [
         *_offers(state),
         *(_bonus(state, origin, path) for lot in bonus for origin, path in lot.steps),
@@ -63,35 +50,35 @@ def _offers(state: State) -> Iterator[Offer]:
 
 
 def _of(state: State, option: Option) -> Iterator[Offer]:
-    if not isinstance(option, Lot):
+    if not isinstance(option, lots.Lot):
         yield as_line(state.table, option)
         return
     match option:
-        case BonusMoves():
+        case lots.BonusMoves():
             return  # whether there are any says what tokens he has
-        case Payments(seat=seat, letter=letter, origin=origin, path=path):
+        case lots.Payments(seat=seat, letter=letter, origin=origin, path=path):
             walk = as_line(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
             yield _asking(walk, "cards", *(["card?"] if option.bonus else []))
-        case CardPairs():
+        case lots.CardPairs():
             for move in option:
                 yield as_line(state.table, move)
-        case AnyCards(seat=seat):
+        case lots.AnyCards(seat=seat):
             yield _asking(
                 {"do": "act", "player": _color(state, seat), "action": "F"},
                 "cards",
                 *(["back?"] if option.twice else []),
             )
-        case RingSwaps():
+        case lots.RingSwaps():
             yield _asking({"do": "act", "player": _color(state, state.at), "action": "B"}, "swaps", "card?")
-        case Exchanges(seat=seat):
+        case lots.Exchanges(seat=seat):
             yield _asking({"do": "exchange", "player": _color(state, seat)}, "give", "take")
-        case TokenSwaps(seat=seat):
+        case lots.TokenSwaps(seat=seat):
             yield _asking({"do": "scenario", "player": _color(state, seat), "side": "right"}, "spaces")
-        case Trades(seat=seat):
+        case lots.Trades(seat=seat):
             yield _asking({"do": "scenario", "player": _color(state, seat), "side": "left"}, "mine", "theirs")
-        case Layouts(seat=seat):
+        case lots.Layouts(seat=seat):
             yield _asking({"do": "wear", "player": _color(state, seat)}, "hand")
-        case OfficeRings():
+        case lots.OfficeRings():
             yield _asking({"do": "take_ring", "player": _color(state, state.at)}, "ring", "hand")
 
 

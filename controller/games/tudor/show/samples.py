@@ -12,85 +12,20 @@ from controller.games.tudor.referee import correction
 from controller.games.tudor.rules.actions import NAMES, Refusal, Value
 from controller.games.tudor.show import screens, summary, words
 
-REASONS: Final[Mapping[str, tuple[str, str]]] = {
-    "activate-first": ("TU-6.3", "letter"),
-    "activated-already": ("TU-6.2", ""),
-    "ambassador-supply": ("TU-13.6", "player"),
-    "assign-supply": ("TU-3.4", "player"),
-    "back-not-held": ("TU-10.6", "faction"),
-    "back-with-two": ("TU-9.6", ""),
-    "bag-without": ("TU-7.11", "faction"),
-    "banish-nobody": ("TU-12.5", "space"),
-    "bench-full": ("TU-3.3", "chamber most"),
-    "beyond-top": ("TU-7.6", "space"),
-    "bonus-few-spaces": ("TU-10.5", "seen"),
-    "bonus-not-enhanced": ("TU-10.5", ""),
-    "bonus-not-paid": ("TU-10.5", "faction"),
-    "card-no-match": ("TU-9.3", "faction seen space"),
-    "cards-more-than-two": ("TU-9.6", "seen"),
-    "cards-not-held": ("TU-11.3", "cards"),
-    "cards-number": ("TU-9.3", "expected seen"),
-    "chair-empty": ("TU-12.2", "chamber"),
-    "chairs-apart": ("TU-12.2", ""),
-    "courtier-not-on-chair": ("TU-12.1", "chair chamber player"),
-    "courtier-not-there": ("TU-7.2", "player space"),
-    "due-draw": ("TU-12.6", "do space"),
-    "due-office": ("TU-12.6", "do due"),
-    "due-ring": ("TU-12.6", "do due"),
-    "due-token": ("TU-12.6", "do due"),
-    "due-wear": ("TU-12.6", "do due"),
-    "entered-before": ("TU-7.5", "space"),
-    "entry": ("TU-7.4", "space"),
-    "figure-not-there": ("TU-6.2", "chair chamber player"),
-    "finger-bare": ("TU-2.2", "rings"),
-    "finger-of-two": ("TU-2.1", "rings"),
-    "jump-nobody": ("TU-12.3", "space"),
-    "jump-not-behind": ("TU-12.3", "origin space"),
-    "letter-closed": ("TU-6.3", "done letter"),
-    "lord-not-there": ("TU-6.2", "chamber player"),
-    "lords-full": ("TU-5.2", "chamber"),
-    "moved-already": ("TU-11.2", "player"),
-    "must-activate": ("TU-6.6", "player"),
-    "neither-his": ("TU-12.2", "player"),
-    "no-card-6": ("TU-13.6", ""),
-    "no-step": ("TU-12.6", "do"),
-    "no-such-ring": ("TU-9.8", "faction"),
-    "not-beside": ("TU-7.1", "last space"),
-    "not-his-rings": ("TU-2.1", "expected player"),
-    "not-straight": ("TU-9.3", "last space"),
-    "occupied": ("TU-7.3", "space"),
-    "office-letter": ("TU-12.4", "letter"),
-    "one-ring-twice": ("TU-9.4", "faction"),
-    "own-office": ("TU-7.7", "column"),
-    "pair-possible": ("TU-9.4", ""),
-    "pass-supply": ("TU-3.5", "player supply"),
-    "phase": ("TU-12.6", "do phase"),
-    "recall-supply": ("TU-7.13", "player supply"),
-    "ring-missing": ("TU-9.1", "faction space"),
-    "ring-not-his": ("TU-12.4", "player ring"),
-    "ring-not-others": ("TU-12.4", "ring"),
-    "ring-not-robbed": ("TU-8.3", "player ring"),
-    "ring-worn": ("TU-9.2", "ring"),
-    "round-tokens-few": ("TU-12.4", "influence intrigue"),
-    "side-used": ("TU-12.5", ""),
-    "space-twice": ("TU-12.1", "space"),
-    "space-without-token": ("TU-12.1", "space"),
-    "stack-empty": ("TU-9.9", "faction"),
-    "stand-without": ("TU-9.2", "faction ring"),
-    "steps": ("TU-12.5", "most seen"),
-    "supply-empty": ("TU-7.4", "player"),
-    "swap-card-missing": ("TU-9.2", "faction"),
-    "swap-card-other": ("TU-9.2", "faction"),
-    "swaps-not-enhanced": ("TU-10.2", ""),
-    "token-not-his": ("TU-11.2", "player token"),
-    "token-other-kind": ("TU-12.6", ""),
-    "token-seen": ("TU-7.11", "token"),
-    "token-worth": ("TU-13.2", "token"),
-    "tokens-alike": ("TU-11.2", "token"),
-    "turn": ("TU-12.6", "do due seen"),
-    "two-not-enhanced": ("TU-10.6", ""),
-}
-"""The rule, the longest where several say it, and the names of the values; what people lay or write is not here."""
+_REASONS: Final = (
+    "activate-first activated-already ambassador-supply assign-supply back-not-held back-with-two bag-without "
+    "banish-nobody bench-full beyond-top bonus-few-spaces bonus-not-enhanced bonus-not-paid card-no-match "
+    "cards-more-than-two cards-not-held cards-number chair-empty chairs-apart courtier-not-on-chair "
+    "courtier-not-there due-draw due-office due-ring due-token due-wear entered-before entry figure-not-there "
+    "finger-bare finger-of-two jump-nobody jump-not-behind letter-closed lord-not-there lords-full moved-already "
+    "must-activate neither-his no-card-6 no-step no-such-ring not-beside not-his-rings not-straight occupied "
+    "office-letter one-ring-twice own-office pair-possible pass-supply phase recall-supply ring-missing "
+    "ring-not-his ring-not-others ring-not-robbed ring-worn round-tokens-few side-used space-twice "
+    "space-without-token stack-empty stand-without steps supply-empty swap-card-missing swap-card-other "
+    "swaps-not-enhanced token-not-his token-other-kind token-seen token-worth tokens-alike turn two-not-enhanced"
+)
+REASONS: Final = tuple(_REASONS.split())
+"""Why the rules refuse what people do at the table; what they lay or write is not here."""
 
 AT_THE_CONSOLE: Final = ("nothing-to-undo", "over")
 """Reasons without a rule that reach it all the same."""
@@ -128,10 +63,9 @@ NUMBERS: Final[Mapping[str, Mapping[str, Value]]] = {
 def refusals(color: str, faction: str) -> Iterator[Refusal]:
     """Each reason once; where a player or a faction stands in it, these."""
     words = {"player": color, "due": color, "faction": faction, "cards": f"{faction}, {faction}"}
-    for reason, (rule, names) in REASONS.items():
+    for reason in REASONS:
         seen = {"seen": faction if reason == "card-no-match" else color}
-        values = {**VALUES, **words, **seen, **NUMBERS.get(reason, {})}
-        yield Refusal(rule, reason, **{name: values[name] for name in names.split()})
+        yield Refusal(LONGEST_RULE, reason, **{**VALUES, **words, **seen, **NUMBERS.get(reason, {})})
     for reason in AT_THE_CONSOLE:
         yield Refusal("LOG", reason)
 
@@ -150,34 +84,15 @@ TAPS: Final = ("path", "path-on", "spent", "rings", "tokens", "tokens-on")
 PLACES: Final = ("stand", "spent", "bag", "gone")
 """Where pieces may lie besides spaces and castles."""
 
-AT_A_CASTLE: Final = {
-    "not-your-turn": "TU-11.2",
-    "castle-out": "TU-0.1",
-    "not-in-play": "TU-0.2",
-    "somebody-s": "TU-11.2",
-    "yours": "TU-11.2",
-    "from-the-bag": "TU-7.10",
-    "spent": "TU-11.2",
-    "fits-nothing": "TU-6.3",
-    "no-question": "TU-6.1",
-    "others-yes": "TU-11.2",
-    "behind-the-screen": "TU-11.3",
-    "tap-draw": "TU-7.10",
-    "tap-ring": "TU-1.1",
-    "tap-rings": "TU-9.2",
-    "tap-path": "TU-7.1",
-    "tap-spent": "TU-11.2",
-    "tap-tokens": "TU-12.1",
-    "tap-hand": "TU-2.1",
-    "answer-first": "TU-0.5",
-    "lies-already": "TU-0.7",
-    "joined-already": "TU-0.1",
-    "four-play": "TU-0.1",
-    "too-few": "TU-0.1",
-    "tap-space": "TU-0.5",
-}
-"""What the referee complains about, with the longest rule that can stand there."""
+_AT_A_CASTLE: Final = (
+    "not-your-turn castle-out not-in-play somebody-s yours from-the-bag spent fits-nothing no-question others-yes "
+    "behind-the-screen tap-draw tap-ring tap-rings tap-path tap-spent tap-tokens tap-hand answer-first "
+    "lies-already joined-already four-play too-few tap-space"
+)
+AT_A_CASTLE: Final = tuple(_AT_A_CASTLE.split())
+"""What the referee complains about."""
 
+LONGEST_RULE: Final = "TU-12.6"
 
 PRESTIGE: Final = 188
 ROUNDS: Final = 6
@@ -200,9 +115,9 @@ def _screens(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
         prestige = [(words.player(each), PRESTIGE) for each in _colors_from(color)[:players]]
         yield f"standings-{players}", screens.standings_screen(ROUNDS, ROUNDS, prestige)
     yield "over", screens.over([words.player(each) for each in COLORS], PRESTIGE)
-    for key, rule in AT_A_CASTLE.items():
+    for key in AT_A_CASTLE:
         text = Text(f"tudor-complaint-{key}", {"player": player, "space": "D7"})
-        yield f"complaint-{key}", Complain(CastleId("purple"), text, rule)
+        yield f"complaint-{key}", Complain(CastleId("purple"), text, LONGEST_RULE)
     for refusal in refusals(color, faction):
         yield f"refused-{refusal.reason}", Complain(CastleId("purple"), refusal.text, refusal.rule)
     for do in sorted({*NAMES} - {"start"}):
