@@ -72,7 +72,7 @@ class Tools:
         return narration.told_in_full(after, events)
 
     def chapter(self, before: State | None) -> int:
-        return 0 if before is None or before.phase in {"rings", "hands"} else before.round
+        return 0 if before is None or before.in_phase.sets_up else before.round
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
         """TOML like the shipped one, or the JSON of a log."""

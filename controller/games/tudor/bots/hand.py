@@ -51,7 +51,7 @@ class Hand:
 
     def deeds(self) -> Iterator[Gesture]:
         """One gesture after the other; after each the hand looks at the table anew."""
-        while self._state.phase != "over":
+        while not self._state.over:
             seat = self._state.to_act
             if seat is not None and self._state.table.gates[seat] == self._castle:
                 yield Rest(self._random.uniform(*THINK_S))

@@ -64,7 +64,7 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
     states = [engine.apply(None, first).state]
     players = _seated(bots, len(states[0].players), random)
     actions = [line_of(first)]
-    while states[-1].phase != "over":
+    while not states[-1].over:
         before = states[-1]
         move = players[_mover(before)](before, random)
         after = engine.perform(before, move, [])

@@ -63,7 +63,7 @@ TOKEN: Final = 0.25
 def worth(state: State, seat: Seat) -> float:
     """The prestige that the player may expect in the end, as far as it can be told without looking ahead."""
     table, player = state.table, state.players[seat]
-    if state.phase == "over":
+    if state.over:
         return float(player.prestige)
     counts = tokens_held(table, player)
     points = player.prestige + _by_cards(state, seat, counts)
@@ -369,6 +369,6 @@ def _after(view: State, seat: Seat, move: Move) -> float:
             if isinstance(each, moves.Walk | moves.GainCards | moves.SwapRings)
         ]
         return max(followed, default=worth(after, seat))
-    if view.phase in {"assignment", "lords"}:
+    if view.in_phase.places:
         return chambers(after, seat)
     return worth(after, seat)

@@ -43,6 +43,32 @@ COLUMN_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COLUMN_HEIGHTS: Final = range(2, 10)
 
 
+class InPhase(Struct, frozen=True):
+    """What is peculiar to a phase.
+
+    Attributes:
+        rule: says whose move it is.
+        sets_up: it comes before the first round.
+        places: the figure that players place in turn, the last one by force.
+        has_steps: steps may be due in it.
+    """
+
+    rule: str
+    sets_up: bool = False
+    places: Literal["", "courtier", "lord"] = ""
+    has_steps: bool = False
+
+
+PHASES: Final[dict[Phase, InPhase]] = {
+    "rings": InPhase("TU-1.1", sets_up=True),
+    "hands": InPhase("TU-1.3", sets_up=True),
+    "assignment": InPhase("TU-3.1", places="courtier", has_steps=True),
+    "lords": InPhase("TU-5.1", places="lord"),
+    "actions": InPhase("TU-6.1", has_steps=True),
+    "over": InPhase("TU-15.3"),
+}
+
+
 class Token(Struct, frozen=True, gc=False):
     """A square token; ``faction`` is the place of its faction in the edition's list."""
 

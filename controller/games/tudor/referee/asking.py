@@ -82,8 +82,7 @@ def _question(state: State, feature: str, told: Told) -> Text:
             return Text("tudor-ask-office", {"player": player})
         return Text("tudor-ask-what", {"player": player})
     if feature == "chamber":
-        kind = {"assignment": "courtier", "lords": "lord"}.get(state.phase, "chamber")
-        return Text(f"tudor-ask-{kind}", {"player": player})
+        return Text(f"tudor-ask-{state.in_phase.places or 'chamber'}", {"player": player})
     return screens.title(player, _about(state, feature, told))
 
 
@@ -209,7 +208,6 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         castle = receiving.gates(state, memory.chosen)[0]
         return Waiting("confirm", castle, shown, lamps(state), knob_holds=True, turn=_turn(state))
     reading = read(state, memory.so_far)
-    gates = state.phase not in {"assignment", "lords"}
     return Waiting(
         STEPS[type(state.due[0])] if state.due else state.phase,
         CastleId(state.table.gates[state.to_act]),
@@ -217,7 +215,7 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         lamps(state),
         knob_turns=turns(reading),
         knob_holds=bool(memory.said),
-        gates=gates or isinstance(reading, Awaited),
+        gates=not state.in_phase.places or isinstance(reading, Awaited),
         turn=_turn(state),
     )
 

@@ -49,15 +49,6 @@ def place_of(state: State, piece: PieceId) -> Place | None:
     return Place("gone" if state.gone >> token & 1 else "bag")
 
 
-RULE_OF_TURN = {
-    "rings": "TU-1.1",
-    "hands": "TU-1.3",
-    "assignment": "TU-3.1",
-    "lords": "TU-5.1",
-    "actions": "TU-6.1",
-}
-"""Which rule says whose move it is in a phase."""
-
 TO_TAP = {
     "draw": "TU-7.10",
     "ring": "TU-1.1",
@@ -104,7 +95,7 @@ def not_your_turn(state: State, memory: Memory, castle: CastleId) -> Verdict:
     seat = state.to_act
     assert seat is not None
     due = words.player(state.table.colors[seat])
-    return complain(memory, castle, "not-your-turn", RULE_OF_TURN[state.phase], player=due)
+    return complain(memory, castle, "not-your-turn", state.in_phase.rule, player=due)
 
 
 def somebody_s(state: State, memory: Memory, castle: CastleId | None, place: Place, by: Seat) -> Verdict:

@@ -12,7 +12,7 @@ from controller.games.contract.rules import Correction
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.referee import choices, correction
-from controller.games.tudor.referee.complaints import RULE_OF_TURN, complain, note, refused
+from controller.games.tudor.referee.complaints import complain, note, refused
 from controller.games.tudor.referee.meaning import PLENTY, seen
 from controller.games.tudor.referee.memory import Chosen, Memory
 from controller.games.tudor.rules import engine, moves
@@ -127,7 +127,7 @@ def judge(state: State, memory: Memory, chosen: Chosen, input_: Input) -> Verdic
     castles = gates(state, chosen)
     if input_.castle is not None and input_.castle not in castles:
         whose = words.player(state.table.colors[chosen.seats[0]])
-        return complain(memory, input_.castle, "others-yes", RULE_OF_TURN[state.phase], player=whose)
+        return complain(memory, input_.castle, "others-yes", state.in_phase.rule, player=whose)
     if input_.button == "no" or input_.long:
         return Verdict(Memory())
     action = with_ids(state, chosen.action)

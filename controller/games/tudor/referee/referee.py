@@ -193,7 +193,7 @@ def _no(state: State, memory: Memory, castle: CastleId | None, reading: Reading)
         return _done(state, memory, castle, (moves.Decline(state.at),))
     if isinstance(reading, Asked):
         return Verdict(replace(memory, turned=memory.turned + 1))
-    return complain(memory, castle, "no-question", complaints.RULE_OF_TURN[state.phase])
+    return complain(memory, castle, "no-question", state.in_phase.rule)
 
 
 def _yes(state: State, memory: Memory, castle: CastleId | None, reading: Reading) -> Verdict:
@@ -232,7 +232,7 @@ def _done(state: State, memory: Memory, castle: CastleId | None, said: tuple[Mov
 def _forced(state: State) -> list[Move]:
     """Placements with one chamber left, one after the other (TU-3.1, TU-5.1)."""
     found: list[Move] = []
-    while state.phase in {"assignment", "lords"}:
+    while state.in_phase.places:
         listed = options(state)
         if len(listed) != 1 or not isinstance(listed[0], moves.Assign | moves.PlaceLord):
             break

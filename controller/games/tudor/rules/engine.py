@@ -27,7 +27,7 @@ def apply(state: State | None, action: actions.Action) -> Applied[State, Event]:
         return Applied(*setup.start(action))
     if isinstance(action, actions.Start):
         raise Refusal("LOG", "started-already")
-    if state.phase == "over":
+    if state.over:
         raise Refusal("LOG", "over")
     move = resolve(state, action)
     judge(state, move)
@@ -176,7 +176,7 @@ def _rings(state: State) -> Iterator[str]:
         if rings >= FULL_HAND and not all(player.hand):
             yield f"{table.colors[seat]} has a bare finger and {rings} rings"
         offices = state.offices.count(seat)
-        if state.phase not in {"rings", "hands"} and not state.due and rings != RINGS_AT_THE_START + offices:
+        if not state.in_phase.sets_up and not state.due and rings != RINGS_AT_THE_START + offices:
             yield f"{table.colors[seat]} has {rings} rings and {offices} offices"
 
 
@@ -213,7 +213,7 @@ def _courtiers(state: State) -> Iterator[str]:
 def _turns(state: State) -> Iterator[str]:
     if not 1 <= state.round <= state.table.rounds:
         yield f"it is round {state.round} of {state.table.rounds}"
-    if state.due and state.phase not in {"assignment", "actions"}:
+    if state.due and not state.in_phase.has_steps:
         yield f"steps are due in {state.phase}"
     draws = [step.space for step in state.due if isinstance(step, DrawStep)]
     if len(draws) > sum(state.bag):
@@ -222,7 +222,7 @@ def _turns(state: State) -> Iterator[str]:
         if state.tokens[space] != EMPTY or state.occupied >> space & 1:
             yield f"a draw is due for {state.table.board.names[space]}"
     rings = [step for step in state.due if isinstance(step, RingStep)]
-    if len(rings) > 1 or (state.phase == "over") != bool(state.winners):
+    if len(rings) > 1 or state.over != bool(state.winners):
         yield "two rings are due, or the end has no winner"
-    if state.phase == "assignment" and not state.players[state.at].to_place:
+    if state.in_phase.places == "courtier" and not state.players[state.at].to_place:
         yield "somebody is asked for a placement who has none left"

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tudor.box.edition import COLUMN_LETTERS, FINGERS, ROUND_TOKENS, Phase
+from controller.games.tudor.box.edition import COLUMN_LETTERS, FINGERS, PHASES, ROUND_TOKENS, InPhase, Phase
 from controller.games.tudor.rules.table import Chamber, RingNumber, Seat, Space, SpaceSet, Table, TokenSet
 
 Counts: TypeAlias = tuple[int, ...]
@@ -157,12 +157,20 @@ class State(Struct, frozen=True, gc=False):
     winners: tuple[Seat, ...] = ()
 
     @property
+    def over(self) -> bool:
+        return self.phase == "over"
+
+    @property
+    def in_phase(self) -> InPhase:
+        return PHASES[self.phase]
+
+    @property
     def to_act(self) -> Seat | None:
         """Who must act; None when the game is over."""
         if self.due:
             step = self.due[0]
             return step.seat if type(step) is WearStep else self.at
-        return None if self.phase == "over" else self.at
+        return None if self.over else self.at
 
     @property
     def occupied(self) -> SpaceSet:

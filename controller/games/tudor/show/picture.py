@@ -271,4 +271,4 @@ def charted(states: Sequence[State]) -> Charted:
     curve = Curve(Text("page-tudor-ending-course"), tuple(point["round"] for point in points), lines)
     winners = tuple(Text(f"tudor-player-{colors[seat]}") for seat in last.winners)
     won = Text("page-tudor-won", {"players": winners, "count": len(winners)})
-    return Charted(won if last.phase == "over" else None, (curve,))
+    return Charted(won if last.over else None, (curve,))

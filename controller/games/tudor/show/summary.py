@@ -25,7 +25,7 @@ def comparison(prestige: Sequence[tuple[words.Word, int]]) -> Text:
 
 
 def _outcome(state: State, castles: tuple[CastleId, ...], points: Mapping[CastleId, int]) -> Outcome | None:
-    if state.phase != "over":
+    if not state.over:
         return None
     return Outcome(state.round, tuple(castles[seat] for seat in state.winners), points)
 
@@ -47,9 +47,9 @@ def course(states: Sequence[State]) -> list[dict[str, Any]]:
     for before, state in pairwise((None, *states)):
         assert state is not None
         brought = brought_with(brought, before, state)
-        if state.phase not in {"rings", "hands"} and len(points) < state.round:
+        if not state.in_phase.sets_up and len(points) < state.round:
             points.append(_point(state.round - 1, state, brought))
-    if states and states[-1].phase == "over":
+    if states and states[-1].over:
         points.append(_point(states[-1].round, states[-1], brought))
     return points
 
@@ -62,7 +62,7 @@ def brought_with(brought: dict[str, dict[str, int]], before: State | None, after
     if before.players == after.players:
         return brought
     found = {color: dict(each) for color, each in brought.items()}
-    ended = after.round != before.round or after.phase == "over"
+    ended = after.round != before.round or after.over
     for seat, color in enumerate(colors):
         came = after.players[seat].prestige - before.players[seat].prestige
         if after.final:
