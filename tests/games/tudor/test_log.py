@@ -1,14 +1,39 @@
-"""The shape of actions: what carries ``LOG``, whatever the phase."""
+"""Lines of a log: their shape, worked examples, amendments, undo and refusals."""
 
+import ast
 import json
+import re
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from controller.games.tudor.rules.actions import Refusal, parse
-from controller.games.tudor.rules.engine import GameLog
+import controller.games.tudor
+from controller.games.contract.values import Text
+from controller.games.naming import sentence
+from controller.games.tudor.rules.actions import PREFIX, Refusal, parse
+from controller.games.tudor.rules.engine import GameLog, faults
+from controller.games.tudor.rules.state import canonical
 from controller.games.undoable_log import as_line
-from tests.games.tudor.playing import Action, after_hands, changed, hand, in_turn, refused, start
+from controller.texts.speaking import LANGUAGES, keys
+from tests.games.refusals import refusals_in
+from tests.games.tudor.playing import (
+    Action,
+    acting,
+    after_hands,
+    cards,
+    changed,
+    do,
+    hand,
+    holding,
+    in_turn,
+    player,
+    refused,
+    seen,
+    start,
+)
+from tests.games.tudor.test_moving import climb
 
 STEP: Action = {"do": "act", "player": "yellow", "action": "A", "from": "supply", "path": ["A1"]}
 PAID: Action = {"do": "act", "player": "yellow", "action": "E", "from": "supply", "path": ["A1"], "cards": ["grey"]}
@@ -166,3 +191,242 @@ def test_a_start_has_all_its_keys(key: str) -> None:
 @pytest.mark.parametrize("action", [STEP, PAID, SWAP, ANY, WEAR, MOVE, ACTIVATE, start()])
 def test_a_typed_action_is_the_line_it_was_made_of(action: dict[str, Any]) -> None:
     assert as_line(parse(json.loads(json.dumps(action)))) == action
+
+
+FOLDER = Path(__file__).parent / "examples"
+GAMES = sorted(file.name.removesuffix(".answers.jsonl") for file in FOLDER.glob("*.answers.jsonl"))
+
+
+def lines(name: str) -> list[str]:
+    return (FOLDER / name).read_text(encoding="utf-8").splitlines()
+
+
+def answer(play: GameLog, line: str) -> dict[str, Any]:
+    try:
+        play.submit(line)
+    except Refusal as refusal:
+        return {"refused": refusal.code}
+    assert play.state is not None
+    assert faults(play.state) == ()
+    told: dict[str, Any] = json.loads(canonical(play.state, play.seq))
+    return told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_line_is_answered_as_it_was_written_out(game: str) -> None:
+    play = GameLog()
+    for number, (line, written) in enumerate(
+        zip(lines(f"{game}.jsonl"), lines(f"{game}.answers.jsonl"), strict=True), start=1
+    ):
+        wanted, told = json.loads(written), answer(play, line)
+        if "players" not in wanted and "refused" not in wanted:
+            told = {**told, "prestige": {player["color"]: player["prestige"] for player in told["players"]}}
+        if "refused" in wanted or "players" in wanted:
+            assert told == wanted, f"{game}, line {number}: {line}"
+        else:
+            assert {key: told.get(key) for key in wanted} == wanted, f"{game}, line {number}: {line}"
+
+
+def test_five_games_are_written_out() -> None:
+    assert GAMES == ["1-long-move", "2-office", "3-push-out", "4-sideways", "6-garter"]
+
+
+def amend(**what: Any) -> dict[str, Any]:
+    return {"do": "amend", **what}
+
+
+def test_cards_change_against_the_stacks() -> None:
+    state = do(in_turn(), amend(cards={"yellow": {"red": -1, "blue": 2}, "blue": {"blue": 1}}))
+    assert player(state, "yellow")["cards"] == cards(blue=2, green=1)
+    assert player(state, "blue")["cards"] == cards(grey=1, brown=1, blue=1)
+    assert (seen(state)["stacks"]["red"], seen(state)["stacks"]["blue"]) == (10, 6)
+
+
+def test_of_several_changes_only_the_result_counts() -> None:
+    state = holding(in_turn(), "blue", red=9)
+    state = do(state, amend(cards={"yellow": {"red": 3}, "blue": {"red": -3}}))
+    assert player(state, "yellow")["cards"]["red"] == 4
+
+
+def test_prestige_changes_and_tokens_lie_the_other_way_round() -> None:
+    state = do(in_turn(), amend(prestige={"red": 7, "blue": 0}), amend(swap=["A1", "F6"]))
+    assert player(state, "red")["prestige"] == 7
+    assert (seen(state)["spaces"]["A1"]["token"], seen(state)["spaces"]["F6"]["token"]) == ("f085", "f021")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        amend(),
+        amend(cards={}),
+        amend(cards={"yellow": {}}),
+        amend(cards={"green": {"red": 1}}),
+        amend(cards={"yellow": {"pink": 1}}),
+        amend(cards={"yellow": {"red": -2}}),
+        amend(cards={"yellow": {"red": 10}}),
+        amend(cards={"yellow": {"red": True}}),
+        amend(cards={"yellow": {"red": 1}}, prestige={"yellow": 1}),
+        amend(prestige={}),
+        amend(prestige={"yellow": -1}),
+        amend(prestige={"pink": 1}),
+        amend(prestige={"yellow": 1_000_001}),
+        amend(prestige=None, swap=["A1", "A2"]),
+        amend(swap=["A1", "A1"]),
+        amend(swap=["A1"]),
+        amend(swap=["A1", "B1", "C1"]),
+        amend(swap=["A1", "Z9"]),
+    ],
+)
+def test_all_faults_of_an_amend_are_faults_of_the_log(action: dict[str, Any]) -> None:
+    assert refused(in_turn(), action) == "LOG"
+
+
+def test_a_swap_needs_a_token_on_each_space_but_may_come_between_steps() -> None:
+    state = do(holding(acting(), "yellow", grey=1, brown=1), climb("supply", "A1", "A2", cards=["grey", "brown"]))
+    assert refused(state, amend(swap=["A1", "B1"])) == "LOG"
+    assert seen(do(state, amend(swap=["B1", "B2"])))["spaces"]["B1"]["token"] == "f062"
+
+
+def test_undo_takes_back_the_latest_action_that_stands() -> None:
+    play = after_hands(scenario=1)
+    before = seen_of(play)
+    play.submit({"do": "assign", "player": "yellow", "chamber": 1})
+    play.submit(amend(prestige={"yellow": 3}))
+    play.submit({"do": "undo"})
+    play.submit({"do": "undo"})
+    assert (seen_of(play), play.seq) == (before, 14)
+
+
+def seen_of(play: GameLog) -> dict[str, Any]:
+    assert play.state is not None
+    return seen(play.state)
+
+
+def test_the_start_is_not_taken_back() -> None:
+    play = GameLog()
+    assert code(play, {"do": "undo"}) == "LOG"
+    play.submit(start())
+    assert code(play, {"do": "undo"}) == "LOG"
+    assert play.seq == 1
+
+
+def test_after_the_end_only_undo_is_left() -> None:
+    play = finished()
+    for action in (amend(prestige={"yellow": 1}), start(), {"do": "end_turn", "player": "red"}, {"do": "dance"}):
+        assert code(play, action) == "LOG"
+    play.submit({"do": "undo"})
+    assert seen_of(play)["phase"] == "actions"
+
+
+def finished() -> GameLog:
+    play = after_hands(2, scenario=4)
+    while seen_of(play)["phase"] != "over":
+        state = seen_of(play)
+        color = state["to_act"]
+        if state["phase"] == "assignment":
+            room = next(number for number, each in enumerate(state["chambers"], 1) if len(each["bench"]) < 2)
+            play.submit({"do": "assign", "player": color, "chamber": room})
+        elif state["phase"] == "lords":
+            play.submit({"do": "place_lord", "player": color, "chamber": 1})
+        elif state["turn"]["figure"] is None and figure_of(state, color) is not None:
+            play.submit({"do": "activate", "player": color, **(figure_of(state, color) or {})})
+        else:
+            play.submit({"do": "end_turn", "player": color})
+    return play
+
+
+def figure_of(state: dict[str, Any], color: str) -> dict[str, Any] | None:
+    unused = {"color": color, "used": False}
+    for number, chamber in enumerate(state["chambers"], start=1):
+        if unused in chamber["lords"]:
+            return {"chamber": number, "chair": "lord"}
+        if unused in chamber["chairs"]:
+            return {"chamber": number, "chair": chamber["chairs"].index(unused) + 1}
+    return None
+
+
+TEXTS = Path(controller.games.tudor.__file__).parent / "texts"
+
+
+@cache
+def reasons() -> dict[str, tuple[set[str], set[str]]]:
+    """The second argument of each ``Refusal(...)`` in the game's code: the rules given there, and the values.
+
+    ``rule`` stands for a rule that is handed in.
+    """
+    found: dict[str, tuple[set[str], set[str]]] = {}
+    for call in refusals_in(controller.games.tudor):
+        rule, reason = call.args[:2]
+        if isinstance(reason, ast.Constant):  # else of samples
+            rules, values = found.setdefault(str(reason.value), (set(), set()))
+            rules.add(str(rule.value) if isinstance(rule, ast.Constant) else "rule")
+            values |= {str(value.arg) for value in call.keywords}
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_reason_has_its_sentence_and_no_sentence_is_idle(language: str) -> None:
+    said = {key.removeprefix(PREFIX) for key in keys(language) if key.startswith(PREFIX)}
+    assert said == reasons().keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_sentence_fills_in_only_values_that_it_gets(language: str) -> None:
+    content = (TEXTS / language / "refusals.ftl").read_text(encoding="utf-8")
+    for part in re.split(rf"^(?={PREFIX})", content, flags=re.MULTILINE)[1:]:
+        reason = part.split(" ", 1)[0].removeprefix(PREFIX)
+        assert set(re.findall(r"\$(\w+)", part)) <= reasons()[reason][1], f"{language}: {reason}"
+
+
+def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:
+    refusal = Refusal("TU-7.3", "occupied", space="A2")
+    assert (refusal.code, str(refusal)) == ("TU-7.3", "A2 is occupied; a move ends on an open space.")
+
+
+def test_colours_are_texts_themselves_for_the_tables_language() -> None:
+    refusal = Refusal("TU-6.6", "turn", do="end_turn", seen="red", due="grey")
+    assert refusal.text.values["seen"] == Text("tudor-red")
+    assert sentence(refusal.text, "de") == 'Rot ist jetzt nicht mit "end_turn" dran, sondern Grau.'
+
+
+def test_what_people_wrote_is_cut_short_and_made_of_whole_characters() -> None:
+    refusal = Refusal("LOG", "ring-unknown", seen="\ud800\n" + "x" * 1_000)
+    assert str(refusal) == "There is no ring ??" + "x" * 198 + "...."
+
+
+CHAPTERS = {0: 9, 1: 3, 2: 5, 3: 5, 4: 3, 5: 3, 6: 7, 7: 13, 8: 6, 9: 9, 10: 6, 11: 3, 12: 7, 13: 6, 14: 2, 15: 3}
+RULES = [f"TU-{chapter}.{number}" for chapter, last in CHAPTERS.items() for number in range(1, last + 1)]
+
+
+@cache
+def names_of_tests() -> str:
+    trees = (ast.parse(file.read_text(encoding="utf-8")) for file in Path(__file__).parent.glob("test_*.py"))
+    return "\n".join(
+        node.name
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    )
+
+
+@cache
+def all_code() -> str:
+    folder = Path(controller.games.tudor.__path__[0])
+    return "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
+
+
+def cites(rule: str, text: str) -> bool:
+    chapter, number = rule.removeprefix("TU-").split(".")
+    ranges = re.findall(rf"TU-{chapter}\.(\d+) to TU-{chapter}\.(\d+)", text)
+    named = re.search(rf"{re.escape(rule)}(?!\d)", text)
+    return bool(named) or any(int(first) <= int(number) <= int(last) for first, last in ranges)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_each_rule_has_a_test_that_names_it(rule: str) -> None:
+    assert re.search(rf"{rule.lower().replace('-', '_').replace('.', '_')}(?!\d)", names_of_tests())
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_each_rule_is_cited_by_the_code(rule: str) -> None:
+    assert cites(rule, all_code())

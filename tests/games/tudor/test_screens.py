@@ -20,7 +20,7 @@ from controller.show.console_screens import MenuScreen, Shown, complaint_screen
 from controller.show.pictures import fits
 from controller.texts.speaking import LANGUAGES, keys
 from tests.games.tudor.hands import disturbance, play_by_hands
-from tests.games.tudor.test_refusals import reasons
+from tests.games.tudor.test_log import reasons
 from tests.soak import SOAK
 from tests.texts.reading import keys_in, texts_of
 

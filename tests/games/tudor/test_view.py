@@ -1,24 +1,29 @@
-"""What everybody sees of Tudor: nothing behind a screen, in the bag or out of the game changes an octet of it."""
+"""What everybody, a seat and the ear are told; the course of a game."""
 
 import json
+from contextlib import suppress
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.effects import Tell
-from controller.games.contract.values import CastleId, RandomDraw
+from controller.games.contract.effects import SeatView, Tell
+from controller.games.contract.values import CastleId, PieceId, RandomDraw
 from controller.games.naming import sentence
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee.memory import EMPTY, Memory, Tap
 from controller.games.tudor.rules import actions, engine
+from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.events import CardsGained, CardsPaid, Event, TokenKept, TokensSpent
 from controller.games.tudor.rules.state import DrawStep, State
+from controller.games.tudor.show.summary import brought_with, course
 from controller.texts.speaking import LANGUAGES
 from tests.games.tudor.random_games import TABLES, play, random_start
+from tests.games.tudor.test_log import FOLDER
 from tests.soak import SOAK
 
 GAME = Tudor()
@@ -197,3 +202,151 @@ def test_the_board_that_is_dealt_is_one_that_the_rules_take(players: int, cards:
     assert log.state.table.gates == ("blue", "yellow", "purple", "grey")[:players]
     assert start["first"] == log.state.table.colors[players - 1]
     assert (start["scoring"], start["scenario"]) == ([1, 4], 2) or cards == "drawn"
+
+
+STATES = [state for _, state in play(3)]
+
+
+def seat_of(state: State, seat: int) -> tuple[CastleId, str]:
+    return CastleId(state.table.gates[seat]), state.table.colors[seat]
+
+
+def test_tudor_has_seats() -> None:
+    assert isinstance(GAME, SeatView)
+
+
+def test_each_player_sends_his_own_actions_from_his_own_castle() -> None:
+    state = STATES[0]
+    for seat in range(len(state.players)):
+        castle, _ = seat_of(state, seat)
+        for other in range(len(state.players)):
+            action = {"do": "end_turn", "player": seat_of(state, other)[1]}
+            assert GAME.may_send(state, action, castle) == (other == seat)
+
+
+@pytest.mark.parametrize(
+    "action", [{}, {"do": "undo"}, {"do": "amend", "prestige": {}}, {"do": "start"}, {"do": 7, "player": ["red"]}]
+)
+def test_nobody_sends_what_is_all_peoples_or_nothing_at_all(action: dict[str, Any]) -> None:
+    assert not GAME.may_send(STATES[0], action, seat_of(STATES[0], 0)[0])
+    assert not GAME.may_send(STATES[0], {"do": "pass", "player": "red"}, CastleId("nowhere"))
+    assert not GAME.may_send(None, {"do": "pass", "player": "red"}, seat_of(STATES[0], 0)[0])
+
+
+def test_whoever_must_draw_does_so_blindly() -> None:
+    state = next(state for state in STATES if state.due and isinstance(state.due[0], DrawStep))
+    assert state.to_act is not None
+    for seat in range(len(state.players)):
+        castle, _ = seat_of(state, seat)
+        assert GAME.may_send(state, {"do": "draw"}, castle) == (seat == state.to_act)
+        assert not GAME.may_send(state, {"do": "draw", "token": "f001"}, castle)
+
+
+HEARD_SEEDS = (3, 61)
+EVERY = 7
+
+
+def said(state: State | None, castle: str, piece: str) -> tuple[str, bool]:
+    told = GAME.told_piece(state, CastleId(castle), PieceId(piece))
+    return sentence(told.text, "en"), told.hidden
+
+
+def with_tokens_behind_screens(seed: int) -> State:
+    return next(state for _, state in play(seed) if all(player.tokens for player in state.players))
+
+
+@pytest.mark.parametrize("seed", HEARD_SEEDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_state_and_every_choice_of_a_game_can_be_said(seed: int, language: str) -> None:
+    for _, state in play(seed)[::EVERY]:
+        told = [*GAME.told_state(state, EMPTY), *GAME.told_choices(state, EMPTY)]
+        assert all(sentence(text, language) for text in told)
+
+
+@pytest.mark.parametrize("seed", HEARD_SEEDS)
+def test_whoever_is_to_act_is_told_something_that_he_may_do(seed: int) -> None:
+    for _, state in play(seed)[::EVERY]:
+        assert bool(GAME.told_choices(state, EMPTY)) == (state.to_act is not None)
+
+
+@pytest.mark.parametrize("seed", HEARD_SEEDS)
+def test_every_space_is_told_with_the_faction_of_its_token(seed: int) -> None:
+    _, state = play(seed)[0]
+    table = state.table
+    told = {sentence(text, "en").partition(":")[0]: sentence(text, "en") for text in GAME.told_state(state, EMPTY)}
+    for space, name in enumerate(table.board.names):
+        assert told[str(name)].startswith(f"{name}: {table.names[table.pieces.token_factions[state.tokens[space]]]}, ")
+
+
+def test_a_token_of_the_throne_room_is_told_to_all() -> None:
+    _, state = play(3)[0]
+    pieces = state.table.pieces
+    token = pieces.tokens[state.tokens[0]]
+    faction = state.table.names[pieces.token_factions[state.tokens[0]]]
+    assert said(state, state.table.gates[0], token) == (f"{faction} token, on A1", False)
+
+
+def test_a_token_behind_the_own_screen_is_for_the_own_ear() -> None:
+    """TU-7.8: what lies behind a screen its owner alone knows."""
+    state = with_tokens_behind_screens(3)
+    seat = 0
+    number = (state.players[seat].tokens & -state.players[seat].tokens).bit_length() - 1
+    text, hidden = said(state, state.table.gates[seat], state.table.pieces.tokens[number])
+    assert hidden
+    assert text.endswith(f"behind {state.table.colors[seat].capitalize()}'s screen")
+
+
+def test_a_token_behind_somebody_else_s_screen_is_told_to_nobody() -> None:
+    state = with_tokens_behind_screens(3)
+    number = (state.players[1].tokens & -state.players[1].tokens).bit_length() - 1
+    text, hidden = said(state, state.table.gates[0], state.table.pieces.tokens[number])
+    assert (text, hidden) == (f"It lies behind {state.table.colors[1].capitalize()}'s screen.", False)
+
+
+def test_before_a_game_a_piece_is_of_none() -> None:
+    assert said(None, "blue", "f001") == ("It is not in this game.", False)
+
+
+def played(name: str) -> GameLog:
+    game = GameLog()
+    for line in (FOLDER / f"{name}.jsonl").read_text().splitlines():
+        with suppress(Refusal):
+            game.submit(json.loads(line))
+    return game
+
+
+def test_of_the_whole_example_columns_ambassador_and_garter_are_told_apart() -> None:
+    """Example 6: each column's 6 at four ends of round; yellow's ambassador and everybody's Garter come at the end."""
+    points = course(played("6-garter").standing)
+    assert [point["round"] for point in points] == [0, 1, 2, 3, 4]
+    assert [point["prestige"]["yellow"] for point in points] == [0, 6, 12, 18, 30]
+    assert [point["prestige"]["blue"] for point in points] == [0, 6, 12, 18, 27]
+    assert {color: each["crowded"] for color, each in points[-1]["sources"].items()} == {
+        "yellow": 24, "blue": 24, "red": 0, "green": 0,
+    }  # fmt: skip
+    assert points[-1]["prestige"] == {"yellow": 30, "blue": 27, "red": 3, "green": 5}
+
+
+def test_an_office_counts_when_it_is_taken_and_an_amendment_is_people_s() -> None:
+    game = played("2-office")
+    game.submit({"do": "amend", "prestige": {"blue": -3}})
+    brought: dict[str, dict[str, int]] = {}
+    for before, state in pairwise((None, *game.standing)):
+        assert state is not None
+        brought = brought_with(brought, before, state)
+    assert brought == {
+        "yellow": {"offices": 8, "crowded": 0, "corrected": 0},
+        "blue": {"offices": 8, "crowded": 0, "corrected": -3},
+        "red": {"offices": 0, "crowded": 0, "corrected": 0},
+    }
+
+
+@pytest.mark.parametrize("seed", [3, 61, 118])
+def test_what_the_sources_and_the_end_scores_brought_is_all_the_prestige(seed: int) -> None:
+    states = [state for _, state in play(seed)]
+    last, point = states[-1], course(states)[-1]
+    assert last.phase == "over"
+    for seat, color in enumerate(last.table.colors):
+        end = sum(last.final[seat].scoring) + last.final[seat].garter
+        assert sum(point["sources"][color].values()) + end == last.players[seat].prestige == point["prestige"][color]
+        assert point["sources"][color]["corrected"] == 0

@@ -4,7 +4,8 @@ import marshal
 from collections.abc import Callable
 from typing import Final
 
-from tests.games.tudor.oracle import acting, beside, moving, rounds, scenarios, setting_up, shape
+from tests.games.tudor.oracle import acting, moving, rounds, scenarios, setting_up, words
+from tests.games.tudor.oracle import acting as beside
 from tests.games.tudor.oracle.words import Box, Json, Refused, State
 
 ACTIONS: Final[dict[str, Callable[[Box, State, Json], None]]] = {
@@ -55,7 +56,7 @@ class Oracle:
         if line["do"] == "start":
             if self.now is not None:
                 raise Refused("LOG")
-            shape.check_start(line)
+            words.check_start(line)
             self.box, self.now = setting_up.start(line)
             return
         if self.now is None:
@@ -68,7 +69,7 @@ class Oracle:
             return
         if self.now["phase"] == "over":
             raise Refused("LOG")
-        shape.check_action(self.box, line)
+        words.check_action(self.box, line)
         before = marshal.dumps(self.now)  # five times as fast as the module copy
         state = marshal.loads(before)
         ACTIONS[line["do"]](self.box, state, line)

@@ -1,13 +1,14 @@
 """TU-7 and TU-8: a courtier's way through the throne room, what it gains, and the steps that are due after it."""
 
-from tests.games.tudor.oracle.hands import check_layout, in_stand
 from tests.games.tudor.oracle.words import (
     FINGERS,
     Box,
     Json,
     Refused,
     State,
+    check_layout,
     copied,
+    in_stand,
     player_called,
     rings_of,
 )

@@ -1,8 +1,7 @@
 """TU-12: the two sides of the scenario cards."""
 
 from tests.games.tudor.oracle import moving
-from tests.games.tudor.oracle.acting import put_in_place, take_card
-from tests.games.tudor.oracle.beside import is_own_turn
+from tests.games.tudor.oracle.acting import is_own_turn, put_in_place, take_card
 from tests.games.tudor.oracle.words import Box, Json, Refused, State, player_called, rings_of
 
 IMMEDIATE = {(1, "right"): "intrigue", (2, "left"): "influence", (2, "right"): "intrigue"}

@@ -2,7 +2,6 @@
 
 from tests.games.tudor.oracle import edition as editions
 from tests.games.tudor.oracle import rounds
-from tests.games.tudor.oracle.hands import check_layout, in_stand
 from tests.games.tudor.oracle.words import (
     FINGERS,
     KINDS,
@@ -11,7 +10,9 @@ from tests.games.tudor.oracle.words import (
     Json,
     Refused,
     State,
+    check_layout,
     copied,
+    in_stand,
     order,
     player_called,
     rings_of,
