@@ -1,9 +1,10 @@
 """What holds for all tests: virtual time for coroutines, no deadline, long files first, the log as it was."""
 
+import asyncio
 import gc
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any, Final
 
@@ -75,11 +76,14 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """A test that is a coroutine runs in virtual time."""
+    """A test that is a coroutine runs in virtual time; by the real clock where others' processes are waited for."""
     test = pyfuncitem.obj
     if not inspect.iscoroutinefunction(test):
         return None
-    run = virtual.run_virtual if pyfuncitem.nodeid.startswith("tests/whole_table/") else clock.run_virtual
+    if pyfuncitem.get_closest_marker("real_time") is not None:
+        run: Callable[[Coroutine[Any, Any, None]], None] = asyncio.run
+    else:
+        run = virtual.run_virtual if pyfuncitem.nodeid.startswith("tests/whole_table/") else clock.run_virtual
     run(_with_what_it_asks_for(test, {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}))
     return True
 

@@ -20,6 +20,8 @@ from hub.store.connection import connected
 from tests.hub.running import folder_for_all, need_engines
 from tests.soak import sample
 
+pytestmark = pytest.mark.real_time
+
 PATIENCE_S = 60.0
 
 DYING_HUB = """
@@ -64,6 +66,10 @@ async def until_gone(pid: int) -> None:
             await asyncio.sleep(0.02)
 
 
+def program_of(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")[0]
+
+
 def alive(pid: int) -> bool:
     try:
         return "Z" not in Path(f"/proc/{pid}/stat").read_text().split(")")[1]
@@ -71,32 +77,29 @@ def alive(pid: int) -> bool:
         return False
 
 
-def test_a_killed_postgres_comes_back_with_what_was_committed_and_its_lock_file_is_never_removed_by_us(
+async def test_a_killed_postgres_comes_back_with_what_was_committed_and_its_lock_file_is_never_removed_by_us(
     folder: Path,
 ) -> None:
-    async def run() -> None:
-        postgres = PrivatePostgres(folder)
-        postgres.prepare()
-        running = asyncio.create_task(postgres.engine.run())
-        before = await connected(postgres.url)
-        await before.execute("create table kept (n int)")
-        await before.execute("insert into kept values (7)")
-        assert postgres.engine.pid is not None
-        os.kill(postgres.engine.pid, signal.SIGKILL)
-        await until_gone(postgres.engine.pid)
-        async with asyncio.timeout(PATIENCE_S):
-            after = await connected(postgres.url)
-        assert await after.fetchval("select n from kept") == 7
-        assert await after.fetchval("show fsync") == "on"
-        assert await after.fetchval("show listen_addresses") == ""
-        assert postgres.engine.starts >= 2
-        await after.close()
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-        before.terminate()
-        assert not (folder / "postgres" / "data" / "postmaster.pid").exists(), "it was not stopped in good order"
-
-    asyncio.run(run())
+    postgres = PrivatePostgres(folder)
+    postgres.prepare()
+    running = asyncio.create_task(postgres.engine.run())
+    before = await connected(postgres.url)
+    await before.execute("create table kept (n int)")
+    await before.execute("insert into kept values (7)")
+    assert postgres.engine.pid is not None
+    os.kill(postgres.engine.pid, signal.SIGKILL)
+    await until_gone(postgres.engine.pid)
+    async with asyncio.timeout(PATIENCE_S):
+        after = await connected(postgres.url)
+    assert await after.fetchval("select n from kept") == 7
+    assert await after.fetchval("show fsync") == "on"
+    assert await after.fetchval("show listen_addresses") == ""
+    assert postgres.engine.starts >= 2
+    await after.close()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    before.terminate()
+    assert not (folder / "postgres" / "data" / "postmaster.pid").exists(), "it was not stopped in good order"
 
 
 def test_an_interrupted_making_is_begun_anew_and_what_is_made_is_nobody_elses(folder: Path) -> None:
@@ -115,27 +118,26 @@ def test_an_interrupted_making_is_begun_anew_and_what_is_made_is_nobody_elses(fo
 @pytest.mark.parametrize(
     "reached", sample(["base/1/PG_VERSION", "PG_VERSION", "global/pg_control", "base/4", "base/5"], at_least=2)
 )
-def test_a_hub_killed_while_it_makes_leaves_nothing_that_ends_the_next_one(folder: Path, reached: str) -> None:
-    making = subprocess.Popen([sys.executable, "-c", MAKING_HUB, str(folder)])
+async def test_a_hub_killed_while_it_makes_leaves_nothing_that_ends_the_next_one(folder: Path, reached: str) -> None:
+    making = subprocess.Popen(  # noqa: ASYNC220  # nothing else is done meanwhile
+        [sys.executable, "-c", MAKING_HUB, str(folder)]
+    )
     milestone = folder / "postgres" / "data.new" / reached
     while not milestone.exists():
         assert making.poll() is None, f"it has ended before {milestone} was there"
     making.kill()
     making.wait()
 
-    async def run() -> None:
-        postgres = PrivatePostgres(folder, durable=False)
-        postgres.prepare()
-        running = asyncio.create_task(postgres.engine.run())
-        async with asyncio.timeout(PATIENCE_S):
-            connection = await connected(postgres.url)
-        assert await connection.fetchval("select count(*) from pg_database") == 3
-        await connection.close()
-        assert postgres.engine.starts == 1
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-
-    asyncio.run(run())
+    postgres = PrivatePostgres(folder, durable=False)
+    postgres.prepare()
+    running = asyncio.create_task(postgres.engine.run())
+    async with asyncio.timeout(PATIENCE_S):
+        connection = await connected(postgres.url)
+    assert await connection.fetchval("select count(*) from pg_database") == 3
+    await connection.close()
+    assert postgres.engine.starts == 1
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
     assert sorted(each.name for each in (folder / "postgres").iterdir()) == ["data", "making.lock", "socket"]
 
 
@@ -172,32 +174,29 @@ def test_of_several_versions_the_newest_is_taken(tmp_path: Path) -> None:
     assert postgres_programs("15", homes=tmp_path) == tmp_path / "15" / "bin"
 
 
-def test_who_is_entered_comes_in_at_once_and_who_is_removed_is_cut_off_and_stays_out(folder: Path) -> None:
-    async def run() -> None:
-        users = BrokerUsers(folder)
-        users.enter_hub()
-        port = free_port()
-        mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port)
-        mosquitto.prepare()
-        running = asyncio.create_task(mosquitto.run())
-        try:
-            password = users.enter("rt-kdmxqz")
-            line = await let_in(Broker("127.0.0.1", port, "rt-kdmxqz", password))
-            assert users.tables() == ["rt-kdmxqz"]
-            with pytest.raises(LineError) as wrong:
-                await Line(Broker("127.0.0.1", port, "rt-kdmxqz", "guess"), "other", will=None).connect()
-            assert wrong.value.fault.trouble is Trouble.PASSWORD
-            with pytest.raises(LineError):
-                await Line(Broker("127.0.0.1", port), "nobody", will=None).connect()
-            users.remove("rt-kdmxqz")
-            await cut_off(line)
-            with pytest.raises(LineError):
-                await Line(Broker("127.0.0.1", port, "rt-kdmxqz", password), "again", will=None).connect()
-        finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
-
-    asyncio.run(run())
+async def test_who_is_entered_comes_in_at_once_and_who_is_removed_is_cut_off_and_stays_out(folder: Path) -> None:
+    users = BrokerUsers(folder)
+    users.enter_hub()
+    port = free_port()
+    mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port)
+    mosquitto.prepare()
+    running = asyncio.create_task(mosquitto.run())
+    try:
+        password = users.enter("rt-kdmxqz")
+        line = await let_in(Broker("127.0.0.1", port, "rt-kdmxqz", password))
+        assert users.tables() == ["rt-kdmxqz"]
+        with pytest.raises(LineError) as wrong:
+            await Line(Broker("127.0.0.1", port, "rt-kdmxqz", "guess"), "other", will=None).connect()
+        assert wrong.value.fault.trouble is Trouble.PASSWORD
+        with pytest.raises(LineError):
+            await Line(Broker("127.0.0.1", port), "nobody", will=None).connect()
+        users.remove("rt-kdmxqz")
+        await cut_off(line)
+        with pytest.raises(LineError):
+            await Line(Broker("127.0.0.1", port, "rt-kdmxqz", password), "again", will=None).connect()
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
 
 
 async def let_in(broker: Broker) -> Line:
@@ -236,38 +235,35 @@ def test_an_id_that_means_something_in_topics_is_refused(tmp_path: Path, name: s
         BrokerUsers(tmp_path).enter(name)
 
 
-def test_a_program_that_ends_at_once_is_started_again_with_growing_pauses(tmp_path: Path) -> None:
-    async def run() -> list[float]:
-        pauses: list[float] = []
+async def test_a_program_that_ends_at_once_is_started_again_with_growing_pauses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pauses: list[float] = []
 
-        async def sleep(pause_s: float) -> None:
-            pauses.append(pause_s)
-            if len(pauses) == 8:
-                raise asyncio.CancelledError
+    async def sleep(pause_s: float) -> None:
+        pauses.append(pause_s)
+        if len(pauses) == 8:
+            raise asyncio.CancelledError
 
-        engine = Supervised("ends", lambda: [sys.executable, "-c", "print('no room')"])
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("hub.engines.supervised.asyncio.sleep", sleep)
-            with pytest.raises(asyncio.CancelledError):
-                await engine.run()
-        assert engine.starts == 8
-        assert engine.said == "no room\n"
-        return pauses
-
-    assert asyncio.run(run()) == [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 10.0, 10.0]
+    engine = Supervised("ends", lambda: [sys.executable, "-c", "print('no room')"])
+    monkeypatch.setattr("hub.engines.supervised.asyncio.sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        await engine.run()
+    assert (engine.starts, engine.said) == (8, "no room\n")
+    assert pauses == [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 10.0, 10.0]
 
 
-def test_the_programs_of_a_killed_hub_end_by_themselves(tmp_path: Path) -> None:
+async def test_the_programs_of_a_killed_hub_end_by_themselves(tmp_path: Path) -> None:
     program("setpriv", "util-linux")
-    hub = subprocess.Popen(
+    hub = subprocess.Popen(  # noqa: ASYNC220  # nothing else is done meanwhile
         [sys.executable, "-c", DYING_HUB],
         stdout=subprocess.PIPE,
         text=True,
     )
     assert hub.stdout is not None
     child = int(hub.stdout.readline())
-    while b"sleep" not in Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")[0]:
+    while program_of(child) != b"sleep":
         pass
     hub.kill()
     hub.communicate()
-    asyncio.run(until_gone(child))
+    await until_gone(child)

@@ -75,83 +75,68 @@ def same_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_a_machine_whose_usual_id_is_another_table_s_gets_one_of_its_own(
+async def test_a_machine_whose_usual_id_is_another_table_s_gets_one_of_its_own(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     same_for_all(monkeypatch)
     token = door.invitations.new(10, 1)
 
-    async def scenario() -> None:
-        first = await door.comes(token, MACHINE)
-        second = await door.comes(token, OTHER)
-        assert (first.table, second.table) == ("rt-taken", "rt-drawn1")
-        assert door.may_come(first)
-        assert door.may_come(second)
-        again = await door.comes(token, OTHER)
-        assert again.table == second.table, "it is the table that it was"
-        assert not door.may_come(second)
-        assert door.may_come(again)
-
-    asyncio.run(scenario())
+    first = await door.comes(token, MACHINE)
+    second = await door.comes(token, OTHER)
+    assert (first.table, second.table) == ("rt-taken", "rt-drawn1")
+    assert door.may_come(first)
+    assert door.may_come(second)
+    again = await door.comes(token, OTHER)
+    assert again.table == second.table, "it is the table that it was"
+    assert not door.may_come(second)
+    assert door.may_come(again)
 
 
-def test_a_table_of_before_machines_were_kept_is_nobody_s_until_it_says_which_it_is(door: Door) -> None:
+async def test_a_table_of_before_machines_were_kept_is_nobody_s_until_it_says_which_it_is(door: Door) -> None:
     table = usual_id(MACHINE)
     door.users.enter(table)
     token = door.invitations.new(10, 1)
 
-    async def scenario() -> None:
-        assert (await door.comes(token, MACHINE)).table != table
-        door.users.remove(table)
-        door.users.enter(table)
-        loop = RotationLoop(door.folder, door.users, Broker("127.0.0.1", 1))
-        for machine in ("none\nrt-x:0", machine_as(table, MACHINE), machine_as(table, OTHER)):
-            loop._heard(PRESENCE.of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine)))
-        assert (await door.comes(token, OTHER)).table != table
-        assert door.users.machines.read_text().count(f"{table}:{machine_as(table, MACHINE)}\n") == 1
-        assert "rt-x:" not in door.users.machines.read_text()
-
-    asyncio.run(scenario())
+    assert (await door.comes(token, MACHINE)).table != table
+    door.users.remove(table)
+    door.users.enter(table)
+    loop = RotationLoop(door.folder, door.users, Broker("127.0.0.1", 1))
+    for machine in ("none\nrt-x:0", machine_as(table, MACHINE), machine_as(table, OTHER)):
+        loop._heard(PRESENCE.of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine)))
+    assert (await door.comes(token, OTHER)).table != table
+    assert door.users.machines.read_text().count(f"{table}:{machine_as(table, MACHINE)}\n") == 1
+    assert "rt-x:" not in door.users.machines.read_text()
 
 
-def test_a_table_that_was_removed_is_the_same_one_when_it_comes_again(door: Door) -> None:
+async def test_a_table_that_was_removed_is_the_same_one_when_it_comes_again(door: Door) -> None:
     token = door.invitations.new(1, 1)
 
-    async def scenario() -> None:
-        first = await door.comes(token, MACHINE)
-        await door.letting_in.revoked(first.table)
-        assert (await door.comes(token, MACHINE)).table == first.table
-        assert MACHINE not in door.users.machines.read_text()
-
-    asyncio.run(scenario())
+    first = await door.comes(token, MACHINE)
+    await door.letting_in.revoked(first.table)
+    assert (await door.comes(token, MACHINE)).table == first.table
+    assert MACHINE not in door.users.machines.read_text()
 
 
-def test_each_table_costs_an_invitation_a_place_and_who_says_no_machine_is_not_let_in(door: Door) -> None:
+async def test_each_table_costs_an_invitation_a_place_and_who_says_no_machine_is_not_let_in(door: Door) -> None:
     token = door.invitations.new(2, 1)
 
-    async def scenario() -> None:
-        with pytest.raises(DeskError, match=r"does not know its machine, expected its number.*royaltable join"):
-            await door.comes(token, "")
-        door.here.add((await door.comes(token, MACHINE)).table)
-        door.here.add((await door.comes(token, MACHINE)).table)  # a copy of its card
-        with pytest.raises(DeskError, match="was for 2 tables, and all have come"):
-            await door.comes(token, MACHINE)
-        assert set(door.users.tables()) == door.here
-        door.here.clear()
-        assert (await door.comes(token, MACHINE)).table == usual_id(MACHINE)
-
-    asyncio.run(scenario())
+    with pytest.raises(DeskError, match=r"does not know its machine, expected its number.*royaltable join"):
+        await door.comes(token, "")
+    door.here.add((await door.comes(token, MACHINE)).table)
+    door.here.add((await door.comes(token, MACHINE)).table)  # a copy of its card
+    with pytest.raises(DeskError, match="was for 2 tables, and all have come"):
+        await door.comes(token, MACHINE)
+    assert set(door.users.tables()) == door.here
+    door.here.clear()
+    assert (await door.comes(token, MACHINE)).table == usual_id(MACHINE)
 
 
-def test_all_of_many_who_come_at_once_can_come_in(door: Door) -> None:
+async def test_all_of_many_who_come_at_once_can_come_in(door: Door) -> None:
     token = door.invitations.new(12, 1)
 
-    async def scenario() -> None:
-        came = await asyncio.gather(*(door.comes(token, f"{number:016x}") for number in range(12)))
-        assert sorted(each.table for each in came) == door.users.tables()
-        assert all(door.may_come(each) for each in came)
-
-    asyncio.run(scenario())
+    came = await asyncio.gather(*(door.comes(token, f"{number:016x}") for number in range(12)))
+    assert sorted(each.table for each in came) == door.users.tables()
+    assert all(door.may_come(each) for each in came)
 
 
 def test_what_commands_and_the_hub_change_at_once_is_changed(door: Door) -> None:
@@ -163,17 +148,14 @@ def test_what_commands_and_the_hub_change_at_once_is_changed(door: Door) -> None
     assert door.users.tables() == tables[:1]
 
 
-def test_who_clicks_twice_lets_one_table_in_and_its_password_holds(door: Door) -> None:
+async def test_who_clicks_twice_lets_one_table_in_and_its_password_holds(door: Door) -> None:
     session, typed = letters_at(door.desk)
 
-    async def scenario() -> None:
-        clicks = await asyncio.gather(door.letting_in.typed(typed, ""), door.letting_in.typed(typed, ""))
-        assert list(clicks) == [usual_id(MACHINE)] * 2
-        membership = door.desk.ask(session).membership
-        assert membership is not None
-        assert door.may_come(membership)
-
-    asyncio.run(scenario())
+    clicks = await asyncio.gather(door.letting_in.typed(typed, ""), door.letting_in.typed(typed, ""))
+    assert list(clicks) == [usual_id(MACHINE)] * 2
+    membership = door.desk.ask(session).membership
+    assert membership is not None
+    assert door.may_come(membership)
 
 
 @pytest.mark.parametrize("way", ["typed", "invited", "revoked"])

@@ -1,0 +1,113 @@
+"""What a broker tells a table, however often and however costly, takes a bounded share of its time."""
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import mqtt5
+import pytest
+
+from controller import limits
+from controller.fleet.client import Client, Pace
+from controller.fleet.line import Broker, Line
+
+MINUTE_S = 60
+
+
+@pytest.mark.parametrize("cost_s", [0.0, 0.001, 0.02, 0.2, 0.4])
+def test_a_flood_costs_a_tenth_of_a_minute_and_two_hundred_messages_a_second(cost_s: float) -> None:
+    pace, now_s, heard = Pace(limits.MQTT_HEARD_A_SECOND), 0.0, 0
+    while now_s < MINUTE_S:
+        now_s += cost_s
+        heard += 1
+        if pace.heard(now_s, cost_s):
+            now_s = pace.ends_s
+    assert heard <= MINUTE_S * limits.MQTT_HEARD_A_SECOND
+    assert heard * cost_s <= 1.1 * limits.MQTT_WORK_SHARE * MINUTE_S
+    assert heard >= min(limits.MQTT_HEARD_A_SECOND, 0.5 * limits.MQTT_WORK_SHARE / max(cost_s, 1e-9)) * MINUTE_S
+
+
+def test_what_was_read_already_draws_the_rest_out_to_its_bound_and_no_further() -> None:
+    pace = Pace(200)
+    assert not pace.heard(0.0, 0.01)
+    assert [pace.heard(0.1, 0.2) for _ in range(100)] == [True] * 100
+    assert pace.ends_s == pytest.approx(0.1 + limits.MQTT_LONGEST_REST_S)
+
+
+async def test_a_line_reads_on_when_what_its_messages_have_cost_is_made_up_for() -> None:
+    now_s, seen = asyncio.get_running_loop().time, list[tuple[float, bool]]()
+    began_s = now_s()
+    line = Line(Broker("192.0.2.1", 1883), "rt-a", will=None, most_a_s=200)
+    client: Any = SimpleNamespace(hold=lambda *, held: seen.append((now_s() - began_s, held)))
+    line._client = client
+    line._has_read(1, 0.05)
+    line._has_read(2, 0.25)
+    await asyncio.sleep(10)
+    assert seen == [(0.0, True), (pytest.approx(3.0), False)]
+
+
+LET_IN = b"\x20\x03\x00\x00\x00"
+"""CONNACK of MQTT 5 without properties (3.2)."""
+
+
+class Wire(asyncio.Transport):
+    """A transport that keeps what is written, and when it was given up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[tuple[float, bytes]] = []
+        self.given_up_s: list[float] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append((asyncio.get_running_loop().time(), bytes(data)))
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def abort(self) -> None:
+        self.given_up_s.append(asyncio.get_running_loop().time())
+
+
+async def connected(client: Client, monkeypatch: pytest.MonkeyPatch) -> Wire:
+    async def there(make: Callable[[], Client], *_: object, **_named: object) -> None:
+        make().connection_made(wire)
+        asyncio.get_running_loop().call_soon(tell, client, LET_IN)
+
+    wire = Wire()
+    monkeypatch.setattr(asyncio.get_running_loop(), "create_connection", there)
+    await client.connect("broker", 1883, None, mqtt5.ConnectPacket("rt-a", keep_alive=20))
+    wire.written.clear()
+    return wire
+
+
+def tell(client: Client, octets: bytes) -> None:
+    client.get_buffer(-1)[: len(octets)] = octets
+    client.buffer_updated(len(octets))
+
+
+async def test_what_is_written_in_a_turn_of_the_loop_is_one_call_in_its_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    wire = await connected(client := Client(), monkeypatch)
+    for topic in ("a", "b", "c"):
+        client.publish(topic, b"", 0, retain=False)
+    assert (wire.written, client.unsent) == ([], 18)
+    await asyncio.sleep(0)
+    assert [octets for _, octets in wire.written] == [b"\x30\x04\0\1a\0\x30\x04\0\1b\0\x30\x04\0\1c\0"]
+    assert client.unsent == 0
+    client.publish("d", b"", 0, retain=False)
+    client.hang_up()
+    assert wire.written[-1][1] == b"\x30\x04\0\1d\0"
+
+
+async def test_an_idle_line_asks_every_25_seconds_and_gives_up_a_broker_that_does_not_answer_for_10(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wire = await connected(client := Client(), monkeypatch)
+    begun_s = asyncio.get_running_loop().time()
+    for _ in range(3):
+        await asyncio.sleep(25.5)
+        tell(client, b"\xd0\0")
+    assert wire.given_up_s == []
+    await asyncio.sleep(34)
+    assert [at_s - begun_s for at_s, octets in wire.written if octets == b"\xc0\0"] == [25, 50, 75, 100]
+    assert [at_s - begun_s for at_s in wire.given_up_s] == [110]
