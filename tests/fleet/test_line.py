@@ -53,7 +53,7 @@ async def test_what_is_said_arrives_and_what_is_heard_is_told(broker: Mosquitto)
             await until(lambda: line.connected)
             line.say("from/rt-a", STATE, {"round": 3})
             await asyncio.to_thread(broker.publish, "to/rt-a", "hello")
-            await until(lambda: heard)
+            await until(lambda: heard != [])
         assert others.until("from/rt-a") == (False, {"round": 3})
     assert heard == [("to/rt-a", b"hello")]
     with broker.listened_to() as late:
@@ -259,7 +259,7 @@ async def met(answer: bytes) -> Trouble | None:
         await reader.read(1000)
         writer.write(answer)
         with closing(writer), suppress(ConnectionError, asyncio.CancelledError):
-            await until(lambda: line.connected or line.fault)
+            await until(lambda: line.connected or line.fault is not None)
             writer.write(b"\x30\x06\x00\x03end\x00")
             await reader.read()
 

@@ -1,5 +1,6 @@
 """From a table that stands alone to a card in the room: joined over TLS, by letters or by an invitation."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +133,7 @@ def another_password(folder: Path, table: RealTable, files: TableFiles, before: 
     table.until(lambda: fault_of_the_line(table) == "", "the line by the new password")
     authority = (folder / "authority/authority.crt").read_text()
     old = Broker("127.0.0.1", before.port, before.table, before.password, tls=True, authority=authority)
-    assert trouble_of(old).name == "PASSWORD"
+    assert asyncio.run(trouble_of(old)).name == "PASSWORD"
     assert now[0] is not None
     return now[0]
 
@@ -142,12 +143,12 @@ def nobody_else_is_let_in(folder: Path, table: str, password: str, monkeypatch: 
     port = load(folder).tables.port
     authority = (folder / "authority/authority.crt").read_text()
     wrong = Broker("127.0.0.1", port, table, "x" + password, tls=True, authority=authority)
-    assert trouble_of(wrong).name == "PASSWORD"
+    assert asyncio.run(trouble_of(wrong)).name == "PASSWORD"
     with monkeypatch.context() as soon:
         soon.setattr(limits, "MQTT_CONNECT_S", 0.3)  # a broker of TLS says nothing at all
-        assert trouble_of(Broker("127.0.0.1", port, table, password)).name == "NO_BROKER"
+        assert asyncio.run(trouble_of(Broker("127.0.0.1", port, table, password))).name == "NO_BROKER"
     stranger = Broker("127.0.0.1", port, table, password, tls=True)
-    assert trouble_of(stranger).name == "NO_TLS"
+    assert asyncio.run(trouble_of(stranger)).name == "NO_TLS"
     rights = (folder / "mosquitto/rights").read_text()
     assert f"pattern write {LOG.of('%u')}" in rights
     assert f"pattern read {STATE.of('%u')}" not in rights
