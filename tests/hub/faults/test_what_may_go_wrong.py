@@ -92,7 +92,7 @@ HELD = {
     "the broker stands still": [
         "fleet/test_line.py::test_a_black_hole_is_noticed_and_an_idle_line_lives_on",
         (
-            "fleet/test_line.py::"
+            "fleet/test_client.py::"
             "test_an_idle_line_asks_every_25_seconds_and_gives_up_a_broker_that_does_not_answer_for_10"
         ),
         "fleet/test_line.py::test_a_broker_that_does_not_read_is_given_up_and_holds_nobody_up",
