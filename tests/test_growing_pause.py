@@ -1,7 +1,6 @@
 """A pause grows to its bound and stays there, after however many failures; so does all that waits by one."""
 
 import asyncio
-import sys
 from functools import partial
 
 import pytest
@@ -10,8 +9,6 @@ from controller import limits
 from controller.fleet.line import LONGEST_PAUSE_S, Broker, Line, LineError, Trouble
 from controller.growing_pause import grown_s
 from controller.web.access.login_throttle import LONGEST_WAIT_S, KnockThrottle, LoginThrottle
-from hub.engines import supervised
-from hub.engines.supervised import Supervised
 
 NIGHT = 1100
 """Failures in a row: 2.0**1024 is over what a float holds."""
@@ -32,19 +29,6 @@ def test_a_broker_that_is_away_for_a_night_is_tried_again_for_ever(monkeypatch: 
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(Line(Broker("192.0.2.1", 1883), "rt-a", will=None).run())
     assert LONGEST_PAUSE_S / 2 <= min(pauses[5:]) <= max(pauses) <= LONGEST_PAUSE_S
-
-
-def test_a_program_that_ends_for_a_night_is_started_again_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    pauses: list[float] = []
-
-    async def ends(_: Supervised) -> int:
-        return 1
-
-    monkeypatch.setattr(Supervised, "_once", ends)
-    monkeypatch.setattr("hub.engines.supervised.asyncio.sleep", partial(_note, pauses))
-    with pytest.raises(asyncio.CancelledError):
-        asyncio.run(Supervised("ends", lambda: [sys.executable]).run())
-    assert pauses[-1] == supervised.LONGEST_PAUSE_S
 
 
 def test_an_address_that_guesses_for_a_day_waits_a_minute_and_its_right_secret_is_looked_at() -> None:

@@ -23,6 +23,8 @@ from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
 from tests.hub.running import folder_for_all, in_background, need_engines
 from tests.hub.test_intake import at_work, until
 
+pytestmark = pytest.mark.real_time
+
 PATIENCE_S = 60.0
 
 OLD_USERS = """\
@@ -126,60 +128,50 @@ async def connected(
 
 
 @pytest.mark.parametrize("found", [own, anothers])
-def test_by_its_own_credentials_a_client_throws_out_nobody_else(
+async def test_by_its_own_credentials_a_client_throws_out_nobody_else(
     found: Callable[[], AbstractContextManager[Found]],
 ) -> None:
-    async def run(brokers: dict[str, Broker]) -> None:
+    with found() as at:
         names = {user_of("intake"): "hub-intake", user_of("care"): "care", "rt-two": "rt-two"}
         names["homeassistant"] = "homeassistant"
         connects: list[str] = []
         lines = [
-            Line(brokers[user], name, will=None, on_connect=lambda name=name: connects.append(name))  # type: ignore[misc]
+            Line(at.brokers[user], name, will=None, on_connect=lambda name=name: connects.append(name))  # type: ignore[misc]
             for user, name in names.items()
         ]
         async with at_work(*(line.run() for line in lines)):
             await until(lambda: len(connects) == len(lines))
             guessed = [secret_id(name, user, SECRETS["rt-one"]) for user, name in names.items()]
             for client_id in (*IDS, *guessed):
-                async with connected(brokers["rt-one"], client_id):
+                async with connected(at.brokers["rt-one"], client_id):
                     pass
                 assert all(line.connected and line._client and not line._client.lost.is_set() for line in lines), (
                     client_id
                 )
             assert sorted(connects) == sorted(names.values())
 
-    with found() as at:
-        asyncio.run(run(at.brokers))
 
-
-def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> None:
-    async def run(brokers: dict[str, Broker]) -> None:
+async def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> None:
+    with own() as at:
         heard = asyncio.Queue[bytes]()
-        async with connected(brokers["rt-two"], "rt-two", clean=False, lasts_s=600) as table:
+        async with connected(at.brokers["rt-two"], "rt-two", clean=False, lasts_s=600) as table:
             table.subscribe([ASK.of("rt-two")])
             await asyncio.wait_for(table.answered.wait(), PATIENCE_S)
         for client_id in ("rt-two", "rt-one"):
-            async with connected(brokers["rt-one"], client_id):
+            async with connected(at.brokers["rt-one"], client_id):
                 pass
-        async with connected(brokers[user_of("care")], "care") as hub:
+        async with connected(at.brokers[user_of("care")], "care") as hub:
             hub.publish(ASK.of("rt-two"), b"kept for it", 1, retain=False)
             await until(lambda: hub.outstanding == 0)
         async with connected(
-            brokers["rt-two"], "anything", clean=False, lasts_s=600, hear=lambda _, octets: heard.put_nowait(octets)
+            at.brokers["rt-two"], "anything", clean=False, lasts_s=600, hear=lambda _, octets: heard.put_nowait(octets)
         ):
             assert await asyncio.wait_for(heard.get(), PATIENCE_S) == b"kept for it"
 
-    with own() as at:
-        asyncio.run(run(at.brokers))
 
-
-def test_an_older_hubs_one_user_comes_no_more() -> None:
-    async def run(brokers: dict[str, Broker]) -> None:
-        with pytest.raises(LineError, match="does not let in hub"):
-            await Line(brokers["hub"], "hub-intake", will=None).connect()
-
-    with own() as at:
-        asyncio.run(run(at.brokers))
+async def test_an_older_hubs_one_user_comes_no_more() -> None:
+    with own() as at, pytest.raises(LineError, match="does not let in hub"):
+        await Line(at.brokers["hub"], "hub-intake", will=None).connect()
 
 
 class Silent:
@@ -216,18 +208,18 @@ def _is_open(connection: socket.socket) -> bool:
 
 
 @pytest.mark.parametrize("says", [b"", b"\x10\xff\xff\x03\x00", b"\x16\x03\x01"], ids=["nothing", "half", "TLS"])
-def test_strangers_of_any_number_keep_no_table_out(says: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_strangers_of_any_number_keep_no_table_out(says: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "BROKER_STRANGERS", 16)
     monkeypatch.setattr(limits, "BROKER_STRANGERS_AN_ADDRESS", 8)
     addresses = [f"127.0.0.{number}" for number in (1, 2, 3, 4)]
 
-    async def run(brokers: dict[str, Broker], port: int) -> None:
-        silent = Silent(port, says)
+    with own() as at:
+        silent = Silent(at.front, says)
         connects: list[str] = []
 
         def line(table: str) -> Line:
             """From the same address as some of them."""
-            broker = replace(brokers[table], port=port)
+            broker = replace(at.brokers[table], port=at.front)
             return Line(broker, table, will=None, on_connect=lambda: connects.append(table))
 
         one, two = line("rt-one"), line("rt-two")
@@ -249,12 +241,9 @@ def test_strangers_of_any_number_keep_no_table_out(says: bytes, monkeypatch: pyt
         finally:
             silent.close()
 
+
+async def test_sessions_that_never_end_take_no_more_memory_than_a_table_may() -> None:
     with own() as at:
-        asyncio.run(run(at.brokers, at.front))
-
-
-def test_sessions_that_never_end_take_no_more_memory_than_a_table_may() -> None:
-    async def run(at: Found) -> None:
         before = at.memory_mb()
         broker, topic = at.brokers["rt-one"], PRESENCE.of("rt-one")
         for number in range(300):
@@ -264,9 +253,6 @@ def test_sessions_that_never_end_take_no_more_memory_than_a_table_may() -> None:
         async with connected(broker, "last") as client:
             await said(client, topic, 900)
         assert at.memory_mb() - before < 8
-
-    with own() as at:
-        asyncio.run(run(at))
 
 
 async def said(client: Client, topic: str, count: int) -> None:
