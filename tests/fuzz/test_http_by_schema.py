@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.soak import SOAK
 from tests.web.real_table import running
 
-EXAMPLES = 300 if SOAK else 3
+EXAMPLES = 300 if SOAK else 1
 """Requests to each route."""
 
 CHECKS = ("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance")

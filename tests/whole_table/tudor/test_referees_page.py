@@ -20,6 +20,7 @@ from controller.games.tudor.referee import receiving
 from controller.games.tudor.referee.memory import EMPTY
 from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.state import State
+from tests.soak import SOAK
 from tests.whole_table.seated import BLUE, REFEREE, VISITOR, YELLOW, Seated, seated
 
 DEALT = {"scoring": [1, 4], "scenario": 3}
@@ -86,7 +87,7 @@ async def answers(folder: Path) -> list[list[tuple[str, int, str, str]]]:
         seq, referee = loop.seq, table.people[REFEREE]
         for state in (real, hands(real, 4), hands(real, 0)):
             told = []
-            for route, body in all_that_hands_decide(real):
+            for route, body in list(all_that_hands_decide(real))[:: 1 if SOAK else 3]:
                 standing[-1] = (standing[-1][0], state)
                 loop.on_table.memory = EMPTY
                 answer = await referee.post(route, body)
@@ -104,7 +105,7 @@ async def answers(folder: Path) -> list[list[tuple[str, int, str, str]]]:
 
 def test_the_referees_page_is_answered_the_same_whatever_hands_hold(tmp_path: Path) -> None:
     real, rich, poor = asyncio.run(answers(tmp_path))
-    assert len(real) > 100
+    assert len(real) > (100 if SOAK else 33)
     assert real == rich == poor
     assert {status for _, status, _, _ in real} == {200, 409}
 
