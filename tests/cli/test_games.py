@@ -1,14 +1,20 @@
-"""`royaltable games`: what is installed, and what is wrong with a game that cannot be played."""
+"""`royaltable games`, `explain`, `edition` and `selfplay`."""
 
+import json
 from collections.abc import Mapping
 from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
-from controller.cli.game.tell import games
+import controller.games.tumult_royale
+from controller.cli.game.edition import edition
+from controller.cli.game.selfplay import selfplay
+from controller.cli.game.tell import explain, games, replay
 from controller.games import installed
 from controller.games.shelf import GameShelf
+from tests.cli.games import START, lines
 
 
 def broken(options: Mapping[str, str]) -> object:
@@ -50,3 +56,178 @@ def test_a_table_whose_game_cannot_be_made_plays_another() -> None:
     assert shelf.usual == "tumult_royale"
     assert set(shelf.all()) >= {"tumult_royale"}
     assert set(shelf.faults) == {"broken", "empty", "away"}
+
+
+def explained(*arguments: str) -> Result:
+    return CliRunner().invoke(explain, arguments)
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "ranks highest"), ("de", "höchsten Rang"), ("es", "rango más alto")]
+)
+def test_a_rule_is_said_in_a_language(language: str, word: str) -> None:
+    result = explained("TR-3.4", "--lang", language)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("TR-3.4 ")
+    assert word in " ".join(result.stdout.split())
+
+
+@pytest.mark.parametrize("written", ["tr-3.4", "3.4", "TR 3.4", "tr3.4", "TR-3-4"])
+def test_a_rule_is_found_however_it_is_written(written: str) -> None:
+    assert explained(written).stdout == explained("TR-3.4").stdout
+
+
+def test_a_chapter_gives_its_rules_in_order() -> None:
+    told = explained("TR-4").stdout
+    assert [line.split()[0] for line in told.splitlines() if line.startswith("TR-")] == [
+        f"TR-4.{number}" for number in range(1, 12)
+    ]
+
+
+def test_without_a_rule_all_are_said() -> None:
+    told = explained().stdout
+    assert told.startswith("LOG ")
+    assert told.count("\nTR-") == 50
+
+
+@pytest.mark.parametrize(
+    ("unknown", "near"), [("TR-3.44", "TR-3.4"), ("TR-44.1", "TR-4.1"), ("LOGG", "LOG"), ("?", "TR-0.1")]
+)
+def test_an_unknown_rule_is_refused_with_those_nearest(unknown: str, near: str) -> None:
+    result = explained(unknown)
+    assert result.exit_code == 2
+    assert f"There is no rule {unknown}." in result.stderr
+    assert near in result.stderr
+
+
+SHIPPED = Path(controller.games.tumult_royale.__path__[0]) / "box" / "standard.toml"
+
+
+def edited(*arguments: str | Path, given: str | bytes = "") -> Result:
+    return CliRunner().invoke(edition, [str(argument) for argument in arguments], input=given)
+
+
+def test_the_shipped_file_is_a_good_edition() -> None:
+    result = edited("check", SHIPPED)
+    assert result.exit_code == 0
+    assert "'Tumult Royale' can be played: 39 tiles, 10 region tiles" in result.stdout
+
+
+def test_show_prints_the_object_of_a_log_and_check_takes_it() -> None:
+    shown = edited("show").stdout
+    shipped = json.loads(shown)
+    assert list(shipped) == ["name", "tiles", "costs", "spinner", "chronicle", "regions", "supporters", "frame"]
+    assert shipped["costs"]["palace"] == {"bread": 0, "marble": 2, "tools": 3}
+    assert edited("check", "-", given=shown).exit_code == 0
+    assert edited("show", SHIPPED).stdout == shown
+
+
+def test_a_game_with_the_shown_edition_goes_as_one_with_standard() -> None:
+    with_object = CliRunner().invoke(
+        replay, ["-", "--states"], input=lines({**START, "edition": json.loads(edited("show").stdout)})
+    )
+    assert with_object.exit_code == 0
+    assert with_object.stdout == CliRunner().invoke(replay, ["-", "--states"], input=lines(START)).stdout
+
+
+def test_check_names_all_faults_at_once() -> None:
+    wrong = json.loads(edited("show").stdout)
+    wrong["tiles"][0]["value"] = 4
+    wrong["chronicle"] = [7, 5, 3]
+    wrong["moat"] = True
+    result = edited("check", "-", given=json.dumps(wrong))
+    assert result.exit_code == 1
+    assert "<stdin>: 3 faults" in result.stderr
+    for where in ("tiles[0].value", "chronicle", "unknown key 'moat'"):
+        assert where in result.stderr
+
+
+def test_a_file_that_is_no_edition_is_told_from_a_faulty_one(tmp_path: Path) -> None:
+    for content, expected in (
+        (b"\xff\xfe", "not UTF-8"),
+        (b"= 3", "not TOML"),
+        (b"{", "not JSON"),
+        (b"{" * 10_000, "JSON"),
+    ):
+        file = tmp_path / "edition.toml"
+        file.write_bytes(content)
+        result = edited("check", file)
+        assert result.exit_code == 1
+        assert expected in result.stderr
+
+
+def test_standing_says_what_is_a_placeholder() -> None:
+    told = edited("show", "--standing").stdout
+    assert "placeholder  costs: village, bread and tools: " in told
+    assert edited("show", SHIPPED, "--standing").stdout == told
+    assert "does not say" in edited("show", "-", "--standing", given=edited("show").stdout).stdout
+
+
+def test_a_missing_file_is_a_usage_error() -> None:
+    result = edited("check", "nowhere.toml")
+    assert result.exit_code == 2
+    assert "No such file" in result.stderr
+
+
+def played(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(selfplay, [str(argument) for argument in arguments])
+
+
+def row(result: Result, name: str) -> str:
+    (line,) = (line for line in result.stdout.splitlines() if name in line)
+    return line.split("│")[2].strip()
+
+
+def test_a_table_tells_what_came_of_the_games() -> None:
+    result = played("--games", "6", "--seed", "3", "--players", "3")
+    assert result.exit_code == 0
+    assert "6 games of 3, classic, map tracked" in result.stdout
+    wins = [row(result, f"wins of start rank {rank}") for rank in (1, 2, 3)]
+    endings = [row(result, f"ending: {ending}") for ending in ("25th statue", "gap", "tenth round")]
+    for shares in (wins, endings):
+        assert sum(int(share.split("(")[1].rstrip(")")) for share in shares) == 6
+    assert float(row(result, "tumults a round")) > 0
+    assert "start rank 4" not in result.stdout
+
+
+def test_the_same_seed_plays_the_same_games_in_any_number_of_processes(tmp_path: Path) -> None:
+    one = played("--games", "5", "--seed", "9", "--players", "2", "--out", tmp_path / "one")
+    two = played("--games", "5", "--seed", "9", "--players", "2", "--out", tmp_path / "two", "--jobs", "2")
+    assert one.stdout.replace("one", "two") == two.stdout
+    names = sorted(file.name for file in (tmp_path / "one").iterdir())
+    assert names == [f"game-{number:05}.jsonl" for number in range(1, 6)]
+    for name in names:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+    assert played("--games", "5", "--seed", "10", "--players", "2").stdout != one.stdout
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize(("variant", "map_kept"), [("classic", "honour"), ("gambler", "tracked")])
+def test_a_written_log_replays_to_its_end(tmp_path: Path, bot: str, variant: str, map_kept: str) -> None:
+    result = played("--games", "1", "--variant", variant, "--map", map_kept, "--bot", bot, "--check", "--out", tmp_path)
+    assert result.exit_code == 0
+    assert "Checked after each of" in result.stdout
+    again = CliRunner().invoke(replay, [str(tmp_path / "game-00001.jsonl"), "--states"])
+    assert again.exit_code == 0
+    assert json.loads(again.stdout.splitlines()[-1])["phase"] == "over"
+
+
+def test_a_house_edition_is_played(tmp_path: Path) -> None:
+    house = json.loads(CliRunner().invoke(edition, ["show"]).stdout)
+    house["spinner"] = [{"demand": 7, "degrees": 360}]
+    (tmp_path / "house.json").write_text(json.dumps(house), encoding="utf-8")
+    assert played("--games", "1", "--edition", tmp_path / "house.json", "--out", tmp_path, "--check").exit_code == 0
+    log = (tmp_path / "game-00001.jsonl").read_text(encoding="utf-8").splitlines()
+    assert {action["demand"] for action in map(json.loads, log) if action["do"] == "spin"} == {7}
+
+
+def test_wrong_options_are_usage_errors() -> None:
+    for arguments in (["--players", "5"], ["--games", "0"], ["--bot", "clever"], ["--variant", "poker"]):
+        assert played(*arguments).exit_code == 2
+
+
+def test_a_folder_that_cannot_be_made_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    result = played("--games", "1", "--out", tmp_path / "file" / "logs")
+    assert result.exit_code == 1
+    assert "Name a folder" in result.stderr

@@ -32,7 +32,7 @@ ELSEWHERE = {
     "systemd-analyze security royaltable": "tests/systemd/test_units.py, of the file",
     "journalctl -u royaltable": "tests/systemd/container/test_service.py",
     "royaltable sim --fault reader_deaf=blue": "tests/cli/test_sim.py",
-    "royaltable password": "tests/cli/test_password.py",
+    "royaltable password": "tests/cli/test_owner_commands.py",
     "royaltable flash --id blue": "tests/cli/test_flash.py",
     "royaltable calibrate spinner": "tests/cli/test_spinner.py, with --sim",
     "tar -cf first-power-on.tar first-power-on-report.zip notes.txt": "tests/docs/test_guides.py",

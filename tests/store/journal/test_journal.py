@@ -1,11 +1,20 @@
-"""The journal: what ``append`` returned from is on disk, in order, whatever happens then."""
+"""The journal: what is written is read again, and its database."""
 
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from controller.store.journal import Journal, JournalError, JournalReader
-from tests.store.journal.games import entry
+from controller.store.journal import Journal, JournalBusy, JournalError, JournalReader, chain
+from controller.store.journal.backup import back_up_journal
+from controller.store.table_files import TableFiles
+from hw.testing import disk
+from tests.store.journal.games import END, entry
 
 
 def test_what_was_appended_is_read_back_by_another_process_s_connection(tmp_path: Path) -> None:
@@ -48,3 +57,165 @@ def test_another_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="Expected a journal of royaltable"):
         Journal(path)
     assert path.read_text().startswith("Dear table")
+
+
+NUMBERS = st.integers(min_value=0)
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
+
+
+@example(before=b"", game=1, seq=1, action="a" * 255, origin="ü" * 128, written_utc="2" * 100_000)
+@given(
+    before=st.binary(max_size=chain.OCTETS), game=NUMBERS, seq=NUMBERS, action=TEXTS, origin=TEXTS, written_utc=TEXTS
+)
+def test_the_checksum_of_an_entry_is_that_of_a_row_with_its_values(
+    before: bytes, game: int, seq: int, action: str, origin: str, written_utc: str
+) -> None:
+    of_a_row = chain.check(before, game, seq, action, origin, written_utc)
+    assert chain.entry(before, game, seq, action, origin, written_utc) == of_a_row
+
+
+def test_where_one_value_ends_and_the_next_begins_counts() -> None:
+    assert chain.entry(chain.BEGIN, 1, 2, "ab", "c", "") != chain.entry(chain.BEGIN, 1, 2, "a", "bc", "")
+    assert chain.entry(chain.BEGIN, 1, 21, "", "", "") != chain.entry(chain.BEGIN, 12, 1, "", "", "")
+
+
+@pytest.mark.skipif(not disk.can_fail(), reason="this Python's SQLite lets nobody count; use the system's Python")
+def test_a_backup_writes_only_what_is_new_and_is_the_same_as_a_copy_of_all(tmp_path: Path) -> None:
+    path, older = tmp_path / "j", TableFiles(tmp_path / "j").older_backup
+    with Journal(path) as journal:
+        journal.append([entry(1, seq) for seq in range(1, 500)])
+        journal.append([entry(2, 1), entry(2, 2, outcome=END)])
+        for _ in range(2):
+            back_up_journal(path, TableFiles(path).backup, older)
+        journal.append([entry(2, 3, do="undo")])  # takes the end back
+        journal.append([entry(3, 1), entry(3, 2, outcome=END)])
+        journal.take_up(1)
+        journal.append([entry(1, 500)])  # a parked game goes on
+        with disk.counting() as written:
+            back_up_journal(path, TableFiles(path).backup, older)
+        back_up_journal(path, tmp_path / "copy")
+    assert dumped(TableFiles(path).backup) == dumped(tmp_path / "copy")
+    assert written.octets < path.stat().st_size / 2
+
+
+def test_a_backup_that_is_no_beginning_of_the_journal_is_written_anew(tmp_path: Path) -> None:
+    path, older = tmp_path / "j", TableFiles(tmp_path / "j").older_backup
+    with Journal(tmp_path / "other") as journal:
+        journal.append([entry(1, 1), entry(1, 2, do="collect"), entry(1, 3), entry(1, 4)])
+        back_up_journal(tmp_path / "other", older)
+    with Journal(path) as journal:
+        journal.append([entry(1, 1), entry(1, 2), entry(1, 3), entry(1, 4)])
+        back_up_journal(path, TableFiles(path).backup, older)
+    with JournalReader(TableFiles(path).backup) as reader:
+        assert [kept.action["do"] for kept in reader.entries(1)] == ["spin"] * 4
+    octets = TableFiles(path).backup.read_bytes()
+    assert b"spin" in octets
+    for damaged in (b"no journal", octets.replace(b"spin", b"spun", 1)):
+        older.write_bytes(damaged)
+        back_up_journal(path, TableFiles(path).backup, older)
+        assert dumped(TableFiles(path).backup) == dumped(older)
+
+
+def dumped(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as db:
+        return list(db.iterdump())
+
+
+def test_a_second_writer_is_told_who_the_first_is_and_readers_are_not_in_the_way(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        journal.append([entry(1, 1)])
+        with JournalReader(tmp_path / "j") as reader:
+            assert reader.latest_game() == 1
+        with pytest.raises(JournalBusy, match=r"process \d+ writes"):
+            Journal(tmp_path / "j")
+    Journal(tmp_path / "j").close()
+
+
+def test_a_writer_that_was_killed_holds_nothing(tmp_path: Path) -> None:
+    writes = (
+        "import os, sys, pathlib; from controller.store.journal import Journal; "
+        "journal = Journal(pathlib.Path(sys.argv[1])); os.kill(os.getpid(), 9)"
+    )
+    died = subprocess.run([sys.executable, "-c", writes, str(tmp_path / "j")], check=False)
+    assert died.returncode == -9
+    Journal(tmp_path / "j").close()
+
+
+def version_1(path: Path) -> None:
+    """A journal from before files had a version."""
+    with sqlite3.connect(path) as db:
+        db.executescript(
+            "create table games (id integer primary key, started_utc text not null) strict;"
+            "create table entries (game_id integer not null references games (id), seq integer not null,"
+            " action text not null, origin text not null, written_utc text not null, primary key (game_id, seq))"
+            " strict, without rowid;"
+            "insert into games values (1, '2026-01-01T10:00:00+00:00'), (2, '2026-01-02T10:00:00+00:00');"
+            "insert into entries values (1, 1, '{\"do\":\"start\"}', 'knob', '2026-01-01T10:00:00+00:00'),"
+            " (2, 1, '{\"do\":\"start\"}', 'page', '2026-01-02T10:00:00+00:00'),"
+            " (2, 2, '{\"do\":\"undo\"}', 'page', '2026-01-02T10:01:00+00:00');"
+        )
+    db.close()
+
+
+def test_an_older_file_is_brought_up_to_date_and_a_copy_of_it_kept(tmp_path: Path) -> None:
+    version_1(tmp_path / "j")
+    with Journal(tmp_path / "j") as journal:
+        assert [(game.game_id, game.actions, game.current) for game in journal.games()] == [(1, 1, False), (2, 2, True)]
+        assert [kept.origin for kept in journal.entries(2)] == ["page", "page"]
+        assert journal.findings() == []
+        journal.append([entry(2, 3)])
+        assert journal.findings() == []
+    old = sqlite3.connect(TableFiles(tmp_path / "j").before_migration)
+    assert old.execute("select count(*) from entries").fetchone() == (3,)
+    old.close()
+
+
+def test_a_newer_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    Journal(tmp_path / "j").close()
+    with sqlite3.connect(tmp_path / "j") as db:
+        db.execute("pragma user_version = 9")
+    db.close()
+    for opens in (Journal, JournalReader):
+        with pytest.raises(JournalError, match=r"version 9, expected 5 or older.*update this one"):
+            opens(tmp_path / "j")
+
+
+def test_a_database_of_another_program_is_refused_and_left_as_it_was(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "j") as db:
+        db.execute("create table bookmarks (url text)")
+    db.close()
+    before = (tmp_path / "j").read_bytes()
+    with pytest.raises(JournalError, match="another program"):
+        Journal(tmp_path / "j")
+    assert (tmp_path / "j").read_bytes() == before
+
+
+def test_the_statistics_stand_with_the_entry_that_ends_the_game_and_go_with_an_undo(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        journal.append([entry(1, 1), entry(1, 2), entry(1, 3, outcome=END)])
+        (game,) = journal.results()
+        assert (game.outcome, game.length_s, game.actions, game.castles) == (END, 120.0, 3, ("blue", "yellow"))
+        assert [game.over for game in journal.games()] == [True]
+        assert journal.findings() == []
+        journal.append([entry(1, 4, do="undo")])
+        assert list(journal.results()) == []
+        assert [game.over for game in journal.games()] == [False]
+
+
+def test_a_parked_game_is_taken_up_again(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j") as journal:
+        journal.append([entry(1, 1)])
+        journal.append([entry(2, 1)])
+        assert journal.current_game() == 2
+        journal.take_up(None)
+        assert journal.current_game() is None
+        journal.take_up(1)
+        journal.append([entry(1, 2)])
+        journal.append([entry(3, 1)])
+        assert journal.findings() == []
+    with JournalReader(tmp_path / "j") as reader:
+        assert [(game.game_id, game.actions, game.current) for game in reader.games()] == [
+            (1, 2, False),
+            (2, 1, False),
+            (3, 1, True),
+        ]

@@ -1,14 +1,24 @@
-"""Broken set-ups on a faked /proc, /dev, /sys, /etc and /boot: the doctor names each with its cause and its cure."""
+"""What the doctor finds, and its cures."""
 
+import json
+import os
+import pwd
+import re
+import shlex
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from controller.care.doctor.findings import worst
-from controller.config import parse
+from controller.care.doctor.broker import broker
+from controller.care.doctor.examination import files
+from controller.care.doctor.findings import BY_CODE, worst
+from controller.config import MqttSection, parse
 from controller.config.schema import VoiceSection
+from controller.store.privileges import who_may_lead
+from controller.store.table_files import TableFiles
 from tests.care.doctor.pi import Break, Pi, count_failed_starts, damage_journal, sound_pi
+from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
 
 BOOT = "boot/firmware/config.txt"
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
@@ -405,3 +415,128 @@ def test_the_throttled_bits_of_a_pi_5_are_found_wherever_its_firmware_node_hangs
     pi.remove(THROTTLED)
     pi.write(f"sys/devices/platform/{node}/get_throttled", "50000\n")
     assert "RT-POWER-WAS-LOW" in {finding.code for finding in pi.findings()}
+
+
+BY_ROOT = re.compile(r"sudo (?!-u |-v )([a-z-]+)")
+LEADS_NOWHERE = {"mkdir", "chown -h", "cat", "sudoedit", "royaltable"}
+"""What root may do in a folder of the table's user: follows no link there, or lays down root's rights by itself."""
+
+
+def test_no_cure_has_root_write_where_the_tables_user_could_plant_a_link() -> None:
+    for step in (step for ailment in BY_CODE.values() for step in re.split(r"[|;]+|&&", ailment.command)):
+        in_his_folder = re.search(r"\{(file|key|folder|journal|config)\}|/etc/royaltable|/var/lib/royaltable", step)
+        by_root = BY_ROOT.search(step)
+        if in_his_folder and by_root:
+            assert any(step.split("sudo ")[1].startswith(allowed) for allowed in LEADS_NOWHERE), step
+
+
+def test_a_cures_line_is_typed_by_whoever_could_lead_there_and_names_are_one_word_of_it(tmp_path: Path) -> None:
+    folder = tmp_path / "of; the $(table)"
+    folder.mkdir()
+    keys = TableFiles(folder / "table.journal").keys
+    keys.write_text("{}")
+    keys.chmod(0o644)
+    owner = who_may_lead(keys)
+    (finding,) = (each for each in files(TableFiles(folder / "table.journal"), owner) if each.code == "RT-KEYS-OPEN")
+    assert shlex.split(finding.command) == ["sudo", "-u", owner, "chmod", "600", str(keys)]
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder away")
+def test_the_tables_user_types_what_is_done_in_his_folder_whatever_root_has_left_there(tmp_path: Path) -> None:
+    nobody = pwd.getpwnam("nobody")
+    folder = tmp_path / "his"
+    folder.mkdir()
+    (folder / "page.key").symlink_to("/etc/passwd")
+    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    assert who_may_lead(folder / "page.key") == "nobody"
+    assert who_may_lead(Path("/etc/passwd")) == "root"
+
+
+WIDTH = 80
+
+
+def test_a_picture_fits_a_terminal_and_names_no_value() -> None:
+    drawn = {code: ailment.picture for code, ailment in BY_CODE.items() if ailment.picture}
+    assert len(drawn) >= 7
+    for code, picture in drawn.items():
+        assert max(map(len, picture.splitlines())) <= WIDTH, code
+        assert not set(picture) & set("{}\t"), code
+
+
+def test_whatever_the_set_up_measures_has_a_picture_with_its_finding() -> None:
+    measured = {
+        *("RT-READER-WEAK", "RT-READER-NEAR", "RT-SPI-ERRORS", "RT-I2C-MEASURED"),
+        *("RT-KNOB-CLICKS", "RT-ARROW-PLAY", "RT-POWER-LOAD"),
+    }
+    assert {code for code in measured if not BY_CODE[code].picture} == set()
+
+
+ID = "rt-test"
+
+
+def found(config: Path, **settings: object) -> list[str]:
+    section = MqttSection("127.0.0.1", id=ID, **settings)  # type: ignore[arg-type]
+    findings = list(broker(section, TableFiles(config.parent / "table.journal", config=config)))
+    for finding in findings:
+        assert finding.as_text()
+    return [finding.code for finding in findings]
+
+
+def test_a_table_without_a_broker_is_asked_nothing(tmp_path: Path) -> None:
+    assert list(broker(None, TableFiles(tmp_path / "table.journal"))) == []
+
+
+def test_a_room_that_is_not_known_any_more_is_joined_again(tmp_path: Path) -> None:
+    files = TableFiles(tmp_path / "table.journal")
+    files.membership.write_text('{"table": "rt-one"}')
+    (finding,) = broker(None, files)
+    assert finding.code == "RT-HUB-FILE"
+    assert "royaltable join" in finding.as_text()
+
+
+def test_silence_a_wrong_password_and_a_missing_right_are_told_apart(tmp_path: Path) -> None:
+    need_mosquitto()
+    users = password_file(tmp_path, {"table": "right"})
+    rights = tmp_path / "rights"
+    rights.write_text(f"user table\ntopic readwrite royaltable/v1/{ID}/#\n")
+    real = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {users}\nacl_file {rights}\n")
+    config, secret = tmp_path / "table.toml", tmp_path / "secret"
+    config.touch()
+    secret.write_text("right\n")
+    asked = {"port": real.port, "user": "table", "password_file": "secret"}
+    assert found(config, **asked) == ["RT-MQTT-OPEN", "RT-MQTT-SILENT"]
+    real.start()
+    try:
+        assert found(config, **asked) == ["RT-MQTT-OPEN"]
+        presence = {
+            "online": True,
+            "boot": "b",
+            "findings": ["RT-HUB-SILENT", "RT-HUB-TWIN", "RT-HUB-FORK", "RT-HUB-AHEAD"],
+        }
+        says = ["RT-HUB-SILENT", "RT-HUB-TWIN", "RT-HUB-FORK", "RT-HUB-AHEAD"]
+        presence = {"online": True, "boot": "b", "findings": [*says, "RT-ELSE"]}
+        login = ("-r", "-u", "table", "-P", "right")
+        real.publish(f"royaltable/v1/{ID}/presence", json.dumps(presence), *login)
+        assert found(config, **asked) == ["RT-MQTT-OPEN", *says], "what the running table has found"
+        real.publish(f"royaltable/v1/{ID}/presence", json.dumps(presence | {"online": False}), *login)
+        assert found(config, **asked) == ["RT-MQTT-OPEN"]
+        secret.write_text("wrong\n")
+        assert found(config, **asked) == ["RT-MQTT-OPEN", "RT-MQTT-PASSWORD"]
+        assert found(config, **asked | {"password_file": "nowhere"}) == ["RT-MQTT-PASSWORD"]
+        secret.write_text("right\n")
+        rights.write_text("user table\ntopic write somewhere/else\n")
+        real.kill()
+        real.start()
+        assert found(config, **asked) == ["RT-MQTT-OPEN", "RT-MQTT-RIGHTS"]
+        assert found(config, **asked, tls=True) == ["RT-MQTT-TLS"]
+    finally:
+        real.kill()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a file away")
+def test_root_sends_nobody_what_the_tables_user_could_not_read(tmp_path: Path) -> None:
+    nobody = pwd.getpwnam("nobody")
+    config = tmp_path / "table.toml"
+    config.touch()
+    os.chown(config, nobody.pw_uid, nobody.pw_gid)
+    assert found(config, user="table", password_file="/etc/shadow") == ["RT-MQTT-PASSWORD"]

@@ -1,0 +1,248 @@
+"""Drawings painted: colours, cloths, courses of a game."""
+
+import asyncio
+import io
+import re
+from math import pi
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from controller.cli.game.game_logs import AnyLog, lines, played
+from controller.games.contract.tools import drawing
+from controller.games.contract.tools.drawing import (
+    Box,
+    Charted,
+    Charting,
+    Curve,
+    CurveLine,
+    Drawing,
+    Line,
+    Outline,
+    Shape,
+    Words,
+)
+from controller.games.contract.values import CastleId, Text
+from controller.games.naming import sentence
+from controller.games.tudor.game import Tudor
+from controller.games.tudor.show import picture as of_tudor
+from controller.games.tumult_royale.game import TumultRoyale
+from controller.games.tumult_royale.show import signs as of_tumult
+from controller.show.painting.film import CHART, COURSE_HEADING, CoursePicture, png
+from controller.show.painting.latest_pictures import LatestPictures
+from controller.show.painting.painter import CLOTHS, UnknownPathError, UnpaintableError, painted, rings
+from controller.texts.speaking import LANGUAGES
+
+SHEET = Path(__file__).parents[3] / "controller/web/static/css/style.css"
+
+
+def test_a_drawn_table_has_the_colours_of_the_page_by_day() -> None:
+    by_day = SHEET.read_text().partition("}")[0]
+    page = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", by_day))
+    ours = {name.lower().replace("_", "-"): colour for name, colour in vars(drawing).items() if name.isupper()}
+    assert ours == {name: page[name] for name in ours}
+    assert len(ours) >= 10
+
+
+GAMES = Path(__file__).parents[2] / "games"
+TUMULT = GAMES / "tumult_royale" / "playthroughs" / "four_classic_tracked.jsonl"
+TUDOR = GAMES / "tudor" / "examples" / "6-garter.jsonl"
+
+
+def log(file: Path) -> AnyLog:
+    play = AnyLog()
+    with file.open("rb") as octets:
+        for _ in played(lines(octets), play):
+            pass
+    return play
+
+
+def picture_of(play: AnyLog, language: str, pictures: LatestPictures | None = None) -> bytes:
+    made = (pictures or LatestPictures()).of(play.game, play.standing, play.game.first_memory(), language)
+    octets = asyncio.run(made)
+    assert octets is not None
+    return octets
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("file", "curves"), [(TUMULT, 2), (TUDOR, 1)], ids=["tumult", "tudor"])
+def test_a_game_that_is_over_is_drawn_with_its_table_and_its_curves(file: Path, curves: int, language: str) -> None:
+    octets = picture_of(log(file), language)
+    with Image.open(io.BytesIO(octets)) as drawn:
+        assert (drawn.format, drawn.size) == ("PNG", (800, COURSE_HEADING + 384 + curves * CHART))
+    assert len(octets) < 100_000
+
+
+def test_it_says_who_has_won_and_how_it_went() -> None:
+    play = log(TUMULT)
+    assert isinstance(play.game, Charting)
+    charted = play.game.charted(play.standing)
+    assert charted.headline is not None
+    winner = play.game.summary(play.state).outcome
+    assert winner is not None
+    assert sentence(charted.headline, "de") == f"{sentence(Text(winner.winners[0]), 'de')} gewinnt"
+    placed = charted.curves[0]
+    assert placed.rounds == tuple(range(8)), "the log ends by a gap in round 7"
+    assert {line.values[0] for line in placed.lines} == {1}, "the first statues"
+    ends = {sentence(line.name, "en").lower(): line.values[-1] for line in placed.lines}
+    view = play.game.view(play.state, play.game.first_memory())
+    assert ends == {player["color"]: player["placed"] for player in view["players"]}
+
+
+def test_the_same_game_gives_the_same_octets_and_who_asks_again_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    play, pictures = log(TUMULT), LatestPictures()
+    first = picture_of(play, "en", pictures)
+    assert first == picture_of(log(TUMULT), "en")
+    painted: list[Any] = []
+
+    def paint(*what: Any) -> bytes:
+        painted.append(what)
+        return b"new"
+
+    monkeypatch.setattr("controller.show.painting.latest_pictures.png", paint)
+    assert picture_of(play, "en", pictures) == first
+    assert picture_of(play, "es", pictures) == b"new"
+    assert len(painted) == 1
+
+
+def test_before_a_game_and_of_a_game_that_draws_none_there_is_no_picture() -> None:
+    draws_nothing: Any = object()
+    for game, standing in ((TumultRoyale(), ()), (Tudor(), ()), (draws_nothing, ("a state",))):
+        assert asyncio.run(LatestPictures().of(game, standing, None, "en")) is None
+
+
+def test_a_drawing_that_cannot_be_painted_is_no_picture_and_the_table_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    play = log(TUMULT)
+    monkeypatch.setattr(TumultRoyale, "drawn", lambda game, view: Drawing(99_999, 10, ()))
+    assert asyncio.run(LatestPictures().of(play.game, play.standing, play.game.first_memory(), "en")) is None
+    assert "picture_unpaintable" in caplog.text
+
+
+def test_curves_of_any_values_are_drawn_within_bounds() -> None:
+    values = ((), (0,), (-5, 7), tuple(range(200)), (10**9, -(10**9)))
+    curve_lines = tuple(CurveLine(Text("blue"), "cloth-blue", each) for each in values)
+    curves = tuple(Curve(Text("yellow"), tuple(range(n)), curve_lines[:n]) for n in range(6)) * 3
+    octets = png(CoursePicture("A game", Text("grey"), Charted(None, curves), Drawing(300, 20, ())), "en")
+    with Image.open(io.BytesIO(octets)) as drawn:
+        assert drawn.size == (300, COURSE_HEADING + 20 + 4 * CHART)
+
+
+def test_castles_are_said_by_their_names() -> None:
+    play = log(TUMULT)
+    assert isinstance(play.game, Charting)
+    names = {sentence(line.name, "en") for line in play.game.charted(play.standing).curves[0].lines}
+    assert names == {sentence(Text(castle), "en") for castle in play.game.summary(play.state).castles}
+    assert CastleId("blue") in play.game.summary(play.state).castles
+
+
+STATIC = Path(__file__).parents[3] / "controller" / "web" / "static"
+RED, PAPER = (255, 0, 0), (244, 238, 226)
+
+
+def picture(*shapes: Shape) -> Image.Image:
+    return painted(Drawing(40, 40, shapes), "en")
+
+
+def test_a_box_is_where_it_says() -> None:
+    drawn = picture(Box(10, 10, 20, 20, "#ff0000"))
+    assert [drawn.getpixel(at) for at in ((9, 9), (10, 10), (29, 29), (30, 30))] == [PAPER, RED, RED, PAPER]
+
+
+def test_a_ring_within_a_ring_is_a_hole() -> None:
+    drawn = picture(Outline("M0 0h24v24h-24zM8 8h8v8h-8z", 8, 8, 24, "#ff0000"))
+    assert [drawn.getpixel(at) for at in ((10, 10), (20, 20), (5, 5))] == [RED, PAPER, PAPER]
+
+
+def test_a_stroke_and_a_line_are_drawn_along_their_points() -> None:
+    drawn = picture(Outline("M0 12h24", 8, 8, 24, None, "#ff0000", 4), Line(((0, 2), (40, 2)), "#0000ff", 2))
+    assert [drawn.getpixel(at) for at in ((20, 20), (20, 28), (20, 2))] == [RED, PAPER, (0, 0, 255)]
+
+
+def test_words_that_are_too_wide_are_set_smaller() -> None:
+    wide = picture(Words("HHHHH", 0, 20, 12, "#000000"))
+    fitting = picture(Words("HHHHH", 0, 20, 12, "#000000", room=36))
+    edge = [(x, y) for x in (38, 39) for y in range(40)]
+    assert any(wide.getpixel(at) != PAPER for at in edge)
+    assert all(fitting.getpixel(at) == PAPER for at in edge)
+
+
+def test_a_text_is_said_in_the_language() -> None:
+    one = Drawing(60, 20, (Words(Text("blue"), 2, 10, 14, "#000000"),))
+    assert painted(one, "en").tobytes() != painted(one, "es").tobytes()
+
+
+@pytest.mark.parametrize(
+    "drawing", [Drawing(0, 10, ()), Drawing(10, 1601, ()), Drawing(10, 10, (Box(0, 0, 1, 1),) * 4001)]
+)
+def test_a_drawing_without_a_bound_is_refused(drawing: Drawing) -> None:
+    with pytest.raises(UnpaintableError, match="expected at most 1600 a side and 4000"):
+        painted(drawing, "en")
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        Box(0, 0, 9, 9, "#zzz"),
+        Box(0, 0, 9, 9, "cloth-pink"),
+        Box(float("nan"), 0, 9, 9, "#fff"),
+        Outline("no path", 0, 0, 24, "#fff"),
+    ],
+)
+def test_a_shape_that_is_none_is_refused_and_named(shape: Shape) -> None:
+    with pytest.raises(UnpaintableError, match=type(shape).__name__):
+        picture(shape)
+
+
+def test_a_path_gives_the_points_that_svg_says() -> None:
+    assert rings("M1 2h3v-1H1zm5 0L8 8") == ((1 + 2j, 4 + 2j, 4 + 1j, 1 + 1j), (6 + 2j, 8 + 8j))
+
+
+@pytest.mark.parametrize("flag", [0, 1])
+def test_two_half_circles_are_a_circle(flag: int) -> None:
+    (ring,) = rings(f"M2 12a10 10 0 0 {flag} 20 0a10 10 0 0 {flag} -20 0z")
+    assert all(abs(abs(point - (12 + 12j)) - 10) < 1e-9 for point in ring)
+    area = sum((one.conjugate() * two).imag for one, two in zip(ring, (*ring[1:], ring[0]), strict=True)) / 2
+    assert abs(abs(area) - 100 * pi) < 100 * pi * 0.03
+    assert (area > 0) == bool(flag), "with y downwards 1 is clockwise (SVG 2, 9.3.8)"
+
+
+@pytest.mark.parametrize("path", ["M1 2T3 4", "M1", "M1 2L3 Z", "3 4"])
+def test_a_path_of_another_form_is_refused(path: str) -> None:
+    with pytest.raises(UnknownPathError, match="draw it with M L H V C S Q A Z"):
+        rings(path)
+
+
+def paths_of(signs: object) -> set[str]:
+    found: set[str] = set()
+    for name, value in vars(signs).items():
+        if name.isupper():
+            text = repr(value)
+            found |= set(re.findall(r"'(M[^']*)'", text))
+    return found
+
+
+def test_signs_are_those_of_the_page() -> None:
+    games = STATIC / "js" / "games"
+    drawn = set(re.findall(r'"(M[^"]*)"', (games / "tumult_royale" / "symbols.js").read_text(encoding="utf-8")))
+    crown = set(re.findall(r' d="(M[^"]*)"', (STATIC / "symbols.svg").read_text(encoding="utf-8")))
+    assert paths_of(of_tumult) <= drawn | crown
+    assert len(paths_of(of_tumult)) == 18
+    assert paths_of(of_tudor) == set(
+        re.findall(r'"(M[^"]*)"', (games / "tudor" / "symbols.js").read_text(encoding="utf-8"))
+    )
+
+
+def test_cloths_are_those_of_the_page() -> None:
+    svg = (STATIC / "symbols.svg").read_text(encoding="utf-8")
+    on_page = {
+        name: (float(every), *re.findall(r'fill="(#\w+)"', body))
+        for name, every, body in re.findall(r'<pattern id="(cloth-\w+)" width="(\d)"(.*?)</pattern>', svg, re.S)
+    }
+    of_a_game = (STATIC / "js" / "games" / "tudor" / "symbols.js").read_text(encoding="utf-8")
+    for name, ground, mark in re.findall(r'cloth\("(\w+)", "(#\w+)", "(#\w+)"', of_a_game):
+        on_page[f"cloth-{name}"] = (5.0, ground, mark)
+    assert {name: (cloth.every, cloth.ground, cloth.mark) for name, cloth in CLOTHS.items()} == on_page

@@ -1,0 +1,258 @@
+"""The small files beside a journal: house rules, keys, tags, tables."""
+
+import csv
+import hashlib
+import io
+import json
+import re
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from controller import config, limits
+from controller.secret import Secret
+from controller.store import tags
+from controller.store.csv_files import as_csv, original
+from controller.store.house_rules import HouseRules
+from controller.store.keyring import Keyring, KeyringError
+from controller.store.table_files import TableFiles
+from controller.store.tags import TagBook, TagBookError
+from hw.values import Uid
+
+DEFAULTS = config.TableSection(hourglass_s=20, language="en")
+
+
+def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "table.house.json"
+    assert HouseRules(DEFAULTS, file).set(hourglass_s=35, language="de", silent=True) is None
+    again = HouseRules(DEFAULTS, file)
+    assert again.fault is None
+    assert (again.kept.hourglass_s, again.language, again.silent) == (35, "de", True)
+
+
+def test_without_a_file_the_settings_of_table_toml_hold(tmp_path: Path) -> None:
+    house = HouseRules(DEFAULTS, tmp_path / "none.json")
+    assert house.fault is None
+    assert (house.kept.hourglass_s, house.language, house.silent) == (20, "en", False)
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"hourglass_s": 5, "language": "en", "silent": false}', "[]", '{"x": 1}'])
+def test_a_damaged_file_is_named_and_the_table_starts_all_the_same(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "table.house.json"
+    file.write_text(text)
+    house = HouseRules(DEFAULTS, file)
+    fault = house.fault
+    assert fault is not None
+    assert str(file) in fault
+    assert "table.toml" in fault
+    assert house.kept.hourglass_s == 20
+
+
+def test_a_setting_that_cannot_be_kept_holds_and_is_said(tmp_path: Path) -> None:
+    house = HouseRules(DEFAULTS, tmp_path / "no folder" / "table.house.json")
+    fault = house.set(silent=True)
+    assert fault is not None
+    assert "holds until" in fault
+    assert house.silent
+
+
+def test_a_change_is_told_once_and_the_same_again_is_none(tmp_path: Path) -> None:
+    told: list[bool] = []
+    house = HouseRules(DEFAULTS, tmp_path / "table.house.json")
+    house.changed.listen(lambda _: told.append(house.silent))
+    house.set(silent=True)
+    house.set(silent=True)
+    assert told == [True]
+
+
+def test_each_journal_has_settings_of_its_own_beside_it(tmp_path: Path) -> None:
+    house = HouseRules(DEFAULTS, TableFiles(tmp_path / "sim.journal").house_rules)
+    house.set(language="es")
+    assert json.loads((tmp_path / "sim.house.json").read_text())["language"] == "es"
+
+
+def keyring(folder: Path) -> Keyring:
+    keys = Keyring(folder / "table.keys.json")
+    keys.load()
+    return keys
+
+
+def test_a_new_pin_opens_also_after_a_restart_and_the_one_before_does_not(tmp_path: Path) -> None:
+    keys = keyring(tmp_path)
+    old, new = keys.new_pin().reveal(), keys.new_pin().reveal()
+    again = keyring(tmp_path)
+    assert len(new) == 6
+    assert again.check_pin(Secret(new))
+    assert not again.check_pin(Secret(old)) or old == new
+
+
+def test_a_guess_at_what_is_kept_costs_16_mib(tmp_path: Path) -> None:
+    pin = keyring(tmp_path).new_pin().reveal()
+    kept = json.loads((tmp_path / "table.keys.json").read_text())["pin"]
+    salt, room = bytes.fromhex(kept["salt"]), 64 * 1024 * 1024
+    assert hashlib.scrypt(pin.encode(), salt=salt, n=16_384, r=8, p=1, maxmem=room, dklen=32).hex() == kept["digest"]
+
+
+def test_before_anything_is_set_nothing_opens(tmp_path: Path) -> None:
+    keys = keyring(tmp_path)
+    assert not keys.has_password
+    assert [keys.check_pin(Secret("")), keys.check_password(Secret("")), keys.check_token(Secret(""))] == [
+        False,
+        False,
+        None,
+    ]
+
+
+def test_the_file_holds_no_secret_and_is_its_owners_alone(tmp_path: Path) -> None:
+    keys = keyring(tmp_path)
+    keys.set_password(Secret("a long evening"))
+    pin, secrets = keys.new_pin().reveal(), ["a long evening", keys.new_token("scoreboard").reveal()]
+    file = tmp_path / "table.keys.json"
+    assert [secret for secret in secrets if secret in file.read_text()] == []
+    assert pin not in re.findall(r"\w+", file.read_text())  # a digest may have these digits somewhere by chance
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_two_of_the_same_password_are_kept_differently(tmp_path: Path) -> None:
+    texts = []
+    for _ in range(2):
+        keyring(tmp_path).set_password(Secret("a long evening"))
+        texts.append((tmp_path / "table.keys.json").read_text())
+    assert texts[0] != texts[1]
+    assert keyring(tmp_path).check_password(Secret("a long evening"))
+
+
+def test_no_more_machines_get_a_token_than_a_house_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TOKENS", 2)
+    keys = keyring(tmp_path)
+    keys.new_token("scoreboard")
+    keys.new_token("camera")
+    with pytest.raises(KeyringError, match="Revoke another"):
+        keys.new_token("lights")
+    keys.revoke_token("camera")
+    keys.new_token("lights")
+    assert keys.token_names == ["scoreboard", "lights"]
+
+
+def test_a_token_has_a_name_and_ends_when_it_is_revoked(tmp_path: Path) -> None:
+    keys = keyring(tmp_path)
+    token = keys.new_token("scoreboard").reveal()
+    assert keyring(tmp_path).check_token(Secret(token)) == "scoreboard"
+    with pytest.raises(KeyringError, match="has a token already"):
+        keys.new_token("scoreboard")
+    keys.revoke_token("scoreboard")
+    assert keyring(tmp_path).check_token(Secret(token)) is None
+    assert keys.token_names == []
+
+
+def test_a_short_password_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(KeyringError, match="saw a password of 7 characters"):
+        keyring(tmp_path).set_password(Secret("1234567"))
+
+
+def test_a_damaged_file_is_named_and_nothing_opens(tmp_path: Path) -> None:
+    (tmp_path / "table.keys.json").write_text("{")
+    keys = Keyring(tmp_path / "table.keys.json")
+    with pytest.raises(KeyringError, match=r"table\.keys\.json"):
+        keys.load()
+    assert not keys.check_pin(Secret("123456"))
+
+
+def test_keys_that_are_changed_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
+    """The owner makes tokens on the page while somebody draws a PIN at the knob."""
+    keys = keyring(tmp_path)
+    with ThreadPoolExecutor() as threads:
+        pin = threads.submit(keys.new_pin)
+        tokens = list(threads.map(keys.new_token, ("scoreboard", "camera", "lights")))
+    again = keyring(tmp_path)
+    assert again.check_pin(pin.result())
+    assert [again.check_token(token) for token in tokens] == ["scoreboard", "camera", "lights"]
+
+
+BOOK = TagBook({Uid(bytes.fromhex("04a1b2c3d4e5f6")): "t02", Uid(bytes.fromhex("deadbeef")): "t01"})
+
+
+@pytest.mark.parametrize("name", ["tags.toml", "tags.csv", "tags.json"])
+def test_what_is_saved_is_read_back(tmp_path: Path, name: str) -> None:
+    tags.save(tmp_path / name, BOOK)
+    assert tags.load(tmp_path / name) == BOOK
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_the_csv_is_two_columns_in_order_of_tiles(tmp_path: Path) -> None:
+    tags.save(tmp_path / "tags.csv", BOOK)
+    assert (tmp_path / "tags.csv").read_text() == "uid,tile\ndeadbeef,t01\n04a1b2c3d4e5f6,t02\n"
+
+
+def test_teaching_a_tile_anew_forgets_its_old_sticker_and_the_sticker_s_old_tile() -> None:
+    assert BOOK.taught(Uid(bytes.fromhex("deadbeef")), "t02").pieces == {Uid(bytes.fromhex("deadbeef")): "t02"}
+    assert BOOK.uid("t02") == bytes.fromhex("04a1b2c3d4e5f6")
+    assert BOOK.uid("t39") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("t.toml", "[tag]\n", "expected one table [tags]"),
+        ("t.toml", "[tags]\nzz = 't01'\n", "'zz' is no UID (expected 4, 7 or 10 octets in hex)"),
+        ("t.toml", "[tags]\n04a1b2 = 't01'\n", "'04a1b2' is no UID"),
+        ("t.toml", "[tags]\ndeadbeef = 1\n", "saw 1, expected a piece id"),
+        ("t.toml", "[tags]\ndeadbeef = 't01'\ndeadbeff = 't01'\n", "piece t01 has a sticker already"),
+        ("t.csv", "uid,what\ndeadbeef,t01\n", "expected uid, tile"),
+        ("t.json", '{"uid": "deadbeef"}', "Expected a list of"),
+        ("t.json", '[{"uid": "deadbeef"}]', "Expected a list of"),
+    ],
+)
+def test_each_fault_of_a_file_is_named(tmp_path: Path, name: str, text: str, fault: str) -> None:
+    (tmp_path / name).write_text(text)
+    with pytest.raises(TagBookError) as error:
+        tags.load(tmp_path / name)
+    assert fault in str(error.value)
+
+
+def test_a_missing_file_says_to_teach_first(tmp_path: Path) -> None:
+    with pytest.raises(TagBookError, match="Teach the pieces first"):
+        tags.load(tmp_path / "tags.toml")
+
+
+def test_a_csv_as_spreadsheets_write_it_is_read(tmp_path: Path) -> None:
+    """With a byte order mark, and a carriage return at each end of line."""
+    (tmp_path / "tags.csv").write_bytes(b"\xef\xbb\xbfuid,tile\r\n04a1b2c3d4e5f6,t07\r\n")
+    assert tags.load(tmp_path / "tags.csv").uid("t07") == bytes.fromhex("04a1b2c3d4e5f6")
+
+
+ROOT = Path(__file__).parents[2]
+FORMULAS = ("=1+1", "+1+1", "-1+1", "@SUM(A1)", '=HYPERLINK("http://a.example","b")', "＝1+1")  # noqa: RUF001
+BEFORE = ("", ";", "x;", "x\t", "x\n", "x\r", "x\r\n", "x; ", 'x;"', ";;", "\t", " ", "x|", "x\u2028", "x;'", "'")
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+@pytest.mark.parametrize("before", BEFORE)
+def test_no_cell_begins_with_a_formula_and_each_text_can_be_read_back(before: str, formula: str) -> None:
+    text = as_csv(("name", "club"), [("Ana", before + formula), (before + formula, 2)])
+    for separator in ",;\t|":
+        for cell in re.split(rf"[{separator}\r\n\u2028]", text):
+            assert not cell.strip(' "').startswith(("=", "+", "-", "@", "＝")), separator  # noqa: RUF001
+    rows = list(csv.reader(io.StringIO(text, newline="")))
+    assert original(rows[1][1]) == original(rows[2][0]) == before + formula
+
+
+@pytest.mark.parametrize("text", ["Ana-Maria", "1+1=2", "a@b.example", "'t Hart", "x, -1", "O'Neil; Bo"])
+def test_a_text_that_is_no_formula_stays_as_it_is(text: str) -> None:
+    assert next(csv.reader(io.StringIO(as_csv((text,), []), newline=""))) == [text]
+
+
+def test_numbers_stay_numbers() -> None:
+    assert as_csv(("points",), [(-3,), (-0.5,)]) == "points\r\n-3\r\n-0.5\r\n"
+
+
+def test_all_tables_for_spreadsheets_are_written_in_one_place() -> None:
+    writing = {
+        str(file.relative_to(ROOT))
+        for folder in ("controller", "hub", "hw")
+        for file in (ROOT / folder).rglob("*.py")
+        if re.search(r"csv\.(writer|DictWriter)|text/csv", file.read_text("utf-8"))
+    }
+    assert writing == {"controller/store/csv_files.py", "hub/page/tournament_routes.py"}

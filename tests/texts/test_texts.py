@@ -1,0 +1,208 @@
+"""Texts in every language, of the table and its games."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Junk, Message, VariableReference
+from fluent.syntax.visitor import Visitor
+from hypothesis import given
+from hypothesis import strategies as st
+
+import controller.games.tudor
+import controller.games.tumult_royale  # noqa: F401  # they have sentences, too
+import hub.texts  # noqa: F401  # the hub has, too
+from controller.texts import speaking
+from controller.texts.speaking import LANGUAGES, files_of, keys, say
+from tests.docs.reading import ROOT
+from tests.guests import guests
+
+CHAPTERS = {
+    "TR": (7, 3, 6, 7, 11, 1, 5, 2, 3, 2, 1, 2),
+    "TU": (9, 3, 5, 5, 3, 3, 7, 13, 6, 9, 6, 3, 7, 6, 2, 3),
+}
+"""How many rules each chapter of a game's rules has, from chapter 0."""
+
+RULES = [
+    f"rule-{game}-{chapter}-{number}"
+    for game, chapters in CHAPTERS.items()
+    for chapter, last in enumerate(chapters)
+    for number in range(1, last + 1)
+]
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+class _Variables(Visitor):
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: VariableReference) -> None:  # noqa: N802  # the visitor's way
+        self.names.add(node.id.name)
+
+
+@cache
+def messages(language: str) -> dict[str, frozenset[str]]:
+    """The values that each sentence of a language fills in; every file must be sound, every key there once."""
+    found: dict[str, frozenset[str]] = {}
+    for file in files_of(language):
+        for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
+            assert not isinstance(entry, Junk), f"{language}/{file.name}: {entry.content}"
+            if isinstance(entry, Message):
+                assert entry.id.name not in found, f"{language}/{file.name}: {entry.id.name} is there twice"
+                variables = _Variables()
+                variables.visit(entry)
+                found[entry.id.name] = frozenset(variables.names)
+    return found
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_all_languages_have_the_same_keys(language: str) -> None:
+    assert messages(language).keys() == messages("en").keys()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_sentence_needs_no_value_that_the_english_one_does_not_get(language: str) -> None:
+    english = messages("en")
+    assert {key: names - english[key] for key, names in messages(language).items() if names - english[key]} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_of_keys_is_what_the_files_hold(language: str) -> None:
+    assert keys(language) == messages(language).keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_of_the_contract_is_said_and_no_other(language: str) -> None:
+    assert {key for key in keys(language) if key.startswith("rule-")} == {"rule-LOG", *RULES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_is_said_in_one_to_three_sentences(language: str) -> None:
+    for key in RULES:
+        sentences = re.split(r"[.!?](?:\s+|$)(?=[A-ZÄÖÜ]|$)", say(language, key))
+        assert 1 <= len([sentence for sentence in sentences if sentence]) <= 3, key
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_a_rule_reads_differently_in_each_language(key: str) -> None:
+    assert len({say(language, key) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+OF_GAMES = re.compile(r"controller/(games|bench)/(tudor|tumult_royale)/|controller/cli/table/screens\.py")
+"""Where sentences of games may be named: in their own packages, and where all their screens are drawn."""
+
+
+@pytest.fixture(autouse=True)
+def _the_texts_stay_as_they_are() -> Iterator[None]:
+    with guests():
+        yield
+    speaking.sources.cache_clear()
+
+
+def folder(path: Path, text: str, *languages: str) -> Path:
+    for language in languages:
+        (path / language).mkdir()
+        (path / language / "race.ftl").write_text(text, encoding="utf-8")
+    return path
+
+
+def test_keys_of_its_own_are_said(tmp_path: Path) -> None:
+    speaking.add(folder(tmp_path, "race-hello = Hello\n", *LANGUAGES))
+    assert all(speaking.sources(language)["race-hello"] == "race-hello = Hello\n" for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("key", ["menu-undo", "rule-TR-1-1"])
+def test_a_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, key: str) -> None:
+    before = say("en", key)
+    with pytest.raises(ValueError, match=f"saw the .. texts {key}, which are the table's or another game's"):
+        speaking.add(folder(tmp_path, f"race-hello = Hello\n{key} = Mine\n", *LANGUAGES))
+    assert say("en", key) == before
+
+
+def test_the_texts_that_are_ours_are_compared_here_and_not_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, *others = speaking._folders
+    monkeypatch.setattr(speaking, "_folders", [table])
+    speaking.sources.cache_clear()
+    assert sorted(Path(str(other)).parent.name for other in others) == ["hub", "tudor", "tumult_royale"]
+    for other in others:
+        speaking.add(other)
+
+
+def test_a_language_that_is_missing_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="saw no folder es, expected one each for"):
+        speaking.add(folder(tmp_path, "race-hello = Hello\n", "en", "de"))
+
+
+def keys_named_in(module: Path) -> Iterator[str]:
+    """The keys that are written out where a sentence is made."""
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"Text", "say"}:
+            yield from (
+                argument.value
+                for argument in node.args
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+            )
+
+
+def test_the_table_names_no_sentence_of_a_game_that_may_not_be_there() -> None:
+    """As once: a log of Tudor with a line that is no JSON ended in a KeyError, for the first game's sentence."""
+    files = (ROOT / "controller/texts/en").glob("*.ftl")
+    own = {key for file in files for key in re.findall(r"(?m)^([\w-]+) =", file.read_text("utf-8"))}
+    modules = [file for file in (ROOT / "controller").rglob("*.py") if not OF_GAMES.search(file.as_posix())]
+    named = {key: module.name for module in modules for key in keys_named_in(module)}
+    assert len(named) > 50
+    assert {key: module for key, module in named.items() if key not in own} == {}
+
+
+Values = Mapping[str, str | int | float]
+
+COUNTS = (0, 1, 2, 3, 12, 999, 1234, 1_234_567, 0.5, 1.0, 1.5, 0.15, 1234.5, 0.0625)
+WORDS = ("blue", "", "taxes", "first_statues", "sentiment", "set_aside", "statues", "coronation")
+
+
+@cache
+def bundle(language: str) -> FluentBundle:
+    made = FluentBundle([language], use_isolating=False)
+    for file in files_of(language):
+        made.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+    return made
+
+
+def as_mozilla_says_it(language: str, key: str, values: Values) -> str:
+    pattern = bundle(language).get_message(key).value
+    assert pattern is not None
+    sentence, errors = bundle(language).format_pattern(pattern, dict(values))
+    assert errors == []
+    return str(sentence)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_with_every_kind_of_value(language: str) -> None:
+    for key, names in messages(language).items():
+        for value in (*COUNTS, *WORDS) if names else ("",):
+            values = dict.fromkeys(names, value)
+            assert say(language, key, values) == as_mozilla_says_it(language, key, values), (key, value)
+
+
+@given(st.sampled_from(LANGUAGES), st.integers(-(10**9), 10**9) | st.floats(-1e9, 1e9).map(lambda x: round(x, 3)))
+def test_numbers_are_written_alike(language: str, number: float) -> None:
+    values = {"seen": number}
+    assert say(language, "refused-player-count", values) == as_mozilla_says_it(language, "refused-player-count", values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_value_that_is_missing_is_named(language: str) -> None:
+    for key, names in messages(language).items():
+        if names:
+            with pytest.raises(KeyError, match="|".join(names)):
+                say(language, key)
+
+
+def test_there_are_sentences_to_compare() -> None:
+    assert len(keys("en")) > 800
