@@ -45,7 +45,6 @@ port = 8080
 
 @asynccontextmanager
 async def at_home(folder: Path, *, hand: bool = False) -> AsyncIterator[tuple[Playing, AdminService]]:
-    """A table of twins that is looked after as one of real parts, unless a ``hand`` is to bring the tiles."""
     (folder / "table.toml").write_text(SETTINGS, encoding="utf-8")
     files = TableFiles(folder / "test.journal", tags=folder / "tags.toml", config=folder / "table.toml")
     table = partial(Table, tags_file=None if hand else files.tags)
@@ -56,8 +55,6 @@ async def at_home(folder: Path, *, hand: bool = False) -> AsyncIterator[tuple[Pl
 
 
 class LostLine:
-    """To a room whose broker is silent."""
-
     is_there = True
 
     def finding(self) -> Finding:

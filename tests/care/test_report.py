@@ -35,7 +35,6 @@ host = "{SECRET}.local"
 
 
 def planted(folder: Path) -> TableFiles:
-    """A table into all of whose files a secret got."""
     home = folder / SECRET
     home.mkdir()
     (home / "table.toml").write_text(SETTINGS)

@@ -147,8 +147,6 @@ def test_a_table_that_does_not_answer_is_named_with_what_to_do(url: str, said: s
 
 
 class Stranger(BaseHTTPRequestHandler):
-    """Another program at that address."""
-
     def do_GET(self) -> None:
         self.do_POST()
 

@@ -86,7 +86,7 @@ def test_replay_imports_neither_the_page_nor_devices_nor_tables() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-TEST_ODD_FILES_COMMANDS = [
+READERS_OF_FILES = [
     ("replay", "FILE"),
     ("why", "FILE", "1"),
     ("film", "FILE", "--out", "OUT"),
@@ -129,7 +129,7 @@ KINDS += ["/proc/self/mem", "/proc/self/pagemap", "/dev/zero", "/dev/null"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("words", TEST_ODD_FILES_COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("words", READERS_OF_FILES, ids=" ".join)
 def test_an_odd_file_is_refused_in_words(
     words: tuple[str, ...], kind: str, odd: dict[str, Path], tmp_path: Path
 ) -> None:

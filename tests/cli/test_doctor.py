@@ -72,8 +72,6 @@ def test_a_fault_that_nobody_knows_is_a_usage_error_without_a_traceback() -> Non
 
 
 def examined(settings: TableConfig, break_it: Any, loop: Callable[[], VirtualLoop] = VirtualLoop) -> list[Finding]:
-    """The findings at a table of twins that ``break_it`` has changed; all is off afterwards."""
-
     async def life() -> list[Finding]:
         clock = LoopClock()
         table = twins(settings, clock, IN_PYTHON)
@@ -178,7 +176,6 @@ def test_a_castle_board_that_is_slow_to_start_is_not_missing() -> None:
 
 @pytest.fixture
 def real_table(tmp_path: Path) -> Path:
-    """The settings of a table that nobody plays on."""
     settings = '[page]\nhost = "127.0.0.1"\nport = 9\n' + examples.text_of("minimal")
     (tmp_path / "table.toml").write_text(settings)
     (tmp_path / "tags.toml").write_text("[tags]\n")
@@ -187,8 +184,6 @@ def real_table(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No device is touched: a table may play with them, or nothing may be wired yet."""
-
     def never(*_arguments: object) -> None:
         raise AssertionError("a device was touched")
 

@@ -20,7 +20,6 @@ from tests.firmware.rigs import needs
 
 @pytest.fixture
 def flash_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What the board has kept. Its port is one of our threads, and slower than a Pico where others are at work."""
     needs("MicroPython")
     for wait in ("RESTART_S", "ANSWER_S", "CRASHED_S", "SILENCE_S"):
         monkeypatch.setattr(flashing, wait, 90.0)
@@ -31,7 +30,6 @@ def flash_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def _not_greeted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing at this port answers our greeting: who waits for it longer learns no more."""
     monkeypatch.setattr(flashing, "HELLO_S", 0.2)
 
 

@@ -18,12 +18,10 @@ from tests.cli.games import START, lines
 
 
 def broken(options: Mapping[str, str]) -> object:
-    """A game whose maker raises."""
     raise RuntimeError("no board is drawn yet")
 
 
 def empty(options: Mapping[str, str]) -> object:
-    """What is no game at all."""
     return object()
 
 

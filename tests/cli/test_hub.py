@@ -44,7 +44,6 @@ def royaltable(folder: Path, *words: str) -> Result:
 
 @contextmanager
 def running(folder: Path, engines: int = 2) -> Iterator[str]:
-    """A hub in a process of its own; gives its page's address. It ends by SIGTERM, and leaves nobody behind."""
     command = [sys.executable, "-m", "controller", "hub", "--folder", str(folder)]
     hub = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert hub.stdout is not None
@@ -220,7 +219,6 @@ def commands(group: click.Group, *path: str) -> Iterator[tuple[str, ...]]:
 
 
 def placed(command: tuple[str, ...], folder: Path, at: int) -> list[str]:
-    """The words of a command, with the folder after so many of them."""
     words = ["hub", *command]
     return [*words[: at + 1], "--folder", str(folder), *words[at + 1 :]]
 

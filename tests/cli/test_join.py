@@ -40,8 +40,6 @@ def royaltable(files: TableFiles, *words: str, said: str = "") -> Result:
 
 
 def join_by_letters(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch, *, said: str) -> Result:
-    """The owner reads the table's screen, and types what stands there."""
-
     def typed(letters: str) -> str:
         hub.desk.grant(hub.desk.typed(letters), hub.membership("rt-one"))
         return letters

@@ -26,7 +26,6 @@ def run(*arguments: object, log: str | None = None) -> Result:
 
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
-    """A journal with a finished game and one that is on the table."""
     with Journal(tmp_path / "j") as file:
         file.append([entry(1, 1), entry(1, 2), entry(1, 3, outcome=END)])
         file.append([entry(2, 1), entry(2, 2)])
@@ -106,7 +105,6 @@ def copy_closed(path: Path, to: Path) -> Path:
 
 
 def copy_while_open(path: Path, to: Path) -> Path:
-    """Copy the files of a journal as they are while its table plays: its newest actions are in the log alone."""
     with Journal(path) as file:
         file.append([entry(2, 3), entry(2, 4)])
         for there in path.parent.glob(f"{path.name}*"):
@@ -115,7 +113,6 @@ def copy_while_open(path: Path, to: Path) -> Path:
 
 
 def cut_off_in_a_commit(path: Path, to: Path) -> Path:
-    """Copy a journal with a hot rollback journal: half of a commit is in the file."""
     shutil.copyfile(path, to / path.name)
     with closing(sqlite3.connect(to / path.name, isolation_level=None)) as db:
         db.execute("pragma journal_mode = delete")
@@ -140,7 +137,6 @@ def other(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def read_only(other: Path) -> Iterator[Path]:
-    """A file system that nobody, root included, may write."""
     mounted = subprocess.run(["mount", "-t", "tmpfs", "none", other], check=False, capture_output=True)
     if mounted.returncode != 0:
         pytest.skip("nothing can be mounted here. Cure: sudo make test")

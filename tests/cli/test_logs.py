@@ -250,7 +250,6 @@ def test_a_refused_line_ends_the_telling_with_its_rule() -> None:
 
 
 def accepted(log: Path) -> str:
-    """The playthrough without the lines that are refused in it."""
     play = GameLog()
     for line in log.read_text().splitlines():
         with contextlib.suppress(Refusal):

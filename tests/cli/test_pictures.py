@@ -1,7 +1,5 @@
 """`royaltable screens` and `film`, and the pictures of the README that they draw.
 
-To renew them: `ROYALTABLE_SCREENSHOT=1 .venv/bin/pytest tests/cli/test_pictures.py`.
-
 To renew the README's: `ROYALTABLE_SCREENSHOT=1 .venv/bin/pytest tests/cli/test_pictures.py`.
 """
 

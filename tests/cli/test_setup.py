@@ -222,8 +222,6 @@ def test_a_missing_castle_board_is_named(tmp_path: Path) -> None:
 
 
 class Mender(Person):
-    """Sees to the reader of the grey castle's board when the arrow's turn comes."""
-
     async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         if request.device == "spinner":
             table.faults.switch("reader_deaf", "grey", on=False)
@@ -404,8 +402,6 @@ def test_a_piece_that_still_lies_on_the_gate_is_not_taken_for_a_lowered_one(tmp_
     lying = Ntag213(Uid(bytes.fromhex("04a1b2c3d4e5f6")))
 
     class Forgets(Person):
-        """Leaves the piece on the gate for some seconds before it lowers it."""
-
         async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
             if request.step is SetupStep.PIECE:
                 table.readers[ReaderId("blue")].enter(lying)

@@ -13,7 +13,6 @@ from tests.web.real_table import RealTable, running
 
 
 def lost(table: RealTable) -> set[str]:
-    """Names of the devices that do not work."""
     return {device["name"] for device in table.view()["devices"] if not device["ok"]}
 
 

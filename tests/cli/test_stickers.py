@@ -166,7 +166,6 @@ def test_a_castle_that_is_not_there_is_named() -> None:
 
 @pytest.fixture
 def boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The settings of a table whose readers are on castle boards, which are simulated."""
     monkeypatch.setattr("hw.castle_link.twin.PythonBoard", IN_PYTHON)
     castles = (f'[[castle]]\ncolor = "{color}"\nnode = "{color}"\nsimulated = true\n' for color in ("blue", "yellow"))
     (tmp_path / "table.toml").write_text("".join(castles))

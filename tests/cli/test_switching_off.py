@@ -29,7 +29,6 @@ Deed = Callable[[TwinTable, Clock], Awaitable[None]]
 
 
 async def shut_down_by_the_knob(machine: TwinTable, clock: Clock) -> None:
-    """Open the menu, go to its last entry, and hold."""
     assert machine.oled is not None
     assert machine.knob is not None
     while machine.oled.image().getbbox() is None:
@@ -48,8 +47,6 @@ async def end_by_a_signal(machine: TwinTable, clock: Clock) -> None:
 
 
 class RealPorts:
-    """What has the ports of twins but is no table of twins: for the daemon it is the Pi's own machine."""
-
     def __init__(self, twins: TwinTable) -> None:
         self._twins = twins
 

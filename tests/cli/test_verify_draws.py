@@ -22,7 +22,6 @@ Lines = list[dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of four draws: the deal, a spin that is taken back, a spin, and one of the second round."""
     file = tmp_path_factory.mktemp("draws") / "table.journal"
 
     async def play() -> None:

@@ -177,7 +177,6 @@ WORDS += ["[1, 2, 3, 4]", "[[0]]", "{}", "{ a = 1 }", "2026-01-01", "12:00:00", 
 
 
 def mutated(text: str, chance: Random) -> str:
-    """The text with one or two mistakes of a hand: in a value, a key, a line, a letter."""
     lines = text.splitlines()
     for _ in range(chance.randint(1, 2)):
         at = chance.randrange(len(lines))
@@ -199,8 +198,6 @@ def mutated(text: str, chance: Random) -> str:
 
 
 def opened(table: config.TableConfig) -> None:
-    """Open all devices of a simulated machine that is wired so, and switch them off."""
-
     async def life() -> None:
         clock = LoopClock()
         hardware = Hardware(table, twins(table, clock), clock)

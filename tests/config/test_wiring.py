@@ -80,7 +80,6 @@ def test_a_table_of_the_document_is_what_the_command_prints(name: str) -> None:
 
 
 def texts(svg: str) -> list[str]:
-    """All that is written in a drawing; where it stands depends on the fonts of the machine that drew it."""
     return sorted(map(html.unescape, re.findall(r"<text[^>]*>([^<]*)</text>", svg)))
 
 
@@ -105,7 +104,6 @@ def test_every_wire_stands_in_its_drawing_with_both_ends(name: str) -> None:
 
 
 def given(config: TableConfig) -> set[tuple[str, int]]:
-    """Each key that gives a pin to something, read off the settings by hand."""
     named: set[tuple[str, int]] = set()
     if config.spinner is not None:
         named |= {(f"[spinner] coil_pins {nth}", pin) for nth, pin in enumerate(config.spinner.coil_pins, start=1)}

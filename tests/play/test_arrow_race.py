@@ -37,7 +37,6 @@ BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of packages into which pip has put the game."""
     folder = tmp_path_factory.mktemp("somebody")
     source = copytree(EXAMPLE, folder / "source")  # pip leaves traces there
     install = ["install", "-q", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
@@ -48,7 +47,6 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _installed(packages: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """For one test: it is gone afterwards."""
     monkeypatch.syspath_prepend(packages)
     with guests("arrow_race"):
         yield
@@ -76,7 +74,6 @@ def test_the_list_of_games_has_the_line_that_the_guide_shows() -> None:
 
 
 async def a_turn(play: Playing, runner: str) -> None:
-    """Draw by the knob, wait for the arrow, carry a runner over the gate."""
     castle = play.table.loop.waiting().castle
     await play.press()
     await play.until_shown()

@@ -15,8 +15,6 @@ HEARD_S = TOGETHER_S + 0.01
 
 
 class Passed:
-    """What came of presses: what the game was told, at which castle somebody looked, and calls."""
-
     def __init__(self, *, offered: bool = True) -> None:
         self.told: list[ButtonPressed | KnobTurned] = []
         self.looked: list[CastleId] = []

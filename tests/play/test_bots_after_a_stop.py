@@ -19,7 +19,6 @@ KEPT = "table.bots.json"
 
 @asynccontextmanager
 async def started(folder: Path) -> AsyncIterator[tuple[Playing, PageService]]:
-    """A table as the daemon starts it on the journal in ``folder``."""
     async with playing(folder, arrow=False) as play:
         page = PageService(play.table, play.twins, folder / KEPT)
         page.bots_play_on()

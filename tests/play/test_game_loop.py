@@ -2,8 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -27,14 +27,11 @@ from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Entry, GameInfo, Journal, JournalError, JournalReader
 from hw.clock import LoopClock
-from hw.testing.clock import run_virtual
 
 CASTLES = [CastleId("blue"), CastleId("yellow")]
 
 
 class ShakyJournal(Journal):
-    """A real journal that can be told to fail; counts commits."""
-
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.full = False
@@ -54,8 +51,6 @@ class ShakyJournal(Journal):
 
 
 class Bench:
-    """A game loop and what it shows."""
-
     def __init__(self, folder: Path) -> None:
         self.shown: list[Effect | TurnArrow | DeviceLost] = []
         self.on_disk_when_shown: list[int] = []
@@ -85,16 +80,16 @@ class Bench:
         self.on_disk_when_shown.append(len(list(self.journal.entries(1))))
 
 
-def with_a_loop(folder: Path, story: Callable[[Bench], Awaitable[None]]) -> None:
-    async def run() -> None:
-        bench = Bench(folder)
-        running = asyncio.create_task(bench.loop.run())
-        await story(bench)
-        running.cancel()
-        await asyncio.wait([running])
-        bench.journal.close()
-
-    run_virtual(run())
+@pytest.fixture
+@asynccontextmanager
+async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+    (tmp_path / "folder").mkdir()
+    bench = Bench(tmp_path / "folder")
+    running = asyncio.create_task(bench.loop.run())
+    yield bench
+    running.cancel()
+    await asyncio.wait([running])
+    bench.journal.close()
 
 
 async def to_the_taxes(bench: Bench) -> None:
@@ -112,201 +107,158 @@ async def do(bench: Bench, action: dict[str, Any]) -> str | None:
     return answer.refusal.code if answer.refusal is not None else None
 
 
-def test_an_action_is_on_disk_before_anyone_sees_its_effect(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await bench.loop.submit(NewGame(CASTLES), "test")
-        assert bench.on_disk_when_shown == [1]
-
-    with_a_loop(tmp_path, story)
+async def test_an_action_is_on_disk_before_anyone_sees_its_effect(bench: Bench) -> None:
+    await bench.loop.submit(NewGame(CASTLES), "test")
+    assert bench.on_disk_when_shown == [1]
 
 
-def test_what_arrives_together_shares_one_commit(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_the_taxes(bench)
-        before = bench.journal.commits
-        for number in range(10, 20):
-            bench.loop.inbox.put_nowait(PieceTapped(CASTLES[number % 2], PieceId(f"t{number}"), at_s=0.0))
-        await asyncio.sleep(1)
-        assert bench.journal.commits == before + 1
-        assert [entry.action["do"] for entry in bench.journal.entries(1)][-10:] == ["rob"] * 10
-
-    with_a_loop(tmp_path, story)
+async def test_what_arrives_together_shares_one_commit(bench: Bench) -> None:
+    await to_the_taxes(bench)
+    before = bench.journal.commits
+    for number in range(10, 20):
+        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[number % 2], PieceId(f"t{number}"), at_s=0.0))
+    await asyncio.sleep(1)
+    assert bench.journal.commits == before + 1
+    assert [entry.action["do"] for entry in bench.journal.entries(1)][-10:] == ["rob"] * 10
 
 
-def test_whoever_asks_while_too_many_wait_is_told_so_and_a_gate_still_gets_through(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        asked = [asyncio.create_task(bench.loop.propose({"do": "nonsense"}, "test")) for _ in range(1000)]
-        await asyncio.sleep(0)
-        assert bench.loop.inbox.qsize() == limits.GAME_REQUESTS
-        bench.loop.hand_in(PieceTapped(CASTLES[0], PieceId("t20"), at_s=0.0))
-        assert bench.loop.left_out == 0
-        answers = [each.refusal for each in await asyncio.gather(*asked)]
-        busy = [str(refusal) for refusal in answers if refusal is not None and refusal.text == Text("complaint-busy")]
-        assert busy == ["Too much waits for the game."] * (1000 - limits.GAME_REQUESTS)
-
-    with_a_loop(tmp_path, story)
+async def test_whoever_asks_while_too_many_wait_is_told_so_and_a_gate_still_gets_through(bench: Bench) -> None:
+    asked = [asyncio.create_task(bench.loop.propose({"do": "nonsense"}, "test")) for _ in range(1000)]
+    await asyncio.sleep(0)
+    assert bench.loop.inbox.qsize() == limits.GAME_REQUESTS
+    bench.loop.hand_in(PieceTapped(CASTLES[0], PieceId("t20"), at_s=0.0))
+    assert bench.loop.left_out == 0
+    answers = [each.refusal for each in await asyncio.gather(*asked)]
+    busy = [str(refusal) for refusal in answers if refusal is not None and refusal.text == Text("complaint-busy")]
+    assert busy == ["Too much waits for the game."] * (1000 - limits.GAME_REQUESTS)
 
 
-def test_a_flood_of_tiles_is_counted_and_dropped_and_the_table_breathes_between(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_the_taxes(bench)
-        before = bench.loop.rounds
-        for number in range(limits.GAME_INPUTS + 500):
-            bench.loop.hand_in(PieceTapped(CASTLES[0], PieceId("t01"), at_s=float(number)))
-        assert (bench.loop.inbox.qsize(), bench.loop.left_out) == (limits.GAME_INPUTS, 500)
-        await asyncio.sleep(1)
-        assert bench.loop.inbox.empty()
-        assert bench.loop.rounds - before >= limits.GAME_INPUTS // limits.TAKEN_AT_ONCE
-        assert await do(bench, {"do": "rob", "player": "blue", "tile": "t20"}) is None
-
-    with_a_loop(tmp_path, story)
+async def test_a_flood_of_tiles_is_counted_and_dropped_and_the_table_breathes_between(bench: Bench) -> None:
+    await to_the_taxes(bench)
+    before = bench.loop.rounds
+    for number in range(limits.GAME_INPUTS + 500):
+        bench.loop.hand_in(PieceTapped(CASTLES[0], PieceId("t01"), at_s=float(number)))
+    assert (bench.loop.inbox.qsize(), bench.loop.left_out) == (limits.GAME_INPUTS, 500)
+    await asyncio.sleep(1)
+    assert bench.loop.inbox.empty()
+    assert bench.loop.rounds - before >= limits.GAME_INPUTS // limits.TAKEN_AT_ONCE
+    assert await do(bench, {"do": "rob", "player": "blue", "tile": "t20"}) is None
 
 
-def test_a_refused_action_is_answered_with_its_rule_and_leaves_no_trace(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_the_taxes(bench)
-        before = (bench.loop.seq, bench.journal.commits)
-        assert await do(bench, {"do": "collect"}) == "TR-2.2"
-        assert await do(bench, {"do": "nonsense"}) == "LOG"
-        assert (bench.loop.seq, bench.journal.commits) == before
-
-    with_a_loop(tmp_path, story)
+async def test_a_refused_action_is_answered_with_its_rule_and_leaves_no_trace(bench: Bench) -> None:
+    await to_the_taxes(bench)
+    before = (bench.loop.seq, bench.journal.commits)
+    assert await do(bench, {"do": "collect"}) == "TR-2.2"
+    assert await do(bench, {"do": "nonsense"}) == "LOG"
+    assert (bench.loop.seq, bench.journal.commits) == before
 
 
-def test_a_refused_tap_is_a_complaint_at_its_castle(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_the_taxes(bench)
-        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[1], PieceId("t01"), at_s=0.0))  # it is set aside
-        await asyncio.sleep(1)
-        (complaint,) = [effect for effect in bench.shown if isinstance(effect, Complain)]
-        assert complaint.castle == "yellow"
-
-    with_a_loop(tmp_path, story)
+async def test_a_refused_tap_is_a_complaint_at_its_castle(bench: Bench) -> None:
+    await to_the_taxes(bench)
+    bench.loop.inbox.put_nowait(PieceTapped(CASTLES[1], PieceId("t01"), at_s=0.0))  # it is set aside
+    await asyncio.sleep(1)
+    (complaint,) = [effect for effect in bench.shown if isinstance(effect, Complain)]
+    assert complaint.castle == "yellow"
 
 
-def test_what_is_seen_after_the_deadline_waits_until_the_stop(tmp_path: Path) -> None:
+async def test_what_is_seen_after_the_deadline_waits_until_the_stop(bench: Bench) -> None:
     """TR-2.5: a tile's own time decides; one seen later but processed first does not get in."""
-
-    async def story(bench: Bench) -> None:
-        await to_the_taxes(bench)
-        bench.hourglass.turn_over()
-        deadline_s = bench.hourglass.deadline_s
-        assert deadline_s is not None
-        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), at_s=deadline_s + 0.05))
-        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t21"), at_s=deadline_s - 0.01))
-        await asyncio.sleep(30)
-        log = [(entry.action["do"], entry.action.get("tile")) for entry in bench.journal.entries(1)]
-        assert log[-3:] == [("rob", "t21"), ("stop", None), ("rob", "t20")]
-
-    with_a_loop(tmp_path, story)
+    await to_the_taxes(bench)
+    bench.hourglass.turn_over()
+    deadline_s = bench.hourglass.deadline_s
+    assert deadline_s is not None
+    bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), at_s=deadline_s + 0.05))
+    bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t21"), at_s=deadline_s - 0.01))
+    await asyncio.sleep(30)
+    log = [(entry.action["do"], entry.action.get("tile")) for entry in bench.journal.entries(1)]
+    assert log[-3:] == [("rob", "t21"), ("stop", None), ("rob", "t20")]
 
 
-def test_while_the_disk_takes_its_time_at_the_end_a_tile_s_own_time_decides_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_while_the_disk_takes_its_time_at_the_end_a_tile_s_own_time_decides_all_the_same(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """TR-2.5."""
+    await to_the_taxes(bench)
+    deadline_s = bench.hourglass.deadline_s
+    assert deadline_s is not None
+    clock, write = LoopClock(), bench.loop.journal_queue.write
 
-    async def story(bench: Bench) -> None:
-        await to_the_taxes(bench)
-        deadline_s = bench.hourglass.deadline_s
-        assert deadline_s is not None
-        clock, write = LoopClock(), bench.loop.journal_queue.write
+    async def slowly(entries: Sequence[Entry]) -> None:
+        await write(entries)
+        await asyncio.sleep(0.5)
 
-        async def slowly(entries: Sequence[Entry]) -> None:
-            await write(entries)
-            await asyncio.sleep(0.5)
-
-        monkeypatch.setattr(bench.loop.journal_queue, "write", slowly)
-        for tile, at_s in (("t19", deadline_s - 0.2), ("t20", deadline_s - 0.01), ("t21", deadline_s + 0.05)):
-            await clock.sleep_until(at_s)
-            bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId(tile), at_s))
-        await asyncio.sleep(30)
-        log = [(entry.action["do"], entry.action.get("tile")) for entry in bench.journal.entries(1)]
-        assert log[-4:] == [("rob", "t19"), ("rob", "t20"), ("stop", None), ("rob", "t21")]
-
-    with_a_loop(tmp_path, story)
+    monkeypatch.setattr(bench.loop.journal_queue, "write", slowly)
+    for tile, at_s in (("t19", deadline_s - 0.2), ("t20", deadline_s - 0.01), ("t21", deadline_s + 0.05)):
+        await clock.sleep_until(at_s)
+        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId(tile), at_s))
+    await asyncio.sleep(30)
+    log = [(entry.action["do"], entry.action.get("tile")) for entry in bench.journal.entries(1)]
+    assert log[-4:] == [("rob", "t19"), ("rob", "t20"), ("stop", None), ("rob", "t21")]
 
 
-def test_what_waits_for_the_stop_does_not_wait_for_that_of_another_round(tmp_path: Path) -> None:
+async def test_what_waits_for_the_stop_does_not_wait_for_that_of_another_round(bench: Bench) -> None:
     """The taxes are taken back in the tenth of a second between the deadline and the stop."""
-
-    async def story(bench: Bench) -> None:
-        await to_the_taxes(bench)
-        deadline_s = bench.hourglass.deadline_s
-        assert deadline_s is not None
-        await LoopClock().sleep_until(deadline_s + 0.02)
-        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), deadline_s + 0.01))
-        await asyncio.sleep(0.02)
-        assert await do(bench, {"do": "undo"}) is None
-        assert await do(bench, {"do": "collect"}) is None
-        await asyncio.sleep(30)
-        assert [entry.action["do"] for entry in bench.journal.entries(1)][-3:] == ["undo", "collect", "stop"]
-
-    with_a_loop(tmp_path, story)
+    await to_the_taxes(bench)
+    deadline_s = bench.hourglass.deadline_s
+    assert deadline_s is not None
+    await LoopClock().sleep_until(deadline_s + 0.02)
+    bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), deadline_s + 0.01))
+    await asyncio.sleep(0.02)
+    assert await do(bench, {"do": "undo"}) is None
+    assert await do(bench, {"do": "collect"}) is None
+    await asyncio.sleep(30)
+    assert [entry.action["do"] for entry in bench.journal.entries(1)][-3:] == ["undo", "collect", "stop"]
 
 
-def test_games_that_cannot_be_listed_do_not_stop_the_game(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        bench.journal.unreadable = True
-        async with asyncio.timeout(5):
-            assert (await bench.loop.submit(NewGame(CASTLES), "test")).refusal is None
-        assert bench.journal_faults[-1] == "disk I/O error"
-
-    with_a_loop(tmp_path, story)
+async def test_games_that_cannot_be_listed_do_not_stop_the_game(bench: Bench) -> None:
+    bench.journal.unreadable = True
+    async with asyncio.timeout(5):
+        assert (await bench.loop.submit(NewGame(CASTLES), "test")).refusal is None
+    assert bench.journal_faults[-1] == "disk I/O error"
 
 
-def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_can_be(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await bench.loop.submit(NewGame(CASTLES), "test")
-        bench.journal.full = True
-        king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
-        assert await do(bench, {"do": "place_first", "player": king_first}) is None
-        assert (bench.loop.seq, len(bench.loop.journal_queue.unwritten)) == (2, 1)
-        assert bench.journal_faults[-1] == "no space left on the disk"
-        bench.journal.full = False
-        other = bench.loop.state.color(bench.loop.state.ranked[0])
-        assert await do(bench, {"do": "place_first", "player": other}) is None
-        assert not bench.loop.journal_queue.unwritten
-        assert bench.journal_faults[-1] is None
-        assert [entry.seq for entry in bench.journal.entries(1)] == [1, 2, 3]
-
-    with_a_loop(tmp_path, story)
+async def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_can_be(bench: Bench) -> None:
+    await bench.loop.submit(NewGame(CASTLES), "test")
+    bench.journal.full = True
+    king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
+    assert await do(bench, {"do": "place_first", "player": king_first}) is None
+    assert (bench.loop.seq, len(bench.loop.journal_queue.unwritten)) == (2, 1)
+    assert bench.journal_faults[-1] == "no space left on the disk"
+    bench.journal.full = False
+    other = bench.loop.state.color(bench.loop.state.ranked[0])
+    assert await do(bench, {"do": "place_first", "player": other}) is None
+    assert not bench.loop.journal_queue.unwritten
+    assert bench.journal_faults[-1] is None
+    assert [entry.seq for entry in bench.journal.entries(1)] == [1, 2, 3]
 
 
-def test_a_tile_that_comes_while_the_hourglass_is_paused_is_a_complaint_and_counts_for_nobody(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_the_taxes(bench)
-        bench.hourglass.turn_over()
-        bench.hourglass.pause()
-        before = bench.loop.seq
-        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), asyncio.get_running_loop().time()))
-        await asyncio.sleep(30)
-        assert bench.loop.seq == before
-        assert bench.shown[-1] == Complain(CASTLES[0], Text("complaint-paused"))
-
-    with_a_loop(tmp_path, story)
-
-
-def test_a_new_game_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_the_taxes(bench)
-        await bench.loop.submit(NewGame(CASTLES, {"variant": "gambler"}), "test")
-        assert [(game.game_id, game.actions) for game in bench.journal.games()] == [(1, 11), (2, 1)]
-        assert bench.loop.game_id == 2
-        assert len(bench.new_games) == 2  # what was still to be announced is forgotten
-
-    with_a_loop(tmp_path, story)
+async def test_a_tile_that_comes_while_the_hourglass_is_paused_is_a_complaint_and_counts_for_nobody(
+    bench: Bench,
+) -> None:
+    await to_the_taxes(bench)
+    bench.hourglass.turn_over()
+    bench.hourglass.pause()
+    before = bench.loop.seq
+    bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), asyncio.get_running_loop().time()))
+    await asyncio.sleep(30)
+    assert bench.loop.seq == before
+    assert bench.shown[-1] == Complain(CASTLES[0], Text("complaint-paused"))
 
 
-def test_who_brought_an_action_about_stands_in_the_journal(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_the_taxes(bench)
-        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[1], PieceId("t20"), at_s=0.0))
-        bench.loop.inbox.put_nowait(TimerRanOut(20.0))
-        await asyncio.sleep(1)
-        assert [entry.origin for entry in bench.journal.entries(1)][-3:] == ["test", "gate:yellow", "hourglass"]
+async def test_a_new_game_leaves_the_old_one_in_the_journal(bench: Bench) -> None:
+    await to_the_taxes(bench)
+    await bench.loop.submit(NewGame(CASTLES, {"variant": "gambler"}), "test")
+    assert [(game.game_id, game.actions) for game in bench.journal.games()] == [(1, 11), (2, 1)]
+    assert bench.loop.game_id == 2
+    assert len(bench.new_games) == 2  # what was still to be announced is forgotten
 
-    with_a_loop(tmp_path, story)
+
+async def test_who_brought_an_action_about_stands_in_the_journal(bench: Bench) -> None:
+    await to_the_taxes(bench)
+    bench.loop.inbox.put_nowait(PieceTapped(CASTLES[1], PieceId("t20"), at_s=0.0))
+    bench.loop.inbox.put_nowait(TimerRanOut(20.0))
+    await asyncio.sleep(1)
+    assert [entry.origin for entry in bench.journal.entries(1)][-3:] == ["test", "gate:yellow", "hourglass"]
 
 
 async def to_a_build(bench: Bench) -> str:
@@ -326,207 +278,169 @@ def log(bench: Bench, first: int) -> list[tuple[str, str]]:
     return [(entry.action["do"], entry.origin) for entry in bench.journal.entries(1)][first:]
 
 
-def test_a_correction_is_one_commit_of_undos_amendments_and_what_is_done_again(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        other = await to_a_build(bench)
-        length, commits = bench.loop.seq, bench.journal.commits
-        move = {"do": "amend", "move": {"tile": "t11", "to": other}}
-        answer = await bench.loop.submit(Correct(None, [move]), "act")
-        assert answer.refusal is None
-        assert [(each.seq, each.refusal.code) for each in answer.dropped] == [(length, "TR-4.5")]
-        assert bench.journal.commits == commits + 1
-        assert log(bench, length) == [
-            ("undo", "act"),
-            ("undo", "act"),
-            ("amend", "act"),
-            ("count", f"again:{length - 1}"),
-        ]
-
-    with_a_loop(tmp_path, story)
+async def test_a_correction_is_one_commit_of_undos_amendments_and_what_is_done_again(bench: Bench) -> None:
+    other = await to_a_build(bench)
+    length, commits = bench.loop.seq, bench.journal.commits
+    move = {"do": "amend", "move": {"tile": "t11", "to": other}}
+    answer = await bench.loop.submit(Correct(None, [move]), "act")
+    assert answer.refusal is None
+    assert [(each.seq, each.refusal.code) for each in answer.dropped] == [(length, "TR-4.5")]
+    assert bench.journal.commits == commits + 1
+    assert log(bench, length) == [
+        ("undo", "act"),
+        ("undo", "act"),
+        ("amend", "act"),
+        ("count", f"again:{length - 1}"),
+    ]
 
 
-def test_a_refused_correction_leaves_no_trace(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_a_build(bench)
-        before = (bench.loop.seq, bench.journal.commits, bench.loop.state)
-        for back_to, amendment in ((1, {}), (400, {}), (None, {"do": "amend", "demand": {"bread": 77}})):
-            answer = await bench.loop.submit(Correct(back_to, [amendment] if amendment else []), "act")
-            assert answer.refusal is not None
-            assert answer.refusal.code == "LOG"
-        assert (bench.loop.seq, bench.journal.commits, bench.loop.state) == before
-
-    with_a_loop(tmp_path, story)
+async def test_a_refused_correction_leaves_no_trace(bench: Bench) -> None:
+    await to_a_build(bench)
+    before = (bench.loop.seq, bench.journal.commits, bench.loop.state)
+    for back_to, amendment in ((1, {}), (400, {}), (None, {"do": "amend", "demand": {"bread": 77}})):
+        answer = await bench.loop.submit(Correct(back_to, [amendment] if amendment else []), "act")
+        assert answer.refusal is not None
+        assert answer.refusal.code == "LOG"
+    assert (bench.loop.seq, bench.journal.commits, bench.loop.state) == before
 
 
-def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_commit(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_a_build(bench)
-        length, before = bench.loop.seq, bench.loop.state
-        assert (await bench.loop.submit(Correct(None, by_hand=True), "knob")).refusal is None
-        assert bench.loop.state.phase.name == "taxes"
-        commits = bench.journal.commits
-        assert await do(bench, {"do": "count"}) is None
-        assert bench.journal.commits == commits + 1
-        assert log(bench, length) == [
-            ("undo", "knob"),
-            ("undo", "knob"),
-            ("count", "test"),
-            ("build", f"again:{length}"),
-        ]
-        assert bench.loop.state == before
-
-    with_a_loop(tmp_path, story)
+async def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_commit(bench: Bench) -> None:
+    await to_a_build(bench)
+    length, before = bench.loop.seq, bench.loop.state
+    assert (await bench.loop.submit(Correct(None, by_hand=True), "knob")).refusal is None
+    assert bench.loop.state.phase.name == "taxes"
+    commits = bench.journal.commits
+    assert await do(bench, {"do": "count"}) is None
+    assert bench.journal.commits == commits + 1
+    assert log(bench, length) == [
+        ("undo", "knob"),
+        ("undo", "knob"),
+        ("count", "test"),
+        ("build", f"again:{length}"),
+    ]
+    assert bench.loop.state == before
 
 
-def test_how_often_people_went_back_in_a_round_is_counted(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_a_build(bench)
-        assert bench.loop.corrections == 0
-        await bench.loop.submit(Correct(None, by_hand=True), "knob")
-        assert bench.loop.corrections == 1
-        await do(bench, {"do": "count"})
-        await do(bench, {"do": "undo"})
-        assert bench.loop.corrections == 2
-        await bench.loop.submit(NewGame(CASTLES), "test")
-        assert bench.loop.corrections == 0
-
-    with_a_loop(tmp_path, story)
+async def test_how_often_people_went_back_in_a_round_is_counted(bench: Bench) -> None:
+    await to_a_build(bench)
+    assert bench.loop.corrections == 0
+    await bench.loop.submit(Correct(None, by_hand=True), "knob")
+    assert bench.loop.corrections == 1
+    await do(bench, {"do": "count"})
+    await do(bench, {"do": "undo"})
+    assert bench.loop.corrections == 2
+    await bench.loop.submit(NewGame(CASTLES), "test")
+    assert bench.loop.corrections == 0
 
 
-def test_what_people_amend_and_take_back_themselves_leaves_the_rest_waiting(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_a_build(bench)
-        built = bench.loop.seq
-        await bench.loop.submit(Correct(None, by_hand=True), "knob")
-        await do(bench, {"do": "amend", "supporters": {"blue": 1}})
-        await do(bench, {"do": "undo"})
-        length = bench.loop.seq
-        await do(bench, {"do": "count"})
-        assert log(bench, length) == [("count", "test"), ("build", f"again:{built}")]
-
-    with_a_loop(tmp_path, story)
+async def test_what_people_amend_and_take_back_themselves_leaves_the_rest_waiting(bench: Bench) -> None:
+    await to_a_build(bench)
+    built = bench.loop.seq
+    await bench.loop.submit(Correct(None, by_hand=True), "knob")
+    await do(bench, {"do": "amend", "supporters": {"blue": 1}})
+    await do(bench, {"do": "undo"})
+    length = bench.loop.seq
+    await do(bench, {"do": "count"})
+    assert log(bench, length) == [("count", "test"), ("build", f"again:{built}")]
 
 
-def test_going_back_twice_by_hand_both_parts_wait(tmp_path: Path) -> None:
+async def test_going_back_twice_by_hand_both_parts_wait(bench: Bench) -> None:
     """First before the count, then before the stop."""
-
-    async def story(bench: Bench) -> None:
-        await to_a_build(bench)
-        built = bench.loop.seq
-        await bench.loop.submit(Correct(None, by_hand=True), "knob")
-        await bench.loop.submit(Correct(built - 2, by_hand=True), "knob")
-        length = bench.loop.seq
-        await do(bench, {"do": "stop"})
-        assert log(bench, length) == [
-            ("stop", "test"),
-            ("count", f"again:{built - 1}"),
-            ("build", f"again:{built}"),
-        ]
-
-    with_a_loop(tmp_path, story)
+    await to_a_build(bench)
+    built = bench.loop.seq
+    await bench.loop.submit(Correct(None, by_hand=True), "knob")
+    await bench.loop.submit(Correct(built - 2, by_hand=True), "knob")
+    length = bench.loop.seq
+    await do(bench, {"do": "stop"})
+    assert log(bench, length) == [
+        ("stop", "test"),
+        ("count", f"again:{built - 1}"),
+        ("build", f"again:{built}"),
+    ]
 
 
-def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_a_build(bench)
-        built = bench.loop.seq
-        await bench.loop.submit(Correct(None, by_hand=True), "knob")
-        answer = await bench.loop.propose({"do": "undo"}, "test")
-        assert [text.key for text in answer.told] == ["told-undone", "told-given-up"]
-        given_up = answer.told[-1]
-        assert sentence(given_up, "en") == (
-            f"Gone back farther; not done again: step {built - 1} (the count), step {built} (Yellow: a build)."
-        )
-        await do(bench, {"do": "stop"})
-        length = bench.loop.seq
-        await do(bench, {"do": "count"})
-        assert log(bench, length) == [("count", "test")]
-
-    with_a_loop(tmp_path, story)
+async def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(bench: Bench) -> None:
+    await to_a_build(bench)
+    built = bench.loop.seq
+    await bench.loop.submit(Correct(None, by_hand=True), "knob")
+    answer = await bench.loop.propose({"do": "undo"}, "test")
+    assert [text.key for text in answer.told] == ["told-undone", "told-given-up"]
+    given_up = answer.told[-1]
+    assert sentence(given_up, "en") == (
+        f"Gone back farther; not done again: step {built - 1} (the count), step {built} (Yellow: a build)."
+    )
+    await do(bench, {"do": "stop"})
+    length = bench.loop.seq
+    await do(bench, {"do": "count"})
+    assert log(bench, length) == [("count", "test")]
 
 
-def test_an_answer_tells_what_came_of_an_action(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await to_the_taxes(bench)
-        answer = await bench.loop.propose({"do": "rob", "player": "blue", "tile": "t20"}, "act")
-        assert [text.key for text in answer.told] == ["told-robbed"]
-
-    with_a_loop(tmp_path, story)
+async def test_an_answer_tells_what_came_of_an_action(bench: Bench) -> None:
+    await to_the_taxes(bench)
+    answer = await bench.loop.propose({"do": "rob", "player": "blue", "tile": "t20"}, "act")
+    assert [text.key for text in answer.told] == ["told-robbed"]
 
 
-def test_an_answer_says_whether_the_action_is_on_disk(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        assert (await bench.loop.submit(NewGame(CASTLES), "test")).kept
-        bench.journal.full = True
-        for full in (True, False):
-            bench.journal.full = full
-            king_first = bench.loop.state.color(bench.loop.state.ranked[-1 if full else 0])
-            answer = await bench.loop.propose({"do": "place_first", "player": king_first}, "test")
-            assert answer.refusal is None
-            assert answer.kept is not full
-
-    with_a_loop(tmp_path, story)
+async def test_an_answer_says_whether_the_action_is_on_disk(bench: Bench) -> None:
+    assert (await bench.loop.submit(NewGame(CASTLES), "test")).kept
+    bench.journal.full = True
+    for full in (True, False):
+        bench.journal.full = full
+        king_first = bench.loop.state.color(bench.loop.state.ranked[-1 if full else 0])
+        answer = await bench.loop.propose({"do": "place_first", "player": king_first}, "test")
+        assert answer.refusal is None
+        assert answer.kept is not full
 
 
 @pytest.mark.parametrize("exchanged", [False, True])
-def test_a_journal_that_is_taken_away_is_noticed_within_a_second_and_written_anew(
-    tmp_path: Path, *, exchanged: bool
+async def test_a_journal_that_is_taken_away_is_noticed_within_a_second_and_written_anew(
+    bench: Bench, *, exchanged: bool
 ) -> None:
-    async def story(bench: Bench) -> None:
-        await bench.loop.submit(NewGame(CASTLES), "test")
-        path = bench.journal.path
-        path.unlink()
-        if exchanged:
-            path.write_text("of somebody else")
-        await asyncio.sleep(1)
-        assert "was taken away" in str(bench.journal_faults[-2])
-        assert bench.journal_faults[-1] is None
-        king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
-        assert await do(bench, {"do": "place_first", "player": king_first}) is None
-        with JournalReader(path) as reader:
-            assert [entry.action["do"] for entry in reader.entries(1)] == ["start", "place_first"]
-            assert reader.findings() == []
-        laid_aside = [each.read_text() for each in path.parent.glob(f"{path.name}-kept-*")]
-        assert laid_aside == (["of somebody else"] if exchanged else [])
-
-    with_a_loop(tmp_path, story)
+    await bench.loop.submit(NewGame(CASTLES), "test")
+    path = bench.journal.path
+    path.unlink()
+    if exchanged:
+        path.write_text("of somebody else")
+    await asyncio.sleep(1)
+    assert "was taken away" in str(bench.journal_faults[-2])
+    assert bench.journal_faults[-1] is None
+    king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
+    assert await do(bench, {"do": "place_first", "player": king_first}) is None
+    with JournalReader(path) as reader:
+        assert [entry.action["do"] for entry in reader.entries(1)] == ["start", "place_first"]
+        assert reader.findings() == []
+    laid_aside = [each.read_text() for each in path.parent.glob(f"{path.name}-kept-*")]
+    assert laid_aside == (["of somebody else"] if exchanged else [])
 
 
 @pytest.mark.parametrize("busy", [False, True])
-def test_a_journal_that_is_overwritten_in_place_is_noticed_within_a_second_however_busy_the_table_is(
-    tmp_path: Path, *, busy: bool
+async def test_a_journal_that_is_overwritten_in_place_is_noticed_within_a_second_however_busy_the_table_is(
+    bench: Bench, *, busy: bool
 ) -> None:
-    async def story(bench: Bench) -> None:
-        await bench.loop.submit(NewGame(CASTLES), "test")
-        path = bench.journal.path
-        with closing(sqlite3.connect(path)) as db, db:
-            db.execute("delete from entries")
-        for _ in range(10):
-            if busy:
-                bench.loop.inbox.put_nowait(Nudge())
-            await asyncio.sleep(0.1)
-        assert "was damaged while the table played" in str(bench.journal_faults[-2])
-        assert bench.journal_faults[-1] is None
-        with JournalReader(path) as reader:
-            assert [entry.action["do"] for entry in reader.entries(1)] == ["start"]
-            assert reader.findings() == []
-
-    with_a_loop(tmp_path, story)
+    await bench.loop.submit(NewGame(CASTLES), "test")
+    path = bench.journal.path
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("delete from entries")
+    for _ in range(10):
+        if busy:
+            bench.loop.inbox.put_nowait(Nudge())
+        await asyncio.sleep(0.1)
+    assert "was damaged while the table played" in str(bench.journal_faults[-2])
+    assert bench.journal_faults[-1] is None
+    with JournalReader(path) as reader:
+        assert [entry.action["do"] for entry in reader.entries(1)] == ["start"]
+        assert reader.findings() == []
 
 
-def test_while_a_journal_cannot_be_written_anew_nothing_is_said_to_be_kept(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
-        await bench.loop.submit(NewGame(CASTLES), "test")
-        folder = bench.journal.path.parent
-        folder.rename(folder.with_name("away"))
-        folder.touch()  # nor can a folder be made there
-        king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
-        answer = await bench.loop.propose({"do": "place_first", "player": king_first}, "test")
-        assert not answer.kept
-        folder.unlink()
-        folder.with_name("away").rename(folder)
-        await asyncio.sleep(6)
-        assert not bench.loop.journal_queue.unwritten
-
-    (tmp_path / "folder").mkdir()
-    with_a_loop(tmp_path / "folder", story)
+async def test_while_a_journal_cannot_be_written_anew_nothing_is_said_to_be_kept(bench: Bench) -> None:
+    await bench.loop.submit(NewGame(CASTLES), "test")
+    folder = bench.journal.path.parent
+    folder.rename(folder.with_name("away"))
+    folder.touch()  # nor can a folder be made there
+    king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
+    answer = await bench.loop.propose({"do": "place_first", "player": king_first}, "test")
+    assert not answer.kept
+    folder.unlink()
+    folder.with_name("away").rename(folder)
+    await asyncio.sleep(6)
+    assert not bench.loop.journal_queue.unwritten

@@ -41,7 +41,6 @@ def setup() -> Menu:
 
 
 def at(menu: Menu, does: MenuAction, of: str = "") -> Menu:
-    """The knob is turned to an entry."""
     return turned(menu, entries(menu).index(MenuEntry(does, of)) - menu.at)
 
 
@@ -50,7 +49,6 @@ def press(menu: Menu, does: MenuAction, of: str = "", *, long: bool = False) -> 
 
 
 def open_after(menu: Menu, does: MenuAction, of: str = "") -> Menu:
-    """The menu after a press that leaves it open and orders nothing."""
     after, order = press(menu, does, of)
     assert order is None
     assert after is not None

@@ -27,7 +27,6 @@ def read(found: tuple[Move, ...]) -> list[str]:
 
 
 def built() -> tuple[State, State, list[str]]:
-    """Blue before and after paying bread 1 and marble 1 for a pasture, and the two tiles."""
     before = about_to_build(["b1", "m1", "t1"], map_mode="honour")
     tiles = castle_ids(before, Color("blue"), ["b1", "m1"])
     build = {"do": "build", "player": "blue", "kind": "pasture", "adjacent": True, "tiles": tiles}
@@ -35,7 +34,6 @@ def built() -> tuple[State, State, list[str]]:
 
 
 def in_the_taxes() -> State:
-    """The hourglass runs; nothing was robbed yet."""
     chance, play = Random(3), GameLog()
     play.submit(moves.random_start(chance, 2, "classic", "honour"))
     while state_of(play).phase.name != "taxes":
@@ -44,7 +42,6 @@ def in_the_taxes() -> State:
 
 
 def paid_after_the_count() -> tuple[GameLog, list[str]]:
-    """Somebody has robbed and then built; the tiles that he paid."""
     for seed in range(100):
         chance, play = Random(seed), GameLog()
         play.submit(moves.random_start(chance, 2, "classic", "honour"))

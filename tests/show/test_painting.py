@@ -35,7 +35,7 @@ from controller.show.painting.latest_pictures import LatestPictures
 from controller.show.painting.painter import CLOTHS, UnknownPathError, UnpaintableError, painted, rings
 from controller.texts.speaking import LANGUAGES
 
-SHEET = Path(__file__).parents[3] / "controller/web/static/css/style.css"
+SHEET = Path(__file__).parents[2] / "controller/web/static/css/style.css"
 
 
 def test_a_drawn_table_has_the_colours_of_the_page_by_day() -> None:
@@ -46,7 +46,7 @@ def test_a_drawn_table_has_the_colours_of_the_page_by_day() -> None:
     assert len(ours) >= 10
 
 
-GAMES = Path(__file__).parents[2] / "games"
+GAMES = Path(__file__).parents[1] / "games"
 TUMULT = GAMES / "tumult_royale" / "playthroughs" / "four_classic_tracked.jsonl"
 TUDOR = GAMES / "tudor" / "examples" / "6-garter.jsonl"
 
@@ -139,7 +139,7 @@ def test_castles_are_said_by_their_names() -> None:
     assert CastleId("blue") in play.game.summary(play.state).castles
 
 
-STATIC = Path(__file__).parents[3] / "controller" / "web" / "static"
+STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
 RED, PAPER = (255, 0, 0), (244, 238, 226)
 
 

@@ -15,7 +15,6 @@ GLYPHS = {"off": "○", "on": "●", "blink": "◐"}
 
 
 def first_cells() -> list[str]:
-    """The first cell of each row of the page's tables."""
     return re.findall(r"^\| ([^|-][^|]*?) \|", PAGE, re.MULTILINE)
 
 

@@ -13,7 +13,6 @@ for of_zips_and_settings in ("cp437", "utf-8-sig", "ascii"):
 
 @pytest.fixture
 def tmp_path() -> Iterator[Path]:
-    """A folder that any user may pass through; pytest's own is closed to others by each pytest that begins."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)
         path.chmod(0o711)

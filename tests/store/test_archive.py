@@ -41,7 +41,6 @@ def of_a_hub(folder: Path) -> tuple[Path, str, list[str], Path]:
 
 
 def field(signature: bytes, offset: int, content: bytes) -> Callable[[Path, str], None]:
-    """Change a field of what the zip says of a file; its name stands behind 46 bytes, or 30 in front of the file."""
     fixed = {CENTRAL: 46, LOCAL: 30, END: 0}[signature]
 
     def change(file: Path, name: str) -> None:

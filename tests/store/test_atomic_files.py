@@ -91,7 +91,6 @@ def test_a_link_is_replaced_and_what_it_leads_to_is_not_written(tmp_path: Path, 
 
 
 def odd_places(folder: Path) -> dict[str, Path]:
-    """What is no plain file, by what it is."""
     places = {kind: folder / kind for kind in ("folder", "pipe", "socket", "nowhere", "circle", "full", "to a folder")}
     places["folder"].mkdir()
     os.mkfifo(places["pipe"])

@@ -73,7 +73,6 @@ _watched: list[tuple[Path, list[str]]] = []
 
 
 def _opened(event: str, values: tuple[object, ...]) -> None:
-    """Audit hooks stay for ever, so this one looks whether anybody watches."""
     if not _watched or event not in {"open", "sqlite3.connect", "os.rename", "os.remove", "os.mkdir", "os.chmod"}:
         return
     folder, seen = _watched[0]
@@ -83,7 +82,6 @@ def _opened(event: str, values: tuple[object, ...]) -> None:
 
 @contextmanager
 def as_root_in(folder: Path) -> Iterator[list[str]]:
-    """What is opened, renamed or removed below ``folder`` with root's rights."""
     if not _watched:
         sys.addaudithook(_opened)
     seen: list[str] = []

@@ -23,7 +23,6 @@ needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights 
 
 
 def given_away(folder: Path) -> None:
-    """The table's folder belongs to the user that the daemon runs as."""
     for each in (folder, *folder.rglob("*")):
         os.chown(each, NOBODY, NOBODY, follow_symlinks=False)
 
@@ -37,7 +36,6 @@ def its_table(tmp_path: Path) -> TableFiles:
 
 @pytest.fixture
 def roots(tmp_path: Path) -> Path:
-    """A file that only root may write."""
     file = tmp_path / "roots"
     file.write_text("of root")
     return file

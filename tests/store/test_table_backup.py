@@ -52,7 +52,6 @@ def keys() -> bytes:
 
 
 def table(folder: Path) -> TableFiles:
-    """A table's files, with a PIN, a rule of the house, a taught tag and a game of one action."""
     folder.mkdir()
     files = TableFiles(folder / "table.journal", tags=folder / "tags.toml", config=folder / "table.toml")
     (folder / "table.toml").write_text(SETTINGS)
@@ -126,7 +125,6 @@ def test_an_archive_with_a_file_that_cannot_be_used_changes_nothing(tmp_path: Pa
 
 
 def repack(path: Path, changed: dict[str, bytes], *, pack: int = zipfile.ZIP_STORED) -> None:
-    """Exchange files of an archive, the sums in its manifest with them."""
     with zipfile.ZipFile(path) as packed:
         contents = {name: packed.read(name) for name in packed.namelist()} | changed
     manifest = json.loads(contents[table_backup.MANIFEST])
@@ -232,7 +230,6 @@ def test_other_settings_are_not_staged_where_the_table_may_not_write_its_own_and
 
 
 def serving(folder: Path) -> AbstractContextManager[RealTable]:
-    """A daemon on a machine without any of its devices, in a process of its own."""
     return running(folder, serves=["serve", "--config", str(folder / "table.toml")], log_stays_empty=False)
 
 

@@ -27,7 +27,6 @@ CASTLES = '[[castle]]\ncolor = "blue"\nnode = "blue"\n[[castle]]\ncolor = "yello
 
 @pytest.fixture
 def manager(tmp_path: Path) -> Iterator[socket.socket]:
-    """The service manager's end of the notices."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(str(tmp_path / "notify"))
         listener.settimeout(PATIENCE_S)
@@ -35,20 +34,17 @@ def manager(tmp_path: Path) -> Iterator[socket.socket]:
 
 
 def until(manager: socket.socket, notice: str) -> str:
-    """The first datagram with this notice in it."""
     while notice not in (told := manager.recv(4096).decode()):
         pass
     return told
 
 
 def page_in(status: str) -> str:
-    """The page's address for this machine itself."""
     return status.split("page ")[1].split(";", maxsplit=1)[0].replace(socket.gethostname(), "127.0.0.1")
 
 
 @contextmanager
 def started(folder: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
-    """The daemon with the settings, the service manager's socket and the state in ``folder``."""
     told = {"NOTIFY_SOCKET": str(folder / "notify"), "STATE_DIRECTORY": str(folder / "state")}
     daemon = subprocess.Popen(
         [*(sys.executable, "-m", "controller", "serve", *options, "--port", "0", "--config"), folder / "table.toml"],
@@ -65,7 +61,6 @@ def started(folder: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
 
 
 def stopped(daemon: "subprocess.Popen[str]", manager: socket.socket) -> str:
-    """Stop it as systemd does, which hears it all the while: few notices wait, and more are dropped. Gives its log."""
     daemon.send_signal(signal.SIGTERM)
     until(manager, "STOPPING=1")
     _, log = daemon.communicate(timeout=PATIENCE_S)

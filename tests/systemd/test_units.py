@@ -31,7 +31,6 @@ needs_systemd = pytest.mark.skipif(
 
 
 def settings(unit: Path = UNIT) -> dict[str, list[str]]:
-    """A unit's settings, each with all its values in order."""
     found: dict[str, list[str]] = {}
     for line in unit.read_text(encoding="utf-8").splitlines():
         name, equals, value = line.partition("=")

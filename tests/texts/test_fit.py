@@ -72,7 +72,6 @@ def test_a_text_that_is_too_long_would_be_noticed() -> None:
 
 
 def inputs(play: GameLog, moods: random.Random, at_s: float) -> Input:
-    """Something that people may do to a table at any time, sensible or not."""
     castle = CastleId(moods.choice(COLORS))
     tile = PieceId(moods.choice(play.state.table.pool.tiles).id) if play.state else PieceId("t01")
     choice: list[Input] = [
@@ -87,7 +86,6 @@ def inputs(play: GameLog, moods: random.Random, at_s: float) -> Input:
 
 
 def screens_of_a_restless_game(seed: int) -> Iterator[Screen]:
-    """What the console shows while people tap and press at random."""
     moods = random.Random(seed)
     game = TumultRoyale({"map": "honour"})
     play, memory = game.new_log(), game.first_memory()

@@ -140,7 +140,6 @@ def test_a_language_that_is_missing_is_refused(tmp_path: Path) -> None:
 
 
 def keys_named_in(module: Path) -> Iterator[str]:
-    """The keys that are written out where a sentence is made."""
     for node in ast.walk(ast.parse(module.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"Text", "say"}:
             yield from (

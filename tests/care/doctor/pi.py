@@ -71,7 +71,6 @@ class Pi:
     year: int = 2026
 
     def copied(self, folder: Path) -> "Pi":
-        """Another machine like it."""
         shutil.copytree(self.root.parent, folder)
         table = folder / "table"
         own = TableFiles(table / "table.journal", tags=table / "tags.toml", config=table / "table.toml")
@@ -99,7 +98,6 @@ class Pi:
 
     @property
     def machine(self) -> Host:
-        """What the doctor looks at."""
         return Host(
             self.root,
             free_octets=lambda _folder: self.free_mib * MIB,
@@ -114,7 +112,6 @@ class Pi:
 
 
 def sound_pi(folder: Path) -> Pi:
-    """A Pi 4 with a table of topology A, on which nothing is wrong."""
     home = folder / "table"
     home.mkdir()
     (home / "table.toml").write_text(examples.text_of("a"))
@@ -130,7 +127,6 @@ def sound_pi(folder: Path) -> Pi:
 
 
 def damage_journal(pi: Pi) -> None:
-    """Overwrite the middle of the journal's file."""
     octets = bytearray(pi.own.journal.read_bytes())
     octets[5000:9000] = b"\xff" * 4000
     pi.own.journal.write_bytes(octets)

@@ -32,7 +32,6 @@ def spi_off(pi: Pi) -> None:
 
 
 def spi_of_another_model(pi: Pi) -> None:
-    """The line stands in a section that does not hold on this Pi."""
     pi.change(BOOT, "dtparam=spi=on", "[pi5]\ndtparam=spi=on")
     pi.remove("dev/spidev0.*")
 
@@ -113,7 +112,6 @@ def pi_5_with_a_phone_charger(pi: Pi) -> None:
 
 
 def speaking(pi: Pi, *without: str) -> None:
-    """A table with all that a voice needs, but for these files."""
     pi.config = replace(pi.config, voice=VoiceSection())
     for file in {"usr/bin/espeak-ng", "usr/bin/aplay", "dev/snd/pcmC0D0p"}.difference(without):
         pi.write(file, "")
@@ -358,7 +356,6 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Pi:
 
 @pytest.fixture
 def pi(sound: Pi, tmp_path: Path) -> Pi:
-    """One that may be broken."""
     return sound.copied(tmp_path / "pi")
 
 

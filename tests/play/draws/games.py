@@ -31,8 +31,6 @@ CASTLES = [CastleId("blue"), CastleId("yellow")]
 
 
 class DyingJournal(Journal):
-    """A journal whose plug can be pulled just before a commit; counts commits."""
-
     pulled = False
     commits = 0
     promises = 0
@@ -49,8 +47,6 @@ class DyingJournal(Journal):
 
 
 class Played:
-    """A game at a table that goes on from its journal, and where its arrow has turned."""
-
     def __init__(self, journal: Journal, chance: Chance, games: Mapping[str, Game] | None = None) -> None:
         self.journal = journal
         self.stops: list[ArrowTarget] = []
@@ -82,13 +78,11 @@ class Played:
             assert answer.refusal is None, answer.refusal
 
     async def spin(self) -> int:
-        """By the knob; gives the number."""
         self.loop.inbox.put_nowait(ButtonPressed("knob", None, long=False, at_s=asyncio.get_running_loop().time()))
         await asyncio.sleep(0.1)
         return self.stops[-1].value
 
     async def to_the_next_king(self) -> None:
-        """Through the taxes with nothing robbed, and passes."""
         await self.do(*({"do": "set_aside", "tile": f"t0{number}"} for number in range(1, 7)), {"do": "collect"})
         await self.do({"do": "stop"}, {"do": "count"})
 
@@ -102,7 +96,6 @@ class Played:
 async def at_a_table(
     file: Path, chance: Chance | None = None, games: Mapping[str, Game] | None = None
 ) -> AsyncIterator[Played]:
-    """A table that plays on what ``file`` has, until its plug is pulled."""
     with DyingJournal(file) as journal:
         played = Played(journal, chance or Chance(), games)
         running = asyncio.create_task(played.loop.run())

@@ -245,14 +245,11 @@ async def test_only_the_very_first_draw_costs_a_commit_of_its_own(tmp_path: Path
 
 
 class Hands(Race):
-    """A game of somebody else: its setup deals cards, which lie open at the end alone."""
-
     def setup(self, castles: Any, options: Any, dealt: Any, shuffled: Any) -> Any:
         return {**super().setup(castles, options, dealt, shuffled), "cards": shuffled(range(6))}
 
 
 def guesses(seen: str, question: dict[str, Any]) -> list[Any]:
-    """The cards by each pair of hex values that a visitor has seen, one as the seed and one as the log's hash."""
     values = [bytes.fromhex(each) for each in re.findall(r"\b[0-9a-f]{64}\b", seen)]
     logs = [*values, *(hashlib.sha256(each).digest() for each in values), b""]
     answers = [Answers(seed, question, log) for seed in values for log in logs]

@@ -17,19 +17,14 @@ GOAL = 5
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How far each castle's piece has come."""
-
     at: Mapping[CastleId, int]
 
     @property
     def winner(self) -> CastleId | None:
-        """Who has reached the goal."""
         return next((castle for castle, at in self.at.items() if at >= GOAL), None)
 
 
 class Log:
-    """One race."""
-
     def __init__(self) -> None:
         self.standing: list[State] = []
         self.seq = 0
@@ -55,8 +50,6 @@ class Log:
 
 
 class Race:
-    """The ``Game`` of the race."""
-
     name = "race"
     title = "The Race"
     seats = range(1, 4)
@@ -86,11 +79,9 @@ class Race:
         return 1
 
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
-        """A move that does not say how far is chance's."""
         return {"by": shuffled((1, 2))[0], **action} if action.get("do") == "move" else action
 
     def told(self, action: Action) -> ToldAction:
-        """All of it: nothing lies face down in a race."""
         return ToldAction(action)
 
     def first_memory(self) -> None:
@@ -144,7 +135,6 @@ class Race:
 
 
 def race(options: Mapping[str, str]) -> Game:
-    """The entry point; the house has nothing to choose."""
     return Race()
 
 

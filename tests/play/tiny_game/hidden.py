@@ -15,14 +15,10 @@ HELD = 3
 
 @dataclass(frozen=True, slots=True)
 class Held(State):
-    """How far each castle's piece has come, and which words it holds."""
-
     hands: Mapping[CastleId, tuple[str, ...]]
 
 
 class HiddenLog(Log):
-    """One race with hands."""
-
     def check(self, action: Action) -> list[State]:
         """All states that would stand then."""
         match self.state, action:
@@ -37,8 +33,6 @@ class HiddenLog(Log):
 
 
 class HiddenRace(Race):
-    """The ``Game`` of the race with hands."""
-
     name = "hidden_race"
 
     def new_log(self) -> HiddenLog:
@@ -52,7 +46,6 @@ class HiddenRace(Race):
         return {"do": "start", "game": "hidden_race", "players": list(castles), "hands": hands, **dealt}
 
     def told(self, action: Action) -> ToldAction:
-        """Neither what was dealt nor what was played: words go back below the deck unseen."""
         return ToldAction({key: value for key, value in action.items() if key not in {"hands", "word"}})
 
     def seat_view(self, state: Held, memory: None, castle: CastleId) -> dict[str, Any]:
@@ -64,5 +57,4 @@ class HiddenRace(Race):
 
 
 def hidden_race(options: Mapping[str, str]) -> Game:
-    """The entry point."""
     return HiddenRace()

@@ -37,7 +37,6 @@ def test_both_keys_are_the_owners_alone(files: TableFiles) -> None:
 
 
 def shakes_hands(files: TableFiles, host: str) -> bool:
-    """Whether a client that trusts the authority alone takes the page's certificate for this host."""
     server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     server.load_cert_chain(files.page_certificate, files.page_key)
     to_client, to_server = ssl.MemoryBIO(), ssl.MemoryBIO()

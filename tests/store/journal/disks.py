@@ -11,7 +11,6 @@ import pytest
 
 @contextmanager
 def small_disk(place: Path, size: str) -> Iterator[None]:
-    """Inside, a file system of this size is at ``place``; where none can be mounted, the test is left out."""
     place.mkdir()
     if os.geteuid() != 0 or not mount("-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(place)):
         pytest.skip("mounting a small disk needs root with CAP_SYS_ADMIN: run the tests as root of a whole machine")
@@ -22,5 +21,4 @@ def small_disk(place: Path, size: str) -> Iterator[None]:
 
 
 def mount(*arguments: str) -> bool:
-    """Whether it could be mounted."""
     return subprocess.run(["mount", *arguments], check=False, capture_output=True).returncode == 0

@@ -17,7 +17,6 @@ def entry(game_id: int, seq: int, *, do: str = "spin", outcome: Outcome | None =
 
 
 def journal_of(path: Path, *lengths: int) -> None:
-    """A journal of games with so many actions, closed as after a pulled plug: the last frames are in the WAL."""
     journal = Journal(path)
     for game, length in enumerate(lengths, start=1):
         for seq in range(1, length + 1):
@@ -29,7 +28,6 @@ def journal_of(path: Path, *lengths: int) -> None:
 
 
 def version_4(path: Path) -> None:
-    """A journal with two games, from before games had fixtures."""
     with Journal(path) as journal:
         journal.append([entry(1, 1), entry(1, 2)])
         journal.append([entry(2, 1)])
@@ -39,7 +37,6 @@ def version_4(path: Path) -> None:
 
 
 def version_3(path: Path) -> None:
-    """A journal with two games, from before journals had an identity."""
     with Journal(path) as journal:
         without_identity(path)
         journal.append([entry(1, 1), entry(1, 2)])
@@ -50,7 +47,6 @@ def version_3(path: Path) -> None:
 
 
 def without_identity(path: Path) -> None:
-    """Games of this journal begin as they did before journals had an identity."""
     with sqlite3.connect(path) as db:
         db.execute("update identity set since = 1000000")
     db.close()

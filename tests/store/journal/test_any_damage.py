@@ -56,7 +56,6 @@ def moments(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.fixture(scope="module")
 def whole(moments: list[Path]) -> Path:
-    """The journal as the last pulled plug left it."""
     return moments[-1]
 
 
@@ -74,24 +73,29 @@ def zero_a_page(octets: bytearray, chance: random.Random) -> None:
     octets[start : start + 1024] = bytes(len(octets[start : start + 1024]))
 
 
+def somewhere(octets: bytearray, chance: random.Random) -> int:
+    return chance.choice((0, chance.randrange(len(octets))))
+
+
 def garbage(octets: bytearray, chance: random.Random) -> None:
-    start = chance.choice((0, chance.randrange(len(octets))))
+    start = somewhere(octets, chance)
     octets[start:] = chance.randbytes(len(octets) - start)
 
 
-def cut(octets: bytearray, chance: random.Random) -> None:
-    del octets[chance.choice((0, chance.randrange(len(octets)))) :]
+HARMS: Final[dict[str, Callable[[bytearray, random.Random], object]]] = {
+    "flip": flip,
+    "flip the header": flip_the_header,
+    "zero a page": zero_a_page,
+    "garbage": garbage,
+    "cut": lambda octets, chance: octets.__delitem__(slice(somewhere(octets, chance), None)),
+    "grown": lambda octets, chance: octets.extend(chance.randbytes(chance.randrange(1, 5000))),
+    "emptied": lambda octets, _chance: octets.clear(),
+}
 
 
-def grown(octets: bytearray, chance: random.Random) -> None:
-    octets += chance.randbytes(chance.randrange(1, 5000))
-
-
-def emptied(octets: bytearray, _chance: random.Random) -> None:
-    octets.clear()
-
-
-HARMS: Final = (flip, flip_the_header, zero_a_page, garbage, cut, grown, emptied)
+def of_somebody_else(path: Path) -> None:
+    path.write_bytes(b"not yours" * 100)
+    given_away(path)
 
 
 def folder_instead(path: Path) -> None:
@@ -99,20 +103,12 @@ def folder_instead(path: Path) -> None:
     (path / "inside").touch()
 
 
-def link_to_nothing(path: Path) -> None:
-    path.symlink_to(path.with_name("nothing"))
+def moved_and_linked(path: Path) -> None:
+    path.rename(path.with_name(f"{path.name}-elsewhere"))
+    path.symlink_to(f"{path.name}-elsewhere")
 
 
-def link_to_itself(path: Path) -> None:
-    path.symlink_to(path.name)
-
-
-def unreadable(path: Path) -> None:
-    path.touch(mode=0)
-
-
-def of_somebody_else(path: Path) -> None:
-    path.write_bytes(b"not yours" * 100)
+def given_away(path: Path) -> None:
     path.chmod(0o600)
     if os.geteuid() == 0:
         os.chown(path, 12345, 12345)
@@ -123,62 +119,38 @@ def enormous(path: Path) -> None:
     os.truncate(path, ENORMOUS)
 
 
-def removed(_path: Path) -> None:
-    pass
+REPLACED: Final[dict[str, Callable[[Path], object]]] = {
+    "removed": lambda _path: None,
+    "folder": folder_instead,
+    "pipe": os.mkfifo,
+    "link to nothing": lambda path: path.symlink_to(path.with_name("nothing")),
+    "link to itself": lambda path: path.symlink_to(path.name),
+    "unreadable": lambda path: path.touch(mode=0),
+    "of somebody else": of_somebody_else,
+    "enormous": enormous,
+    "empty": Path.touch,
+}
 
-
-REPLACED: Final[tuple[Callable[[Path], None], ...]] = (
-    removed,
-    folder_instead,
-    os.mkfifo,
-    link_to_nothing,
-    link_to_itself,
-    unreadable,
-    of_somebody_else,
-    enormous,
-    Path.touch,
-)
-
-
-def moved_and_linked(path: Path) -> None:
-    """What it was lies elsewhere now, and a link leads there."""
-    path.rename(path.with_name(f"{path.name}-elsewhere"))
-    path.symlink_to(f"{path.name}-elsewhere")
-
-
-def with_another_name(path: Path) -> None:
-    path.with_name(f"{path.name}-other-name").hardlink_to(path)
-
-
-def closed(path: Path) -> None:
-    path.chmod(0)
-
-
-def given_away(path: Path) -> None:
-    path.chmod(0o600)
-    if os.geteuid() == 0:
-        os.chown(path, 12345, 12345)
-
-
-def blown_up(path: Path) -> None:
-    os.truncate(path, ENORMOUS)
-
-
-CHANGED: Final = (moved_and_linked, with_another_name, closed, given_away, blown_up)
+CHANGED: Final[dict[str, Callable[[Path], object]]] = {
+    "moved and linked": moved_and_linked,
+    "with another name": lambda path: path.with_name(f"{path.name}-other-name").hardlink_to(path),
+    "closed": lambda path: path.chmod(0),
+    "given away": given_away,
+    "blown up": enormous,
+}
 
 
 def harmed(path: Path, moments: list[Path], chance: random.Random) -> list[str]:
-    """Do one to seven of the journal's files some harm, alone or together; gives what was done."""
     done = []
     earlier = chance.choice(moments[:-1])
     for part in chance.sample(PARTS, chance.choice((1, 1, 2, 3, 4, 7))):
         target = path.with_name(path.name + part)
         kind = chance.random()
         if kind < 0.2:
-            replacement = chance.choice(REPLACED)
+            name = chance.choice(list(REPLACED))
             target.unlink(missing_ok=True)
-            replacement(target)
-            done.append(f"{part}: {replacement.__name__}")
+            REPLACED[name](target)
+            done.append(f"{part}: {name}")
         elif not target.exists():
             continue
         elif kind < 0.35:
@@ -187,21 +159,20 @@ def harmed(path: Path, moments: list[Path], chance: random.Random) -> list[str]:
                 shutil.copyfile(old, target)
                 done.append(f"{part}: of {source.parent.name}")
         elif kind < 0.45:
-            change = chance.choice(CHANGED)
-            change(target)
-            done.append(f"{part}: {change.__name__}")
+            name = chance.choice(list(CHANGED))
+            CHANGED[name](target)
+            done.append(f"{part}: {name}")
         elif target.stat().st_size:
             octets = bytearray(target.read_bytes())
-            harm = chance.choice(HARMS)
-            harm(octets, chance)
+            name = chance.choice(list(HARMS))
+            HARMS[name](octets, chance)
             target.write_bytes(octets)
-            done.append(f"{part}: {harm.__name__}")
+            done.append(f"{part}: {name}")
     return done
 
 
 @contextlib.contextmanager
 def as_the_table_s_user(folder: Path, *, nobody: bool) -> Iterator[None]:
-    """Inside, we have no more rights than a daemon has; who is not root has none to lay down."""
     if not nobody or os.geteuid() != 0:
         yield
         return
@@ -218,8 +189,6 @@ def as_the_table_s_user(folder: Path, *, nobody: bool) -> Iterator[None]:
 
 @contextlib.contextmanager
 def within(seconds: int) -> Iterator[None]:
-    """A start that waits, as at a pipe, is none."""
-
     def waited(_number: int, _frame: object) -> None:
         raise TimeoutError(f"it waited for {seconds} s")
 
@@ -234,15 +203,12 @@ def within(seconds: int) -> Iterator[None]:
 
 @dataclass
 class Figure:
-    """What came of all damages."""
-
     unsaid: list[str] = field(default_factory=list)
     down: list[str] = field(default_factory=list)
     put_back: int = 0
 
 
 def acted(journal: JournalReader) -> list[tuple[int, int]]:
-    """All actions that it holds, as far as they are what was written; a game may be readable up to its damage."""
     found: list[tuple[int, int]] = []
     for game in sorted({game for game, _ in ACTED}):
         with contextlib.suppress(JournalDamaged):
@@ -324,14 +290,14 @@ def test_no_bit_of_the_header_keeps_the_table_from_starting(whole: Path, tmp_pat
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("replacement", REPLACED, ids=lambda each: each.__name__)
+@pytest.mark.parametrize("replacement", REPLACED)
 def test_nothing_in_the_place_of_a_file_keeps_the_table_from_starting(
-    whole: Path, tmp_path: Path, part: str, replacement: Callable[[Path], None]
+    whole: Path, tmp_path: Path, part: str, replacement: str
 ) -> None:
     shutil.copytree(whole.parent, tmp_path / "f")
     target = tmp_path / f"f/j{part}"
     target.unlink()
-    replacement(target)
+    REPLACED[replacement](target)
     assert starts(tmp_path / "f/j")
 
 

@@ -115,7 +115,6 @@ def test_a_journal_without_a_game_is_whole(tmp_path: Path) -> None:
 
 
 def damage(path: Path) -> None:
-    """An octet of the table's own game changes on the disk."""
     octets = bytearray(path.read_bytes())
     octets[octets.rindex(b"spin")] ^= 1
     path.write_bytes(octets)

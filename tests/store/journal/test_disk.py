@@ -26,20 +26,19 @@ from controller.store.journal.recovery import open_journal
 from controller.store.table_files import TableFiles
 from tests.soak import SOAK
 from tests.store.journal import disks
-from tests.store.journal.disks import mount, small_disk
+from tests.store.journal.disks import mount
 from tests.store.journal.games import BLUE, END, YELLOW, entry, journal_of
 from tests.store.journal.test_draws import STANDING
 
 
 @pytest.fixture
-def test_disk_small_disk(tmp_path: Path) -> Iterator[Path]:
+def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of 200 KB that can be filled and made read-only."""
     with disks.small_disk(tmp_path / "disk", "200k"):
         yield tmp_path / "disk"
 
 
 def until_it_fails(journal: Journal) -> int:
-    """Append actions until one cannot be written; gives how many are."""
     for seq in range(2, 500):
         try:
             journal.append([entry(1, seq)])
@@ -198,7 +197,7 @@ NOT_MADE: Final = "unable to open database file"
 @pytest.fixture(scope="module")
 def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     place = tmp_path_factory.mktemp("small") / "disk"
-    with small_disk(place, "1m"):
+    with disks.small_disk(place, "1m"):
         yield place
 
 
@@ -225,7 +224,6 @@ class Table:
         self._seq = 0 if self._game is None else len(list(self.journal.entries(self._game)))
 
     async def do(self, step: str, number: int) -> None:
-        """One step, which is none of a start's; ``number`` is that of the action, if it is one."""
         match step:
             case "act" | "end":
                 await self._act(number, END if step == "end" else None)
@@ -271,7 +269,6 @@ class Table:
 
 
 def fill(disk: Path, pages: int) -> Path:
-    """Leave so many pages of the disk free; gives what takes the others."""
     ballast = disk / "ballast"
     with suppress(OSError), ballast.open("wb", buffering=0) as file:
         while True:

@@ -23,7 +23,6 @@ NEXT = replace(STANDING, n=2, commitment="44" * 32, seed=Secret("55" * 32))
 
 
 def version_2(path: Path) -> None:
-    """A journal with two games, from before there were draws."""
     version_3(path)
     with sqlite3.connect(path) as db:
         db.execute("drop table draws")
@@ -201,8 +200,6 @@ def test_a_stop_at_any_statement_of_the_migration_loses_nothing(tmp_path: Path, 
 
 
 class _Stopping:
-    """A connection whose process ends at once before its n-th statement."""
-
     def __init__(self, db: sqlite3.Connection, n: int) -> None:
         self.db = db
         self.left = n

@@ -46,7 +46,6 @@ def read(journal: Path) -> list[list[Entry]]:
 
 @pytest.fixture
 def older(tmp_path: Path) -> Path:
-    """An older state of the journal ``newest``, of which the first game has gone on and a second has begun."""
     newest, older = tmp_path / "newest", tmp_path / "older"
     with Journal(newest) as journal:
         journal.append([entry(1, seq) for seq in (1, 2, 3)])

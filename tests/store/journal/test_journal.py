@@ -142,7 +142,6 @@ def test_a_writer_that_was_killed_holds_nothing(tmp_path: Path) -> None:
 
 
 def version_1(path: Path) -> None:
-    """A journal from before files had a version."""
     with sqlite3.connect(path) as db:
         db.executescript(
             "create table games (id integer primary key, started_utc text not null) strict;"

@@ -54,7 +54,6 @@ class Writer:
         self.pid = self._process.pid
 
     def told(self, line: object) -> str:
-        """What it says to a path, which it opens, or to an action, which it writes."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(line, file=self._process.stdin, flush=True)
@@ -120,7 +119,6 @@ def with_the_lock_replaced(path: Path) -> Path:
 
 
 def with_the_lock_of_another_name(path: Path) -> Path:
-    """The second daemon lays it aside, for elsewhere somebody else might write it."""
     TableFiles(path).lock.with_name("second").hardlink_to(TableFiles(path).lock)
     return path
 

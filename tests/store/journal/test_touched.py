@@ -28,65 +28,17 @@ def overwrite(path: Path, octets: bytes, at: int = 0) -> None:
     os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns + 1_000_000_000))
 
 
-def the_file_is_overwritten(path: Path) -> None:
-    overwrite(path, bytes(2048))
+def in_sql(statement: str) -> Callable[[Path], None]:
+    def harm(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as db, db:
+            db.execute(statement).fetchall()
 
-
-def all_of_it_is_overwritten(path: Path) -> None:
-    overwrite(path, os.urandom(path.stat().st_size))
-
-
-def the_file_is_emptied(path: Path) -> None:
-    os.truncate(path, 0)
-
-
-def the_file_is_cut(path: Path) -> None:
-    os.truncate(path, 3000)
-
-
-def the_log_is_emptied(path: Path) -> None:
-    os.truncate(database_files(path)[1], 0)
-
-
-def the_log_is_overwritten(path: Path) -> None:
-    log = database_files(path)[1]
-    overwrite(log, os.urandom(log.stat().st_size))
-
-
-def the_log_s_header_is_overwritten(path: Path) -> None:
-    overwrite(database_files(path)[1], bytes(32))
-
-
-def another_program_deletes(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("delete from entries where seq > 2")
-
-
-def another_program_deletes_all(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("delete from entries")
-
-
-def another_program_rewrites(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("update entries set origin = 'nobody'")
+    return harm
 
 
 def an_older_one_is_copied_over_it(path: Path) -> None:
     shutil.copyfile(TableFiles(path).backup, path)
     os.truncate(database_files(path)[1], 0)
-
-
-def the_file_is_removed(path: Path) -> None:
-    path.unlink()
-
-
-def the_log_is_removed(path: Path) -> None:
-    database_files(path)[1].unlink()
-
-
-def the_shared_memory_is_removed(path: Path) -> None:
-    database_files(path)[2].unlink()
 
 
 def all_is_removed(path: Path) -> None:
@@ -106,31 +58,35 @@ def another_log_lies_there(path: Path) -> None:
     path.with_name("copy").replace(database_files(path)[1])
 
 
-HARMS: Final[tuple[Callable[[Path], None], ...]] = (
-    the_file_is_overwritten,
-    all_of_it_is_overwritten,
-    the_file_is_emptied,
-    the_file_is_cut,
-    the_log_is_emptied,
-    the_log_is_overwritten,
-    the_log_s_header_is_overwritten,
-    another_program_deletes,
-    another_program_rewrites,
-    an_older_one_is_copied_over_it,
-    the_file_is_removed,
-    the_log_is_removed,
-    the_shared_memory_is_removed,
-    all_is_removed,
-    a_folder_lies_there,
-    another_log_lies_there,
-)
+def log_of(path: Path) -> Path:
+    return database_files(path)[1]
+
+
+DELETE_ALL: Final = in_sql("delete from entries")
+
+HARMS: Final[dict[str, Callable[[Path], object]]] = {
+    "the file is overwritten": lambda path: overwrite(path, bytes(2048)),
+    "all of it is overwritten": lambda path: overwrite(path, os.urandom(path.stat().st_size)),
+    "the file is emptied": lambda path: os.truncate(path, 0),
+    "the file is cut": lambda path: os.truncate(path, 3000),
+    "the log is emptied": lambda path: os.truncate(log_of(path), 0),
+    "the log is overwritten": lambda path: overwrite(log_of(path), os.urandom(log_of(path).stat().st_size)),
+    "the log's header is overwritten": lambda path: overwrite(log_of(path), bytes(32)),
+    "another program deletes": in_sql("delete from entries where seq > 2"),
+    "another program rewrites": in_sql("update entries set origin = 'nobody'"),
+    "an older one is copied over it": an_older_one_is_copied_over_it,
+    "the file is removed": Path.unlink,
+    "the log is removed": lambda path: log_of(path).unlink(),
+    "the shared memory is removed": lambda path: database_files(path)[2].unlink(),
+    "all is removed": all_is_removed,
+    "a folder lies there": a_folder_lies_there,
+    "another log lies there": another_log_lies_there,
+}
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-@pytest.mark.parametrize("harm", HARMS, ids=lambda each: each.__name__)
-def test_the_game_on_the_table_is_whole_on_disk_again(
-    tmp_path: Path, harm: Callable[[Path], None], *, restarted: bool
-) -> None:
+@pytest.mark.parametrize("harm", HARMS)
+def test_the_game_on_the_table_is_whole_on_disk_again(tmp_path: Path, harm: str, *, restarted: bool) -> None:
     path = tmp_path / "j"
     journal = Journal(path)
     journal.append([entry(1, 1), entry(1, 2, outcome=END)])
@@ -143,7 +99,7 @@ def test_the_game_on_the_table_is_whole_on_disk_again(
     journal.append([entry(2, 5)])
     with journal:
         assert not journal.is_touched
-        harm(path)
+        HARMS[harm](path)
         assert journal.is_touched
         journal.append(())
         assert not journal.is_touched
@@ -158,25 +114,8 @@ def test_the_game_on_the_table_is_whole_on_disk_again(
         assert list(journal.entries(2)) == [entry(2, seq) for seq in range(1, 7)]
         assert journal.lost is None
         assert not journal.unsure
-        if harm is not all_is_removed:
+        if harm != "all is removed":
             assert before == 2
-
-
-def rights_are_changed(path: Path) -> None:
-    path.chmod(0o640)
-
-
-def a_second_name_is_given(path: Path) -> None:
-    path.with_name("second").hardlink_to(path)
-
-
-def it_is_read_by_another_program(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("select * from entries").fetchall()
-
-
-def the_lock_is_removed(path: Path) -> None:
-    TableFiles(path).lock.unlink()
 
 
 def the_lock_is_a_link(path: Path) -> None:
@@ -184,26 +123,21 @@ def the_lock_is_a_link(path: Path) -> None:
     TableFiles(path).lock.symlink_to("nowhere")
 
 
-def the_mark_is_removed(path: Path) -> None:
-    TableFiles(path).mark.unlink()
+HARMLESS: Final[dict[str, Callable[[Path], object]]] = {
+    "rights are changed": lambda path: path.chmod(0o640),
+    "a second name is given": lambda path: path.with_name("second").hardlink_to(path),
+    "it is read by another program": in_sql("select * from entries"),
+    "the lock is removed": lambda path: TableFiles(path).lock.unlink(),
+    "the lock is a link": the_lock_is_a_link,
+    "the mark is removed": lambda path: TableFiles(path).mark.unlink(),
+}
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        rights_are_changed,
-        a_second_name_is_given,
-        it_is_read_by_another_program,
-        the_lock_is_removed,
-        the_lock_is_a_link,
-        the_mark_is_removed,
-    ],
-    ids=lambda each: each.__name__,
-)
-def test_what_does_no_harm_is_said_to_nobody(tmp_path: Path, change: Callable[[Path], None]) -> None:
+@pytest.mark.parametrize("change", HARMLESS)
+def test_what_does_no_harm_is_said_to_nobody(tmp_path: Path, change: str) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2)])
-        change(tmp_path / "j")
+        HARMLESS[change](tmp_path / "j")
         journal.append([entry(1, 3)])
         assert journal.mended is None
         assert not journal.is_touched
@@ -215,7 +149,7 @@ def test_what_does_no_harm_is_said_to_nobody(tmp_path: Path, change: Callable[[P
 def test_what_was_damaged_is_kept_and_said(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1)])
-        another_program_deletes_all(tmp_path / "j")
+        DELETE_ALL(tmp_path / "j")
         journal.append([entry(1, 2)])
         assert journal.mended is not None
         assert "was damaged while the table played" in journal.mended
@@ -252,7 +186,7 @@ def test_while_it_cannot_be_mended_nothing_is_lost(
 
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2)])
-        another_program_deletes_all(tmp_path / "j")
+        DELETE_ALL(tmp_path / "j")
         with monkeypatch.context() as disk:
             disk.setattr("controller.store.journal.journal.put_in_place", refused)
             for _ in range(2):

@@ -18,7 +18,6 @@ Build = Callable[[str], Path]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out of a short run what takes minutes, and say why."""
     for item in items:
         if not SOAK and item.nodeid.startswith(HERE) and item.path.name != IN_SHORT:
             item.add_marker(pytest.mark.skip(reason="two architectures, Debians and upgrades. Cure: make soak"))
@@ -26,26 +25,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def build() -> Build:
-    """Makes the package for an architecture, once a session."""
     return made_deb
 
 
 @pytest.fixture(scope="module", params=SUITES)
 def bare(request: pytest.FixtureRequest) -> Iterator[Machine]:
-    """A machine without the package."""
     with machine(debian(request.param)) as made:
         yield made
 
 
 @pytest.fixture(scope="module")
 def pristine(bare: Machine) -> Traces:
-    """What was on the machine before the package."""
     return traces(bare.root)
 
 
 @pytest.fixture(scope="module")
 def installed(bare: Machine, pristine: Traces, build: Build) -> Machine:
-    """The same machine with the package, off."""
     deb = bare.root / "root/royaltable.deb"
     deb.write_bytes(build("amd64").read_bytes())
     bare.run("dpkg", "--install", "/root/royaltable.deb")

@@ -34,7 +34,6 @@ TRACES_OF_USE: Final = (
 
 
 def debian(suite: str) -> Path:
-    """The root of such a Debian; made where there is none yet. Where it cannot be had, the test is skipped."""
     made = subprocess.run([PROJECT / "tools/debian_root", suite], capture_output=True, text=True, check=False)
     if made.returncode != 0:
         pytest.skip(made.stderr.strip())
@@ -43,7 +42,6 @@ def debian(suite: str) -> Path:
 
 @cache
 def made_deb(arch: str) -> Path:
-    """The package for an architecture, made once a session; in a short run for the Python of its one Debian."""
     pythons = {} if SOAK else {"PYTHONS": "3.11"}
     said = subprocess.run(
         ["package/make_deb", arch], cwd=PROJECT, env=os.environ | pythons, capture_output=True, text=True, check=False
@@ -53,7 +51,6 @@ def made_deb(arch: str) -> Path:
 
 
 def hub_s(deb: Path) -> Path:
-    """The package of the hub, made together with that of the table."""
     return deb.with_name(deb.name.replace("royaltable_", "royaltable-hub_"))
 
 
@@ -71,7 +68,6 @@ class Machine:
         self._nspawn: subprocess.Popen[bytes] | None = None
 
     def run(self, *command: str, status: int = 0) -> str:
-        """Run a command inside, on or off; gives all that it says."""
         if self._nspawn is None:
             way = [*NSPAWN, f"--directory={self.root}"]
         else:
@@ -88,7 +84,6 @@ class Machine:
         return done.stdout
 
     def plays_on_twins(self, **service: str) -> None:
-        """The table plays on simulated parts, on a port of its own; ``service`` are settings of its unit."""
         options = f'ROYALTABLE_OPTIONS="--twins --port {self.port}"\n'
         (self.root / "etc/default/royaltable").write_text(options, encoding="utf-8")
         drop_in = self.root / DROP_IN / "test.conf"
@@ -96,7 +91,6 @@ class Machine:
         drop_in.write_text("[Service]\n" + "".join(f"{key}={value}\n" for key, value in service.items()), "utf-8")
 
     def boot(self) -> float:
-        """Switch on and wait for the page; gives seconds from power-on to the page's first answer."""
         begun_s = time.monotonic()
         self._nspawn = subprocess.Popen(
             [
@@ -111,25 +105,21 @@ class Machine:
         return time.monotonic() - begun_s
 
     def power_off(self) -> None:
-        """Switch off in order."""
         assert self._nspawn is not None
         os.kill(self._init(), signal.SIGRTMIN + 4)  # systemd(1): poweroff.target
         self._nspawn.wait(PATIENCE_S)
         self._nspawn = None
 
     def pull_the_plug(self) -> None:
-        """Everything inside is gone at once."""
         if self._nspawn is not None:
             os.kill(self._init(), signal.SIGKILL)
             self._nspawn.wait(PATIENCE_S)
             self._nspawn = None
 
     def client(self) -> httpx.Client:
-        """A browser at the table's page."""
         return httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE_S)
 
     def view(self) -> dict[str, Any]:
-        """What the page shows, as soon as it answers."""
         until_s = time.monotonic() + PATIENCE_S
         with self.client() as client:
             while True:
@@ -142,7 +132,6 @@ class Machine:
                     return view
 
     def shows(self, *properties: str, unit: str = "royaltable") -> dict[str, str]:
-        """Properties of a service, as systemd has them."""
         said = self.run("systemctl", "show", unit, "--property", ",".join(properties))
         return dict(line.split("=", 1) for line in said.splitlines())
 
@@ -151,7 +140,6 @@ class Machine:
         return self.run("journalctl", f"--unit={unit}", "--boot", "--output=cat", "--no-pager")
 
     def _init(self) -> int:
-        """The container's first process, as this machine numbers it."""
         assert self._nspawn is not None
         children = Path(f"/proc/{self._nspawn.pid}/task/{self._nspawn.pid}/children")
         until_s = time.monotonic() + PATIENCE_S
@@ -183,7 +171,6 @@ def machine(below: Path) -> Iterator[Machine]:
 
 
 def _or_skip(*command: str) -> None:
-    """What a container in a container may be forbidden, even as root."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         pytest.skip(f"{command[0]}: {done.stderr.strip()}. Cure: a machine of its own, or a virtual one")
@@ -191,19 +178,15 @@ def _or_skip(*command: str) -> None:
 
 @dataclass(frozen=True)
 class Traces:
-    """What an installation may leave on a machine: paths of files and folders; lines of its users and groups."""
-
     files: frozenset[str]
     accounts: tuple[str, ...]
 
     def since(self, before: "Traces") -> set[str]:
-        """All that was not there ``before``, or has changed, but for traces of use."""
         files = {file for file in self.files - before.files if not file.startswith(TRACES_OF_USE)}
         return files | set(self.accounts) ^ set(before.accounts)
 
 
 def traces(root: Path) -> Traces:
-    """What is now on a machine that is off."""
     files = {
         str((Path(folder) / name).relative_to(root))
         for folder, folders, names in os.walk(root)

@@ -23,7 +23,6 @@ APT = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get")
 
 @pytest.fixture(scope="module")
 def without(bare: Machine) -> Traces:
-    """What is on the machine with the system's packages that a hub stands on; their own services are off."""
     try:
         bare.run(*APT, "update")
     except AssertionError as fault:
@@ -37,7 +36,6 @@ def without(bare: Machine) -> Traces:
 
 @pytest.fixture(scope="module")
 def room(bare: Machine, without: Traces, build: Build) -> str:
-    """The address of the page of a hub that is installed beside a table, and on."""
     deb = build("amd64")
     for each in (deb, hub_s(deb)):
         shutil.copy(each, bare.root / "root")
@@ -58,7 +56,6 @@ def got(address: str) -> str:
 
 
 def until(holds: Callable[[], Any], what: str) -> Any:
-    """Ask again and again; what cannot be had yet does not hold."""
     until_s = time.monotonic() + PATIENCE_S
     while True:
         try:
@@ -78,7 +75,6 @@ done 2>/dev/null; true"""
 
 
 def processes(machine: Machine) -> dict[str, tuple[int, str]]:
-    """The programs of the hub's service by name: the first of that name, and its user."""
     found: dict[str, tuple[int, str]] = {}
     lines = [line.split() for line in machine.run("sh", "-c", PROCESSES).splitlines()]
     for pid, user, name in sorted(lines, key=lambda line: int(line[0])):

@@ -17,7 +17,6 @@ OFFLINE = ("env", "PIP_NO_INDEX=1", "PIP_FIND_LINKS=/root/wheels", "CC=false")
 
 @pytest.fixture
 def wheels(bare: Machine, tmp_path: Path) -> Path:
-    """All wheels that the installation will want, for this Debian's Python."""
     suite = "bookworm" if (bare.root / "usr/bin/python3.11").exists() else "trixie"
     pins = read_pins((PROJECT / "constraints.txt").read_text(encoding="utf-8"))
     wanted = tmp_path / "pins.txt"

@@ -130,7 +130,6 @@ def sha256(file: Path) -> str:
 
 
 def differing(one: Path, other: Path) -> list[str]:
-    """Files that are not the same in both folders, by their contents, mode and time."""
     differ = []
     for name in sorted({str(file.relative_to(tree)) for tree in (one, other) for file in tree.rglob("*")}):
         seen = []
@@ -246,7 +245,6 @@ PLANTED = (
 
 
 def until_said(machine: Machine, status: str) -> None:
-    """Wait until the service's status begins so."""
     until_s = time.monotonic() + PATIENCE_S
     while not machine.shows("StatusText")["StatusText"].startswith(status):
         assert time.monotonic() < until_s, f"the status is not {status!r}"

@@ -51,7 +51,6 @@ print("PROBE " + json.dumps({
 
 @pytest.fixture(scope="module")
 def table(installed: Machine) -> Machine:
-    """A machine that is on, its table on twins, with an impatient watchdog."""
     installed.plays_on_twins(WatchdogSec=str(WATCHDOG_S))
     took_s = installed.boot()
     print(f"the page answered {took_s:.1f} s after power-on")
@@ -98,7 +97,6 @@ def test_it_writes_only_its_state_and_has_no_family_of_sockets_that_it_does_not_
 
 
 def device_of(root: Path, group: str) -> Path:
-    """A device that every service may open (null), given to a group alone."""
     groups = [line.split(":") for line in (root / "etc/group").read_text(encoding="utf-8").splitlines()]
     device = root / "opt" / f"device-of-{group}"
     os.mknod(device, stat.S_IFCHR, os.makedev(1, 3))

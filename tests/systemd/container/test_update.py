@@ -35,7 +35,6 @@ TABLES = {"rt-a": "bookworm", "rt-b": "trixie"}
 
 
 def made_of(deb: Path, version: str, to: Path, *, plant: str = "") -> Path:
-    """The same package as another version; what is planted stands at the beginning of the daemon."""
     tree = unpacked(deb, to / version)
     control = tree / "DEBIAN/control"
     control.write_text(control.read_text("utf-8").replace("Version: 0.1.0", f"Version: {version}"), "utf-8")
@@ -54,8 +53,6 @@ def made_of(deb: Path, version: str, to: Path, *, plant: str = "") -> Path:
 
 
 class Hub:
-    """What looks after the tables, in a thread of its own, with a broker and a served folder."""
-
     def __init__(self, folder: Path, broker: Mosquitto) -> None:
         self.folder = folder
         self.broker = broker
@@ -100,7 +97,6 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
 
 @pytest.fixture
 def tables(hub: Hub, build: Build) -> Iterator[dict[str, Machine]]:
-    """Two booted tables of the room, which trust the hub's packages."""
     deb = build("amd64")
     hub.packages.release(deb)
     with ExitStack() as stack:
@@ -114,7 +110,6 @@ def tables(hub: Hub, build: Build) -> Iterator[dict[str, Machine]]:
 
 
 def join(each: Machine, table: str, hub: Hub, port: int, deb: Path) -> None:
-    """It has the package, is told of the room, and trusts its packages, which are served at the port."""
     shutil.copy(deb, each.root / "root/first.deb")
     each.run("dpkg", "--install", "/root/first.deb")
     each.plays_on_twins()
@@ -143,7 +138,6 @@ def begin(table: Machine) -> None:
 
 
 def leave_off(table: Machine) -> None:
-    """Nobody plays on: the table asks, and parks the game when somebody says no; then it may be gone for an update."""
     with table.client() as client:
         assert client.post("/api/owner/house", json={"idle_game_h": 0.001}).status_code == 204
         ends_at_s = time.monotonic() + PATIENCE_S
@@ -207,7 +201,6 @@ def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
 
 
 def a_hub_of(version: str, to: Path) -> Path:
-    """A package that is there only beside this version of the table's, as the hub's is."""
     control = to / "hub/DEBIAN/control"
     control.parent.mkdir(parents=True)
     control.write_text(
@@ -244,12 +237,10 @@ def test_where_a_hub_is_on_the_same_machine_it_is_not_taken_away_for_an_update_o
 
 
 def unpacks(root: Path) -> bool:
-    """What dpkg unpacks lies beside what it replaces until all of it is there."""
     return any(each.endswith(".dpkg-new") for _, _, files in os.walk(root / "opt/royaltable") for each in files)
 
 
 def script_waits(made: Path, script: str, to: Path) -> Path:
-    """The package, where this script of it says that it has come, and waits."""
     tree = to / f"waits-in-{script}"
     subprocess.run(["dpkg-deb", "--raw-extract", made, tree], check=True)
     file = tree / "DEBIAN" / script
