@@ -1,15 +1,14 @@
 """The page as an ASGI application: the routes behind their guards, the files, and how errors are told."""
 
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Collection
 from typing import Any, Final
 
-from starlette import routing
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Mount
 
 from controller.care.admin_service import AdminService, NotDone
 from controller.games.contained import GameFault
@@ -19,12 +18,11 @@ from controller.games.requests import UnknownPiece
 from controller.play.page_service import PageService
 from controller.service.page_routes import all_routes
 from controller.web.access.auth import Authentication
-from controller.web.access.origin_guard import OriginGuard
 from controller.web.access.plain_requests import Encryption, PlainRequests
-from controller.web.json_responses import ERRORS, json_answer, known_language
-from controller.web.live import EventStream
-from controller.web.request_schemas import read
-from controller.web.route import Call, Route
+from controller.web.access.sessions import Role
+from controller.web.application import application
+from controller.web.json_responses import json_answer, known_language
+from controller.web.route import Route
 from controller.web.static_files import FILES
 
 TERMINAL_AGENT: Final = "royaltable-act"
@@ -46,51 +44,29 @@ def create_app(
         admin: the table as its owner sees it; served only where there is ``auth``.
         encryption: where the page speaks TLS, or should.
     """
-    routes = [
-        routing.Route(route.path, _endpoint(route, table, auth), methods=[route.method])
-        for route in all_routes(table, auth, admin)
-    ]
-    return Starlette(
-        routes=[*routes, routing.Mount("/static", FILES)],
-        middleware=[
-            Middleware(OriginGuard, names=names),
-            *_for_plain_requests(encryption, table),
-            Middleware(GZipMiddleware, compresslevel=6),
-        ],
-        exception_handlers={
-            **ERRORS,
+
+    def enter(request: Request, route: Route[Any]) -> str:
+        assert isinstance(route.role, Role)
+        who = "page" if auth is None else auth.enter(request, route.role)
+        if route.simulated and not table.simulated:
+            raise HTTPException(404, "This table has real parts: use them by hand.")
+        return _origin(request, who)
+
+    plain = [] if encryption is None else [Middleware(PlainRequests, encryption, lambda: table.language)]
+    return application(
+        all_routes(table, auth, admin),
+        [Mount("/static", FILES)],
+        enter,
+        lambda request: known_language(request.query_params.get("language", table.language)),
+        names=names,
+        middleware=plain,
+        errors={
             UnknownPiece: _unknown_piece,
             RefusedError: _refused,
             GameFault: _game_fell,
             NotDone: _not_done,
         },
     )
-
-
-def _for_plain_requests(encryption: Encryption | None, table: PageService) -> list[Middleware]:
-    if encryption is None:
-        return []
-    return [Middleware(PlainRequests, encryption=encryption, language=lambda: table.language)]
-
-
-def _endpoint(
-    route: Route[Any], table: PageService, auth: Authentication | None
-) -> Callable[[Request], Coroutine[Any, Any, Response | EventStream]]:
-    """A route for those who have the right; who they are, their language and the body are read here."""
-
-    async def endpoint(request: Request) -> Response | EventStream:
-        who = "page" if auth is None else auth.enter(request, route.role)
-        language = known_language(request.query_params.get("language", table.language))
-        request.state.language = language
-        if route.simulated and not table.simulated:
-            raise HTTPException(404, "This table has real parts: use them by hand.")
-        body = None if route.example is None else await read(request, type(route.example))
-        answer = await route.handler(Call(request, body, _origin(request, who), language))
-        if isinstance(answer, Response | EventStream):
-            return answer
-        return Response(status_code=204) if route.status == 204 else json_answer(answer, route.status)
-
-    return endpoint
 
 
 def _origin(request: Request, who: str) -> str:

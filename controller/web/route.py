@@ -1,12 +1,13 @@
-"""One route of the page: who may call it, what it takes, what it gives."""
+"""One route of a page: who may call it, what it takes, what it gives."""
 
 from collections.abc import Awaitable, Callable
+from enum import StrEnum
 from typing import Any, Final, Generic, Literal, TypeVar, cast
 
 from msgspec import Struct
 from starlette.requests import Request
 
-from controller.web.access.sessions import Role
+from controller.web.request_schemas import MAX_BODY_OCTETS
 
 JSON: Final = "application/json"
 
@@ -35,9 +36,11 @@ class Route(Struct, Generic[Body], frozen=True):
     """What may be asked of the page.
 
     Attributes:
-        role: the right that a caller needs.
+        role: the right that a caller needs; None for a route that anybody may call, even to log in.
         handler: answers; the first line of its docstring describes the route.
-        example: a body that is understood; every body must have its type. None where the body is not read as JSON.
+        example: a body that is understood; every body must have its type.
+        takes_shape: type of the body where there is no example. Without both the body is not read as JSON.
+        most: bytes of the body.
         status: of an answer that is no refusal; 204 has no content.
         takes: media type of the body.
         gives: media type of the answer.
@@ -50,7 +53,7 @@ class Route(Struct, Generic[Body], frozen=True):
 
     method: Literal["GET", "POST"]
     path: str
-    role: Role
+    role: StrEnum | None
     handler: Handler[Body]
     example: Body = cast("Body", None)  # only says its type
     status: int = 200
@@ -61,3 +64,10 @@ class Route(Struct, Generic[Body], frozen=True):
     query: tuple[str, ...] = ()
     versions: tuple[int, ...] = ()
     refusals: tuple[int, ...] = ()
+    takes_shape: type[Body] | None = None
+    most: int = MAX_BODY_OCTETS
+
+    @property
+    def shape(self) -> type[Body] | None:
+        """Of the body that is read as JSON."""
+        return self.takes_shape if self.example is None else type(self.example)

@@ -16,7 +16,7 @@ from controller import limits
 from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.web.access.login_throttle import Guesses
-from controller.web.access.sessions import Sessions, address_of, give, key_of, take_back, was_forwarded
+from controller.web.access.sessions import Sessions, address_of, key_of, was_forwarded
 from controller.web.request_schemas import Login
 
 
@@ -133,8 +133,8 @@ class RoomAccess:
         self._guesses = Guesses(now_s)
         self._sessions: Sessions[Role] = Sessions(now_s, lambda role, _: keys.mark(role), MOST)
 
-    def enter(self, request: Request, needed: Role) -> None:
-        """Let a request through that has the right.
+    def enter(self, request: Request, needed: Role) -> Role:
+        """Let a request through that has the right; gives the highest that it has.
 
         Raises:
             HTTPException: 401 for who is not logged in, 403 for who has too few rights.
@@ -145,6 +145,7 @@ class RoomAccess:
         if RANK[role] < RANK[needed]:
             logged_in = self._session(request) is not None
             raise HTTPException(403 if logged_in else 401, f"This needs the {needed}: log in.")
+        return role
 
     def roles(self, request: Request) -> list[str]:
         """All rights of whoever asks."""
@@ -177,11 +178,7 @@ class RoomAccess:
         self._sessions.end(key_of(request) or "")
         if self._sessions.full(role):
             raise HTTPException(503, f"Too many are logged in as {role}. Log out somewhere.")
-        key = self._sessions.key()
-        self._sessions.begin(key, role, marks[role])
-        answer = Response(status_code=204)
-        give(request, answer, key)
-        return answer
+        return self._sessions.log_in(request, role, marks[role])
 
     async def guess(self, request: Request, right: Callable[[], bool], otherwise: str) -> None:
         """One try of this address at a secret.
@@ -192,11 +189,7 @@ class RoomAccess:
         await self._guesses.guess(request, right, otherwise)
 
     def logout(self, request: Request) -> Response:
-        """The session ends."""
-        self._sessions.end(key_of(request) or "")
-        answer = Response(status_code=204)
-        take_back(request, answer)
-        return answer
+        return self._sessions.log_out(request)
 
     def _session(self, request: Request) -> Role | None:
         return self._sessions.role(key_of(request) or "")

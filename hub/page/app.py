@@ -8,21 +8,21 @@ from msgspec import Meta, Struct
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 import hub.texts  # noqa: F401  # its sentences are the page's
 from controller.fleet.enrolment import Label
 from controller.texts.speaking import LANGUAGES
-from controller.web.access.origin_guard import OriginGuard
 from controller.web.access.plain_requests import Encryption, PlainRequests
 from controller.web.access.sessions import address_of
-from controller.web.json_responses import ERRORS, json_answer, known_language
+from controller.web.application import application
+from controller.web.json_responses import json_answer, known_language
 from controller.web.live import Broadcast, EventStream, Streams, Version
-from controller.web.request_schemas import Login, read
+from controller.web.request_schemas import Login
+from controller.web.route import Call, Route
 from controller.web.static_files import STATIC, LabelledFiles
 from hub.care.care_loop import CareLoop
 from hub.care.desires import Rollout
@@ -33,7 +33,7 @@ from hub.page.access import Role, RoomAccess
 from hub.page.fleet_page import CONTENT_TYPE, FleetPage, metrics
 from hub.page.past import Past
 from hub.page.tables import TablePages
-from hub.page.tournament_routes import TournamentPage
+from hub.page.tournament_routes import REFUSALS, TournamentPage
 from hub.people.players import PlayerError
 from hub.room import RoomLoop
 from hub.taking import TABLE_ID
@@ -141,78 +141,65 @@ class RoomPage:
         self._streams = streams
         self._room = Broadcast(loop.value, loop.values)
 
-    def routes(self) -> list[BaseRoute]:
+    def routes(self) -> list[Route[Any]]:
         """All of them; the page itself, its files and sentences are everybody's, or nobody could log in."""
-        viewer, steward = Role.VIEWER, Role.STEWARD
+        viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
         return [
-            Route("/", self._index),
-            Route("/tv", self._index),
-            *(Route(path, self._tournament) for path in TOURNAMENT),
-            *(Route(path, self._book) for path in BOOK),
-            Route("/api/me", self._me),
-            Route("/api/texts/{language}", self._texts),
-            Route("/api/rules/{language}", self._rules),
-            Route("/api/login", self._login, methods=["POST"]),
-            Route("/api/logout", self._logout, methods=["POST"]),
-            Route("/api/room", self._for(viewer, self._view)),
-            Route("/api/stream", self._for(viewer, self._stream)),
-            Route("/api/tables/{table}/stream", self._for(viewer, self._stream)),
-            Route("/api/status", self._for(viewer, self._kept)),
-            Route("/metrics", self._for(viewer, self._metrics)),
-            Route("/api/needs/take", self._for(steward, self._take), methods=["POST"]),
-            Route("/api/tables/let-in", self._for(Role.OWNER, self._let_in), methods=["POST"]),
-            Route("/api/tables/revoke", self._for(Role.OWNER, self._revoke), methods=["POST"]),
-            Mount("/static", FILES),
+            Route("GET", "/", None, self._index),
+            Route("GET", "/tv", None, self._index),
+            *(Route("GET", path, None, self._tournament) for path in TOURNAMENT),
+            *(Route("GET", path, None, self._book) for path in BOOK),
+            Route("GET", "/api/me", None, self._me),
+            Route("GET", "/api/texts/{language}", None, self._texts),
+            Route("GET", "/api/rules/{language}", None, self._rules),
+            Route("POST", "/api/login", None, self._login, takes_shape=Login),
+            Route("POST", "/api/logout", None, self._logout),
+            Route("GET", "/api/room", viewer, self._view),
+            Route("GET", "/api/stream", viewer, self._stream),
+            Route("GET", "/api/tables/{table}/stream", viewer, self._stream),
+            Route("GET", "/api/status", viewer, self._kept),
+            Route("GET", "/metrics", viewer, self._metrics),
+            Route("POST", "/api/needs/take", steward, self._take, status=204, takes_shape=Take),
+            Route("POST", "/api/tables/let-in", owner, self._let_in, takes_shape=LetIn),
+            Route("POST", "/api/tables/revoke", owner, self._revoke, status=204, takes_shape=Table),
         ]
 
-    def _for(
-        self, role: Role, answer: Callable[[Request], Awaitable[Response | EventStream]]
-    ) -> Callable[[Request], Awaitable[Any]]:
-        async def endpoint(request: Request) -> Response | EventStream:
-            self._access.enter(request, role)
-            return await answer(request)
-
-        return endpoint
-
-    async def _index(self, _: Request) -> Response:
+    async def _index(self, _: Call[None]) -> Response:
         return HTMLResponse(FILES.index("room.html"), headers={"cache-control": "no-cache"})
 
-    async def _tournament(self, _: Request) -> Response:
+    async def _tournament(self, _: Call[None]) -> Response:
         return HTMLResponse(FILES.index("tournament.html"), headers={"cache-control": "no-cache"})
 
-    async def _book(self, _: Request) -> Response:
+    async def _book(self, _: Call[None]) -> Response:
         return HTMLResponse(FILES.index("book.html"), headers={"cache-control": "no-cache"})
 
-    async def _me(self, request: Request) -> Response:
-        return json_answer(
-            {
-                "roles": self._access.roles(request),
-                "logged_in": self._access.logged_in(request),
-                "log_in_at": getattr(request.state, "log_in_at", None),
-                "lets_in": self._lets_in is not None,
-                "name": self._name,
-                "language": self._language,
-            }
-        )
+    async def _me(self, call: Call[None]) -> dict[str, Any]:
+        return {
+            "roles": self._access.roles(call.request),
+            "logged_in": self._access.logged_in(call.request),
+            "log_in_at": getattr(call.request.state, "log_in_at", None),
+            "lets_in": self._lets_in is not None,
+            "name": self._name,
+            "language": self._language,
+        }
 
-    async def _texts(self, request: Request) -> Response:
-        language = known_language(request.path_params["language"])
-        return json_answer(await self._tables.retellings.texts("texts", language))
+    async def _texts(self, call: Call[None]) -> Any:
+        return await self._tables.retellings.texts("texts", known_language(call.request.path_params["language"]))
 
-    async def _rules(self, request: Request) -> Response:
-        language = known_language(request.path_params["language"])
-        return json_answer(await self._tables.retellings.texts("rules", language))
+    async def _rules(self, call: Call[None]) -> Any:
+        return await self._tables.retellings.texts("rules", known_language(call.request.path_params["language"]))
 
-    async def _login(self, request: Request) -> Response:
-        return await self._access.login(request, await read(request, Login))
+    async def _login(self, call: Call[Login]) -> Response:
+        return await self._access.login(call.request, call.body)
 
-    async def _logout(self, request: Request) -> Response:
-        return self._access.logout(request)
+    async def _logout(self, call: Call[None]) -> Response:
+        return self._access.logout(call.request)
 
-    async def _view(self, _: Request) -> Response:
-        return json_answer(self._loop.value())
+    async def _view(self, _: Call[None]) -> Any:
+        return self._loop.value()
 
-    async def _stream(self, request: Request) -> EventStream:
+    async def _stream(self, call: Call[None]) -> EventStream:
+        request = call.request
         place = self._streams.take(address_of(request))
         if place is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
@@ -222,32 +209,27 @@ class RoomPage:
             broadcasts["table"] = self._tables.broadcast(table, language if language in LANGUAGES else self._language)
         return EventStream(broadcasts, Version.PATCHES, place=place)
 
-    async def _kept(self, _: Request) -> Response:
-        return json_answer(await self._status())
+    async def _kept(self, _: Call[None]) -> dict[str, Any]:
+        return await self._status()
 
-    async def _metrics(self, _: Request) -> Response:
+    async def _metrics(self, _: Call[None]) -> Response:
         value = metrics(self._loop.room.counts(), self._loop.counts(), heard=self._loop.heard, pages=len(self._streams))
         return PlainTextResponse(value, media_type=CONTENT_TYPE)
 
-    async def _take(self, request: Request) -> Response:
-        body = await read(request, Take)
-        if not self._loop.take(Cause(body.table, body.code)):
+    async def _take(self, call: Call[Take]) -> None:
+        if not self._loop.take(Cause(call.body.table, call.body.code)):
             raise HTTPException(409, "Nobody is needed there for that, or somebody comes already.")
-        return Response(status_code=204)
 
-    async def _let_in(self, request: Request) -> Response:
-        body = await read(request, LetIn)
+    async def _let_in(self, call: Call[LetIn]) -> dict[str, str]:
         if self._lets_in is None:
             raise HTTPException(409, "This room's broker is not the hub's own: enter the table there.")
-        return json_answer({"table": await self._lets_in.typed(body.letters, body.name)})
+        return {"table": await self._lets_in.typed(call.body.letters, call.body.name)}
 
-    async def _revoke(self, request: Request) -> Response:
-        body = await read(request, Table)
+    async def _revoke(self, call: Call[Table]) -> None:
         if self._lets_in is None:
             raise HTTPException(409, "This room's broker is not the hub's own: remove the table there.")
-        await self._lets_in.revoked(body.table)
-        self._loop.forget(body.table)
-        return Response(status_code=204)
+        await self._lets_in.revoked(call.body.table)
+        self._loop.forget(call.body.table)
 
 
 def create_room_app(
@@ -272,28 +254,32 @@ def create_room_app(
     With ``encryption`` people log in over TLS only, or at the hub itself; ``plain_port`` shows the page to all.
     """
     streams = Streams()
-    fleet: list[BaseRoute] = [] if care is None else [*FleetPage(care, loop, access.enter, rollout).routes()]
+    routes = RoomPage(loop, access, status, lets_in, tables, name, language, streams).routes()
+    routes += Past(access, tables).routes()
+    if care is not None:
+        routes += FleetPage(care, loop, access.enter, rollout).routes()
+    if organising is not None:
+        routes += TournamentPage(organising.live, access, streams).routes()
+    mounts = [Mount("/static", FILES)]
     if packages is not None:  # signed, and so everybody's
-        fleet.append(Mount("/packages", _Packages(directory=packages, check_dir=False)))
-    tournament = [] if organising is None else TournamentPage(organising.live, access, streams).routes()
-    room = RoomPage(loop, access, status, lets_in, tables, name, language, streams).routes()
-    return Starlette(
-        routes=[*fleet, *tournament, *room, *Past(access, tables).routes()],
-        middleware=[
-            Middleware(OriginGuard, names=names),
-            *([] if encryption is None else [_plain_requests(encryption, plain_port, language)]),
-            Middleware(GZipMiddleware, compresslevel=6),
-        ],
-        exception_handlers={
-            **ERRORS,
-            DeskError: _not_done,
-            PlayerError: _not_done,
-        },
+        mounts.append(Mount("/packages", _Packages(directory=packages, check_dir=False)))
+    plain = []
+    if encryption is not None:
+        texts = "hub-landing"
+        plain = [Middleware(PlainRequests, encryption, lambda: language, plain_port=plain_port, texts=texts)]
+
+    def enter(request: Request, route: Route[Any]) -> str:
+        return "" if route.role is None else access.enter(request, Role(route.role))
+
+    return application(
+        routes,
+        mounts,
+        enter,
+        lambda _: language,
+        names=names,
+        middleware=plain,
+        errors={DeskError: _not_done, PlayerError: _not_done, **REFUSALS},
     )
-
-
-def _plain_requests(encryption: Encryption, port: int | None, language: str) -> Middleware:
-    return Middleware(PlainRequests, encryption, lambda: language, plain_port=port, texts="hub-landing")
 
 
 async def _not_done(_: Request, error: Exception) -> Response:

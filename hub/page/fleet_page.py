@@ -1,7 +1,7 @@
 """The fleet on the room's page, and the room's metrics for Prometheus."""
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -9,18 +9,15 @@ from msgspec import Meta, Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from controller.fleet.messages import NOTHING, Answer, Desired, Message, Reported, hash_of
-from controller.web.json_responses import json_answer
-from controller.web.request_schemas import read
+from controller.web.route import Call, Route
 from hub.care.care_loop import CareLoop, NoAnswerError
 from hub.care.desires import RINGS, Rollout, rings
 from hub.page.access import Role
 from hub.room import RoomLoop
 
-Enter = Callable[[Request, Role], None]
-Endpoint = Callable[[Request], Awaitable[Response]]
+Enter = Callable[[Request, Role], object]
 
 SEVERITIES: Final = ("error", "warning", "note")
 
@@ -44,16 +41,14 @@ class FleetPage:
         self._room = room
         self._enter = enter
 
-    def routes(self) -> list[Route]:
-        """All of them."""
+    def routes(self) -> list[Route[Any]]:
         return [
-            Route("/api/fleet", self._view),
-            Route("/api/fleet/ask", self._ask, methods=["POST"]),
+            Route("GET", "/api/fleet", Role.OWNER, self._view),
+            Route("POST", "/api/fleet/ask", Role.STEWARD, self._ask, takes_shape=FleetAsk),
         ]
 
-    async def _view(self, request: Request) -> Response:
-        self._enter(request, Role.OWNER)
-        return json_answer(self.value())
+    async def _view(self, _: Call[None]) -> dict[str, Any]:
+        return self.value()
 
     def value(self) -> dict[str, Any]:
         """The fleet as a JSON value.
@@ -96,11 +91,10 @@ class FleetPage:
         }
         return {"tables": tables, "codes": codes, "rollout": goes}
 
-    async def _ask(self, request: Request) -> Response:
-        self._enter(request, Role.STEWARD)
-        body = await read(request, FleetAsk)
+    async def _ask(self, call: Call[FleetAsk]) -> Any:
+        body = call.body
         if body.do in {"doctor", "report"}:
-            self._enter(request, Role.OWNER)
+            self._enter(call.request, Role.OWNER)
         if not self._room.room.is_here(body.table):
             raise HTTPException(
                 409, f"Saw {body.table!r}, expected a table that is here now. Is it on, and in the room?"
@@ -111,7 +105,7 @@ class FleetPage:
             raise HTTPException(409, str(fault)) from None
         if not answer.done:
             raise HTTPException(409, answer.why)
-        return _report(body.table, answer) if body.do == "report" else json_answer(_answer(answer))
+        return _report(body.table, answer) if body.do == "report" else _answer(answer)
 
 
 def _rings(rollout: Rollout, tables: Iterable[str]) -> Mapping[str, int]:

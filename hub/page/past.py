@@ -10,14 +10,12 @@ from asyncpg import Connection
 from msgspec import Meta, Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 from controller import limits
 from controller.fleet.shipping import LARGEST
-from controller.web.json_responses import json_answer, known_language
+from controller.web.json_responses import known_language
 from controller.web.qr_code import drawn
-from controller.web.request_schemas import read
+from controller.web.route import Call, Handler, Route
 from hub.organising.entrants import forget
 from hub.page.access import Role, RoomAccess, guests_address
 from hub.page.tables import TablePages
@@ -33,8 +31,6 @@ YEARS: Final = range(1970, 9999)
 """Of days for which the calendar has a day before and one after, whatever the time zone."""
 
 NUMBER_DIGITS: Final = len(str(LARGEST))
-
-Endpoint = Callable[[Request, Connection], Awaitable[Response]]
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,40 +64,31 @@ class Past:
         self._access = access
         self._tables = tables
 
-    def routes(self) -> list[BaseRoute]:
-        """All of them."""
+    def routes(self) -> list[Route[Any]]:
         viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
         game = "/api/games/{journal}/{game}"
         return [
-            Route("/api/games", self._for(viewer, self._games)),
-            Route(game, self._posted(viewer, self._game)),
-            Route(f"{game}/seats", self._posted(steward, self._sit), methods=["POST"]),
-            Route("/api/choices", self._posted(viewer, self._choices)),
-            Route("/api/names", self._for(steward, self._names)),
-            Route("/api/players", self._for(viewer, self._players)),
-            Route("/api/players/{player}", self._for(viewer, self._player)),
-            Route("/api/records", self._for(viewer, self._records)),
-            Route("/api/seasons", self._posted(owner, self._begin), methods=["POST"]),
-            Route("/api/me/games", self._posted(viewer, self._mine), methods=["POST"]),
-            Route("/api/me/forget", self._posted(viewer, self._forget), methods=["POST"]),
+            Route("GET", "/api/games", viewer, self._with(self._games)),
+            Route("GET", game, viewer, self._game),
+            Route("POST", f"{game}/seats", steward, self._sit, takes_shape=Sit),
+            Route("GET", "/api/choices", viewer, self._choices),
+            Route("GET", "/api/names", steward, self._with(self._names)),
+            Route("GET", "/api/players", viewer, self._with(self._players)),
+            Route("GET", "/api/players/{player}", viewer, self._with(self._player)),
+            Route("GET", "/api/records", viewer, self._with(self._records)),
+            Route("POST", "/api/seasons", owner, self._begin, takes_shape=Begin),
+            Route("POST", "/api/me/games", viewer, self._mine, takes_shape=Code),
+            Route("POST", "/api/me/forget", viewer, self._forget, status=204, takes_shape=Code),
         ]
 
-    def _for(self, role: Role, answer: Endpoint) -> Callable[[Request], Awaitable[Any]]:
-        async def endpoint(request: Request) -> Response:
-            self._access.enter(request, role)
+    def _with(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
+        """What takes no time beside the database; a client's body or a game's code must hold no connection to it."""
+
+        async def handler(call: Call[None]) -> Any:
             async with self._asked() as connection:
-                return await answer(request, connection)
+                return await answer(call.request, connection)
 
-        return endpoint
-
-    def _posted(self, role: Role, answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Any]:
-        """What may take its time, as a client's body or a game's code, holds no connection to the database."""
-
-        async def endpoint(request: Request) -> Response:
-            self._access.enter(request, role)
-            return await answer(request)
-
-        return endpoint
+        return handler
 
     @asynccontextmanager
     async def _asked(self) -> AsyncIterator[Connection]:
@@ -109,7 +96,7 @@ class Past:
             async with self._tables.readers.one() as connection:
                 yield connection
 
-    async def _games(self, request: Request, connection: Connection) -> Response:
+    async def _games(self, request: Request, connection: Connection) -> Any:
         asked = request.query_params
         filters = history.Filters(
             _day(asked.get("day")),
@@ -118,44 +105,44 @@ class Past:
             _number(asked.get("player"), None),
             _number(asked.get("skip"), 0) or 0,
         )
-        return json_answer(await history.games(connection, filters))
+        return await history.games(connection, filters)
 
-    async def _game(self, request: Request) -> Response:
-        language = known_language(request.query_params.get("language", "en"))
+    async def _game(self, call: Call[None]) -> dict[str, Any]:
+        language = known_language(call.request.query_params.get("language", "en"))
         async with self._asked() as connection:
-            value = await history.game(connection, *_key(request))
+            value = await history.game(connection, *_key(call.request))
         if value is None:
             raise HTTPException(404, "There is no such game here.")
         with _database_faults():
-            return json_answer(value | await self._tables.shown(value, language))
+            return value | await self._tables.shown(value, language)
 
-    async def _sit(self, request: Request) -> Response:
-        body = await read(request, Sit)
+    async def _sit(self, call: Call[Sit]) -> dict[str, Any]:
+        body = call.body
         async with self._asked() as connection:
-            player = await seat(connection, *_key(request), body.castle, body.who, self._access.roles(request)[-1])
+            player = await seat(connection, *_key(call.request), body.castle, body.who, call.origin)
         self._tables.tell()
         known = None if player is None else {"player": player.player_no, "name": player.name}
         if player is None or not player.is_new:
-            return json_answer({"player": known, "code": None, "qr": None})
-        mine = guests_address(request, "/mine", player.code)  # what no server's log ever has
-        return json_answer({"player": known, "code": player.code, "qr": drawn(mine)})
+            return {"player": known, "code": None, "qr": None}
+        mine = guests_address(call.request, "/mine", player.code)  # what no server's log ever has
+        return {"player": known, "code": player.code, "qr": drawn(mine)}
 
-    async def _choices(self, _: Request) -> Response:
+    async def _choices(self, _: Call[None]) -> dict[str, Any]:
         async with self._asked() as connection:
             found = await history.choices(connection) | {"seasons": await ratings.seasons(connection)}
         names = [{"rules": each, "title": await self._tables.retellings.title(each)} for each in found["rules"]]
-        return json_answer(found | {"rules": names})
+        return found | {"rules": names}
 
-    async def _names(self, request: Request, connection: Connection) -> Response:
-        return json_answer({"names": await players.like(connection, request.query_params.get("like", ""))})
+    async def _names(self, request: Request, connection: Connection) -> Any:
+        return {"names": await players.like(connection, request.query_params.get("like", ""))}
 
-    async def _players(self, request: Request, connection: Connection) -> Response:
+    async def _players(self, request: Request, connection: Connection) -> Any:
         asked = request.query_params
         season, skip = _number(asked.get("season"), 0) or 0, _number(asked.get("skip"), 0) or 0
-        return json_answer(await ratings.ranked(connection, asked.get("rules", ""), season, skip))
+        return await ratings.ranked(connection, asked.get("rules", ""), season, skip)
 
-    async def _player(self, request: Request, connection: Connection) -> Response:
-        return json_answer(await self._of_player(connection, _fitting(request.path_params["player"])))
+    async def _player(self, request: Request, connection: Connection) -> Any:
+        return await self._of_player(connection, _fitting(request.path_params["player"]))
 
     async def _of_player(self, connection: Connection, number: int) -> dict[str, Any]:
         value = await ratings.player(connection, number)
@@ -163,35 +150,32 @@ class Past:
             raise HTTPException(404, "There is no such player here, or none any more.")
         return value | await history.games(connection, history.Filters(player=number))
 
-    async def _records(self, request: Request, connection: Connection) -> Response:
+    async def _records(self, request: Request, connection: Connection) -> Any:
         asked = request.query_params
         season = _number(asked.get("season"), 0) or 0
         begins, ends = await _times(connection, season)
-        return json_answer(await ratings.records(connection, asked.get("rules", ""), begins, ends, season))
+        return await ratings.records(connection, asked.get("rules", ""), begins, ends, season)
 
-    async def _begin(self, request: Request) -> Response:
-        body = await read(request, Begin)
+    async def _begin(self, call: Call[Begin]) -> dict[str, Any]:
         async with self._asked() as connection:
-            return json_answer({"season": await ratings.begin(connection, body.name)})
+            return {"season": await ratings.begin(connection, call.body.name)}
 
-    async def _mine(self, request: Request) -> Response:
-        player = await self._known(request)
+    async def _mine(self, call: Call[Code]) -> dict[str, Any]:
+        player = await self._known(call)
         async with self._asked() as connection:
-            return json_answer(await self._of_player(connection, player.player_no))
+            return await self._of_player(connection, player.player_no)
 
-    async def _forget(self, request: Request) -> Response:
-        player = await self._known(request)
+    async def _forget(self, call: Call[Code]) -> None:
+        player = await self._known(call)
         async with self._asked() as connection:
             await forget(connection, player.player_no)
         self._tables.tell()
-        return Response(status_code=204)
 
-    async def _known(self, request: Request) -> players.Player:
+    async def _known(self, call: Call[Code]) -> players.Player:
         """Whose code it is; codes are guessed as slowly as PINs."""
-        body = await read(request, Code)
         async with self._asked() as connection:
-            found = await players.of_code(connection, body.code)
-        await self._access.guess(request, lambda: found is not None, "That is nobody's code.")
+            found = await players.of_code(connection, call.body.code)
+        await self._access.guess(call.request, lambda: found is not None, "That is nobody's code.")
         assert found is not None
         return found
 

@@ -1,7 +1,6 @@
 """What may be asked of a tournament on the room's page, each with the right that it needs."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.types import ExceptionHandler
 
 from controller import limits
 from controller.fleet.messages import FixtureId, Word
@@ -19,7 +18,7 @@ from controller.web.access.sessions import address_of
 from controller.web.json_responses import json_answer
 from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.qr_code import svg_of
-from controller.web.request_schemas import read
+from controller.web.route import Call, Handler, Route
 from hub.organising.desk import NotKeptError, OvertakenError
 from hub.organising.entrants import ListError, entrants, new_in_the_book, recognised
 from hub.organising.live import LiveTournament, standing_as_csv
@@ -120,75 +119,68 @@ class TournamentPage:
         self._told = Broadcast(lambda: None, live.values, large=True)
         self._sign_ups = SignUps(lambda: asyncio.get_running_loop().time())
 
-    def routes(self) -> list[BaseRoute]:
-        """All of them."""
-        viewer, organiser = Role.VIEWER, Role.ORGANISER
-        return [
-            Route("/api/tournament", self._for(viewer, self._view)),
-            Route("/api/tournament/stream", self._for(viewer, self._stream)),
-            Route("/api/tournament/standing.csv", self._for(viewer, self._csv)),
-            Route("/api/tournament/tournament.json", self._for(viewer, self._record)),
-            Route("/api/tournament/sign-up.svg", self._for(viewer, self._qr)),
-            Route("/api/tournament/sign-up", self._for(viewer, self._sign_up), methods=["POST"]),
-            Route("/api/tournament/begin", self._for(organiser, self._begin), methods=["POST"]),
-            Route("/api/tournament/do", self._for(organiser, self._do), methods=["POST"]),
-            Route("/api/tournament/draw", self._for(organiser, self._draw), methods=["POST"]),
-            Route("/api/tournament/list", self._for(organiser, self._list), methods=["POST"]),
-            Route("/api/tournament/join", self._for(organiser, self._join), methods=["POST"]),
-            Route("/api/tournament/games", self._for(organiser, self._games)),
+    def routes(self) -> list[Route[Any]]:
+        viewer, organiser, below = Role.VIEWER, Role.ORGANISER, "/api/tournament"
+        routes: list[Route[Any]] = [
+            Route("GET", below, viewer, self._view),
+            Route("GET", f"{below}/stream", viewer, self._stream),
+            Route("GET", f"{below}/standing.csv", viewer, self._csv),
+            Route("GET", f"{below}/tournament.json", viewer, self._record),
+            Route("GET", f"{below}/sign-up.svg", viewer, self._qr),
+            Route("POST", f"{below}/sign-up", viewer, self._sign_up, takes_shape=SignUp),
+            Route(
+                "POST", f"{below}/begin", organiser, self._begin, status=204, takes_shape=BeginTournament, most=LARGE
+            ),
+            Route("POST", f"{below}/do", organiser, self._do, status=204, takes_shape=Do),
+            Route("POST", f"{below}/draw", organiser, self._draw, status=204, takes_shape=Draw),
+            Route("POST", f"{below}/list", organiser, self._list, takes_shape=NameList, most=LARGE),
+            Route("POST", f"{below}/join", organiser, self._join, status=204, takes_shape=Join),
+            Route("GET", f"{below}/games", organiser, self._games),
         ]
+        return [replace(each, handler=self._after_a_look(each.handler)) for each in routes]
 
-    def _for(
-        self, role: Role, answer: Callable[[Request], Awaitable[Response | EventStream]]
-    ) -> Callable[[Request], Awaitable[Any]]:
-        async def endpoint(request: Request) -> Response | EventStream:
-            self._access.enter(request, role)
-            try:
-                await self._live.desk.look()
-                return await answer(request)
-            except (ActRefusedError, OvertakenError, ListError, NoResultError) as refusal:
-                word = refusal.word if isinstance(refusal, ActRefusedError | NoResultError) else _WORDS[type(refusal)]
-                return json_answer({"error": {"message": str(refusal), "code": word}}, status=409)
-            except NotKeptError as fault:
-                raise HTTPException(503, str(fault)) from None
+    def _after_a_look(self, handler: Handler[Any]) -> Handler[Any]:
+        async def looked(call: Call[Any]) -> Any:
+            await self._live.desk.look()
+            return await handler(call)
 
-        return endpoint
+        return looked
 
-    async def _view(self, _: Request) -> Response:
+    async def _view(self, _: Call[None]) -> Response:
         octets = await asyncio.to_thread(msgspec.json.encode, await self._live.value())
         return Response(octets, media_type="application/json", headers={"cache-control": "no-store"})
 
-    async def _stream(self, request: Request) -> EventStream:
-        place = self._streams.take(address_of(request))
+    async def _stream(self, call: Call[None]) -> EventStream:
+        place = self._streams.take(address_of(call.request))
         if place is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
         return EventStream({"tournament": self._told}, Version.PATCHES, place=place)
 
-    async def _csv(self, _: Request) -> Response:
+    async def _csv(self, _: Call[None]) -> Response:
         async with self._live.desk.still():
             text = await asyncio.to_thread(standing_as_csv, self._there)
         return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
 
-    async def _record(self, _: Request) -> Response:
+    async def _record(self, _: Call[None]) -> Response:
         octets = await asyncio.to_thread(recorded, [done.act for done in self._live.desk.acts if done.act is not None])
         return _file(octets, "application/json", "tournament.json")
 
-    async def _qr(self, request: Request) -> Response:
-        picture = svg_of(guests_address(request, "/tournament/sign-up"))
+    async def _qr(self, call: Call[None]) -> Response:
+        picture = svg_of(guests_address(call.request, "/tournament/sign-up"))
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
-    async def _sign_up(self, request: Request) -> Response:
-        body = await read(request, SignUp)
+    async def _sign_up(self, call: Call[SignUp]) -> dict[str, Any]:
+        body = call.body
         newcomer = _checked(Newcomer, {"name": tidied(body.name), "club": tidied(body.club)})
-        if not self._sign_ups.one_more(address_of(request)):
+        if not self._sign_ups.one_more(address_of(call.request)):
             raise HTTPException(429, "So many have signed up from here within the hour: go to the desk.")
         desk = self._live.desk
         (entrant,) = await desk.asked(lambda connection: recognised(connection, [newcomer]))
         if as_code(newcomer.name) is not None:  # codes are guessed as slowly as PINs
-            await self._access.guess(request, lambda: entrant.player is not None, "That is nobody's code.")
+            await self._access.guess(call.request, lambda: entrant.player is not None, "That is nobody's code.")
         if not body.keep or entrant.player is not None:
             await desk.do(Entered((entrant,)), Role.VIEWER)
-            return json_answer({"name": entrant.name, "code": None})
+            return {"name": entrant.name, "code": None}
         told: dict[str, str] = {}
 
         async def entered(connection: Connection) -> Act:
@@ -197,19 +189,17 @@ class TournamentPage:
             return Entered((replace(newcomer, player=player.player_no),))
 
         await desk.do_with(entered, Role.VIEWER)
-        return json_answer(told)
+        return told
 
-    async def _begin(self, request: Request) -> Response:
-        body = await read(request, BeginTournament, LARGE)
-        body = _checked(BeginTournament, msgspec.structs.asdict(body) | {"name": tidied(body.name)})
+    async def _begin(self, call: Call[BeginTournament]) -> None:
+        body = _checked(BeginTournament, msgspec.structs.asdict(call.body) | {"name": tidied(call.body.name)})
         if len(set(body.tables)) < len(body.tables):
             raise HTTPException(400, "Seen a table twice, expected each once.")
         values = {name: getattr(body, name) for name in BeginTournament.__struct_fields__}
-        await self._live.desk.begin(lambda commitment: Begun(commitment=commitment, **values), self._by(request))
-        return Response(status_code=204)
+        await self._live.desk.begin(lambda commitment: Begun(commitment=commitment, **values), call.origin)
 
-    async def _do(self, request: Request) -> Response:
-        body = await read(request, Do)
+    async def _do(self, call: Call[Do]) -> None:
+        body = call.body
         act: Act = replace(body.act, source=None) if isinstance(body.act, Resulted) else body.act
         if isinstance(act, Renamed):
             act = _checked(Renamed, {"do": "renamed", "entrant": act.entrant, **_name(act)})
@@ -217,43 +207,34 @@ class TournamentPage:
             people = [{"name": tidied(each.name), "club": tidied(each.club)} for each in act.people]
             entered: Entered = _checked(Entered, {"do": "entered", "people": people, "here": act.here})
             act = await self._recognised(entered)
-        return await self._done(request, act, body.seen)
+        await self._live.desk.do(act, call.origin, body.seen)
 
-    async def _draw(self, request: Request) -> Response:
-        body = await read(request, Draw)
-        await self._live.desk.draw(body.said, self._by(request), body.seen)
-        return Response(status_code=204)
+    async def _draw(self, call: Call[Draw]) -> None:
+        await self._live.desk.draw(call.body.said, call.origin, call.body.seen)
 
-    async def _list(self, request: Request) -> Response:
-        act = await self._recognised(entrants((await read(request, NameList, LARGE)).text))
-        await self._live.desk.do(act, self._by(request))
-        return json_answer({"entered": len(act.people)})
+    async def _list(self, call: Call[NameList]) -> dict[str, int]:
+        act = await self._recognised(entrants(call.body.text))
+        await self._live.desk.do(act, call.origin)
+        return {"entered": len(act.people)}
 
     async def _recognised(self, act: Entered) -> Entered:
         people = await self._live.desk.asked(lambda connection: recognised(connection, act.people))
         return replace(act, people=people)
 
-    async def _join(self, request: Request) -> Response:
-        body = await read(request, Join)
+    async def _join(self, call: Call[Join]) -> None:
+        body = call.body
         tournament = self._there
         found = await self._live.desk.asked(lambda connection: one(connection, body.source))
         if found is None or body.fixture not in tournament.games:
             raise HTTPException(404, "That game is not over, or is of no round that counts.")
         castles, outcome = found
         act = result(tournament, tournament.games[body.fixture][1], castles, outcome, body.source)
-        return await self._done(request, act, body.seen)
+        await self._live.desk.do(act, call.origin, body.seen)
 
-    async def _games(self, _: Request) -> Response:
+    async def _games(self, _: Call[None]) -> dict[str, Any]:
         tournament = self._there
         taken = {game.source for _, game in tournament.games.values() if game.source is not None}
-        return json_answer({"games": await self._live.desk.asked(lambda connection: other_games(connection, taken))})
-
-    async def _done(self, request: Request, act: Act, seen: int) -> Response:
-        await self._live.desk.do(act, self._by(request), seen)
-        return Response(status_code=204)
-
-    def _by(self, request: Request) -> str:
-        return self._access.roles(request)[-1]
+        return {"games": await self._live.desk.asked(lambda connection: other_games(connection, taken))}
 
     @property
     def _there(self) -> Tournament:
@@ -262,7 +243,21 @@ class TournamentPage:
         return tournament
 
 
-_WORDS: Final = {OvertakenError: "overtaken", ListError: "list"}
+async def _refused(_: Request, refusal: Exception) -> Response:
+    words = {OvertakenError: "overtaken", ListError: "list"}
+    word = refusal.word if isinstance(refusal, ActRefusedError | NoResultError) else words[type(refusal)]
+    return json_answer({"error": {"message": str(refusal), "code": word}}, status=409)
+
+
+async def _not_kept(_: Request, fault: Exception) -> Response:
+    return json_answer({"error": {"message": str(fault)}}, status=503)
+
+
+REFUSALS: Final[dict[type[Exception], ExceptionHandler]] = {
+    **dict.fromkeys((ActRefusedError, OvertakenError, ListError, NoResultError), _refused),
+    NotKeptError: _not_kept,
+}
+"""How exceptions of the desk are told."""
 
 
 def _name(act: Renamed) -> dict[str, str]:

@@ -29,7 +29,7 @@ async def status(home: Home, method: str, path: str, **request: Any) -> int:
     return (await home.ask(method, path, **request)).status_code
 
 
-RIGHTS: dict[tuple[str, str], Role] = {(route.method, route.path): route.role for route in ROUTES}
+RIGHTS: dict[tuple[str, str], Role] = {(route.method, route.path): Role(route.role or "") for route in ROUTES}
 ANSWERED = [(method, path) for method, path in RIGHTS if path not in {"/api/stream", "/openapi.json"}]
 
 

@@ -24,7 +24,6 @@ from controller.web.access.sessions import (
     give,
     key_of,
     names,
-    take_back,
     was_forwarded,
 )
 from controller.web.json_responses import json_answer
@@ -167,11 +166,7 @@ class Authentication:
         await self.guesses.guess(call.request, check, f"That is not it. {cure}")
         self._sessions.end(key_of(call.request) or "")
         self._must_have_room(role)
-        key = self._sessions.key()
-        self._sessions.begin(key, role, mark)
-        answer = Response(status_code=204)
-        give(call.request, answer, key)
-        return answer
+        return self._sessions.log_in(call.request, role, mark)
 
     async def take_seat(self, call: Call[TakeSeat]) -> Response:
         """With the code that the console shows for a castle this browser takes its seat; the code is used up."""
@@ -181,12 +176,7 @@ class Authentication:
         castle = seats.take(code)
         if castle is None:  # somebody was faster
             raise HTTPException(403, wrong)
-        self._sessions.end(key_of(call.request) or "")
-        key = self._sessions.key()
-        self._sessions.begin(key, Role.SEAT, seats.mark(castle), castle)
-        answer = Response(status_code=204)
-        give(call.request, answer, key)
-        return answer
+        return self._sessions.log_in(call.request, Role.SEAT, seats.mark(castle), castle)
 
     def stay(self, request: Request) -> None:
         """Whoever has just set the password stays; another one, like another PIN, logs out whoever came by the last."""
@@ -196,10 +186,7 @@ class Authentication:
         castle = self.seat(call.request)
         if castle is not None:
             self._door.seat_codes.end(castle)
-        self._sessions.end(key_of(call.request) or "")
-        answer = Response(status_code=204)
-        take_back(call.request, answer)
-        return answer
+        return self._sessions.log_out(call.request)
 
     async def knock(self, call: Call[Knock]) -> Response:
         """Ask at the table's knob, which lets this browser in. 202 with the code that the screen shows."""

@@ -133,6 +133,20 @@ class Sessions(Generic[R]):
     def end(self, key: str) -> None:
         self._sessions.pop(key, None)
 
+    def log_in(self, request: Request, role: R, mark: str, castle: CastleId | None = None) -> Response:
+        """Begin a session in place of the one that the browser has; the answer gives it the cookie."""
+        self.end(key_of(request) or "")
+        key, answer = self.key(), Response(status_code=204)
+        self.begin(key, role, mark, castle)
+        give(request, answer, key)
+        return answer
+
+    def log_out(self, request: Request) -> Response:
+        self.end(key_of(request) or "")
+        answer = Response(status_code=204)
+        take_back(request, answer)
+        return answer
+
 
 def key_of(request: Request) -> str | None:
     """What the browser brings, as it was given: Python takes a second to unquote a hostile cookie (CVE-2024-7592)."""
