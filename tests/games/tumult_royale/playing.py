@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import Color, MapMode, RegionId, Seat, Variant
 from controller.games.tumult_royale.rules import actions, engine
@@ -16,6 +17,9 @@ from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placin
 
 Tiles = Sequence[str]
 """Tiles as ``b3`` (bread of value 3), ``m1``, ``t2``: which of those alike does not matter."""
+
+BLUE, YELLOW, GREY = CastleId("blue"), CastleId("yellow"), CastleId("grey")
+TWO = {"blue": 1, "yellow": 2}
 
 TWO_PLAYER_LAND = (Placement(RegionId("R1"), 0), Placement(None, 0), Placement(None, 0), Placement(RegionId("R0"), 0))
 """A1 forest, B1 pasture, C1 village, A2 pasture, B2 mountain, C2 forest, A3 palace, B3 and C3 pasture;

@@ -10,9 +10,15 @@ from hypothesis import strategies as st
 from controller.games.tumult_royale.rules.actions import NAMES, Count, Refusal, parse, to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import canonical
-from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, refused, start_action, state_of
-
-TWO = {"blue": 1, "yellow": 2}
+from tests.games.tumult_royale.playing import (
+    TWO,
+    about_to_count,
+    do,
+    in_round_one,
+    refused,
+    start_action,
+    state_of,
+)
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

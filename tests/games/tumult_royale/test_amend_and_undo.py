@@ -11,6 +11,7 @@ from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.events import Undone
 from controller.games.tumult_royale.rules.state import Coronation, Over, canonical, to_mapping
 from tests.games.tumult_royale.playing import (
+    TWO,
     about_to_build,
     about_to_count,
     colors,
@@ -21,8 +22,6 @@ from tests.games.tumult_royale.playing import (
     started,
     state_of,
 )
-
-TWO = {"blue": 1, "yellow": 2}
 
 
 def amend(**what: Any) -> dict[str, Any]:

@@ -2,27 +2,29 @@
 
 from msgspec.structs import replace
 
-from controller.games.contract.effects import Complain
 from controller.games.contract.inputs import ButtonPressed, PieceTapped
-from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.referee.waiting import lamps
 from controller.games.tumult_royale.rules.state import Placing, State, Tumult
-from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, in_round_one, state_of
-
-BLUE, YELLOW, GREY = CastleId("blue"), CastleId("yellow"), CastleId("grey")
+from tests.games.tumult_royale.playing import (
+    BLUE,
+    GREY,
+    YELLOW,
+    about_to_build,
+    about_to_count,
+    castle_ids,
+    in_round_one,
+    state_of,
+)
+from tests.games.tumult_royale.test_referee import complaints
 
 
 def press(button: str, castle: CastleId, *, long: bool = False) -> ButtonPressed:
     assert button in {"yes", "no"}
     return ButtonPressed("yes" if button == "yes" else "no", castle, long, 1.0)
-
-
-def complaints(verdict: Verdict) -> dict[str | None, str]:
-    return {effect.castle: effect.text.key for effect in verdict.effects if isinstance(effect, Complain)}
 
 
 def test_no_held_passes_and_yes_held_does_not() -> None:

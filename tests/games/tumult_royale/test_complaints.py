@@ -13,6 +13,10 @@ from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.rules.state import State
 from controller.texts.speaking import LANGUAGES
 from tests.games.tumult_royale.playing import (
+    BLUE,
+    GREY,
+    TWO,
+    YELLOW,
     about_to_build,
     about_to_count,
     castle_ids,
@@ -21,8 +25,6 @@ from tests.games.tumult_royale.playing import (
     state_of,
 )
 
-BLUE, YELLOW, GREY = CastleId("blue"), CastleId("yellow"), CastleId("grey")
-TWO = {"blue": 1, "yellow": 2}
 SIX = ("t01", "t02", "t03", "t04", "t05", "t06")
 
 

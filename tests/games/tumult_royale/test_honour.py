@@ -7,6 +7,7 @@ import pytest
 from controller.games.tumult_royale.rules.events import Consoled
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.playing import (
+    TWO,
     TWO_PLAYER_LAND,
     about_to_build,
     castle_ids,
@@ -19,10 +20,8 @@ from tests.games.tumult_royale.playing import (
     state_of,
 )
 
-TWO = {"blue": 1, "yellow": 2}
 
-
-def build(tiles: list[str], kind: str, *, adjacent: bool) -> dict[str, Any]:
+def build_on_honour(tiles: list[str], kind: str, *, adjacent: bool) -> dict[str, Any]:
     return {"do": "build", "player": "blue", "tiles": tiles, "kind": kind, "adjacent": adjacent}
 
 
@@ -32,7 +31,7 @@ def test_tr_11_1_a_table_that_knows_the_map_wants_fields() -> None:
     refused(play.state, {"do": "place_first", "player": "blue"}, "LOG")
     state = about_to_build(["b1", "m1"])
     tiles = castle_ids(state, "blue", ["b1", "m1"])
-    refused(state, build(tiles, "pasture", adjacent=True), "LOG")
+    refused(state, build_on_honour(tiles, "pasture", adjacent=True), "LOG")
     refused(state, {"do": "pass", "player": "blue", "stuck": True}, "LOG")
     refused(state, {"do": "pass", "player": "blue", "stuck": False}, "LOG")
 
@@ -58,7 +57,7 @@ def test_tr_11_2_a_table_that_does_not_know_the_map_wants_none() -> None:
 )
 def test_tr_11_2_any_kind_that_touches_can_be_built(kind: str, tiles: list[str], statues: int, gained: int) -> None:
     state = about_to_build(["b3", "m3", "t3"], map_mode="honour")
-    after = do(state, build(castle_ids(state, "blue", tiles), kind, adjacent=True)).state
+    after = do(state, build_on_honour(castle_ids(state, "blue", tiles), kind, adjacent=True)).state
     assert player(after, "blue").placed == 1 + statues
     assert colors(after)["blue"] == 30 + gained
     assert to_mapping(after, 0)["fields"] == {}
@@ -67,18 +66,18 @@ def test_tr_11_2_any_kind_that_touches_can_be_built(kind: str, tiles: list[str],
 def test_tr_11_2_pasture_and_forest_also_at_double_cost_and_the_others_not() -> None:
     state = about_to_build(["b2", "m2", "t2", "m3", "t3"], map_mode="honour")
     short = castle_ids(state, "blue", ["b2", "m2", "t2"])
-    refused(state, build(short[:1], "forest", adjacent=False), "TR-4.5")
-    after = do(state, build(short, "forest", adjacent=False)).state
+    refused(state, build_on_honour(short[:1], "forest", adjacent=False), "TR-4.5")
+    after = do(state, build_on_honour(short, "forest", adjacent=False)).state
     assert colors(after)["blue"] == 30
     for kind in ("mountain", "village", "palace"):
-        refused(state, build(short, kind, adjacent=False), "TR-4.2")
-    refused(state, build(short, "castle", adjacent=True), "TR-4.1")
+        refused(state, build_on_honour(short, kind, adjacent=False), "TR-4.2")
+    refused(state, build_on_honour(short, "castle", adjacent=True), "TR-4.1")
 
 
 def test_tr_11_2_legal_is_what_the_castle_can_pay() -> None:
     """Yellow has two bread only: passed over, and blue is asked again."""
     state = about_to_build(["b1", "m1", "b1", "m1"], others_castle=["b2", "b3"], map_mode="honour")
-    after = do(state, build(castle_ids(state, "blue", ["b1", "m1"]), "pasture", adjacent=True)).state
+    after = do(state, build_on_honour(castle_ids(state, "blue", ["b1", "m1"]), "pasture", adjacent=True)).state
     assert placing_colors(after) == "blue"
 
 

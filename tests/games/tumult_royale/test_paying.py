@@ -4,16 +4,20 @@ from typing import Any
 
 from controller.games.contract.effects import ChoiceScreen, TextScreen
 from controller.games.contract.inputs import KnobTurned, PieceTapped
-from controller.games.contract.values import CastleId, PieceId
+from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.referee.memory import EMPTY, Memory
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show import view as paying
 from controller.games.tumult_royale.show.view import view
-from tests.games.tumult_royale.playing import about_to_build, castle_ids, in_round_one, state_of
-
-BLUE = CastleId("blue")
+from tests.games.tumult_royale.playing import (
+    BLUE,
+    about_to_build,
+    castle_ids,
+    in_round_one,
+    state_of,
+)
 
 
 def tapped(state: State, tiles: list[str], *, turns: int = 0) -> Memory:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.games.tumult_royale.box.words import KINDS, Cost, Kind, MapMode
-from controller.games.tumult_royale.rules import options
-from controller.games.tumult_royale.rules.actions import Refusal, to_mapping
+from controller.games.tumult_royale.rules import actions, options
+from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import Counts, Hand, TileSet
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.payments import Judgement, Payment, judge, minimal_payments
@@ -137,7 +137,7 @@ def test_every_option_with_every_payment_is_a_legal_build() -> None:
         for option in options.options(state):
             for payment in option.payments:
                 before = state.players[0].supporters
-                after = do(state, to_mapping(options.choose(state, option, payment).build)).state
+                after = do(state, actions.to_mapping(options.choose(state, option, payment).build)).state
                 assert after.players[0].supporters == before + payment.gains
 
 

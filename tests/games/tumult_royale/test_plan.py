@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from controller.games.tumult_royale.bots.plan import Sites, best_plan, sites_for
 from controller.games.tumult_royale.box.words import Kind, Seat
-from controller.games.tumult_royale.rules.country import Counts, Hand
+from controller.games.tumult_royale.rules import country
+from controller.games.tumult_royale.rules.country import Counts
 from controller.games.tumult_royale.rules.payments import minimal_payments
 from tests.games.tumult_royale.playing import about_to_build
 
@@ -34,7 +35,7 @@ ON_HONOUR = (
 )
 
 
-def after_paying(hand: Hand, *values: Sequence[int]) -> Hand:
+def after_paying(hand: country.Hand, *values: Sequence[int]) -> country.Hand:
     def left(counts: Counts, paid: Sequence[int]) -> Counts:
         ones, twos, threes = (have - paid.count(value) for value, have in enumerate(counts, start=1))
         return ones, twos, threes
@@ -44,7 +45,7 @@ def after_paying(hand: Hand, *values: Sequence[int]) -> Hand:
 
 
 def everything(
-    hand: Hand, sites: Sequence[Sites], free: tuple[int | None, ...], left: int
+    hand: country.Hand, sites: Sequence[Sites], free: tuple[int | None, ...], left: int
 ) -> Iterator[tuple[int, int]]:
     """What every sequence of legal builds comes to: statues, supporters."""
     yield 0, 0
@@ -64,21 +65,21 @@ def everything(
 
 @settings(max_examples=150)
 @given(hand=HANDS, sites=st.lists(KIND_OF_SITES, max_size=3, unique=True), left=st.integers(1, 5))
-def test_the_plan_is_as_good_as_the_best_of_all_sequences(hand: Hand, sites: list[Sites], left: int) -> None:
+def test_the_plan_is_as_good_as_the_best_of_all_sequences(hand: country.Hand, sites: list[Sites], left: int) -> None:
     plan = best_plan(hand, sites, left)
     assert (plan.statues, plan.gains) == max(everything(hand, sites, tuple(site.free for site in sites), left))
 
 
 @settings(max_examples=60)
 @given(hand=HANDS)
-def test_the_plan_is_the_best_for_the_printed_costs(hand: Hand) -> None:
+def test_the_plan_is_the_best_for_the_printed_costs(hand: country.Hand) -> None:
     plan = best_plan(hand, ON_HONOUR)
     assert (plan.statues, plan.gains) == max(everything(hand, ON_HONOUR, (None,) * 5, 25))
 
 
 @settings(max_examples=100)
 @given(hand=HANDS, sites=st.lists(KIND_OF_SITES, max_size=4, unique=True), left=st.integers(1, 8))
-def test_a_plan_can_be_carried_out_as_it_stands(hand: Hand, sites: list[Sites], left: int) -> None:
+def test_a_plan_can_be_carried_out_as_it_stands(hand: country.Hand, sites: list[Sites], left: int) -> None:
     plan = best_plan(hand, sites, left)
     statues = 0
     for build in plan.builds:
@@ -92,7 +93,7 @@ def test_a_plan_can_be_carried_out_as_it_stands(hand: Hand, sites: list[Sites], 
         assert site.free is None or used <= site.free
 
 
-def hand_of(*tiles: str) -> Hand:
+def hand_of(*tiles: str) -> country.Hand:
     counts = [[0, 0, 0] for _ in "bmt"]
     for tile in tiles:
         counts["bmt".index(tile[0])][int(tile[1]) - 1] += 1

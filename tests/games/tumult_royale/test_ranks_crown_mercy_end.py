@@ -10,6 +10,7 @@ from controller.games.tumult_royale.rules.events import EndChecked, RevealDue
 from controller.games.tumult_royale.rules.ranks import dealt_anew, shown_mercy, winner
 from controller.games.tumult_royale.rules.state import Coronation, State, to_mapping
 from tests.games.tumult_royale.playing import (
+    TWO,
     about_to_build,
     about_to_count,
     castle_ids,
@@ -21,7 +22,6 @@ from tests.games.tumult_royale.playing import (
     refused,
 )
 
-TWO = {"blue": 1, "yellow": 2}
 FOUR = {"blue": 2, "yellow": 3, "purple": 1, "grey": 4}
 
 

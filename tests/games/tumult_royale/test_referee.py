@@ -17,6 +17,9 @@ from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.rules.state import State
 from tests.games.tumult_royale.playing import (
+    BLUE,
+    TWO,
+    YELLOW,
     about_to_build,
     about_to_count,
     castle_ids,
@@ -25,9 +28,6 @@ from tests.games.tumult_royale.playing import (
     started,
     state_of,
 )
-
-BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
-TWO = {"blue": 1, "yellow": 2}
 
 
 def tap(castle: CastleId, tile: str) -> PieceTapped:

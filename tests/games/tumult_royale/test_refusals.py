@@ -11,9 +11,13 @@ from controller.games.contract.values import Text
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.texts.speaking import LANGUAGES, keys
 from tests.games.refusals import refusals_in
-from tests.games.tumult_royale.playing import about_to_build, in_round_one, refused
+from tests.games.tumult_royale.playing import (
+    TWO,
+    about_to_build,
+    in_round_one,
+    refused,
+)
 
-TWO = {"blue": 1, "yellow": 2}
 TEXTS = Path(controller.games.tumult_royale.__file__).parent / "texts"
 
 

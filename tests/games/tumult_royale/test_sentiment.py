@@ -7,9 +7,14 @@ from msgspec.structs import replace
 
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import to_mapping
-from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, refused, state_of
-
-TWO = {"blue": 1, "yellow": 2}
+from tests.games.tumult_royale.playing import (
+    TWO,
+    about_to_count,
+    do,
+    in_round_one,
+    refused,
+    state_of,
+)
 
 
 def demand_of(play: GameLog) -> Any:

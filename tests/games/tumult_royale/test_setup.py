@@ -20,12 +20,12 @@ from tests.games.tumult_royale.playing import (
     state_of,
 )
 
-TWO = {"blue": 2, "yellow": 1}
+YELLOW_FIRST = {"blue": 2, "yellow": 1}
 THREE = {"blue": 2, "yellow": 1, "grey": 3}
 FOUR = {"blue": 2, "yellow": 1, "grey": 3, "purple": 4}
 
 
-@pytest.mark.parametrize("ranks", [TWO, THREE, FOUR])
+@pytest.mark.parametrize("ranks", [YELLOW_FIRST, THREE, FOUR])
 def test_tr_0_1_two_to_four_players_sit_in_the_order_named_with_the_ranks_dealt(ranks: dict[str, int]) -> None:
     begun = state_of(started(ranks))
     assert list(begun.table.colors) == list(ranks)
@@ -51,7 +51,7 @@ def test_tr_0_1_other_numbers_of_players_other_colours_and_ranks_dealt_wrongly_a
 
 
 def test_tr_0_1_a_colour_named_twice_or_a_fifth_player_is_refused() -> None:
-    action = start_action(TWO)
+    action = start_action(YELLOW_FIRST)
     action["players"] = [{"color": "blue", "rank": 1}, {"color": "blue", "rank": 2}]
     refused(None, action, "TR-0.1")
     action["players"] = [{"color": "blue", "rank": rank} for rank in range(1, 6)]
@@ -60,7 +60,7 @@ def test_tr_0_1_a_colour_named_twice_or_a_fifth_player_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("ranks", "frames", "number"),
-    [(TWO, {"plain"}, 21), (THREE, {"plain", "grey"}, 30), (FOUR, {"plain", "grey", "black"}, 39)],
+    [(YELLOW_FIRST, {"plain"}, 21), (THREE, {"plain", "grey"}, 30), (FOUR, {"plain", "grey", "black"}, 39)],
 )
 def test_tr_0_2_the_number_of_players_decides_which_tiles_are_in_play(
     ranks: dict[str, int], frames: set[str], number: int
@@ -73,7 +73,7 @@ def test_tr_0_2_the_number_of_players_decides_which_tiles_are_in_play(
 
 
 def regions(*slots: dict[str, Any]) -> dict[str, Any]:
-    return {**start_action(TWO, map_mode="tracked", slots=TWO_PLAYER_LAND), "regions": list(slots)}
+    return {**start_action(YELLOW_FIRST, map_mode="tracked", slots=TWO_PLAYER_LAND), "regions": list(slots)}
 
 
 def up(slot: int, tile: str, turns: int = 0) -> dict[str, Any]:
@@ -114,10 +114,10 @@ def test_tr_0_3_every_slot_once_half_of_them_face_up_with_different_tiles(slots:
 
 
 def test_tr_0_3_with_the_map_on_honour_no_region_is_named() -> None:
-    refused(None, {**start_action(TWO), "regions": [down(0)]}, "TR-0.3")
+    refused(None, {**start_action(YELLOW_FIRST), "regions": [down(0)]}, "TR-0.3")
 
 
-@pytest.mark.parametrize(("ranks", "each", "supply"), [(TWO, 30, 45), (THREE, 20, 45), (FOUR, 15, 45)])
+@pytest.mark.parametrize(("ranks", "each", "supply"), [(YELLOW_FIRST, 30, 45), (THREE, 20, 45), (FOUR, 15, 45)])
 def test_tr_0_4_supporters_are_dealt_out_and_the_rest_is_the_supply(
     ranks: dict[str, int], each: int, supply: int
 ) -> None:
@@ -144,7 +144,7 @@ def test_tr_0_6_first_statues_go_from_the_lowest_rank_to_the_king() -> None:
 
 @pytest.mark.parametrize("field", ["A1", "A4", "D4", "Z9", "", "a1", "B01", "G1"])
 def test_tr_0_6_first_statues_stand_on_free_pastures_that_lie_face_up(field: str) -> None:
-    play = started(TWO, map_mode="tracked", slots=TWO_PLAYER_LAND)
+    play = started(YELLOW_FIRST, map_mode="tracked", slots=TWO_PLAYER_LAND)
     play.submit({"do": "place_first", "player": "blue", "field": "D4"})
     refused(play.state, {"do": "place_first", "player": "yellow", "field": field}, "TR-0.6")
     play.submit({"do": "place_first", "player": "yellow", "field": "B1"})
@@ -165,8 +165,8 @@ def bare_edition(pastures: int) -> dict[str, Any]:
 
 def test_tr_0_6_with_fewer_pastures_than_players_the_set_up_is_refused() -> None:
     slots = (Placement(RegionId("R0"), 0), Placement(RegionId("R1"), 0), Placement(None, 0), Placement(None, 0))
-    few = start_action(TWO, map_mode="tracked", slots=slots, edition=bare_edition(1))
-    enough = start_action(TWO, map_mode="tracked", slots=slots, edition=bare_edition(2))
+    few = start_action(YELLOW_FIRST, map_mode="tracked", slots=slots, edition=bare_edition(1))
+    enough = start_action(YELLOW_FIRST, map_mode="tracked", slots=slots, edition=bare_edition(2))
     refused(None, few, "TR-0.6")
     assert do(None, enough).state.phase.name == "first_statues"
 
@@ -181,7 +181,7 @@ def test_tr_0_7_a_face_down_tile_has_no_turns() -> None:
 
 
 def edition_with(**changes: Any) -> dict[str, Any]:
-    return start_action(TWO, edition={**reading.standard().to_mapping(), **changes})
+    return start_action(YELLOW_FIRST, edition={**reading.standard().to_mapping(), **changes})
 
 
 def test_a_faulty_edition_carries_the_rule_of_the_part_that_is_wrong() -> None:
@@ -190,7 +190,7 @@ def test_a_faulty_edition_carries_the_rule_of_the_part_that_is_wrong() -> None:
     refused(None, edition_with(regions=standard["regions"][:7]), "TR-0.3")
     refused(None, edition_with(supporters={"total": 59, "start": {"2": 30, "3": 19, "4": 14}}), "TR-0.4")
     refused(None, edition_with(colour="red"), "LOG")
-    refused(None, start_action(TWO, edition={}), "LOG")
+    refused(None, start_action(YELLOW_FIRST, edition={}), "LOG")
 
 
 def test_a_house_edition_plays_with_its_own_numbers() -> None:

@@ -5,9 +5,15 @@ import pytest
 from controller.games.contract.effects import Announce, Effect, NumberScreen, RowsScreen, Tell
 from controller.games.naming import sentence
 from controller.games.tumult_royale.show.staging import stage
-from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, do, in_round_one, state_of
-
-TWO = {"blue": 1, "yellow": 2}
+from tests.games.tumult_royale.playing import (
+    TWO,
+    about_to_build,
+    about_to_count,
+    castle_ids,
+    do,
+    in_round_one,
+    state_of,
+)
 
 
 def told(effects: tuple[Effect, ...], language: str = "en") -> list[str]:

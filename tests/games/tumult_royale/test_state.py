@@ -3,9 +3,15 @@
 import json
 
 from controller.games.tumult_royale.rules.state import canonical, to_mapping
-from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, do, in_round_one, state_of
-
-TWO = {"blue": 1, "yellow": 2}
+from tests.games.tumult_royale.playing import (
+    TWO,
+    about_to_build,
+    about_to_count,
+    castle_ids,
+    do,
+    in_round_one,
+    state_of,
+)
 
 
 def test_the_keys_stand_in_the_order_of_the_contract() -> None:

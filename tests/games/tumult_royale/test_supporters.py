@@ -7,12 +7,12 @@ from controller.games.tumult_royale.rules.events import SupportersReturned, Supp
 from controller.games.tumult_royale.rules.state import State
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, colors, do
 
-THREE = {"blue": 2, "yellow": 3, "grey": 1}
+GREY_FIRST = {"blue": 2, "yellow": 3, "grey": 1}
 
 
 def after_a_bread_tumult_of_blue(**supporters: int) -> tuple[dict[str, int], int]:
     """Supporters and supply after blue had to pay 3; grey is the king, and blue can build, so the round goes on."""
-    before = about_to_count(THREE, {"blue": ["b1", "m1"]}, ["m3", "t3"], (2, 2, 2), supporters=supporters)
+    before = about_to_count(GREY_FIRST, {"blue": ["b1", "m1"]}, ["m3", "t3"], (2, 2, 2), supporters=supporters)
     after = do(before, {"do": "count"}).state
     assert [tumult.greediest for tumult in after.tumults] == ["blue"]
     return colors(after), after.supply

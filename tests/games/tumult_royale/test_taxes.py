@@ -4,9 +4,15 @@ import pytest
 
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import to_mapping
-from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, player, refused, state_of
-
-TWO = {"blue": 1, "yellow": 2}
+from tests.games.tumult_royale.playing import (
+    TWO,
+    about_to_count,
+    do,
+    in_round_one,
+    player,
+    refused,
+    state_of,
+)
 
 
 def after_spin(spun: int = 2) -> GameLog:

@@ -6,9 +6,15 @@ from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import PieceId, Seat
 from controller.games.tumult_royale.rules.ranks import blame, greed, kept_tile
 from controller.games.tumult_royale.rules.state import State, Tumult, to_mapping
-from tests.games.tumult_royale.playing import about_to_count, castle_ids, colors, do, player
+from tests.games.tumult_royale.playing import (
+    TWO,
+    about_to_count,
+    castle_ids,
+    colors,
+    do,
+    player,
+)
 
-TWO = {"blue": 1, "yellow": 2}
 THREE = {"purple": 1, "blue": 2, "yellow": 3}
 FOUR = {"purple": 1, "blue": 2, "yellow": 3, "grey": 4}
 

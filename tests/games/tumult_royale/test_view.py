@@ -8,9 +8,14 @@ import pytest
 from controller.games.tumult_royale.referee.memory import EMPTY
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.view import view
-from tests.games.tumult_royale.playing import about_to_build, about_to_count, do, in_round_one, state_of
-
-TWO = {"blue": 1, "yellow": 2}
+from tests.games.tumult_royale.playing import (
+    TWO,
+    about_to_build,
+    about_to_count,
+    do,
+    in_round_one,
+    state_of,
+)
 
 
 def robbing(variant: str = "classic") -> State:
