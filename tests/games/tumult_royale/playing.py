@@ -60,6 +60,22 @@ def in_round_one(ranks: Mapping[str, int], **how: Any) -> GameLog:
     return play
 
 
+def after_spin() -> GameLog:
+    """A game of two in which tiles are to be set aside."""
+    play = in_round_one(TWO)
+    play.submit({"do": "spin", "demand": 2})
+    return play
+
+
+def robbing(**how: Any) -> GameLog:
+    """A game of two in which t01 to t06 are set aside and the hourglass runs; with `gambler` nobody has spun."""
+    play = in_round_one(TWO, **how) if how.get("variant") == "gambler" else after_spin()
+    for number in range(1, 7):
+        play.submit({"do": "set_aside", "tile": f"t0{number}"})
+    play.submit({"do": "collect"})
+    return play
+
+
 def state_of(play: GameLog) -> State:
     """The state of a game that has begun."""
     assert play.state is not None

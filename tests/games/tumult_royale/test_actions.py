@@ -1,17 +1,24 @@
-"""The shape of actions: JSON of any shape is refused, and nothing changes."""
+"""The actions of a log: their shape, what comes of them, and refusals in words."""
 
-import json
+import ast
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import controller.games.tumult_royale
+from controller.games.contract.values import Text
 from controller.games.tumult_royale.rules.actions import NAMES, Count, Refusal, parse, to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import canonical
+from controller.texts.speaking import LANGUAGES, keys
+from tests.games.refusals import refusals_in
 from tests.games.tumult_royale.playing import (
     TWO,
+    about_to_build,
     about_to_count,
     do,
     in_round_one,
@@ -179,16 +186,6 @@ def test_of_a_key_that_stands_twice_the_last_one_counts() -> None:
     assert GameLog.typed('{"do": "stop", "do": "count"}') == Count()
 
 
-@given(JSON)
-def test_json_of_any_shape_is_refused(value: object) -> None:
-    play = in_round_one(TWO)
-    before = canonical(state_of(play), play.seq)
-    with pytest.raises(Refusal) as caught:
-        play.submit(json.dumps(value))
-    assert str(caught.value)
-    assert canonical(state_of(play), play.seq) == before
-
-
 @given(do=st.sampled_from(NAMES), fields=st.dictionaries(KEYS, VALUES, max_size=4))
 def test_actions_with_any_fields_are_done_or_refused_and_nothing_else(do: str, fields: dict[str, Any]) -> None:
     play = in_round_one(TWO)
@@ -212,3 +209,45 @@ def test_an_endless_number_is_refused_in_a_sentence_of_fair_length() -> None:
     assert len(str(refused(state, {"do": "spin", "demand": 10**4_000}, "TR-1.1"))) < 200
     assert len(str(refused(state, {"do": "set_aside", "tile": "x" * 10_000}, "TR-2.1"))) < 400
     assert do(state, {"do": "spin", "demand": 2}).state.demand == (2, 2, 2)
+
+
+TEXTS = Path(controller.games.tumult_royale.__file__).parent / "texts"
+
+
+def reasons() -> set[str]:
+    leaves = [leaf for call in refusals_in(controller.games.tumult_royale) for leaf in ast.walk(call.args[1])]
+    return {str(leaf.value) for leaf in leaves if isinstance(leaf, ast.Constant)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_reason_has_its_sentence_and_no_sentence_is_idle(language: str) -> None:
+    said = {key.removeprefix("refused-") for key in keys(language) if key.startswith("refused-")}
+    assert said == reasons()
+
+
+def variables(language: str) -> dict[str, set[str]]:
+    """The values that each sentence fills in."""
+    content = (TEXTS / language / "refusals.ftl").read_text(encoding="utf-8")
+    sentences = re.split(r"^(?=refused-)", content, flags=re.MULTILINE)[1:]
+    return {sentence.split(" ", 1)[0]: set(re.findall(r"\$(\w+)", sentence)) for sentence in sentences}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_sentence_fills_in_the_same_values_in_every_language(language: str) -> None:
+    assert variables(language) == variables("en")
+
+
+def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:
+    refusal = refused(in_round_one(TWO).state, {"do": "spin", "demand": 7}, "TR-1.1")
+    assert str(refusal) == "The spinner has no 7; it shows 2, 3, 4, 5."
+    assert refusal.values == {"seen": 7, "numbers": "2, 3, 4, 5"}
+
+
+def test_words_of_the_game_are_texts_themselves_for_the_tables_language() -> None:
+    refusal = refused(about_to_build(["b1", "m1"]), {"do": "pass", "player": "yellow"}, "TR-4.1")
+    assert refusal.text == Text("refused-turn", {"do": "pass", "seen": Text("yellow"), "due": Text("blue")})
+
+
+def test_what_people_wrote_is_cut_short_and_made_of_whole_characters() -> None:
+    refusal = Refusal("LOG", "tile-unknown", seen="\ud800\n" + "x" * 1_000)
+    assert str(refusal) == "Tile ??" + "x" * 198 + "... is not in play."

@@ -1,16 +1,20 @@
-"""Each complaint: one sentence with its rule at the castle that caused it; the state stays as it was."""
+"""What the referee says to a tile or a press that changes nothing, and to tiles that do not pay."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
-from controller.games.contract.effects import Blink, Complain
-from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, PieceTapped, TimerRanOut
+from controller.games.contract.effects import Blink, ChoiceScreen, Complain, TextScreen
+from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped, TimerRanOut
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.naming import sentence
 from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
+from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.show import view as paying
+from controller.games.tumult_royale.show.view import view
 from controller.texts.speaking import LANGUAGES
 from tests.games.tumult_royale.playing import (
     BLUE,
@@ -19,13 +23,12 @@ from tests.games.tumult_royale.playing import (
     YELLOW,
     about_to_build,
     about_to_count,
+    after_spin,
     castle_ids,
     do,
     in_round_one,
     state_of,
 )
-
-SIX = ("t01", "t02", "t03", "t04", "t05", "t06")
 
 
 def tap(castle: CastleId, tile: str, at_s: float = 1.0) -> PieceTapped:
@@ -59,12 +62,10 @@ def told(state: State, memory: Memory, input_: Input) -> dict[CastleId | None, s
     return {complaint.castle: f"{complaint.rule}: {sentence(complaint.text, 'en')}" for complaint in complaints}
 
 
-def setting_aside() -> State:
-    return do(state_of(in_round_one(TWO)), {"do": "spin", "demand": 3}).state
-
-
 def all_aside() -> tuple[State, Memory]:
-    return after(setting_aside(), EMPTY, *(tap(BLUE, tile) for tile in SIX[:3]), *(tap(YELLOW, t) for t in SIX[3:]))
+    return after(
+        state_of(after_spin()), EMPTY, *(tap(BLUE if number < 4 else YELLOW, f"t0{number}") for number in range(1, 7))
+    )
 
 
 def robbing() -> tuple[State, Memory]:
@@ -83,14 +84,14 @@ def test_a_tile_before_the_hourglass_is_to_be_put_back_unseen() -> None:
 
 
 def test_a_fourth_tile_set_aside_is_one_too_many() -> None:
-    state, memory = after(setting_aside(), EMPTY, *(tap(BLUE, tile) for tile in SIX[:3]))
+    state, memory = after(state_of(after_spin()), EMPTY, *(tap(BLUE, f"t0{number}") for number in range(1, 4)))
     assert told(state, memory, tap(BLUE, "t20")) == {
         BLUE: "TR-2.1: You have set aside three already. Put this one back unseen."
     }
 
 
 def test_a_tile_that_is_set_aside_already_is_not_set_aside_again() -> None:
-    state, memory = after(setting_aside(), EMPTY, tap(BLUE, "t01"))
+    state, memory = after(state_of(after_spin()), EMPTY, tap(BLUE, "t01"))
     for castle in (BLUE, YELLOW):
         assert told(state, memory, tap(castle, "t01")) == {
             castle: "TR-2.1: This tile is set aside already. Put it down and take another."
@@ -166,7 +167,7 @@ def test_a_tile_or_castle_that_is_not_in_this_game_is_told_so() -> None:
     ("state", "rule"),
     [
         (state_of(in_round_one(TWO)), "TR-1.1"),
-        (setting_aside(), "TR-2.2"),
+        (state_of(after_spin()), "TR-2.2"),
         (robbing()[0], "TR-2.3"),
         (about_to_build(["b1", "m1"]), "TR-4.1"),
     ],
@@ -232,3 +233,78 @@ def test_while_a_castle_corrects_a_tile_that_it_has_already_is_acknowledged_and_
     assert judge(state, memory, tap(BLUE, "t20")).effects == (Blink(BLUE),)
     lies_here = {"do": "amend", "move": {"tile": "t21", "to": "blue"}}
     assert judge(state, memory, tap(BLUE, "t21")).proposed == (lies_here,)
+
+
+def tapped(state: State, tiles: list[str], *, turns: int = 0) -> Memory:
+    taps = [tap(BLUE, tile) for tile in castle_ids(state, "blue", tiles)]
+    return after(state, EMPTY, *taps, *([KnobTurned(turns, 1.0)] if turns else []))[1]
+
+
+def ways(state: State, memory: Memory) -> list[dict[str, Any]]:
+    payment = paying.paying(state, memory)
+    assert payment is not None
+    shown: list[dict[str, Any]] = payment["ways"]
+    return shown
+
+
+def test_all_kinds_of_field_that_the_tiles_pay_for_are_shown_touching_first_then_most_statues() -> None:
+    """TR-4.4, TR-4.7: bread 2 and marble 2 pay a village, a pasture for two supporters, or one anywhere."""
+    state = about_to_build(["b2", "m2"], map_mode="honour")
+    assert ways(state, tapped(state, ["b2", "m2"])) == [
+        {"kind": "village", "adjacent": True, "gains": 0, "fields": [], "chosen": True},
+        {"kind": "pasture", "adjacent": True, "gains": 2, "fields": [], "chosen": None},
+        {"kind": "pasture", "adjacent": False, "gains": 0, "fields": [], "chosen": None},
+    ]
+
+
+def test_with_the_map_each_kind_names_its_fields_and_turning_goes_through_them() -> None:
+    """Blue stands on B1: A2 touches nothing of his; C1 is a village, B2 a mountain."""
+    state = about_to_build(["b1", "m1"], fields=["A3"])
+    first = ways(state, tapped(state, ["b1", "m1"]))
+    assert [(way["kind"], way["adjacent"], way["fields"], way["chosen"]) for way in first] == [
+        ("pasture", True, ["A2", "B3"], "A2")
+    ]
+    assert ways(state, tapped(state, ["b1", "m1"], turns=1))[0]["chosen"] == "B3"
+    assert ways(state, tapped(state, ["b1", "m1"], turns=2))[0]["chosen"] == "A2"
+
+
+def test_tiles_that_pay_for_nothing_yet_say_what_is_missing_nearest_first() -> None:
+    state = about_to_build(["b1", "m1", "t1"], map_mode="honour")
+    payment = paying.paying(state, tapped(state, ["b1"]))
+    assert payment is not None
+    assert payment["ways"] == []
+    nearest = [(gap["kind"], gap["adjacent"], gap["missing"], gap["rule"]) for gap in payment["gaps"]][:2]
+    assert nearest == [
+        ("pasture", True, {"bread": 0, "marble": 1, "tools": 0}, "TR-4.5"),
+        ("forest", True, {"bread": 0, "marble": 1, "tools": 1}, "TR-4.5"),
+    ]
+
+
+def test_a_tile_too_many_and_one_that_does_not_belong_are_named() -> None:
+    state = about_to_build(["b1", "b1", "m1"], map_mode="honour")
+    bread = castle_ids(state, "blue", ["b1", "b1"])
+    payment = paying.paying(state, tapped(state, ["b1", "b1", "m1"]))
+    assert payment is not None
+    (pasture,) = [gap for gap in payment["gaps"] if gap["kind"] == "pasture" and gap["adjacent"]]
+    assert (pasture["needless"], pasture["foreign"], pasture["rule"]) == (bread, [], "TR-4.6")
+    (palace,) = [gap for gap in payment["gaps"] if gap["kind"] == "palace"]
+    assert (palace["foreign"], palace["rule"]) == (bread, "TR-4.5")
+
+
+def test_the_console_lists_the_ways_and_marks_the_chosen_one() -> None:
+    state = about_to_build(["b2", "m2"], map_mode="honour")
+    screen = waiting(state, tapped(state, ["b2", "m2"], turns=1)).screen
+    assert isinstance(screen, ChoiceScreen)
+    assert (len(screen.entries), screen.chosen) == (3, 1)
+
+
+def test_the_console_tells_the_nearest_gap() -> None:
+    state = about_to_build(["b1", "m1"], map_mode="honour")
+    screen = waiting(state, tapped(state, ["b1"])).screen
+    assert isinstance(screen, TextScreen)
+    assert [line.key for line in screen.lines] == ["pay-short"]
+
+
+def test_the_page_sees_the_payment_only_while_somebody_builds() -> None:
+    assert view(about_to_build(["b1", "m1"]), EMPTY)["payment"] == {"tiles": [], "ways": [], "gaps": [], "asks": None}
+    assert view(state_of(in_round_one({"blue": 1, "yellow": 2})), EMPTY)["payment"] is None

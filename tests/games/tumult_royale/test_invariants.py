@@ -1,149 +1,132 @@
-"""What no action of any game may break, legal or not: conservation, determinism, replay, undo."""
+"""What holds in every state, and that a state is said in one way only."""
 
-from random import Random
-from typing import Any
+import json
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
 
-from controller.games.tumult_royale.box.words import MapMode, Variant
-from controller.games.tumult_royale.rules.actions import Refusal
-from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.state import Over, State, canonical, to_mapping
-from tests.games.tumult_royale.moves import random_action, random_move, random_start
-from tests.games.tumult_royale.playing import state_of
+from controller.games.tumult_royale.box.words import RegionId, Seat
+from controller.games.tumult_royale.rules.country import Country, Placement
+from controller.games.tumult_royale.rules.engine import broken
+from controller.games.tumult_royale.rules.state import (
+    Coronation,
+    Placing,
+    Player,
+    Sentiment,
+    State,
+    canonical,
+    to_mapping,
+)
+from tests.games.tumult_royale.playing import (
+    TWO,
+    about_to_build,
+    about_to_count,
+    bit,
+    castle_ids,
+    do,
+    in_round_one,
+    state_of,
+)
 
-TILES = {2: 21, 3: 30, 4: 39}
-
-
-def check_conservation(state: State) -> None:
-    """Worked example 8, on what the outside world sees."""
-    mapping = to_mapping(state, 0)
-    players = mapping["players"]
-    assert mapping["supply"] + sum(player["supporters"] for player in players) == 105
-    assert mapping["supply"] >= 0
-    assert all(player["supporters"] >= 0 for player in players)
-    castles = [tile for player in players for tile in player["castle"]]
-    tiles = mapping["people"] + mapping["set_aside"] + castles
-    assert len(tiles) == len(set(tiles)) == TILES[len(players)]
-    for tiles in (mapping["people"], mapping["set_aside"], *(player["castle"] for player in players)):
-        assert tiles == sorted(tiles)
-    in_chronicle = dict.fromkeys(state.table.colors, 0)
-    for number, color in enumerate(mapping["chronicle"], start=1):
-        in_chronicle[color] += 1 if number <= 5 else 2
-    on_fields = dict.fromkeys(state.table.colors, 0)
-    for field in mapping["fields"].values():
-        on_fields[field["owner"]] += field["statues"]
-    for player in players:
-        known = on_fields[player["color"]] + in_chronicle[player["color"]]
-        if state.table.map == "tracked" and player["placed"] < 25:
-            assert player["placed"] == known
-        assert 0 <= player["placed"] <= 25
-        assert (player["placed"] == 25) <= (mapping["phase"] == "over")
-    assert sorted(player["rank"] for player in players) == list(range(1, len(players) + 1))
-    assert (mapping["winner"] is None) == (mapping["ending"] is None) == (mapping["phase"] != "over")
-    waits = mapping["phase"] in {"first_statues", "statues", "coronation"}
-    assert (mapping["to_act"] is not None) == waits
-    assert 1 <= mapping["round"] <= 10
+SOUND = about_to_build(["b1", "m1"])
+"""Blue on B1 of R1, yellow on E4 of R0; blue's turn, with bread 1 and marble 1."""
 
 
-class Table(RuleBasedStateMachine):
-    """A game with legal moves, wrong ones and undos; ``standing`` is the log without what was taken back."""
+def with_blue(**changed: object) -> State:
+    blue: Player = replace(SOUND.players[0], **changed)
+    return replace(SOUND, players=(blue, *SOUND.players[1:]))
 
-    @initialize(
-        players=st.sampled_from([2, 3, 4]),
-        variant=st.sampled_from(["classic", "gambler"]),
-        map_mode=st.sampled_from(["tracked", "honour"]),
-        seed=st.integers(0, 2**32),
+
+def with_nothing_to_pay() -> State:
+    return replace(with_blue(castle=0), phase=Placing(rank=1, built=False, able=0))
+
+
+def turned_up_twice() -> State:
+    assert isinstance(SOUND.land, Country)
+    slots = (Placement(RegionId("R1"), 0), *SOUND.land.slots[1:3], Placement(RegionId("R1"), 0))
+    return replace(SOUND, land=replace(SOUND.land, slots=slots))
+
+
+def test_a_sound_state_has_nothing_broken() -> None:
+    state = about_to_build(["b1", "m1"], fields=["A1"])  # A2 is a pasture and touches
+    assert broken(state) == ()
+
+
+@pytest.mark.parametrize(
+    ("state", "fault"),
+    [
+        (with_blue(supporters=-1), "blue has -1 supporters"),
+        (with_blue(supporters=100), "the supply has -25 supporters"),
+        (with_blue(placed=26), "blue has placed 26 statues"),
+        (with_blue(castle=SOUND.players[1].castle), "tiles of yellow lie elsewhere too: t02, t09"),
+        (with_blue(castle=1 << 30), "tiles lie on the table that are not in play"),
+        (replace(SOUND, ranked=(Seat(0), Seat(0))), "the ranks are held by the seats (0, 0)"),
+        (with_blue(fields=bit("E4")), "yellow stands on a field that is taken or face down"),
+        (with_blue(fields=bit("D1")), "blue stands on a field that is taken or face down"),
+        (with_blue(placed=2), "blue has placed 2 statues, 1 of them on fields"),
+        (turned_up_twice(), "a region tile lies twice: ['R1', 'R1']"),
+        (with_nothing_to_pay(), "it is the turn of somebody who can build nothing"),
+        (replace(SOUND, phase=Coronation(due=3)), "3 region tiles are due, 2 lie face down"),
+        (with_blue(placed=25), "somebody has placed all statues, and the game goes on"),
+        (replace(SOUND, round=3, phase=Sentiment()), "in round 3 0 kings have been crowned"),
+        (replace(SOUND, demand=(1, None, 1)), "statues are placed before the demand is known"),
+    ],
+)
+def test_a_broken_state_is_named(state: State, fault: str) -> None:
+    assert fault in broken(state)
+
+
+def test_the_keys_stand_in_the_order_of_the_contract() -> None:
+    before = about_to_count(TWO, {"blue": ["b1", "b2", "m1"]}, ["m3", "t3"], (2, 2, 2))
+    mapping = to_mapping(do(before, {"do": "count"}).state, 12)
+    assert list(mapping) == [
+        "seq",
+        "round",
+        "phase",
+        "to_act",
+        "hourglass",
+        "demand",
+        "supply",
+        "players",
+        "people",
+        "set_aside",
+        "fields",
+        "regions",
+        "chronicle",
+        "tumults",
+        "winner",
+        "ending",
+    ]
+    assert list(mapping["demand"]) == ["bread", "marble", "tools"]
+    assert list(mapping["players"][0]) == ["color", "rank", "mercy", "supporters", "placed", "castle"]
+    assert list(mapping["tumults"][0]) == ["commodity", "left", "demand", "greediest", "greed", "kept", "returned"]
+    assert (mapping["seq"], mapping["winner"], mapping["ending"]) == (12, None, None)
+
+
+def test_a_state_of_a_tracked_game_is_what_was_written_out() -> None:
+    state = about_to_build(["b1", "m1"], fields=("B2",), others_castle=[])
+    state = do(
+        state, {"do": "build", "player": "blue", "field": "A2", "tiles": castle_ids(state, "blue", ["b1", "m1"])}
+    ).state
+    mapping = json.loads(canonical(state, 5))
+    assert mapping["fields"] == {
+        "A2": {"owner": "blue", "statues": 1},
+        "B2": {"owner": "blue", "statues": 1},
+        "E4": {"owner": "yellow", "statues": 1},
+    }
+    assert mapping["regions"] == [
+        {"slot": 0, "tile": "R1", "turns": 0},
+        {"slot": 1, "tile": None, "turns": 0},
+        {"slot": 2, "tile": None, "turns": 0},
+        {"slot": 3, "tile": "R0", "turns": 0},
+    ]
+    assert mapping["chronicle"] == ["yellow"], "yellow was consoled and now has the most supporters"
+
+
+def test_canonical_json_is_compact() -> None:
+    line = canonical(state_of(in_round_one(TWO)), 3)
+    assert line.startswith(
+        b'{"seq":3,"round":1,"phase":"sentiment","to_act":null,"hourglass":"idle","demand":{"bread":null'
     )
-    def start(self, players: int, variant: Variant, map_mode: MapMode, seed: int) -> None:
-        self.play = GameLog()
-        self.standing: list[dict[str, Any]] = []
-        self.states: list[bytes] = []
-        self.submit(random_start(Random(seed), players, variant, map_mode))
-
-    def submit(self, action: dict[str, Any]) -> None:
-        self.play.submit(action)
-        self.standing.append(action)
-        self.states.append(canonical(state_of(self.play), 0))
-
-    @rule(seed=st.integers(0, 2**32), moves=st.integers(1, 60))
-    def play_on(self, seed: int, moves: int) -> None:
-        chance = Random(seed)
-        for _ in range(moves):
-            if isinstance(state_of(self.play).phase, Over):
-                return
-            self.submit(random_move(chance, state_of(self.play)))
-
-    @rule(seed=st.integers(0, 2**32))
-    def try_something(self, seed: int) -> None:
-        action = random_action(Random(seed), state_of(self.play))
-        seq = self.play.seq
-        try:
-            self.submit(action)
-        except Refusal:
-            assert canonical(state_of(self.play), 0) == self.states[-1]
-            assert self.play.seq == seq
-
-    @precondition(lambda self: len(self.standing) > 1)
-    @rule(times=st.integers(1, 3))
-    def undo(self, times: int) -> None:
-        for _ in range(min(times, len(self.standing) - 1)):
-            self.play.submit({"do": "undo"})
-            self.standing.pop()
-            self.states.pop()
-            assert canonical(state_of(self.play), 0) == self.states[-1]
-
-    @invariant()
-    def nothing_is_lost(self) -> None:
-        check_conservation(state_of(self.play))
-
-    def teardown(self) -> None:
-        """Replay is play, and what was undone never happened."""
-        if not hasattr(self, "play"):
-            return
-        again, short = GameLog(), GameLog()
-        for action in self.play.actions:
-            again.submit(action)
-        for action in self.standing:
-            short.submit(action)
-        assert canonical(state_of(again), again.seq) == canonical(state_of(self.play), self.play.seq)
-        assert canonical(state_of(short), 0) == canonical(state_of(self.play), 0)
-
-
-Table.TestCase.settings = settings(max_examples=40, stateful_step_count=25)
-TestTable = Table.TestCase
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("variant", ["classic", "gambler"])
-@pytest.mark.parametrize("map_mode", ["tracked", "honour"])
-def test_worked_example_8_everything_is_conserved_by_every_action_of_whole_games(
-    players: int, variant: Variant, map_mode: MapMode
-) -> None:
-    for seed in range(3):
-        chance = Random(seed)
-        play = GameLog()
-        play.submit(random_start(chance, players, variant, map_mode))
-        while not isinstance(state_of(play).phase, Over):
-            play.submit(random_move(chance, state_of(play)))
-            check_conservation(state_of(play))
-            try:
-                play.submit(random_action(chance, state_of(play)))
-            except Refusal:
-                continue
-            check_conservation(state_of(play))
-
-
-def test_the_same_actions_give_the_same_states_and_events() -> None:
-    first, second = GameLog(), GameLog()
-    chance = Random(11)
-    action = random_start(chance, 4, "classic", "tracked")
-    while True:
-        assert first.submit(action) == second.submit(action)
-        assert canonical(state_of(first), first.seq) == canonical(state_of(second), second.seq)
-        if isinstance(state_of(first).phase, Over):
-            break
-        action = random_move(chance, state_of(first))
+    assert b"\n" not in line
+    assert b": " not in line

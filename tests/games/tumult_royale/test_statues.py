@@ -1,24 +1,37 @@
-"""Placing statues: turns, fields, costs, payments, the end of the phase (TR-4)."""
+"""Placing statues: sites, payments, and the map on honour (TR-4, TR-11)."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from controller.games.naming import sentence
-from controller.games.tumult_royale.box.words import Color, RegionId
-from controller.games.tumult_royale.rules.country import Placement
+from controller.games.tumult_royale.box.words import KINDS, Color, Cost, Kind, MapMode, RegionId
+from controller.games.tumult_royale.rules import options
+from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.country import Counts, Hand, Placement, TileSet
+from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.events import Consoled, PassedOver
+from controller.games.tumult_royale.rules.payments import Judgement, Payment, judge, minimal_payments
 from controller.games.tumult_royale.rules.state import State, Tumult, to_mapping
 from tests.games.tumult_royale.playing import (
+    TWO,
+    TWO_PLAYER_LAND,
     about_to_build,
     about_to_count,
     castle_ids,
     colors,
     do,
+    ids_of,
+    in_round_one,
     placing_colors,
     player,
     refused,
+    started,
+    state_of,
 )
 
 
@@ -263,3 +276,226 @@ def test_tr_4_10_in_the_order_of_ranks_when_the_supply_runs_out() -> None:
     names = [type(event).__name__ for event in events]
     assert names.index("SupportersReturned") > names.index("Consoled")
     assert [event.player for event in events if isinstance(event, Consoled)] == ["yellow", "blue"]
+
+
+MAPS: tuple[MapMode, ...] = ("tracked", "honour")
+COUNTS = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2))
+
+
+def by_trying_every_subset(counts: Counts, due: int) -> set[tuple[int, ...]]:
+    """TR-4.5 and TR-4.6 read out loud, for one commodity."""
+    values = [value for value, number in enumerate(counts, start=1) for _ in range(number)]
+    return {
+        subset
+        for size in range(len(values) + 1)
+        for subset in combinations(values, size)
+        if sum(subset) >= due and all(sum(subset) - value < due for value in subset) and (due or not subset)
+    }
+
+
+@given(hand=st.tuples(COUNTS, COUNTS, COUNTS), cost=st.tuples(*[st.integers(0, 6)] * 3))
+def test_tr_4_6_the_payments_are_exactly_the_subsets_without_a_needless_tile(hand: Hand, cost: Cost) -> None:
+    found = minimal_payments(hand, cost)
+    ways = [by_trying_every_subset(counts, due) for counts, due in zip(hand, cost, strict=True)]
+    expected = {(bread, marble, tools) for bread in ways[0] for marble in ways[1] for tools in ways[2]}
+    assert [(each.bread, each.marble, each.tools) for each in found] == sorted(expected)
+    assert all(each.gains == sum(each.bread + each.marble + each.tools) - sum(cost) for each in found)
+
+
+def test_two_tools_are_paid_from_1_1_2_3_in_three_ways() -> None:
+    assert tuple(minimal_payments(((0, 0, 0), (0, 0, 0), (2, 1, 1)), (0, 0, 2))) == (
+        Payment((), (), (1, 1), 0),
+        Payment((), (), (2,), 0),
+        Payment((), (), (3,), 1),
+    )
+
+
+def test_a_judgement_names_what_is_foreign_missing_and_needless() -> None:
+    pasture, palace = (1, 1, 0), (0, 2, 3)
+    pool = state_of(in_round_one({"blue": 1, "yellow": 2})).table.pool
+
+    def judged(cost: Cost, *words: str) -> Judgement:
+        return judge(pool, tiles(*words), cost)
+
+    def tiles(*words: str) -> TileSet:
+        return ids_of(pool, words, pool.all)[1]
+
+    assert judged(pasture) == Judgement(0, (1, 1, 0), 0, 0)
+    assert judged(pasture, "m3", "b2") == Judgement(0, (0, 0, 0), 0, 3)
+    assert judged(pasture, "m3", "b2").pays
+    assert judged(pasture, "b1", "b1", "m1").needless == tiles("b1", "b1")
+    assert judged(palace, "b1", "m1", "t2") == Judgement(tiles("b1"), (0, 1, 1), 0, 0)
+    assert judged(palace, "m2", "t3", "t1") == Judgement(0, (0, 0, 0), tiles("t1"), 1)
+    assert judged(palace, "m2", "t2", "t2", "t2").needless == tiles("t2", "t2", "t2")
+    assert judged(palace, "m3", "t2", "t2") == Judgement(0, (0, 0, 0), 0, 2)
+
+
+@given(chosen=st.sets(st.integers(0, 20)), kind=st.sampled_from(KINDS))
+def test_tr_4_6_a_payment_is_accepted_if_and_only_if_it_is_listed(chosen: set[int], kind: Kind) -> None:
+    table = state_of(in_round_one({"blue": 1, "yellow": 2})).table
+    tiles = sum(1 << number for number in chosen)
+    cost = table.edition.cost(kind)
+    values = [
+        tuple(sorted(table.pool.tiles[each].value for each in chosen if commodity >> each & 1))
+        for commodity in table.pool.of
+    ]
+    listed = minimal_payments(table.pool.hand(tiles), cost)
+    judgement = judge(table.pool, tiles, cost)
+    bread, marble, tools = values
+    assert judgement.pays == (Payment(bread, marble, tools, judgement.gains) in listed)
+
+
+def test_options_are_the_fields_by_name_with_the_payments_by_value() -> None:
+    state = about_to_build(["b1", "m1", "m3"], fields=("B2", "D6"), others_fields=("F4",))
+    assert options.to_mappings(state) == [
+        {"field": name, "kind": "pasture", "adjacent": True, "payments": payments}
+        for payments in [
+            [
+                {"bread": [1], "marble": [1], "tools": [], "gains": 0},
+                {"bread": [1], "marble": [3], "tools": [], "gains": 2},
+            ]
+        ]
+        for name in ("A2", "B1", "B3")
+    ] + [{"pass": True}]
+
+
+def test_options_are_sorted_column_by_column_and_double_where_nothing_touches() -> None:
+    state = about_to_build(["b2", "m2", "t2"], fields=("E4",), others_fields=("B1",))
+    listed = [(each.field, each.kind, each.adjacent) for each in options.options(state)]
+    assert listed == [
+        ("A1", "forest", False),
+        ("A2", "pasture", False),
+        ("B3", "pasture", False),
+        ("C2", "forest", False),
+        ("C3", "pasture", False),
+        ("D4", "pasture", True),
+        ("D6", "pasture", False),
+        ("E5", "pasture", True),
+        ("F4", "mountain", True),
+        ("F5", "forest", False),
+        ("F6", "pasture", False),
+    ]
+
+
+def test_on_honour_options_are_the_kinds_touching_first() -> None:
+    state = about_to_build(["b2", "m2", "t2", "t1"], map_mode="honour")
+    listed = options.to_mappings(state)
+    assert [(each["kind"], each["adjacent"]) for each in listed[:-1]] == [
+        ("pasture", True),
+        ("pasture", False),
+        ("forest", True),
+        ("forest", False),
+        ("mountain", True),
+        ("village", True),
+        ("palace", True),
+    ]
+    assert "field" not in listed[0]
+    assert listed[-1] == {"pass": True}
+
+
+def test_a_choice_leads_where_its_action_leads_and_is_judged_in_any_other_state() -> None:
+    state = about_to_build(["b1", "m1", "m3"], fields=("B2", "D6"), others_fields=("F4",))
+    for option in options.options(state):
+        for payment in option.payments:
+            choice = options.choose(state, option, payment)
+            assert apply(state, choice) == apply(state, choice.build)
+            again = apply(state, choice).state
+            with pytest.raises(Refusal) as refused:
+                apply(again, choice)
+            assert refused.value.rule == "TR-4.1"
+
+
+def test_options_and_payments_are_as_many_as_they_say_and_by_number_the_same_as_in_order() -> None:
+    for map_mode in MAPS:
+        state = about_to_build(["b1", "b2", "m1", "m2", "m3", "t1", "t2", "t3"], map_mode=map_mode)
+        found = options.options(state)
+        assert [found[number] for number in range(len(found))] == list(found)
+        for option in found:
+            payments = option.payments
+            assert [payments[number] for number in range(len(payments))] == list(payments)
+            assert payments.cheapest == min(payments, key=lambda each: each.gains)
+
+
+def test_in_any_other_phase_there_are_no_options() -> None:
+    state = state_of(in_round_one({"blue": 1, "yellow": 2}))
+    assert tuple(options.options(state)) == ()
+    assert options.to_mappings(state) == []
+
+
+def build_on_honour(tiles: list[str], kind: str, *, adjacent: bool) -> dict[str, Any]:
+    return {"do": "build", "player": "blue", "tiles": tiles, "kind": kind, "adjacent": adjacent}
+
+
+def test_tr_11_1_a_table_that_knows_the_map_wants_fields() -> None:
+    play = started(TWO, map_mode="tracked", slots=TWO_PLAYER_LAND)
+    refused(play.state, {"do": "place_first", "player": "yellow"}, "LOG")
+    refused(play.state, {"do": "place_first", "player": "blue"}, "LOG")
+    state = about_to_build(["b1", "m1"])
+    tiles = castle_ids(state, "blue", ["b1", "m1"])
+    refused(state, build_on_honour(tiles, "pasture", adjacent=True), "LOG")
+    refused(state, {"do": "pass", "player": "blue", "stuck": True}, "LOG")
+    refused(state, {"do": "pass", "player": "blue", "stuck": False}, "LOG")
+
+
+def test_tr_11_2_a_table_that_does_not_know_the_map_wants_none() -> None:
+    play = started(TWO)
+    refused(play.state, {"do": "place_first", "player": "yellow", "field": "A1"}, "LOG")
+    mapping = to_mapping(state_of(play), 1)
+    assert (mapping["fields"], mapping["regions"]) == ({}, [])
+    state = about_to_build(["b1", "m1"], map_mode="honour")
+    refused(state, {"do": "build", "player": "blue", "tiles": [], "field": "A1"}, "LOG")
+
+
+@pytest.mark.parametrize(
+    ("kind", "tiles", "statues", "gained"),
+    [
+        ("pasture", ["b3", "m3"], 1, 4),
+        ("forest", ["b3", "m3", "t3"], 1, 6),
+        ("mountain", ["b3", "m3", "t3"], 1, 5),
+        ("village", ["b3", "m3"], 2, 2),
+        ("palace", ["m3", "t3"], 3, 1),
+    ],
+)
+def test_tr_11_2_any_kind_that_touches_can_be_built(kind: str, tiles: list[str], statues: int, gained: int) -> None:
+    state = about_to_build(["b3", "m3", "t3"], map_mode="honour")
+    after = do(state, build_on_honour(castle_ids(state, "blue", tiles), kind, adjacent=True)).state
+    assert player(after, "blue").placed == 1 + statues
+    assert colors(after)["blue"] == 30 + gained
+    assert to_mapping(after, 0)["fields"] == {}
+
+
+def test_tr_11_2_pasture_and_forest_also_at_double_cost_and_the_others_not() -> None:
+    state = about_to_build(["b2", "m2", "t2", "m3", "t3"], map_mode="honour")
+    short = castle_ids(state, "blue", ["b2", "m2", "t2"])
+    refused(state, build_on_honour(short[:1], "forest", adjacent=False), "TR-4.5")
+    after = do(state, build_on_honour(short, "forest", adjacent=False)).state
+    assert colors(after)["blue"] == 30
+    for kind in ("mountain", "village", "palace"):
+        refused(state, build_on_honour(short, kind, adjacent=False), "TR-4.2")
+    refused(state, build_on_honour(short, "castle", adjacent=True), "TR-4.1")
+
+
+def test_tr_11_2_legal_is_what_the_castle_can_pay() -> None:
+    """Yellow has two bread only: passed over, and blue is asked again."""
+    state = about_to_build(["b1", "m1", "b1", "m1"], others_castle=["b2", "b3"], map_mode="honour")
+    after = do(state, build_on_honour(castle_ids(state, "blue", ["b1", "m1"]), "pasture", adjacent=True)).state
+    assert placing_colors(after) == "blue"
+
+
+@pytest.mark.parametrize(("stuck", "consoled"), [({"stuck": True}, ["blue"]), ({"stuck": False}, []), ({}, [])])
+def test_tr_11_2_a_stuck_pass_counts_as_a_turn_without_a_legal_build(
+    stuck: dict[str, bool], consoled: list[str]
+) -> None:
+    state = about_to_build(["b1", "m1"], others_castle=["b1", "m1"], map_mode="honour")
+    state = do(state, {"do": "pass", "player": "blue", **stuck}).state
+    events = do(state, {"do": "pass", "player": "yellow"}).events
+    assert [event.player for event in events if isinstance(event, Consoled)] == consoled
+
+
+def test_tr_4_10_once_able_is_able_for_the_whole_phase() -> None:
+    state = about_to_build(["b1", "m1"], others_castle=["b1", "m1"], map_mode="honour")
+    state = do(state, {"do": "pass", "player": "blue"}).state
+    yellows = castle_ids(state, "yellow", ["b1", "m1"])
+    state = do(state, {"do": "build", "player": "yellow", "tiles": yellows, "kind": "pasture", "adjacent": True}).state
+    events = do(state, {"do": "pass", "player": "blue", "stuck": True}).events
+    assert not [event for event in events if isinstance(event, Consoled)]

@@ -1,0 +1,294 @@
+"""What people see and hear: view, staging, signs, and the game by ear."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.games.contract.effects import Announce, Effect, NumberScreen, RowsScreen, Sound, Tell
+from controller.games.contract.referee import Waiting
+from controller.games.contract.values import CastleId, PieceId, RefusedError
+from controller.games.naming import sentence
+from controller.games.tumult_royale.bots.bots import deal, random_bot
+from controller.games.tumult_royale.box.words import MapMode, Variant
+from controller.games.tumult_royale.game import TumultRoyale
+from controller.games.tumult_royale.referee import memory as memories
+from controller.games.tumult_royale.referee.memory import EMPTY
+from controller.games.tumult_royale.referee.waiting import waiting
+from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.engine import GameLog
+from controller.games.tumult_royale.rules.options import as_action, options
+from controller.games.tumult_royale.rules.state import Over, Placing, State
+from controller.games.tumult_royale.show.staging import stage
+from controller.games.tumult_royale.show.view import view
+from controller.texts.speaking import LANGUAGES
+from tests.games.tumult_royale.playing import (
+    TWO,
+    about_to_build,
+    about_to_count,
+    castle_ids,
+    do,
+    in_round_one,
+    robbing,
+    state_of,
+)
+
+
+def blue_has_robbed(variant: str = "classic") -> State:
+    return do(state_of(robbing(variant=variant)), {"do": "rob", "player": "blue", "tile": "t07"}).state
+
+
+def words_of(value: Any) -> set[str]:
+    """Every string in a JSON value, keys included."""
+    return set(json.dumps(value).replace('"', " ").replace(",", " ").split())
+
+
+@pytest.mark.parametrize("variant", ["classic", "gambler"])
+def test_while_the_hourglass_runs_a_castle_shows_only_how_many_tiles_it_has(variant: str) -> None:
+    seen = view(blue_has_robbed(variant), EMPTY)
+    blue, yellow = seen["players"]
+    assert (blue["tiles"], blue["castle"]) == (1, None)
+    assert (yellow["tiles"], yellow["castle"]) == (0, None)
+    assert (seen["people"], seen["set_aside"]) == ({"tiles": 14, "left": None}, 6)
+    assert not words_of(seen) & {f"t{n:02}" for n in range(1, 40)}
+
+
+def test_while_tiles_are_set_aside_before_the_spin_sums_are_hidden_too() -> None:
+    """TR-2.1: from round 2 on tiles are set aside in ``sentiment`` already."""
+    state = do(state_of(in_round_one(TWO)), {"do": "set_aside", "tile": "t01"}).state
+    seen = view(state, EMPTY)
+    assert seen["people"] == {"tiles": 20, "left": None}
+    assert not words_of(seen) & {f"t{n:02}" for n in range(1, 40)}
+
+
+def test_after_the_count_all_tiles_but_those_set_aside_are_seen() -> None:
+    """TR-2.6."""
+    state = about_to_count(TWO, {"blue": ["b1", "m1"]}, ["b3", "b2", "m3", "t3"], (2, 2, 2))
+    seen = view(do(state, {"do": "count"}).state, EMPTY)
+    assert [(tile["commodity"], tile["value"]) for tile in seen["players"][0]["castle"]] == [
+        ("bread", 1),
+        ("marble", 1),
+    ]
+    assert seen["people"]["left"] == {"bread": 5, "marble": 3, "tools": 3}
+
+
+def test_what_one_click_builds_is_what_wastes_least() -> None:
+    seen = view(about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY)
+    cheapest = {(way["kind"], way["adjacent"]): way["gains"] for way in seen["payable"]}
+    assert cheapest == {("pasture", True): 0}
+    assert "field" not in seen["payable"][0]
+
+
+def test_before_a_game_there_is_a_view_too() -> None:
+    assert view(None, EMPTY) == {"phase": "none", "players": [], "rounds": 10, "statues_each": 25}
+
+
+def told(effects: tuple[Effect, ...], language: str = "en") -> list[str]:
+    return [sentence(effect.text, language) for effect in effects if isinstance(effect, Tell)]
+
+
+def test_the_number_of_the_arrow_is_told_and_shown() -> None:
+    before = state_of(in_round_one(TWO))
+    step = do(before, {"do": "spin", "demand": 4})
+    effects = stage(before, step.state, step.events)
+    assert told(effects) == ["The people want 4 of each commodity (TR-1.1)."]
+    assert [
+        effect.screen.number
+        for effect in effects
+        if isinstance(effect, Announce) and isinstance(effect.screen, NumberScreen)
+    ] == [4]
+
+
+def test_the_ranks_are_shown_with_the_supporters_that_decided_not_with_what_the_crown_left() -> None:
+    """TR-4.10, TR-5.1, TR-6.1: both are consoled with 2; yellow's 23 beat 22, and then 5 are paid."""
+    before = about_to_count(TWO, {}, ["b3", "m3", "t3"], (2, 2, 2), supporters={"blue": 20, "yellow": 21})
+    step = do(before, {"do": "count"})
+    (shown,) = [
+        effect.screen
+        for effect in stage(before, step.state, step.events)
+        if isinstance(effect, Announce) and isinstance(effect.screen, RowsScreen)
+    ]
+    rows = [(sentence(name, "en"), sentence(has, "en")) for name, has in shown.rows]
+    assert rows == [("1. Yellow", "2, 23"), ("2. Blue", "1, 22")]
+
+
+def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> None:
+    """TR-3: blue robbed 3 bread and has mercy, which leaves a greed of 2."""
+    before = about_to_count(
+        {"blue": 2, "yellow": 1}, {"blue": ["b1", "b2", "m1"]}, ["m3", "m2", "t3"], (3, 3, 3), merciful=["blue"]
+    )
+    step = do(before, {"do": "count"})
+    assert told(stage(before, step.state, step.events))[:7] == [
+        "Blue robbed bread 3, marble 1, tools 0 (TR-2.6).",
+        "Yellow robbed bread 0, marble 0, tools 0 (TR-2.6).",
+        "The people are left bread 0, marble 5, tools 3 (TR-2.6).",
+        (
+            "Tumult over bread: 0 left, 3 wanted (TR-3.1). Blue is the greediest with 2 (TR-3.4)"
+            " and pays 3 supporters (TR-3.5)."
+        ),
+        "Blue robbed 3 of it; mercy takes one off (TR-3.3).",
+        "Blue keeps 1 and gives back 2 (TR-3.6).",
+        "No tumult over marble: 5 left, 3 wanted (TR-3.1).",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "en",
+            (
+                "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2, marble 1, the printed price, since it"
+                " touches (TR-4.4), and gains one supporter (TR-4.7). Placed so far: 2."
+            ),
+        ),
+        (
+            "de",
+            (
+                "Blau baut auf B3 (Wiese): eine Statue (TR-4.3) für Brot 2, Marmor 1, zum einfachen Preis, weil es"
+                " angrenzt (TR-4.4), und gewinnt einen Anhänger (TR-4.7). Bisher gestellt: 2."
+            ),
+        ),
+        (
+            "es",
+            (
+                "Azul construye en B3 (pasto): una estatua (TR-4.3) por pan 2, mármol 1, al precio impreso, porque es"
+                " vecino (TR-4.4), y gana un partidario (TR-4.7). Colocadas: 2."
+            ),
+        ),
+    ],
+)
+def test_a_build_is_told_in_the_house_s_language(language: str, expected: str) -> None:
+    before = about_to_build(["b2", "m1"], fields=["A3"])
+    tiles = castle_ids(before, "blue", ["b2", "m1"])
+    step = do(before, {"do": "build", "player": "blue", "field": "B3", "tiles": tiles})
+    assert told(stage(before, step.state, step.events), language)[0] == expected
+
+
+LOGS = sorted(
+    file
+    for file in (Path(__file__).parent / "playthroughs").glob("*.jsonl")
+    if not file.name.endswith(".expected.jsonl")
+)
+
+
+def tapped_for(state: State | None, action: dict[str, Any]) -> memories.Memory:
+    """What lies on the desk when people build: the tiles that they have tapped."""
+    if state is None or action["do"] != "build":
+        return memories.EMPTY
+    return memories.Memory(tapped=sum(state.table.pool.bits[tile] for tile in action["tiles"]))
+
+
+def steps(log: Path) -> Iterator[tuple[dict[str, Any], tuple[Effect, ...], Waiting, Waiting]]:
+    """Each accepted action, its effects, and what the table waited for before it and after."""
+    play = GameLog()
+    for action in map(json.loads, log.read_text(encoding="utf-8").splitlines()):
+        before = play.state
+        waited = waiting(before, tapped_for(before, action))
+        try:
+            events = play.submit(action)
+        except RefusedError:
+            continue
+        assert play.state is not None
+        yield action, stage(before, play.state, events), waited, waiting(play.state, memories.EMPTY)
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_with_every_sound_something_else_comes_on_the_screen(log: Path) -> None:
+    heard: set[str] = set()
+    for action, effects, before, after in steps(log):
+        sounds = {effect.pattern for effect in effects if isinstance(effect, Sound)}
+        heard |= sounds
+        shown = any(isinstance(effect, Announce) for effect in effects) or before.screen != after.screen
+        assert shown or not sounds, action
+    assert {"accepted", "timer_starts", "timer_ends"} <= heard
+
+
+GAME = TumultRoyale()
+EVERY = 5
+
+
+def states(seed: int, variant: Variant, map_mode: MapMode) -> list[State]:
+    """Those of a game by chance."""
+    chance, play = Random(seed), GameLog()
+    play.submit(to_mapping(deal(chance, 2 + seed % 3, variant=variant, map_mode=map_mode)))
+    found: list[State] = []
+    while play.state is not None and not isinstance(play.state.phase, Over):
+        play.submit(to_mapping(as_action(random_bot(play.state, chance))))
+        found.append(play.state)
+    return found
+
+
+def said(state: State | None, piece: str) -> tuple[str, bool]:
+    told = GAME.told_piece(state, CastleId("blue"), PieceId(piece))
+    return sentence(told.text, "en"), told.hidden
+
+
+@pytest.mark.parametrize(("variant", "map_mode"), [("classic", "tracked"), ("gambler", "honour")])
+def test_every_state_and_every_choice_of_a_game_can_be_said(variant: Variant, map_mode: MapMode) -> None:
+    for state in states(1, variant, map_mode)[::EVERY]:
+        told = [*GAME.told_state(state, EMPTY), *GAME.told_choices(state, EMPTY)]
+        assert len(told) > len(state.players)
+        assert all(sentence(text, language) for text in told for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("map_mode", ["tracked", "honour"])
+def test_each_way_to_build_is_told_with_each_payment(map_mode: MapMode) -> None:
+    """TR-4.5, TR-4.6."""
+    for state in states(2, "classic", map_mode):
+        if isinstance(state.phase, Placing):
+            told = {sentence(text, "en") for text in GAME.told_choices(state, EMPTY)}
+            builds = {text for text in told if " gaining " in text}
+            prices = {(option.kind, option.adjacent): option.payments for option in options(state)}
+            assert len(builds) == sum(map(len, prices.values()))
+            assert "Hold the knob to pass." in told
+
+
+def test_a_payment_is_told_by_the_values_of_its_tiles() -> None:
+    told = [
+        sentence(text, "en") for text in GAME.told_choices(about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY)
+    ]
+    assert told == [
+        "pasture for bread 1, marble 1, gaining 0.",
+        "pasture for bread 3, marble 1, gaining 2.",
+        "Hold the knob to pass.",
+    ]
+
+
+def test_while_the_hourglass_runs_a_tile_of_the_people_is_for_the_ear_of_whoever_lifts_it() -> None:
+    """TR-2.3."""
+    text, hidden = said(blue_has_robbed(), "t08")
+    assert hidden
+    assert text.endswith(", with the people")
+
+
+def test_a_tile_on_a_castle_is_told_to_nobody_until_all_are_turned_up() -> None:
+    """TR-2.6."""
+    assert said(blue_has_robbed(), "t07") == ("It lies closed, at Blue.", False)
+    state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, [], (2, 2, 2))
+    (tile,) = state.table.pool.ids(state.players[0].castle)
+    assert said(state, tile) == ("It lies closed, at Blue.", False)
+    state = about_to_build(["b1", "m1"], map_mode="honour")
+    assert [said(state, tile) for tile in state.table.pool.ids(state.players[0].castle)] == [
+        ("bread 1, at Blue", False),
+        ("marble 1, at Blue", False),
+    ]
+
+
+def test_a_tile_that_is_set_aside_is_told_to_nobody() -> None:
+    """TR-2.1."""
+    assert said(blue_has_robbed(), "t01") == ("It lies closed, set aside.", False)
+
+
+def test_while_tiles_lie_closed_only_their_number_is_told() -> None:
+    told = [sentence(text, "en") for text in GAME.told_state(blue_has_robbed(), EMPTY)]
+    assert "Blue: one tile." in told
+    assert "the people: 14 tiles." in told
+    assert not any("bread 1" in text or "marble 2" in text for text in told)
+
+
+def test_before_a_game_a_tile_is_of_none() -> None:
+    assert said(None, "t01") == ("It is not in this game.", False)
