@@ -4,7 +4,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -67,9 +67,9 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
     undone: ClassVar[Callable[..., Any]]
     refusal: ClassVar[Callable[..., RefusedError]]
 
-    def __init__(self) -> None:
-        self.actions: list[dict[str, Any]] = []
-        self._standing: list[tuple[int, StateT]] = []
+    def __init__(self, of: Self | None = None) -> None:
+        self.actions: list[dict[str, Any]] = [] if of is None else list(of.actions)
+        self._standing: list[tuple[int, StateT]] = [] if of is None else list(of.upright)
 
     @property
     def state(self) -> StateT | None:
@@ -92,9 +92,7 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
 
     def fork(self) -> Self:
         """The same game, to try what this one is not to do."""
-        fork = type(self)()
-        fork.actions, fork._standing = list(self.actions), list(self._standing)  # noqa: SLF001  # its own kind
-        return fork
+        return type(self)(self)
 
     def submit(self, action: object) -> tuple[EventT, ...]:
         """Do ``action``: a line of the log, decoded JSON, or a typed action. Gives what happened.
@@ -170,37 +168,6 @@ ROWS: Final = 4
 DROPPED_S: Final = 6.0
 
 
-class TriableLog(Protocol):
-    """A game's log that can be tried out on a fork of it."""
-
-    @property
-    def actions(self) -> Sequence[Mapping[str, Any]]:
-        """All accepted actions, undos too."""
-        ...
-
-    @property
-    def upright(self) -> Sequence[tuple[int, Any]]:
-        """Number of each action that was not taken back, and the state after it."""
-        ...
-
-    @property
-    def seq(self) -> int:
-        """How many actions have been accepted."""
-        ...
-
-    def fork(self) -> "TriableLog":
-        """The same game, to try what this one is not to do."""
-        ...
-
-    def submit(self, action: object) -> Sequence[Any]:
-        """Do ``action``; gives what happened.
-
-        Raises:
-            RefusedError: the rules do not allow it.
-        """
-        ...
-
-
 class GoingBack(ABC):
     """How a game goes back, said in its own words.
 
@@ -209,10 +176,6 @@ class GoingBack(ABC):
     """
 
     prefix = ""
-
-    @abstractmethod
-    def happened(self, before: Any, action: Action) -> Sequence[Any]:
-        """The events of an action that was legal then."""
 
     @abstractmethod
     def told(self, action: Action) -> ToldAction:
@@ -230,7 +193,7 @@ class GoingBack(ABC):
         """What of a refusal may be told: all of it, unless it says what is hidden."""
         return refusal
 
-    def taken_back(self, play: TriableLog, before: int) -> tuple[UndoneAction, ...]:
+    def taken_back(self, play: UndoableLog[Any, Any], before: int) -> tuple[UndoneAction, ...]:
         """The actions that going back before step ``before`` takes back, oldest first.
 
         Raises:
@@ -241,7 +204,7 @@ class GoingBack(ABC):
             raise self.nowhere(before, play.seq)
         return tuple(UndoneAction(seq, play.actions[seq - 1]) for seq in numbers if seq >= before)
 
-    def gone_back(self, play: TriableLog, before: int) -> Correction:
+    def gone_back(self, play: UndoableLog[Any, Any], before: int) -> Correction:
         """Only take back; people correct at the table, and what was taken back waits for ``done_again``.
 
         Raises:
@@ -252,7 +215,7 @@ class GoingBack(ABC):
         told = self._text("told-gone-back", values)
         return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (Tell(told),))
 
-    def corrected(self, play: TriableLog, before: int, amendments: Sequence[Action]) -> Correction:
+    def corrected(self, play: UndoableLog[Any, Any], before: int, amendments: Sequence[Action]) -> Correction:
         """Take back all from ``before`` on, amend, and do again what is still legal; ``play`` itself stays as it is.
 
         Raises:
@@ -264,7 +227,10 @@ class GoingBack(ABC):
             trial.submit(UNDO)
         for action in amendments:
             trial.submit(action)
-        earlier = {now: self.happened(state, play.actions[now - 1]) for (_, state), (now, _) in pairwise(play.upright)}
+        earlier = {
+            now: play.apply(state, play.typed(play.actions[now - 1])).events
+            for (_, state), (now, _) in pairwise(play.upright)
+        }
         again, dropped = self._again(trial, undone, earlier)
         steps = (
             *(CorrectionStep(UNDO) for _ in undone),
@@ -274,7 +240,7 @@ class GoingBack(ABC):
         head = {"what": self.name(undone[0].action), "seq": before, **_counts(again, dropped)}
         return Correction(steps, dropped, (), self._effects(self._text("told-corrected", head), dropped))
 
-    def done_again(self, play: TriableLog, undone: Sequence[UndoneAction]) -> Correction:
+    def done_again(self, play: UndoableLog[Any, Any], undone: Sequence[UndoneAction]) -> Correction:
         """Do again what is still legal of what was taken back, all of it told; ``play`` itself stays as it is."""
         again, dropped = self._again(play.fork(), undone, {})
         head = self._text("told-done-again", _counts(again, dropped))
@@ -295,7 +261,7 @@ class GoingBack(ABC):
         return RowsScreen(self._text("screen-dropped-title", {}), tuple(rows))
 
     def _again(
-        self, trial: TriableLog, undone: Sequence[UndoneAction], earlier: Mapping[int, Sequence[Any]]
+        self, trial: UndoableLog[Any, Any], undone: Sequence[UndoneAction], earlier: Mapping[int, Sequence[Any]]
     ) -> tuple[tuple[CorrectionStep, ...], tuple[RejectedAction, ...]]:
         """What is still legal, told where it comes to something else than ``earlier``; and what is not."""
         again, dropped = [], []

@@ -13,8 +13,7 @@ from controller.games.contract.effects import Effect
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Input, PieceTapped
 from controller.games.contract.referee import Verdict
-from controller.games.contract.values import RandomDraw
-from controller.games.tumult_royale.box.words import PieceId
+from controller.games.contract.values import PieceId, RandomDraw
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.country import TileSet, each_bit
 from controller.games.tumult_royale.rules.events import CommodityCounted, Event

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from controller.games.contract.inputs import Carry, Observation
 from controller.games.contract.tools.tools import BrokenGame
-from controller.games.contract.values import CastleId
+from controller.games.contract.values import CastleId, PieceId
 from controller.games.naming import sentence
 from controller.games.tumult_royale.bots import advice, bots
 from controller.games.tumult_royale.bots.bots import BOTS, Bot, deal, greedy_bot, play_game, random_bot
 from controller.games.tumult_royale.bots.hand import Hand
 from controller.games.tumult_royale.bots.plan import Sites, best_plan, sites_for
 from controller.games.tumult_royale.box.reading import FORMAT, standard
-from controller.games.tumult_royale.box.words import Color, Kind, MapMode, PieceId, Seat, Variant
+from controller.games.tumult_royale.box.words import Color, Kind, MapMode, Seat, Variant
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import country
 from controller.games.tumult_royale.rules.actions import (

@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from controller.games.contract.rules import Correction, Move
 from controller.games.contract.values import Action, PieceId, RefusedError, Text, ToldAction
 from controller.games.tudor.referee.complaints import Place, openly, place_of
-from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import Refusal, Undo
+from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import words
@@ -22,11 +21,6 @@ ENDS_A_MOVE: Final = {"start", "choose_ring", "wear", "assign", "pass", "place_l
 
 class _GoingBack(GoingBack):
     prefix = "tudor-"
-
-    def happened(self, before: Any, action: Action) -> Sequence[Any]:
-        typed = GameLog.typed(action)
-        assert not isinstance(typed, Undo)
-        return engine.apply(before, typed).events
 
     def told(self, action: Action) -> ToldAction:
         return told(action)

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from controller.games.contract.tools.tools import BrokenGame
+from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.bots.plan import Sites, best_plan, sites_for
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import standard
@@ -26,7 +27,6 @@ from controller.games.tumult_royale.box.words import (
     Ending,
     FieldName,
     MapMode,
-    PieceId,
     Seat,
     Slot,
     Variant,

@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
     FRAMES_IN_PLAY,
@@ -13,7 +14,6 @@ from controller.games.tumult_royale.box.words import (
     Cost,
     Frame,
     Kind,
-    PieceId,
     RegionId,
 )
 

@@ -5,6 +5,7 @@ from typing import Final, cast
 
 from controller import limits
 from controller.games.contract.tools.editions import Check, EditionFormat
+from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Edition, FrameOf, Region, Sector, Tile
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
@@ -14,7 +15,6 @@ from controller.games.tumult_royale.box.words import (
     PLAYER_COUNTS,
     SET_ASIDE_EACH,
     Cost,
-    PieceId,
     RegionId,
 )
 

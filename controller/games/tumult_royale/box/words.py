@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NewType, TypeAlias
 
-from controller.games.contract.values import PieceId, Text
+from controller.games.contract.values import Text
 
 Color = NewType("Color", str)
 """A player by the colour of the statues."""
@@ -65,32 +65,3 @@ def symbols(commodity: Commodity, count: int) -> Text:
 def symbols_of(cost: Cost) -> tuple[Text, ...]:
     """The symbols of ``cost``, to be said; a commodity without any is left out."""
     return tuple(symbols(commodity, count) for commodity, count in zip(COMMODITIES, cost, strict=True) if count)
-
-
-__all__ = [
-    "ANYWHERE",
-    "COLORS",
-    "COMMODITIES",
-    "FRAMES",
-    "FRAMES_IN_PLAY",
-    "KINDS",
-    "PLAYER_COUNTS",
-    "SET_ASIDE_EACH",
-    "STATUES_EACH",
-    "STATUES_ON",
-    "Color",
-    "Commodity",
-    "Cost",
-    "Ending",
-    "FieldName",
-    "Frame",
-    "Kind",
-    "MapMode",
-    "PieceId",
-    "RegionId",
-    "Seat",
-    "Slot",
-    "Variant",
-    "symbols",
-    "symbols_of",
-]

@@ -3,8 +3,8 @@
 from controller.games.contract.effects import Complain, Note
 from controller.games.contract.inputs import PieceTapped
 from controller.games.contract.referee import Verdict
-from controller.games.contract.values import CastleId, Text
-from controller.games.tumult_royale.box.words import PieceId, symbols, symbols_of
+from controller.games.contract.values import CastleId, PieceId, Text
+from controller.games.tumult_royale.box.words import symbols, symbols_of
 from controller.games.tumult_royale.referee.memory import Memory, tiles_at
 from controller.games.tumult_royale.referee.offers import Gap, gaps
 from controller.games.tumult_royale.rules.chapters.shared import place_of

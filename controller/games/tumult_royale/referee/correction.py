@@ -1,14 +1,13 @@
 """Going back before an earlier step, and the tiles that then lie elsewhere than the log has them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
 from controller.games.contract.rules import Move
 from controller.games.contract.values import Action, PieceId, RefusedError, Text, ToldAction
 from controller.games.tumult_royale.box.words import COLORS
-from controller.games.tumult_royale.rules import engine
-from controller.games.tumult_royale.rules.actions import Refusal, Undo
+from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import place_of
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
@@ -21,11 +20,6 @@ NAME_TILES: Final = {"tile-twice", "tile-not-yours", "tile-foreign", "tile-needl
 
 
 class _GoingBack(GoingBack):
-    def happened(self, before: Any, action: Action) -> Sequence[Any]:
-        typed = GameLog.typed(action)
-        assert not isinstance(typed, Undo)
-        return engine.apply(before, typed).events
-
     def told(self, action: Action) -> ToldAction:
         return told(action)
 

@@ -3,8 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.games.contract.values import Action, CastleId
-from controller.games.tumult_royale.box.words import Color, PieceId
+from controller.games.contract.values import Action, CastleId, PieceId
+from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.state import LastTiles, State
 

@@ -2,8 +2,9 @@
 
 from msgspec import Struct
 
+from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.bots.plan import Sites, sites_for
-from controller.games.tumult_royale.box.words import STATUES_ON, Cost, FieldName, Kind, PieceId
+from controller.games.tumult_royale.box.words import STATUES_ON, Cost, FieldName, Kind
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.options import choose, options

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias, get_args
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from controller.games.contract.values import NO_RULE, RefusedError, Text
+from controller.games.contract.values import NO_RULE, PieceId, RefusedError, Text
 from controller.games.naming import sentence
 from controller.games.tumult_royale.box.words import (
     COLORS,
@@ -15,7 +15,6 @@ from controller.games.tumult_royale.box.words import (
     Color,
     FieldName,
     MapMode,
-    PieceId,
     RegionId,
     Variant,
 )

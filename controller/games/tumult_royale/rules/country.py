@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from controller import limits
+from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Edition, Region, Tile
 from controller.games.tumult_royale.box.words import (
     ANYWHERE,
@@ -20,7 +21,6 @@ from controller.games.tumult_royale.box.words import (
     Cost,
     FieldName,
     Kind,
-    PieceId,
     RegionId,
 )
 

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.words import (
     Color,
     Commodity,
@@ -14,7 +15,6 @@ from controller.games.tumult_royale.box.words import (
     FieldName,
     Kind,
     MapMode,
-    PieceId,
     RegionId,
     Slot,
     Variant,

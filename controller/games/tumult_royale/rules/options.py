@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.box.words import FieldName, Kind, PieceId
+from controller.games.contract.values import PieceId
+from controller.games.tumult_royale.box.words import FieldName, Kind
 from controller.games.tumult_royale.rules.actions import Build, Move
 from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,

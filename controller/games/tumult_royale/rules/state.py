@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 from msgspec import Struct
 
 from controller.games.contract.rules import TimerState
+from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
@@ -18,7 +19,6 @@ from controller.games.tumult_royale.box.words import (
     Commodity,
     Ending,
     MapMode,
-    PieceId,
     Seat,
     Variant,
 )

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from controller.games.contract.values import Text
-from controller.games.tumult_royale.box.words import COMMODITIES, Color, PieceId, Seat
+from controller.games.contract.values import PieceId, Text
+from controller.games.tumult_royale.box.words import COMMODITIES, Color, Seat
 from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.events import (
     Built,

@@ -79,8 +79,8 @@ def amend(rng: Random, state: State) -> Json:
     if what == "move":
         tile = rng.choice([tile.id for tile in state.table.pool.tiles])
         return {"do": "amend", what: {"tile": tile, "to": rng.choice([*colors, "people", "set_aside"])}}
-    chosen = rng.sample(COMMODITIES, rng.randint(1, 3))
-    return {"do": "amend", what: {commodity: rng.choice((0, 1, 3, 4, 9, 10)) for commodity in chosen}}
+    some = rng.sample(COMMODITIES, rng.randint(1, 3))
+    return {"do": "amend", what: {commodity: rng.choice((0, 1, 3, 4, 9, 10)) for commodity in some}}
 
 
 def fault(rng: Random, state: State | None, done: list[Json]) -> Json:

@@ -5,8 +5,9 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Tile
-from controller.games.tumult_royale.box.words import PieceId, Seat
+from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules import actions, events, ranks
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import (
