@@ -29,7 +29,7 @@ from tests.hub.running import page_ports
 from tests.virtual import run_virtual
 
 
-def test_a_part_that_fails_is_said_and_begins_again_after_a_rest_that_grows_to_a_bound(
+async def test_a_part_that_fails_is_said_and_begins_again_after_a_rest_that_grows_to_a_bound(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     began_s: list[float] = []
@@ -38,16 +38,13 @@ def test_a_part_that_fails_is_said_and_begins_again_after_a_rest_that_grows_to_a
         began_s.append(asyncio.get_running_loop().time())
         raise IndexError("secret")
 
-    async def run() -> None:
+    with caplog.at_level(logging.WARNING):
         part = asyncio.create_task(kept_going("upkeep", fails))
         await asyncio.sleep(400.0)
         assert not part.done()
         part.cancel()
         await asyncio.gather(part, return_exceptions=True)
         assert part.cancelled()
-
-    with caplog.at_level(logging.WARNING):
-        run_virtual(run())
     rests = [round(after - before) for before, after in pairwise(began_s)]
     assert rests == [1, 2, 4, 8, 16, 32, *[LONGEST_S] * (len(rests) - 6)]
     assert len(rests) > 8
@@ -71,24 +68,21 @@ def test_after_long_work_the_rest_is_short_again_and_a_part_that_is_done_is_not_
     assert [round(each) for each in began_s] == [0, 1, 3, 3 + HEALTHY_S + 1]
 
 
-def test_a_part_that_fails_while_it_is_ended_ends() -> None:
+async def test_a_part_that_fails_while_it_is_ended_ends() -> None:
     async def work() -> None:
         try:
             await asyncio.sleep(100.0)
         finally:
             raise OSError("it cannot be closed")
 
-    async def run() -> None:
-        part = asyncio.create_task(kept_going("care", work))
-        await asyncio.sleep(1.0)
-        part.cancel()
-        with pytest.raises(OSError, match="closed"):
-            await part
-
-    run_virtual(run())
+    part = asyncio.create_task(kept_going("care", work))
+    await asyncio.sleep(1.0)
+    part.cancel()
+    with pytest.raises(OSError, match="closed"):
+        await part
 
 
-def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -> None:
+async def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -> None:
     looked: list[float] = []
 
     def seen() -> Collection[Cause]:
@@ -97,25 +91,22 @@ def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -> None
             raise IndexError
         return {Cause("rt-a", Code.LATE)}
 
-    async def run() -> None:
-        room = RoomLoop(Broker("127.0.0.1", 9), seen=seen)
-        lines = 0
+    room = RoomLoop(Broker("127.0.0.1", 9), seen=seen)
+    lines = 0
 
-        async def heard() -> None:
-            nonlocal lines
-            lines += 1
-            room._line.connected = True
-            await asyncio.Event().wait()
+    async def heard() -> None:
+        nonlocal lines
+        lines += 1
+        room._line.connected = True
+        await asyncio.Event().wait()
 
-        room._line.run = heard  # type: ignore[method-assign]
-        task = asyncio.create_task(room.run())
-        await asyncio.sleep(PATIENCE[Code.LATE].begins_s + 10)
-        assert [need.table for need in room.needs.standing()] == ["rt-a"]
-        assert lines == 1
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-    run_virtual(run())
+    room._line.run = heard  # type: ignore[method-assign]
+    task = asyncio.create_task(room.run())
+    await asyncio.sleep(PATIENCE[Code.LATE].begins_s + 10)
+    assert [need.table for need in room.needs.standing()] == ["rt-a"]
+    assert lines == 1
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 PARTS = (CareLoop, GivingLoop, HouseLoop, Notices, Organising, RolloutLoop, RoomLoop, Upkeep)

@@ -19,6 +19,8 @@ from hub.room import RoomLoop
 from tests.fleet.evening import ID, Evening, begun
 from tests.hub.test_intake import at_work, until
 
+pytestmark = pytest.mark.real_time
+
 FIXTURE = Fixture("spring-2-7", "2", (Seat("yellow", "Ana"), Seat("blue", "Kim")))
 
 
@@ -36,19 +38,18 @@ async def caring(evening: Evening) -> AsyncIterator[CareLoop]:
         yield care
 
 
-def test_a_fixture_comes_to_the_table_and_back_as_begun_though_the_broker_dies_meanwhile(evening: Evening) -> None:
-    async def run() -> None:
-        async with caring(evening) as care:
-            care.want_fixtures({ID: FIXTURE})
-            await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "waits"))
-            evening.broker.kill()
-            evening.broker.start()
-            await asyncio.to_thread(evening.table.post, "/api/answer", {"yes": True})
-            await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "begun"))
-            care.want_fixtures({})
-            await until(lambda: care.desires.reports[ID].fixture is None)
-
-    asyncio.run(run())
+async def test_a_fixture_comes_to_the_table_and_back_as_begun_though_the_broker_dies_meanwhile(
+    evening: Evening,
+) -> None:
+    async with caring(evening) as care:
+        care.want_fixtures({ID: FIXTURE})
+        await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "waits"))
+        evening.broker.kill()
+        evening.broker.start()
+        await asyncio.to_thread(evening.table.post, "/api/answer", {"yes": True})
+        await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "begun"))
+        care.want_fixtures({})
+        await until(lambda: care.desires.reports[ID].fixture is None)
 
 
 @pytest.mark.parametrize("mark", ["0123456789abcdef", "of another version"])
@@ -78,38 +79,32 @@ def test_what_one_table_reports_costs_no_look_at_the_others(monkeypatch: pytest.
     assert looked == ["rt-000007"]
 
 
-def test_findings_are_gathered_by_code_and_a_report_comes_whole(evening: Evening) -> None:
-    async def run() -> None:
-        room = RoomLoop(Broker("127.0.0.1", evening.broker.port))
-        async with caring(evening) as care, at_work(room.run()):
-            page = FleetPage(care, room, lambda *_: None)
-            await until(lambda: room.room.is_here(ID))
-            (table,) = page.value()["tables"]
-            assert (table["table"], table["version"], table["examined"]) == (ID, "0.1.0", False)
-            fault = {"name": "reader_deaf", "on": True}
-            await asyncio.to_thread(evening.table.post, "/api/table/fault", fault)
-            await until(lambda: room.room.value([], 0.0)["cards"][ID]["lost"] == ["blue"])
-            await care.ask(ID, "doctor")
-            assert page.value()["codes"] == [{"code": "RT-DEVICE-LOST", "severity": "error", "tables": [ID]}]
-            assert (await care.ask(ID, "report")).report.startswith(b"PK")
-            assert (await care.ask(ID, "message", "Round 3 begins at 8.")).done
-
-    asyncio.run(run())
+async def test_findings_are_gathered_by_code_and_a_report_comes_whole(evening: Evening) -> None:
+    room = RoomLoop(Broker("127.0.0.1", evening.broker.port))
+    async with caring(evening) as care, at_work(room.run()):
+        page = FleetPage(care, room, lambda *_: None)
+        await until(lambda: room.room.is_here(ID))
+        (table,) = page.value()["tables"]
+        assert (table["table"], table["version"], table["examined"]) == (ID, "0.1.0", False)
+        fault = {"name": "reader_deaf", "on": True}
+        await asyncio.to_thread(evening.table.post, "/api/table/fault", fault)
+        await until(lambda: room.room.value([], 0.0)["cards"][ID]["lost"] == ["blue"])
+        await care.ask(ID, "doctor")
+        assert page.value()["codes"] == [{"code": "RT-DEVICE-LOST", "severity": "error", "tables": [ID]}]
+        assert (await care.ask(ID, "report")).report.startswith(b"PK")
+        assert (await care.ask(ID, "message", "Round 3 begins at 8.")).done
 
 
-def test_who_does_not_answer_is_said_so_and_nothing_is_waited_for_any_more(
+async def test_who_does_not_answer_is_said_so_and_nothing_is_waited_for_any_more(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(care_loop, "ANSWER_S", 0.2)
 
-    async def run() -> None:
-        async with caring(evening) as care:
-            with pytest.raises(NoAnswerError, match="rt-nobody does not answer"):
-                await care.ask("rt-nobody", "doctor")
-            with pytest.raises(NoAnswerError, match="expected the id of a table"):
-                await care.ask("a/b", "doctor")
-            assert care._asked == {}
-        with pytest.raises(NoAnswerError, match="The broker is away"):
-            await care.ask(ID, "doctor")
-
-    asyncio.run(run())
+    async with caring(evening) as care:
+        with pytest.raises(NoAnswerError, match="rt-nobody does not answer"):
+            await care.ask("rt-nobody", "doctor")
+        with pytest.raises(NoAnswerError, match="expected the id of a table"):
+            await care.ask("a/b", "doctor")
+        assert care._asked == {}
+    with pytest.raises(NoAnswerError, match="The broker is away"):
+        await care.ask(ID, "doctor")
