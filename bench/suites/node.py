@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from bench.shared.figure import Figure
-from hw.castle_link import firmware, messages
+from hw.castle_link import messages
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.events import BoardEvent, TagCame
 from hw.castle_link.frames import Deframer, Framer
@@ -157,7 +157,7 @@ def run() -> list[Figure]:
         return []
     told = run_virtual(latencies_ms(TILES))
     really_told = asyncio.run(latencies_ms(TILES_IN_REAL_TIME))
-    heap = heap_after(EVENTS, firmware.folder())
+    heap = heap_after(EVENTS)
     return [
         Figure(f"node: tag to host, median of {len(told)}, virtual time", statistics.median(told), "ms"),
         Figure(f"node: tag to host, worst of {len(told)}, virtual time", max(told), "ms", most=WORST_MS),

@@ -25,14 +25,13 @@ from controller.care.doctor.host import MIB, Host
 from controller.care.setup.people import BirthCertificate
 from controller.config import TableConfig
 from controller.devices import health
-from controller.devices.flashing import shipped_firmware
 from controller.games import installed
 from controller.games.naming import game_of
 from controller.store.atomic_files import open_new
 from controller.store.journal import Entry, JournalError, JournalReader
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
-from hw.errors import HardwareError
+from hw.firmware.castle_node import FIRMWARE
 
 TAIL: Final = 300
 """How many actions, and how many lines of the log, it holds."""
@@ -93,13 +92,9 @@ def make(
 
 
 def _versions(machine: Host) -> dict[str, Any]:
-    try:
-        firmware = shipped_firmware()
-    except HardwareError:
-        firmware = "none"
     return {
         "royaltable": version("royaltable"),
-        "firmware": firmware,
+        "firmware": FIRMWARE,
         "python": platform.python_version(),
         "machine": platform.machine(),
         "kernel": platform.release(),

@@ -23,8 +23,8 @@ from hw.castle_link.events import (
 )
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
+from hw.firmware.castle_node.gate import REARM_MS
 from hw.values import ReaderId, Uid
-from hw.visits import REARM_S
 
 if TYPE_CHECKING:
     from hw.castle_link.driver import CastleLink
@@ -122,7 +122,7 @@ class CastleBoards:
                 pass
 
     def _came(self, gate: ReaderId, uid: Uid, at_s: float) -> None:
-        for earlier in [key for key, was_s in self._came_s.items() if at_s - was_s >= REARM_S]:
+        for earlier in [key for key, was_s in self._came_s.items() if at_s - was_s >= REARM_MS / 1000]:
             del self._came_s[earlier]
         if (gate, uid) not in self._came_s:
             self._passages.passed(Gate(gate, self._book).came(uid, at_s))

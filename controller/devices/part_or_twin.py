@@ -26,10 +26,10 @@ def parts(config: TableConfig) -> Ports:
 
 def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
     """A simulated machine wired as ``config`` says, with such castle boards where it has any (usually Python's)."""
-    from hw.castle_link.twin import PythonBoard  # noqa: PLC0415  # twins only
+    from hw.testing.pico.node_board import cpython  # noqa: PLC0415  # twins only
     from hw.testing.table import TwinTable  # noqa: PLC0415  # as above
 
-    return TwinTable(wiring(config), clock, make_board or PythonBoard)
+    return TwinTable(wiring(config), clock, make_board or cpython)
 
 
 def if_simulated(machine: Ports) -> "TwinTable | None":
@@ -63,6 +63,7 @@ def wiring(config: TableConfig) -> "TableWiring":
     return TableWiring(
         spi_hz=config.table.spi_hz,
         readers={ReaderId(gate.color): gate.spi for gate in config.own_gates if gate.spi is not None},
+        reader_drivers={ReaderId(gate.color): gate.driver for gate in config.own_gates},
         reset_pins={ReaderId(gate.color): gate.reset_pin for gate in config.own_gates if gate.reset_pin is not None},
         boards={ReaderId(gate): BoardId(node) for gate, node in config.boards.items()},
         oled=(oled.i2c_bus, oled.address) if oled and oled.spi is None else None,

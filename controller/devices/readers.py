@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from controller.config import CastleSection
 from controller.devices.health import DeviceHealth
@@ -12,9 +12,9 @@ from controller.growing_pause import Backoff
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
+from hw.firmware.castle_node import gate as visits
 from hw.poll import Found, PollRound, Reader
-from hw.values import ReaderId, TagReading, Uid
-from hw.visits import Visits
+from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
     from hw.mfrc522.compat import PackageReader
@@ -55,18 +55,23 @@ class TaughtTags(Protocol):
         ...
 
 
-class Gate(Struct):
-    """One reader's gate: its visits, and which piece each tag is under."""
+class Gate:
+    """One reader's gate, and which piece each tag is under."""
 
-    reader: ReaderId
-    book: TaughtTags
-    visits: Visits = field(default_factory=Visits)
+    def __init__(self, reader: ReaderId, book: TaughtTags) -> None:
+        self.reader = reader
+        self.book = book
+        self._visits = visits.Gate()
 
-    def feed(self, reading: TagReading) -> list[Passage]:
-        """What a poll brought; for all in the order of time, unless ``visits.saw_nothing`` was told of it."""
-        uids, at_s, garbled = reading.uids, reading.at_s, reading.garbled
-        passages = [self.came(uid, at_s) for uid in self.visits.came(uids, at_s, garbled=garbled)]
-        if self.visits.unresolved(uids, at_s, garbled=garbled):
+    def feed(self, cards: Found | None, at_s: float) -> list[Passage]:
+        """What a poll brought, None for an empty field; call it for every poll, in the order of time."""
+        now_ms = round(at_s * 1000)
+        if cards is None:
+            self._visits.empty(now_ms)
+            return []
+        uids: list[bytes] = sorted(cards.uids)
+        passages = [self.came(Uid(uid), at_s) for uid in self._visits.feed(uids, cards.garbled, now_ms)]
+        if self._visits.unclear(uids, cards.garbled, now_ms):
             passages.append(TagsUnresolved(self.reader, at_s))
         return passages
 
@@ -77,7 +82,7 @@ class Gate(Struct):
 
     def interrupted(self) -> None:
         """The reader failed: the time until its next poll says nothing about any piece."""
-        self.visits.interrupted()
+        self._visits.interrupted()
 
 
 PIECES: Final = "tiles"
@@ -124,21 +129,17 @@ async def sense(
     """
     polls = polls or PollRound()
     rounds = Counter() if rounds is None else rounds
-    saw_nothing = gate.visits.saw_nothing
     backoff = Backoff()
     is_known = False
 
     def found(cards: Found | None, at_s: float) -> None:
         nonlocal is_known
         rounds[name] += 1
-        if cards is None:
-            saw_nothing(at_s)
-            return
-        if not is_known:
+        if cards is not None and not is_known:
             is_known = True
             devices.works(name)
             backoff.worked()
-        for passage in gate.feed(TagReading(name, cards.uids, at_s, cards.garbled)):
+        for passage in gate.feed(cards, at_s):
             passed(passage)
 
     while True:
@@ -153,6 +154,12 @@ async def sense(
         await clock.sleep_until(clock.now_s() + backoff.after_failure_s())
 
 
+class ChipReader(Reader, Protocol):
+    def off(self) -> None:
+        """Switch its field off."""
+        ...
+
+
 class Readers:
     """Owner of the readers that are open.
 
@@ -163,7 +170,7 @@ class Readers:
 
     def __init__(self, castles: Sequence[CastleSection], ports: Ports, clock: Clock) -> None:
         self.castles = castles
-        self.chips: dict[ReaderId, Mfrc522 | PackageReader] = {}
+        self.chips: dict[ReaderId, ChipReader] = {}
         self._ports = ports
         self._clock = clock
         self._reset_lines: dict[int, SharedReset] = {}
@@ -173,7 +180,7 @@ class Readers:
             with health.watch(castle.color):
                 self.open(castle)
 
-    def open(self, castle: CastleSection) -> "Mfrc522 | PackageReader":
+    def open(self, castle: CastleSection) -> ChipReader:
         """Open one castle's reader, or give the one that is open.
 
         Raises:
@@ -181,7 +188,7 @@ class Readers:
         """
         name = ReaderId(castle.color)
         if name not in self.chips:
-            self.chips[name] = self._reader(name, castle)
+            self.chips[name] = DRIVERS[castle.driver](self, name, castle)
         return self.chips[name]
 
     @property
@@ -191,17 +198,21 @@ class Readers:
 
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
 
-    def _reader(self, name: ReaderId, castle: CastleSection) -> "Mfrc522 | PackageReader":
-        assert castle.spi is not None
-        if castle.driver == "mfrc522":
-            from hw.mfrc522.compat import PackageReader  # noqa: PLC0415  # only where the settings name it
-
-            reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
-            return PackageReader(*castle.spi, name=name, **reset)
+    def own(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
+        """An MFRC522 that our driver drives."""
         from hw.mfrc522.driver import Mfrc522  # noqa: PLC0415  # not before one is opened
 
+        assert castle.spi is not None
         port, line = self._ports.spi(*castle.spi), self._reset_line(castle.reset_pin)
         return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line)
+
+    def of_the_package(self, name: ReaderId, castle: CastleSection) -> "PackageReader":
+        """An MFRC522 that the PyPI package drives."""
+        from hw.mfrc522.compat import PackageReader  # noqa: PLC0415  # only where the settings name it
+
+        assert castle.spi is not None
+        reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
+        return PackageReader(*castle.spi, name=name, **reset)
 
     def _reset_line(self, pin: int | None) -> "SharedReset | None":
         """The RST line at ``pin``, high; readers that share it share the line."""
@@ -210,3 +221,10 @@ class Readers:
 
             self._reset_lines[pin] = reset_line(pin, self._ports.pin_factory())
         return None if pin is None else self._reset_lines[pin]
+
+
+DRIVERS: Final[Mapping[str, Callable[[Readers, ReaderId, CastleSection], ChipReader]]] = {
+    "own": Readers.own,
+    "mfrc522": Readers.of_the_package,
+}
+"""What opens a reader, by the ``driver`` of a castle."""

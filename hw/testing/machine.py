@@ -12,7 +12,7 @@ from msgspec import Struct
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import I2cPort, Lost, Received, SerialPort, SpiPort
 from hw.bus.twin_i2c import TwinI2cBus
-from hw.castle_link.twin import PANEL_PINS, BoardTwin, Cable, MakeBoard, PythonBoard
+from hw.castle_link.twin import PANEL_PINS, BoardTwin, Cable, MakeBoard
 from hw.clock import Clock
 from hw.console.twin import KnobTwin, PanelTwin
 from hw.iso14443.picc import Picc
@@ -23,6 +23,7 @@ from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin, Ssd1322
 from hw.speech.programs import SpeechPort, Voice
 from hw.speech.twin import LoudspeakerTwin
 from hw.stepper.twin import RotorTwin
+from hw.testing.pico.node_board import cpython
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
 
@@ -37,6 +38,9 @@ FIELD_MA: Final = 60
 
 COIL_MA: Final = 100
 """What a coil of the 28BYJ-48 draws: 5 V at 50 ohm (its data sheet)."""
+
+READERS: Final[Mapping[str, type[Mfrc522Twin]]] = {}
+"""The twins of other chips, by the driver that drives them."""
 
 DISPLAYS: Final[Mapping[str, type[OledTwin]]] = {
     "ssd1306": Ssd1306Twin,
@@ -98,12 +102,13 @@ class TwinMachine:
         self,
         wiring: TableWiring,
         clock: Clock,
-        make_board: MakeBoard = PythonBoard,
+        make_board: MakeBoard = cpython,
         pins: TwinPinFactory | None = None,
     ) -> None:
         self.clock = clock
         self._pins = pins or TwinPinFactory()
-        self.readers = {name: Mfrc522Twin(clock.now_s) for name in (*wiring.readers, *wiring.boards)}
+        twins = {name: READERS.get(driver, Mfrc522Twin) for name, driver in wiring.reader_drivers.items()}
+        self.readers = {name: twins.get(name, Mfrc522Twin)(clock.now_s) for name in (*wiring.readers, *wiring.boards)}
         for name in wiring.readers:
             self.readers[name].spi_hz = wiring.spi_hz
         for name, pin in wiring.reset_pins.items():

@@ -8,11 +8,12 @@ from typing import Any
 from gpiozero.pins import Factory
 
 from hw.bus.ports import I2cPort, Lost, Ports, Received, SerialPort, SpiPort
-from hw.castle_link.twin import MakeBoard, PythonBoard
+from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
 from hw.speech.programs import SpeechPort, Voice
 from hw.testing.faults import Faults
 from hw.testing.machine import TwinMachine
+from hw.testing.pico.node_board import cpython
 from hw.testing.wiring import TableWiring
 
 
@@ -23,7 +24,7 @@ class TwinTable(TwinMachine):
         faults: what is broken, by name.
     """
 
-    def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = PythonBoard) -> None:
+    def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = cpython) -> None:
         super().__init__(wiring, clock, make_board)
         self.faults = Faults(self, Random(0))  # noqa: S311  # which level a dead wire has is no secret
 
@@ -38,7 +39,7 @@ class MixedPorts(TwinTable):
     """
 
     def __init__(
-        self, wiring: TableWiring, pins: Collection[int], real: Ports, clock: Clock, make_board: MakeBoard = PythonBoard
+        self, wiring: TableWiring, pins: Collection[int], real: Ports, clock: Clock, make_board: MakeBoard = cpython
     ) -> None:
         self.real = real
         self._twin_boards = {*wiring.panels, *wiring.boards}

@@ -11,12 +11,13 @@ from typing import Final
 from msgspec import Struct, field
 
 from hw.bus.mock_pins import TwinPinFactory
-from hw.castle_link import firmware
 from hw.castle_link.messages import BoardId
-from hw.castle_link.twin import BoardTwin, Cable, MakeBoard, PythonBoard
+from hw.castle_link.twin import BoardTwin, Cable, MakeBoard
 from hw.clock import Clock
+from hw.firmware.castle_node.board import CHIP_SELECTS
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.firmware_board import FirmwareBoard
+from hw.testing.pico.node_board import cpython
 from hw.testing.pico.port import PtyEnd
 from hw.values import ReaderId
 
@@ -39,6 +40,7 @@ class TableWiring(Struct, frozen=True):
 
     Attributes:
         readers: SPI bus and chip select of each reader of the machine's own.
+        reader_drivers: what each is driven by; the twin of its chip follows from that.
         spi_hz: at what clock.
         reset_pins: the pin on the RST of each reader that has such a wire; one may be on several.
         boards: the castle boards with a reader, buttons and lamps of their own, by the reader's name.
@@ -54,6 +56,7 @@ class TableWiring(Struct, frozen=True):
     """
 
     readers: Mapping[ReaderId, tuple[int, int]]
+    reader_drivers: Mapping[ReaderId, str] = field(default_factory=dict)
     spi_hz: int = 2_000_000
     reset_pins: Mapping[ReaderId, int] = field(default_factory=dict)
     oled: tuple[int, int] | None = None
@@ -84,10 +87,6 @@ def usual_wiring(*, boards: bool = False) -> TableWiring:
     )
 
 
-READER_SELECT: Final = 17
-"""The pin on the chip select of a board's first reader (wiring.md)."""
-
-
 def micropython(
     board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, _chance: Random
 ) -> BoardTwin:
@@ -98,11 +97,10 @@ def micropython(
     """
     flash = Path(tempfile.mkdtemp(prefix="castle-board-"))
     twin = FirmwareBoard(
-        {READER_SELECT: chip},
+        {CHIP_SELECTS[0]: chip},
         pins,
         clock,
         cable.to_host,
-        firmware=firmware.folder(),
         folder=flash,
         board_id=board,
     )
@@ -111,5 +109,5 @@ def micropython(
     return twin
 
 
-MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": PythonBoard, "micropython": micropython}
+MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": cpython, "micropython": micropython}
 """By the name that ``--nodes`` takes."""

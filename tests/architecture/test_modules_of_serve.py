@@ -54,6 +54,8 @@ OURS: Final = {
         "hw.bus",
         "hw.castle_link",
         "hw.console",
+        "hw.firmware",
+        "hw.firmware.castle_node",
         "hw.iso14443",
         "hw.mfrc522",
         "hw.oled",

@@ -21,8 +21,8 @@ from controller.config import TableConfig, examples, on_boards
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.store.journal import Journal
-from hw.castle_link import twin as board_twin
 from hw.clock import LoopClock
+from hw.firmware.castle_node import session
 from hw.ntag.twin import Ntag213
 from hw.testing.busy_loop import BusyLoop, ChargedI2c, Charges
 from hw.testing.clock import VirtualLoop, run_virtual
@@ -159,7 +159,7 @@ def test_castle_boards_are_named_by_their_gate_when_missing_or_of_older_firmware
         table.faults.switch("node_unplug", "grey", on=True)
 
     assert worse_than_notes(examined(settings, unplug)) == [("RT-BOARD-LOST", "grey board")]
-    monkeypatch.setattr(board_twin, "FIRMWARE", "0.0.9")
+    monkeypatch.setattr(session, "FIRMWARE", "0.0.9")
     old = examined(settings, lambda _table: None)
     assert [finding.code for finding in old if finding.severity] == ["RT-BOARD-FIRMWARE"] * 4
     assert "has firmware 0.0.9" in next(finding.cause for finding in old if finding.severity)

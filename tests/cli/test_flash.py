@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from controller.__main__ import main
 from hw.castle_link import flash as flashing
-from hw.castle_link.firmware import SOURCES
 from hw.errors import PartSilent
+from hw.firmware import FOLDER
 from hw.testing.pico.port import PicoPort
 from tests.firmware.rigs import needs
 
@@ -48,7 +48,7 @@ def test_a_fresh_board_gets_every_file_octet_for_octet_and_a_name_and_says_its_v
     assert 'node = "grey-2"' in said
     assert json.loads((flash_folder / "settings.json").read_text(encoding="utf-8")) == {"id": "grey-2"}
     put = {path.relative_to(flash_folder).as_posix(): path.read_bytes() for path in flash_folder.rglob("*.py")}
-    sources = {f"castle_node/{path.name}": path.read_bytes() for path in (SOURCES / "castle_node").glob("*.py")}
+    sources = {f"castle_node/{path.name}": path.read_bytes() for path in (FOLDER / "castle_node").glob("*.py")}
     sources["main.py"] = sources.pop("castle_node/main.py")
     assert put == sources
 

@@ -166,7 +166,7 @@ def test_a_castle_that_is_not_there_is_named() -> None:
 
 @pytest.fixture
 def boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("hw.castle_link.twin.PythonBoard", IN_PYTHON)
+    monkeypatch.setattr("hw.testing.pico.node_board.cpython", IN_PYTHON)
     castles = (f'[[castle]]\ncolor = "{color}"\nnode = "{color}"\nsimulated = true\n' for color in ("blue", "yellow"))
     (tmp_path / "table.toml").write_text("".join(castles))
     return tmp_path / "table.toml"

@@ -4,7 +4,8 @@ import pytest
 
 from controller.devices.readers import Gate, Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.store.tags import TagBook
-from hw.values import ReaderId, TagReading, Uid
+from hw.iso14443.anticollision import CardsFound
+from hw.values import ReaderId, Uid
 
 BLUE = ReaderId("blue")
 T07 = Uid(bytes.fromhex("04a1b2c3d4e5f6"))
@@ -19,7 +20,7 @@ def gate() -> Gate:
 
 def polls(gate: Gate, *steps: tuple[float, set[Uid]]) -> list[Passage]:
     """Feed clean polls at the given moments."""
-    return [passage for at_s, uids in steps for passage in gate.feed(TagReading(BLUE, frozenset(uids), at_s))]
+    return [passage for at_s, uids in steps for passage in gate.feed(CardsFound(frozenset(uids)), at_s)]
 
 
 def empty(gate: Gate, from_s: float, to_s: float) -> list[Passage]:
@@ -52,7 +53,7 @@ def test_a_tile_that_was_away_for_less_does_not_count_again(gate: Gate) -> None:
 def test_garbled_polls_do_not_rearm(gate: Gate) -> None:
     polls(gate, (0.0, {T07}))
     for n in range(1, 200):
-        gate.feed(TagReading(BLUE, frozenset(), n / 100, garbled=True))
+        gate.feed(CardsFound(frozenset(), garbled=True), n / 100)
     assert polls(gate, (2.0, {T07})) == []
 
 
@@ -79,5 +80,5 @@ def test_a_tag_that_was_never_taught_gives_a_complaint_once_a_visit(gate: Gate) 
 
 
 def test_an_unreadable_field_gives_one_complaint_after_three_tenths_of_a_second(gate: Gate) -> None:
-    told = [gate.feed(TagReading(BLUE, frozenset(), n / 10, garbled=True)) for n in range(8)]
+    told = [gate.feed(CardsFound(frozenset(), garbled=True), n / 10) for n in range(8)]
     assert [passage for passages in told for passage in passages] == [TagsUnresolved(BLUE, 0.3)]

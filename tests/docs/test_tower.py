@@ -28,7 +28,7 @@ def test_each_package_says_in_one_sentence_without_an_and_what_it_is() -> None:
 
 
 def test_no_folder_has_more_than_some_twenty_names_at_its_door() -> None:
-    tops = (path for top in ("controller", "hub", "hw", "firmware") for path in (ROOT / top).rglob("*"))
+    tops = (path for top in ("controller", "hub", "hw") for path in (ROOT / top).rglob("*"))
     folders = [path for path in tops if path.is_dir() and path.name != "__pycache__"]
     doors = {
         path: [each for each in path.iterdir() if each.name not in {"__pycache__", "__init__.py"}] for path in folders

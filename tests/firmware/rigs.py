@@ -7,24 +7,23 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from firmware.castle_node import board as pins_of
-from firmware.castle_node.node import Node
-from firmware.castle_node.ports import Board, BoardSystem, Bus, Clock, Line, Panel, ResetLine
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.twin import ButtonTwin
 from hw.errors import BusError
+from hw.firmware.castle_node import board as pins_of
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.firmware_board import FirmwareBoard
+from hw.testing.pico.node_board import NodeBoard
 from hw.testing.pico.process import interpreter
 from hw.values import Uid
 
-FIRMWARE = Path(__file__).parents[2] / "firmware"
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "castle_link.json").read_text(encoding="utf-8"))
 
 BOTH = ("CPython", "MicroPython")
@@ -43,109 +42,6 @@ def needs(python: str) -> None:
 def sealed(body: str) -> bytes:
     """A line as the host sends it."""
     return f"${body}*{zlib.crc32(body.encode()):08X}\n".encode()
-
-
-class TwinBus(Bus):
-    def __init__(self, chip: Mfrc522Twin | None) -> None:
-        self._chip = chip
-
-    def transfer(self, out: bytes, into: bytearray) -> None:
-        into[:] = self._chip.transfer(bytes(out)) if self._chip else bytes(len(out))
-
-    def write(self, out: bytes) -> None:
-        if self._chip:
-            self._chip.transfer(bytes(out))
-
-
-class TwinReset(ResetLine):
-    def __init__(self, chip: Mfrc522Twin | None) -> None:
-        self._chip = chip
-
-    def drive(self, high: bool) -> None:
-        if self._chip and high:
-            self._chip.reset_pin.on()
-        elif self._chip:
-            self._chip.reset_pin.off()
-
-
-class TwinClock(Clock):
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._began_s = self._loop.time()
-        self.arrived = asyncio.Event()
-
-    def now_ms(self) -> int:
-        return int((self._loop.time() - self._began_s) * 1000 + 1e-6)
-
-    async def sleep_us(self, us: int) -> None:
-        await asyncio.sleep(us / 1e6)
-
-    async def idle(self, until_ms: int) -> None:
-        self.arrived.clear()
-        try:
-            async with asyncio.timeout(max(0.0, self._began_s + until_ms / 1000 - self._loop.time())):
-                await self.arrived.wait()
-        except TimeoutError:
-            pass
-
-
-class TwinLine(Line):
-    """Takes whatever comes, until ``room`` says how many octets more it takes."""
-
-    def __init__(self, to_host: Callable[[bytes], None]) -> None:
-        self.waiting = b""
-        self.room: int | None = None
-        self._to_host = to_host
-
-    def read(self) -> bytes:
-        octets, self.waiting = self.waiting, b""
-        return octets
-
-    def write(self, octets: bytes, start: int) -> int:
-        taken = octets[start:] if self.room is None else octets[start : start + self.room]
-        if self.room is not None:
-            self.room -= len(taken)
-        self._to_host(taken)
-        return len(taken)
-
-
-class TwinPanel(Panel):
-    def __init__(self, pins: TwinPinFactory) -> None:
-        self._buttons = [pins.pin(number) for number in pins_of.BUTTONS]
-        self._lamps = [pins.pin(number) for number in pins_of.LAMPS]
-        for pin in self._buttons:
-            pin.function, pin.pull = "input", "up"
-        for pin in self._lamps:
-            pin.function = "output"
-
-    def held(self) -> tuple[bool, bool]:
-        yes, no = self._buttons
-        return not yes.state, not no.state
-
-    def light(self, left: bool, middle: bool, right: bool) -> None:
-        for pin, lit in zip(self._lamps, (left, middle, right), strict=True):
-            pin.state = lit
-
-
-class TwinKeeper(BoardSystem):
-    def __init__(self, kept: dict[str, str]) -> None:
-        self.kept = kept
-        self.feeds = 0
-        self.full = False
-
-    def feed(self) -> None:
-        self.feeds += 1
-
-    def collect(self) -> int:
-        return 100_000
-
-    def load(self) -> dict[str, str]:
-        return self.kept
-
-    def save(self, settings: dict[str, str]) -> None:
-        if self.full:
-            raise OSError(28, "no space")
-        self.kept = dict(settings)
 
 
 @dataclass
@@ -234,7 +130,7 @@ async def board(python: str, folder: Path, *, readers: int = 1) -> AsyncIterator
     octets = bytearray()
     if python == "MicroPython":
         selected = dict(zip(pins_of.CHIP_SELECTS, chips, strict=False))
-        firmware = FirmwareBoard(selected, pins, clock, octets.extend, firmware=FIRMWARE, folder=folder)
+        firmware = FirmwareBoard(selected, pins, clock, octets.extend, folder=folder)
         try:
             yield Rig(chips, pins, firmware.octets_came, octets)
             assert firmware.complaints == ""
@@ -242,40 +138,9 @@ async def board(python: str, folder: Path, *, readers: int = 1) -> AsyncIterator
             firmware.off()
             pins.close()
         return
-    line, own_clock = TwinLine(octets.extend), TwinClock()
-
-    def send(said: bytes) -> None:
-        line.waiting += said
-        own_clock.arrived.set()
-
-    node = Node(node_board(chips, pins, line, own_clock, TwinKeeper({})))
-    task = asyncio.create_task(node.run())
+    node = NodeBoard(chips, pins, clock, octets.extend, Random(1))
     try:
-        yield Rig(chips, pins, send, octets)
-        if task.done():
-            task.result()
+        yield Rig(chips, pins, node.octets_came, octets)
     finally:
-        task.cancel()
+        node.off()
         pins.close()
-
-
-def node_board(
-    chips: list[Mfrc522Twin],
-    pins: TwinPinFactory,
-    line: Line,
-    clock: Clock,
-    system: BoardSystem,
-    boot: str = "0A1B2C3D",
-) -> Board:
-    """The ports of a board on CPython; a place without a chip answers zeros."""
-    places = [*chips, None][:2]
-    return Board(
-        serial="e6614c311b7e6f35",
-        boot=boot,
-        buses=tuple(TwinBus(chip) for chip in places),
-        resets=tuple(TwinReset(chip) for chip in places),
-        clock=clock,
-        line=line,
-        panel=TwinPanel(pins),
-        system=system,
-    )

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware.castle_node import (
+from hw.castle_link import messages
+from hw.castle_link.frames import LINE_OCTETS, SEQUENCES
+from hw.console import castle, press
+from hw.firmware import FOLDER
+from hw.firmware.castle_node import (
     FIRMWARE,
     PROTOCOL,
     board,
@@ -17,22 +21,14 @@ from firmware.castle_node import (
     lamps,
     link,
     mfrc522,
-    node,
     reader,
     session,
 )
-from firmware.castle_node.outbox import Outbox
-from hw import visits
-from hw.castle_link import messages, twin
-from hw.castle_link.frames import LINE_OCTETS, SEQUENCES
-from hw.console import castle, press
+from hw.firmware.castle_node.outbox import Outbox
 from hw.iso14443 import frames
 from hw.iso14443.frames import crc_a
 from hw.mfrc522 import chip, driver, registers
-from hw.testing.pico.board_pins import RESET_OF
 from hw.testing.pico.process import STANDINS, HarnessCall
-from hw.testing.wiring import READER_SELECT
-from tests.firmware.rigs import FIRMWARE as FOLDER
 
 FILES = sorted((FOLDER / "castle_node").glob("*.py"))
 PROTOCOL_TEXT = (FOLDER / "castle_node" / "PROTOCOL.md").read_text(encoding="utf-8")
@@ -95,11 +91,10 @@ def test_times_are_those_of_the_standard_and_never_shorter() -> None:
         assert 0 <= iso14443.bits_us(bits) - bits * frames.ETU_S * 1e6 < 1.1
 
 
-def test_gate_buttons_and_lamps_have_the_times_of_the_hosts() -> None:
-    own_ms = (gate.REARM_MS, gate.CLEAN_GAP_MS, gate.GARBLED_MS, button.SETTLED_MS, button.LONG_MS, lamps.BLINK_MS)
-    hosts_s = (visits.REARM_S, visits.CLEAN_GAP_S, visits.GARBLED_S, press.BOUNCE_S, press.LONG_S, castle.BLINK_S)
-    assert own_ms == tuple(seconds * 1000 for seconds in hosts_s) == (1000, 250, 300, 12, 800, 250)
-    assert lamps.FLASH_MS == twin.FLASH_S * 1000 == 500
+def test_buttons_and_lamps_have_the_times_of_the_hosts() -> None:
+    own_ms = (button.SETTLED_MS, button.LONG_MS, lamps.BLINK_MS)
+    assert own_ms == tuple(seconds * 1000 for seconds in (press.BOUNCE_S, press.LONG_S, castle.BLINK_S))
+    assert (gate.REARM_MS, lamps.FLASH_MS) == (1000, 2 * lamps.BLINK_MS)
     assert f"{lamps.SEARCH_MS / 1000} s each" in PROTOCOL_TEXT
 
 
@@ -110,23 +105,16 @@ def test_the_protocol_says_the_numbers_that_the_firmware_has() -> None:
     assert f"This is protocol **{PROTOCOL}**" in PROTOCOL_TEXT
     assert f"at most **{link.LINE_OCTETS} octets**" in PROTOCOL_TEXT
     assert f"holds {outbox.last} events" in PROTOCOL_TEXT
-    assert outbox.last == twin.KEPT
+    assert outbox.last == 128
     assert (session.HELLO_MS, session.HOST_GONE_MS, session.RESEND_MS) == (1000, 3000, 200)
 
 
-def test_the_host_and_the_twin_have_the_numbers_of_the_firmware() -> None:
+def test_the_host_has_the_numbers_of_the_firmware() -> None:
     assert (messages.PROTOCOL, LINE_OCTETS, SEQUENCES) == (PROTOCOL, link.LINE_OCTETS, link.SEQUENCE)
-    assert twin.FIRMWARE == FIRMWARE
     assert re.fullmatch(r"\d+\.\d+\.\d+", FIRMWARE)
-    twins_s = (twin.HELLO_EVERY_S, twin.HOST_GONE_S, twin.RESEND_AFTER_S, twin.POLL_EVERY_S)
-    own_ms = (session.HELLO_MS, session.HOST_GONE_MS, session.RESEND_MS, node.POLL_EVERY_MS)
-    assert tuple(seconds * 1000 for seconds in twins_s) == own_ms
-    assert ((twin.YES_PIN, twin.NO_PIN), twin.LAMP_PINS) == (board.BUTTONS, board.LAMPS)
 
 
-def test_the_harness_knows_the_board_and_its_stand_ins_by_the_same_numbers() -> None:
-    assert board.CHIP_SELECTS[0] == READER_SELECT
-    assert dict(zip(board.CHIP_SELECTS, board.RESETS, strict=True)) == RESET_OF
+def test_the_harness_knows_its_stand_ins_by_the_same_numbers() -> None:
     asked = ast.parse((STANDINS / "wire.py").read_text(encoding="utf-8")).body
     numbers = [node for node in asked if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)]
     assert {ast.unparse(node.targets[0]): ast.literal_eval(node.value) for node in numbers} == HarnessCall.__members__

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from firmware.castle_node.field import EXCHANGES, Field
-from firmware.castle_node.mfrc522 import AUDITED, Deaf, Mfrc522
-from firmware.castle_node.reader import Reader
 from hw.clock import LoopClock
+from hw.firmware.castle_node.field import EXCHANGES, Field
+from hw.firmware.castle_node.mfrc522 import AUDITED, Deaf, Mfrc522
+from hw.firmware.castle_node.reader import Reader
 from hw.mfrc522.field import Noise
 from hw.mfrc522.flavours import FLAVOURS
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
+from hw.testing.pico.node_board import BoardClock, TwinBus, TwinReset
 from hw.values import Uid
-from tests.firmware.rigs import TwinBus, TwinClock, TwinReset
 from tests.hw.mfrc522.readers import any_card
 from tests.soak import SOAK
 
@@ -38,7 +38,7 @@ CHIPS: dict[str, dict[str, Any]] = {
 
 async def lit(**kind: Any) -> tuple[Mfrc522Twin, Field]:
     twin = Mfrc522Twin(LoopClock().now_s, **kind)
-    chip = Mfrc522(TwinBus(twin), TwinClock())
+    chip = Mfrc522(TwinBus(twin), BoardClock(LoopClock()))
     await chip.soft_reset()
     await chip.set_up()
     return twin, Field(chip)
@@ -106,7 +106,7 @@ async def test_a_flipped_bit_in_any_answer_gives_the_right_uid_or_a_garbled_poll
 
 async def test_a_chip_that_says_nothing_is_deaf_and_what_it_showed_is_told() -> None:
     twin = Mfrc522Twin(LoopClock().now_s)
-    chip = Mfrc522(TwinBus(None), TwinClock())
+    chip = Mfrc522(TwinBus(None), BoardClock(LoopClock()))
     with pytest.raises(Deaf, match=r"^TReloadRegL 00h after writing 5Ah, version 00h$"):
         await chip.set_up()
     twin, field = await lit()
@@ -144,7 +144,7 @@ WRITTEN = [register for register, _ in AUDITED[:12]]
 async def test_a_setting_that_is_lost_is_written_again_or_told(register: int) -> None:
     for times in (1, 2, 10**9):
         twin = Mfrc522Twin(LoopClock().now_s)
-        reader = Reader(LosesWrites(twin, register, times), TwinReset(twin), TwinClock())
+        reader = Reader(LosesWrites(twin, register, times), TwinReset(twin), BoardClock(LoopClock()))
         card = Ntag213(Uid(bytes.fromhex("04A1B2C3D4E5F6")))
         twin.enter(card)
         for _ in range(3):
@@ -156,7 +156,7 @@ async def test_a_setting_that_is_lost_is_written_again_or_told(register: int) ->
 @pytest.mark.parametrize(("register", "bits"), AUDITED, ids=hex)
 async def test_each_bit_that_flips_is_noticed_within_two_seconds_and_mended(register: int, bits: int) -> None:
     twin = Mfrc522Twin(LoopClock().now_s)
-    reader = Reader(TwinBus(twin), TwinReset(twin), TwinClock())
+    reader = Reader(TwinBus(twin), TwinReset(twin), BoardClock(LoopClock()))
     await reader.poll()
     for bit in range(8):
         if bits >> bit & 1:

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.castle_node.link import LINE_OCTETS, WORDS, Receiver, is_number, line, plain
+from hw.firmware import FOLDER
+from hw.firmware.castle_node.link import LINE_OCTETS, WORDS, Receiver, is_number, line, plain
 from hw.testing.pico.process import interpreter
-from tests.firmware.rigs import FIRMWARE, VECTORS, needs, sealed
+from tests.firmware.rigs import VECTORS, needs, sealed
 
 STREAMS = VECTORS["streams"]
 
@@ -60,7 +61,7 @@ def test_a_stream_gives_the_words_and_the_damage_that_the_vectors_say(vector: di
 
 def test_micropython_reads_and_writes_every_vector_alike() -> None:
     needs("MicroPython")
-    code = IN_MICROPYTHON.format(firmware=str(FIRMWARE), vectors=json.dumps(VECTORS))
+    code = IN_MICROPYTHON.format(firmware=str(FOLDER), vectors=json.dumps(VECTORS))
     ran = subprocess.run([interpreter(), "-c", code], capture_output=True, check=True, timeout=60)
     answers = json.loads(ran.stdout)
     assert answers["lines"] == [vector["line"] for vector in VECTORS["from_board"]]

@@ -14,7 +14,7 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.firmware_board import PICO, FirmwareBoard
 from hw.values import Uid
-from tests.firmware.rigs import FIRMWARE, Rig, needs
+from tests.firmware.rigs import Rig, needs
 
 TILE = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
 
@@ -27,9 +27,7 @@ async def in_micropython(
     needs("MicroPython")
     clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
     chip = Mfrc522Twin(clock.now_s)
-    board = FirmwareBoard(
-        {17: chip}, pins, clock, octets.extend, firmware=FIRMWARE, folder=folder, board_id=board_id, machine=machine
-    )
+    board = FirmwareBoard({17: chip}, pins, clock, octets.extend, folder=folder, board_id=board_id, machine=machine)
     try:
         await asyncio.sleep(0.5)
         yield Rig([chip], pins, board.octets_came, octets), board

@@ -18,7 +18,7 @@ BUSY = "event=loops_hang"
 """A table whose time is hurried, or whose machine has much else to do, may rightly find itself slow."""
 
 VISIT_S = 1.3
-"""A gate takes it for another visit when a tile has been gone for a second of its polls (``hw.visits.REARM_S``)."""
+"""A gate takes it for another visit when a tile has been gone for a second of its polls (``REARM_MS`` of the gate)."""
 
 COLORS = ["blue", "yellow", "purple", "grey"]
 

@@ -28,8 +28,9 @@ from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader
 from controller.store.keyring import Keyring
-from hw.castle_link.twin import MakeBoard, PythonBoard
+from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
+from hw.testing.pico.node_board import cpython
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
 from tests.soak import SOAK
@@ -167,7 +168,7 @@ async def playing(
         settings = replace(settings, spinner=None)
     settings = settings_of(settings)
     clock = LoopClock()
-    machine = twins(settings, clock, make_board or PythonBoard)
+    machine = twins(settings, clock, make_board or cpython)
     machine.wall_ahead = wall_ahead
     journal = Journal(folder / "test.journal")
     made: Callable[..., Table] = make_table if gates else TableWithoutGates

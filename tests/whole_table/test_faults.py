@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from hw.testing.faults import FAULTS
-from tests.hw.castle_link.boards import IN_PYTHON, NappingBoard
+from tests.hw.castle_link.boards import IN_PYTHON, napping
 from tests.soak import SOAK
 from tests.virtual import run_virtual
 from tests.whole_table.breaking import Break, BreakingGame, check_log
@@ -75,7 +75,7 @@ def test_a_whole_game_in_which_several_things_break_comes_to_its_right_end(
     # in so many seconds the shortest games of two hands are played
     breaks = [Break(fault, chance.uniform(0.0, 240.0), chance.uniform(0.5, 30.0)) for fault in faults]
     arrow = not set(OF_THE_ARROW).isdisjoint(faults)
-    game = BreakingGame(breaks, chance, tmp_path, None, arrow=arrow, make_table=NappingTable, make_board=NappingBoard)
+    game = BreakingGame(breaks, chance, tmp_path, None, arrow=arrow, make_table=NappingTable, make_board=napping)
     run_virtual(game.play())
     game.check()
     check_log(caplog.records)

@@ -7,7 +7,6 @@ from typing import Final
 from controller.care.doctor.findings import Finding, found
 from controller.care.measuring import shown_in_s, slow_i2c, wrong_octets
 from controller.config import CastleSection, TableConfig
-from controller.devices.flashing import shipped_firmware
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
 from controller.games.contract.values import CastleId
@@ -15,6 +14,7 @@ from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFaile
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
 from hw.errors import HardwareError, PositionLost
+from hw.firmware.castle_node import FIRMWARE
 from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId
 
@@ -89,11 +89,10 @@ async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: 
             yield found("RT-BOARD-LOST", gate + BOARD, fault=news.fault)
         elif isinstance(news, ReaderFailed):
             yield found("RT-READER-SILENT", gate, fault=news.fault)
-    carried = shipped_firmware()
     for gate_name, node in config.boards.items():
         hello = link.hello(BoardId(node))
-        if hello is not None and hello.firmware != carried:
-            seen = {"board": node, "seen": hello.firmware, "expected": carried}
+        if hello is not None and hello.firmware != FIRMWARE:
+            seen = {"board": node, "seen": hello.firmware, "expected": FIRMWARE}
             yield found("RT-BOARD-FIRMWARE", gate_name + BOARD, **seen)
 
 

@@ -1,14 +1,13 @@
 """Every wire of a table: from a place on a header to a contact of a part, supplies and grounds included."""
 
-import runpy
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from controller.config.pins import HEADER, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
 from controller.config.schema import TableConfig
-from hw.castle_link import firmware
+from hw.firmware.castle_node import board
 
 PICO: Final = {
     0: 1,
@@ -131,13 +130,8 @@ def _resets_itself(part: str, config: TableConfig) -> bool:
     return any(part == f"{gate.color} reader" and gate.reset_pin is None for gate in config.own_gates)
 
 
-def board_facts() -> dict[str, Any]:
-    return runpy.run_path(str(firmware.folder() / "castle_node" / "board.py"))
-
-
 def of_a_board(readers: int = 1) -> list[Wire]:
     """The wires of a castle board, with one reader or two."""
-    facts = board_facts()
 
     def wire(key: str, gp: int, part: str, contact: str, note: str = "") -> Wire:
         return Wire(f"GP {gp}", PICO[gp], part, contact, key, gp, note)
@@ -145,16 +139,16 @@ def of_a_board(readers: int = 1) -> list[Wire]:
     wires = []
     for number in range(1, readers + 1):
         part = "reader" if readers == 1 else f"reader {number}"
-        wires += [wire("SCK", facts["SCK"], part, "SCK"), wire("MOSI", facts["MOSI"], part, "MOSI")]
+        wires += [wire("SCK", board.SCK, part, "SCK"), wire("MOSI", board.MOSI, part, "MOSI")]
         over = "" if readers == 1 else OVER_DIODE
-        wires += [wire("MISO", facts["MISO"], part, "MISO", over)]
-        wires += [wire(f"CHIP_SELECTS {number}", facts["CHIP_SELECTS"][number - 1], part, "SDA", PULLED_UP)]
-        wires += [wire(f"RESETS {number}", facts["RESETS"][number - 1], part, "RST")]
+        wires += [wire("MISO", board.MISO, part, "MISO", over)]
+        wires += [wire(f"CHIP_SELECTS {number}", board.CHIP_SELECTS[number - 1], part, "SDA", PULLED_UP)]
+        wires += [wire(f"RESETS {number}", board.RESETS[number - 1], part, "RST")]
         wires += [Wire(V33, 36, part, "3.3V", note="100 µF and 100 nF beside it"), Wire(GROUND, 23, part, "GND")]
-    for gp, name in zip(facts["BUTTONS"], ("yes", "no"), strict=True):
+    for gp, name in zip(board.BUTTONS, ("yes", "no"), strict=True):
         wires += [wire(f"BUTTONS {name}", gp, f"button {name}", "one side")]
         wires += [Wire(GROUND, 18, f"button {name}", "the other side")]
-    for gp, name in zip(facts["LAMPS"], ("left", "middle", "right"), strict=True):
+    for gp, name in zip(board.LAMPS, ("left", "middle", "right"), strict=True):
         wires += [wire(f"LAMPS {name}", gp, f"{name} lamp", "anode", OVER_LED_RESISTOR)]
         wires += [Wire(GROUND, 13, f"{name} lamp", "cathode")]
     supply = "table's own supply"

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from hw.bus.mock_pins import TwinPinFactory
+from hw.firmware.castle_node import board as numbers
 from hw.mfrc522.twin import Mfrc522Twin
 
-RESET_OF: Final = {17: 22, 20: 26}
+RESET_OF: Final = dict(zip(numbers.CHIP_SELECTS, numbers.RESETS, strict=True))
 """The pin on a reader's RST by that of its chip select, as on the board."""
 
 

@@ -36,7 +36,6 @@ class FirmwareBoard:
         pins: the pins of its buttons and lamps.
         clock: of the loop.
         to_host: takes what the board sends.
-        firmware: the folder that holds ``castle_node``.
         folder: its flash: the settings, and what MicroPython complained of.
         serial: the Pico's own number.
         machine: which board it is (MicroPython's ``sys.implementation._machine``).
@@ -54,7 +53,6 @@ class FirmwareBoard:
         clock: Clock,
         to_host: Callable[[bytes], None],
         *,
-        firmware: Path,
         folder: Path,
         serial: bytes = b"\xe6\x61\x4c\x31\x1b\x7e\x6f\x35",
         board_id: str | None = None,
@@ -66,7 +64,6 @@ class FirmwareBoard:
         self._pins = BoardPins(chips, pins)
         self._clock = clock
         self._to_host = to_host
-        self._firmware = firmware
         self._folder = folder
         self._serial = serial
         self._machine = machine
@@ -115,7 +112,7 @@ class FirmwareBoard:
 
     def _boot(self) -> None:
         self._timers.pop("boot", None)
-        self._process = PicoProcess(self._firmware, self._folder, self._machine)
+        self._process = PicoProcess(self._folder, self._machine)
         self.starts += 1
         self.at_prompt = False
         self._reset_asked = False

@@ -4,11 +4,11 @@ import json
 import os
 import re
 import subprocess
-from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
 
+from hw.firmware import FOLDER
 from hw.testing.pico.process import HEAP_OCTETS, STANDINS, interpreter
 
 BLOCK_OCTETS: Final = 32
@@ -37,12 +37,11 @@ class HeapUse(Struct, frozen=True):
     largest_free: int
 
 
-def heap_after(events: int, firmware: Path) -> HeapUse:
+def heap_after(events: int) -> HeapUse:
     """Let ``events`` tiles pass the gate of one board, a tile each 20 ms of its time.
 
     Args:
         events: how many; 100,000 take about a minute.
-        firmware: the folder that holds ``castle_node``.
 
     Raises:
         BusError: there is no MicroPython.
@@ -50,7 +49,7 @@ def heap_after(events: int, firmware: Path) -> HeapUse:
     """
     ran = subprocess.run(  # noqa: S603  # our own files
         [str(interpreter()), "-X", f"heapsize={HEAP_OCTETS}", str(STANDINS / "many_events.py")],
-        env={"MICROPYPATH": f"{firmware}:.frozen", "EVENTS": str(events), "PATH": os.defpath},
+        env={"MICROPYPATH": f"{FOLDER}:.frozen", "EVENTS": str(events), "PATH": os.defpath},
         capture_output=True,
         check=True,
     )

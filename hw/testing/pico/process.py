@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from hw.errors import BusError
+from hw.firmware import FOLDER
 
 HEAP_OCTETS: Final = 190 * 1024
 """What an RP2040 leaves to the firmware, about."""
@@ -57,7 +58,6 @@ class PicoProcess:
     """One run of the firmware, from its start to its end.
 
     Args:
-        firmware: the folder that holds ``castle_node``.
         folder: the working directory; ``stderr.txt`` there gets what MicroPython complains of.
         machine: the board's ``sys.implementation._machine``.
 
@@ -65,7 +65,7 @@ class PicoProcess:
         BusError: there is no MicroPython here.
     """
 
-    def __init__(self, firmware: Path, folder: Path, machine: str) -> None:
+    def __init__(self, folder: Path, machine: str) -> None:
         python = interpreter()
         self._wire, far_wire = socket.socketpair()
         self._line, far_line = socket.socketpair()
@@ -80,7 +80,7 @@ class PicoProcess:
                 pass_fds=(far_wire.fileno(),),
                 cwd=folder,
                 env={
-                    "MICROPYPATH": f"{STANDINS}:{firmware}:.frozen",
+                    "MICROPYPATH": f"{STANDINS}:{FOLDER}:.frozen",
                     "PICO_WIRE": str(far_wire.fileno()),
                     "PICO_MACHINE": machine,
                 },

@@ -14,15 +14,15 @@ from random import Random
 from typing import Final, Self
 
 from hw.bus.mock_pins import TwinPinFactory
-from hw.castle_link import firmware
 from hw.castle_link.flash import firmware_in, flash
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import BoardTwin, Cable
 from hw.clock import Clock
+from hw.firmware import FOLDER
+from hw.firmware.castle_node.board import CHIP_SELECTS
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.port import PtyEnd
 from hw.testing.rp2040.board import Rp2040Board, Rp2040Kit, kit
-from hw.testing.wiring import READER_SELECT
 
 CHUNK: Final = 4096
 
@@ -86,7 +86,7 @@ def flashed(kit: Rp2040Kit, board: BoardId) -> Path:
     Raises:
         HardwareError: the firmware could not be put on it.
     """
-    image = firmware_in(firmware.folder())
+    image = firmware_in(FOLDER)
     recipe = hashlib.sha256(board.encode())
     for path, octets in image.files.items():
         recipe.update(path.encode() + octets)
@@ -112,7 +112,7 @@ def rp2040(
     runs_on = kit()
     folder = Path(tempfile.mkdtemp(prefix="castle-board-"))
     flash = Path(shutil.copy(flashed(runs_on, board), folder))
-    twin = Rp2040Board(runs_on, flash, {READER_SELECT: chip}, pins, cable.to_host)
+    twin = Rp2040Board(runs_on, flash, {CHIP_SELECTS[0]: chip}, pins, cable.to_host)
     weakref.finalize(twin, shutil.rmtree, folder, ignore_errors=True)
     cable.board, cable.host_end = twin, PtyEnd
     return twin

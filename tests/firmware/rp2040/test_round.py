@@ -7,9 +7,10 @@ import pytest
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.messages import BoardId
-from hw.castle_link.twin import BoardTwin, Cable, PythonBoard
+from hw.castle_link.twin import BoardTwin, Cable
 from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
+from hw.testing.pico.node_board import cpython
 from hw.testing.rp2040.port import rp2040
 from hw.values import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
@@ -20,7 +21,7 @@ BLUE, OTHER = "blue", "yellow"
 def blue_on_the_chip(
     board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, chance: Random
 ) -> BoardTwin:
-    make = rp2040 if board == BLUE else PythonBoard
+    make = rp2040 if board == BLUE else cpython
     return make(board, cable, chip, pins, clock, chance)
 
 

@@ -1,21 +1,85 @@
-"""What may run on the castle boards of a test: the twin in Python, or the firmware in a real MicroPython."""
+"""What may run on the castle boards of a test: the firmware on CPython, or in a real MicroPython."""
 
-from hw.castle_link.twin import MakeBoard, PythonBoard
-from hw.mfrc522.driver import Mfrc522
+from functools import partial
+from random import Random
+from typing import Any
+
+from hw.bus.mock_pins import TwinPinFactory
+from hw.castle_link.messages import BoardId
+from hw.castle_link.twin import Cable, MakeBoard
+from hw.clock import Clock
+from hw.firmware.castle_node.board import BUTTONS
+from hw.firmware.castle_node.node import Node
+from hw.firmware.castle_node.reader import Reader
+from hw.iso14443.picc import Picc
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.testing.pico.node_board import BoardClock, NodeBoard, cpython
 from hw.testing.wiring import MAKERS
 from tests.firmware.rigs import needs
-from tests.hw.mfrc522.napping import NappingReader
 from tests.soak import SOAK
 
-
-class NappingBoard(PythonBoard):
-    """A castle board whose reader naps."""
-
-    def _reader(self) -> Mfrc522:
-        return NappingReader(super()._reader(), self._chip)
+NAP_S = 0.05
+AWAKE_S = 1.0
 
 
-IN_PYTHON = PythonBoard if SOAK else NappingBoard
+class NappingBoard(NodeBoard):
+    """A board that naps while nothing is near it: its polls of an empty field are most of what a game costs."""
+
+    awake_s = 0.0
+
+    def _node(self) -> Node:
+        node = super()._node()
+        for reader, chip in zip(node.readers, self._chips, strict=False):
+            reader.poll = partial(self._poll, reader, reader.poll, chip)  # type: ignore[method-assign]
+            chip.enter = partial(self._enter, chip)  # type: ignore[method-assign]
+        for number in BUTTONS:
+            self._pins.on_change(number, lambda _level: self._stir())
+        return node
+
+    def _make_clock(self) -> BoardClock:
+        return _NappingClock(self)
+
+    def quiet(self, chip: Mfrc522Twin) -> bool:
+        return not chip.piccs and chip.rf_on and not chip._disturbed and not chip.lag_s
+
+    async def _poll(self, reader: Reader, poll: Any, chip: Mfrc522Twin) -> Any:
+        if reader.works and self.quiet(chip) and not reader._field._resting:
+            return [], False
+        return await poll()
+
+    def _enter(self, chip: Mfrc522Twin, picc: Picc, coupling: float = 1.0) -> None:
+        Mfrc522Twin.enter(chip, picc, coupling)
+        self._stir()
+
+    def _stir(self) -> None:
+        self.awake_s = self.clock.now_s() + AWAKE_S
+        self._clock.wake()
+
+
+class _NappingClock(BoardClock):
+    def __init__(self, board: NappingBoard) -> None:
+        super().__init__(board.clock, board.drift)
+        self._board = board
+
+    async def rest(self, until_s: float) -> None:
+        now_s = self._board.clock.now_s()
+        naps = (
+            now_s > self._board.awake_s
+            and not any(self._board._panel.held())
+            and all(map(self._board.quiet, self._board._chips))
+        )
+        await super().rest(max(until_s, now_s + NAP_S) if naps else until_s)
+
+
+def napping(
+    board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, chance: Random
+) -> NodeBoard:
+    twin = NappingBoard([chip], pins, clock, cable.to_host, chance, board=board)
+    cable.board = twin
+    return twin
+
+
+IN_PYTHON: MakeBoard = cpython if SOAK else napping
 """Where the line is tried and not the reader, it polls an empty field in full by ``make soak`` only."""
 
 

@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from hw.testing.pico.node_board import cpython
 from tests.hw.castle_link.boards import IN_PYTHON, maker
 from tests.hw.castle_link.rush import Rush, rush
 from tests.soak import SOAK
@@ -25,7 +26,7 @@ def assert_each_tile_was_told_once_and_in_time(seen: Rush) -> None:
 
 @pytest.mark.parametrize("seed", range(RUSHES))
 def test_every_tile_is_told_once_and_within_20_ms_of_when_it_came_by_boards_whose_clocks_drift(seed: int) -> None:
-    seen = rush(partial(IN_PYTHON, drift=(-1) ** seed * 50e-6), seed=seed, rush_s=PULLS, pulls=PULLS)
+    seen = rush(partial(cpython, drift=(-1) ** seed * 50e-6), seed=seed, rush_s=PULLS, pulls=PULLS)
 
     assert len(seen.passed) > 4 * PULLS
     assert seen.pulled == PULLS
@@ -50,7 +51,7 @@ def test_noise_alone_makes_no_board_be_given_up(seed: int) -> None:
 
 
 def test_the_rush_can_tell_a_line_that_does_not_send_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hw.castle_link.twin.RESEND_AFTER_S", 1e9)
+    monkeypatch.setattr("hw.firmware.castle_node.session.RESEND_MS", 10**12)
 
     seen = rush(IN_PYTHON, seed=0, noise=0.03, pulls=0)
 

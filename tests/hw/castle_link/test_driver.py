@@ -28,11 +28,13 @@ from hw.castle_link.events import (
 )
 from hw.castle_link.frames import Framer
 from hw.castle_link.messages import PROTOCOL, BeatBack, BoardId, BootId, FromBoard, Hello, Tile, body_of
-from hw.castle_link.twin import Cable, MakeBoard, PythonBoard
+from hw.castle_link.twin import Cable, MakeBoard
 from hw.clock import LoopClock
 from hw.console.castle import CastleButton, LampState
 from hw.console.press import Length
+from hw.firmware.castle_node import session
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.testing.pico.node_board import NodeBoard, cpython
 from hw.testing.table import TwinTable
 from hw.testing.wiring import MAKERS, TableWiring
 from hw.values import ReaderId, Uid
@@ -65,11 +67,11 @@ class Scene:
         assert isinstance(gone, BoardGone)
         return str(gone.fault)
 
-    def add_board(self, place: str, board: str) -> PythonBoard:
+    def add_board(self, place: str, board: str) -> NodeBoard:
         cable = Cable(Random(9))
         self.table.places[place] = cable
         chip = Mfrc522Twin(self.clock.now_s)
-        return PythonBoard(BoardId(board), cable, chip, TwinPinFactory(), self.clock, Random(9))
+        return cpython(BoardId(board), cable, chip, TwinPinFactory(), self.clock, Random(9))
 
 
 @asynccontextmanager
@@ -153,12 +155,12 @@ async def test_two_boards_with_one_id_are_refused_and_both_places_named_until_on
     clone.off()
 
 
-async def test_a_board_of_another_protocol_is_named_with_its_firmware_and_the_cure() -> None:
-    async with two_boards(PythonBoard) as scene:
-        board = scene.table.boards[BLUE]
-        assert isinstance(board, PythonBoard)
-        board.protocol = 2
-        board.reboot()
+async def test_a_board_of_another_protocol_is_named_with_its_firmware_and_the_cure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with two_boards(cpython) as scene:
+        monkeypatch.setattr(session, "PROTOCOL", 2)
+        scene.table.boards[BLUE].reboot()
         await asyncio.sleep(2.0)
         assert not scene.there("board-1")
         assert "firmware 0.1.0, which speaks protocol 2" in scene.fault("board-1")

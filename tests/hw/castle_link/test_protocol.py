@@ -4,11 +4,12 @@ import json
 import re
 from pathlib import Path
 
-from hw.castle_link import messages, session, twin
-from hw.console import castle
+from hw.castle_link import messages, session
+from hw.firmware.castle_node import lamps
+from hw.firmware.castle_node import session as board_session
 
 ROOT = Path(__file__).parents[3]
-DOCUMENT = (ROOT / "firmware" / "castle_node" / "PROTOCOL.md").read_text(encoding="utf-8")
+DOCUMENT = (ROOT / "hw" / "firmware" / "castle_node" / "PROTOCOL.md").read_text(encoding="utf-8")
 TEXT = re.sub(r"\s+", " ", DOCUMENT)
 VECTORS = json.loads((ROOT / "tests" / "vectors" / "castle_link.json").read_text(encoding="utf-8"))
 
@@ -32,13 +33,13 @@ def test_the_times_of_greeting_and_beats_are_those_of_the_document() -> None:
     assert session.SILENT_S == 2.0
 
 
-def test_the_twin_keeps_the_boards_times() -> None:
+def test_a_board_keeps_the_times_of_the_document() -> None:
     assert "each second while no host has greeted" in TEXT
     assert "for 3 s it is no longer greeted" in TEXT
     assert "If 0.2 s pass without a fresh acknowledgement" in TEXT
     assert "holds 128 events" in TEXT
     assert "blinking (0.25 s on, 0.25 s off)" in TEXT
     assert "turns all lamps on for 0.25 s and off for 0.25 s at once" in TEXT
-    assert (castle.BLINK_S, twin.FLASH_S) == (0.25, 0.5)
-    assert (twin.HELLO_EVERY_S, twin.HOST_GONE_S, twin.RESEND_AFTER_S, twin.KEPT) == (1.0, 3.0, 0.2, 128)
+    assert (lamps.BLINK_MS, lamps.FLASH_MS) == (250, 500)
+    assert (board_session.HELLO_MS, board_session.HOST_GONE_MS, board_session.RESEND_MS) == (1000, 3000, 200)
     assert f"This is protocol **{messages.PROTOCOL}**" in TEXT

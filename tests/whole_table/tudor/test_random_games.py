@@ -16,7 +16,7 @@ import pytest
 
 from controller.games.contract.effects import Complain
 from hw.castle_link.twin import MakeBoard
-from tests.hw.castle_link.boards import NappingBoard
+from tests.hw.castle_link.boards import napping
 from tests.soak import SOAK
 from tests.whole_table.breaking import assert_all_off, check_log
 from tests.whole_table.carrying import pull_cables
@@ -72,7 +72,7 @@ async def test_a_game_goes_on_while_castle_boards_are_pulled_out_and_put_back(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, players: int, seed: int
 ) -> None:
     caplog.set_level(logging.INFO)
-    happened = await played(tmp_path, seed, players, often=0.1, make_board=NappingBoard, most=MOST)
+    happened = await played(tmp_path, seed, players, often=0.1, make_board=napping, most=MOST)
     assert happened["a cable was pulled"] > 8
     check_log(caplog.records)
 

@@ -1,4 +1,4 @@
-"""The gate: from flickering polls to tiles that passed, each once a visit."""
+"""The gate: from flickering polls to tiles that passed, each once a visit; on castle boards and on the host alike."""
 
 REARM_MS = 1000
 """A tile must have been gone this long, in clean polls, before it counts again."""
@@ -11,7 +11,7 @@ GARBLED_MS = 300
 
 
 class Gate:
-    """One board's gate. Absence alone concludes nothing: it only re-arms, and only after clean polls."""
+    """Of a board, or of one reader of the host's. Absence alone only re-arms, and only after clean polls."""
 
     def __init__(self) -> None:
         self._away_ms: dict[bytes, int] = {}
@@ -45,6 +45,15 @@ class Gate:
             return False
         self._told = True
         return True
+
+    def empty(self, now_ms: int) -> None:
+        """As `feed` and `unclear` after a poll that nothing answered."""
+        self._garbled_ms = -1
+        self._told = False
+        if self._away_ms:
+            self._rearm([], now_ms)
+        else:
+            self._clean_ms = now_ms
 
     def interrupted(self) -> None:
         """A reader failed: the time until the next poll says nothing about any tile."""

@@ -9,7 +9,6 @@ import time
 
 import machine
 import micropython
-
 from castle_node import board as numbers
 from castle_node.node import Node
 from castle_node.ports import Board, BoardSystem, Bus, Clock, Line, Panel, ResetLine

@@ -1,0 +1,247 @@
+"""A castle board with its firmware on CPython: fast in virtual time, and there where no MicroPython is.
+
+Computing takes no time. Not modelled: heap, watchdog, MicroPython's prompt, and the packets of USB.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from hw.bus.mock_pins import TwinPinFactory
+from hw.castle_link.messages import BoardId
+from hw.castle_link.twin import Cable
+from hw.clock import Clock
+from hw.firmware.castle_node import board as numbers
+from hw.firmware.castle_node import ports
+from hw.firmware.castle_node.node import Node
+from hw.mfrc522.twin import Mfrc522Twin
+
+SERIAL: Final = "e6614c311b7e6f35"
+"""The factory's number; a board without settings calls itself so."""
+
+FREE_OCTETS: Final = 100_000
+
+
+class NodeBoard:
+    """One board. Make it inside a running loop: it is on at once.
+
+    Args:
+        chips: its readers.
+        pins: of its buttons and lamps.
+        clock: of the loop.
+        to_host: takes what it sends.
+        chance: its boot ids come from there.
+        board: how it calls itself.
+        drift: by how much its second is longer than the clock's.
+
+    Attributes:
+        settings: what it keeps.
+        is_full: its flash takes nothing any more.
+        feeds: how often its main loop came round.
+        room: how many octets more the line to the host takes; None for all.
+    """
+
+    def __init__(
+        self,
+        chips: Sequence[Mfrc522Twin],
+        pins: TwinPinFactory,
+        clock: Clock,
+        to_host: Callable[[bytes], None],
+        chance: Random,
+        *,
+        board: BoardId | None = None,
+        drift: float = 0.0,
+    ) -> None:
+        self.settings: dict[str, str] = {} if board is None else {"id": board}
+        self.is_full = False
+        self.feeds = 0
+        self.room: int | None = None
+        self.to_host = to_host
+        self.clock = clock
+        self.drift = drift
+        self._chips = chips
+        self._pins = pins
+        self._chance = chance
+        self._panel = _Panel(pins)
+        self._task: asyncio.Task[None] | None = None
+        self._start()
+
+    def octets_came(self, octets: bytes) -> None:
+        """The host wrote these octets."""
+        self._line.came += octets
+        self._clock.wake()
+
+    def reboot(self) -> None:
+        self.off()
+        self._start()
+
+    def off(self) -> None:
+        """Take its power away; switching off twice is fine.
+
+        Raises:
+            Exception: the firmware has failed.
+        """
+        task, self._task = self._task, None
+        if task is None:
+            return
+        if task.done():
+            task.result()
+        task.cancel()
+        self._panel.light(left=False, middle=False, right=False)
+        for chip in self._chips:
+            chip.brown_out()
+
+    def _start(self) -> None:
+        self._line = _Line(self)
+        self._task = asyncio.get_running_loop().create_task(self._live())
+
+    async def _live(self) -> None:
+        while await self._node().run() == "reboot":
+            self._line = _Line(self)
+
+    def _node(self) -> Node:
+        self._clock = self._make_clock()
+        places = [*self._chips, None][:2]
+        return Node(
+            ports.Board(
+                serial=SERIAL,
+                boot=f"{self._chance.getrandbits(32):08X}",
+                buses=tuple(TwinBus(chip) for chip in places),
+                resets=tuple(TwinReset(chip) for chip in places),
+                clock=self._clock,
+                line=self._line,
+                panel=self._panel,
+                system=_System(self),
+            )
+        )
+
+    def _make_clock(self) -> "BoardClock":
+        return BoardClock(self.clock, self.drift)
+
+
+class BoardClock(ports.Clock):
+    """The board's time since its start."""
+
+    def __init__(self, clock: Clock, drift: float = 0.0) -> None:
+        self._clock = clock
+        self._began_s = clock.now_s()
+        self._second_s = 1 + drift
+        self._idle: asyncio.Future[None] | None = None
+
+    def now_ms(self) -> int:
+        return int((self._clock.now_s() - self._began_s) / self._second_s * 1000 + 1e-6)
+
+    async def sleep_us(self, us: int) -> None:
+        await self._clock.sleep_until(self._clock.now_s() + us / 1e6)
+
+    async def idle(self, until_ms: int) -> None:
+        await self.rest(self._began_s + until_ms / 1000 * self._second_s)
+
+    async def rest(self, until_s: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._idle = loop.create_future()
+        timer = loop.call_later(max(0.0, until_s - self._clock.now_s()), self.wake)
+        try:
+            await self._idle
+        finally:
+            timer.cancel()
+
+    def wake(self) -> None:
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
+
+
+class TwinBus(ports.Bus):
+    """A place without a chip answers zeros."""
+
+    def __init__(self, chip: Mfrc522Twin | None) -> None:
+        self._chip = chip
+
+    def transfer(self, out: bytes, into: bytearray) -> None:
+        into[:] = self._chip.transfer(bytes(out)) if self._chip else bytes(len(out))
+
+    def write(self, out: bytes) -> None:
+        if self._chip:
+            self._chip.transfer(bytes(out))
+
+
+class TwinReset(ports.ResetLine):
+    def __init__(self, chip: Mfrc522Twin | None) -> None:
+        self._chip = chip
+
+    def drive(self, high: bool) -> None:  # noqa: FBT001  # a level is what a pin has
+        if self._chip and high:
+            self._chip.reset_pin.on()
+        elif self._chip:
+            self._chip.reset_pin.off()
+
+
+class _Line(ports.Line):
+    def __init__(self, board: NodeBoard) -> None:
+        self.came = b""
+        self._board = board
+
+    def read(self) -> bytes:
+        octets, self.came = self.came, b""
+        return octets
+
+    def write(self, octets: bytes, start: int) -> int:
+        room = self._board.room
+        taken = octets[start:] if room is None else octets[start : start + room]
+        if room is not None:
+            self._board.room = room - len(taken)
+        self._board.to_host(taken)
+        return len(taken)
+
+
+class _Panel(ports.Panel):
+    def __init__(self, pins: TwinPinFactory) -> None:
+        self._buttons = [pins.pin(number) for number in numbers.BUTTONS]
+        self._lamps = [pins.pin(number) for number in numbers.LAMPS]
+        for pin in self._buttons:
+            pin.function, pin.pull = "input", "up"
+        for pin in self._lamps:
+            pin.function = "output"
+
+    def held(self) -> tuple[bool, bool]:
+        yes, no = self._buttons
+        return not yes.state, not no.state
+
+    def light(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001  # as above
+        for pin, lit in zip(self._lamps, (left, middle, right), strict=True):
+            pin.state = lit
+
+
+class _System(ports.BoardSystem):
+    def __init__(self, board: NodeBoard) -> None:
+        self._board = board
+
+    def feed(self) -> None:
+        self._board.feeds += 1
+
+    def collect(self) -> int:
+        return FREE_OCTETS
+
+    def load(self) -> dict[str, str]:
+        return self._board.settings
+
+    def save(self, settings: dict[str, str]) -> None:
+        if self._board.is_full:
+            raise OSError(28, "no space")
+        self._board.settings = dict(settings)
+
+
+def cpython(
+    board: BoardId,
+    cable: Cable,
+    chip: Mfrc522Twin,
+    pins: TwinPinFactory,
+    clock: Clock,
+    chance: Random,
+    *,
+    drift: float = 0.0,
+) -> NodeBoard:
+    twin = NodeBoard([chip], pins, clock, cable.to_host, chance, board=board, drift=drift)
+    cable.board = twin
+    return twin
