@@ -10,7 +10,14 @@ from msgspec.structs import replace
 from controller.games.contract.rules import Shuffled
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw
-from controller.games.tudor.box.edition import PLAYER_COUNTS, ROUND_TOKENS, SCENARIO_CARDS, SCORING_CARDS, Edition
+from controller.games.tudor.box.edition import (
+    ESSENTIALS,
+    PLAYER_COUNTS,
+    ROUND_TOKENS,
+    SCENARIO_CARDS,
+    SCORING_CARDS,
+    Edition,
+)
 from controller.games.tudor.box.reading import FORMAT, standard
 from controller.games.tudor.referee.memory import RECOMMENDED, colors_of
 from controller.games.tudor.rules.actions import SeatedPlayer
@@ -20,9 +27,6 @@ FIRST, DRAWN = "first", "drawn"
 """Which cards: those of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
 
 FULL_TURN_DEG: Final = 360
-
-ESSENTIALS: Final = 2
-"""The scoring card for which some tokens leave the game (TU-0.7)."""
 
 
 class Settled(Struct, frozen=True):

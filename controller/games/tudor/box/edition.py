@@ -38,6 +38,9 @@ LORDS_IN_A_CHAMBER: Final = 2
 
 RINGS_AT_THE_START: Final = 2
 SCORING_CARDS: Final = range(1, 7)
+ESSENTIALS: Final = 2
+"""The scoring card with which some tokens leave the game, and may be worth less than nothing (TU-0.7, TU-13.2)."""
+
 SCENARIO_CARDS: Final = range(1, 6)
 COLUMN_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COLUMN_HEIGHTS: Final = range(2, 10)

@@ -151,19 +151,10 @@ def _ring(state: State) -> Screen:
 
 
 def _hand(state: State, reading: Laid) -> Screen:
-    lies: Sequence[Word] = [_finger(state.table, worn) for worn in reading.hand]
+    lies: Sequence[Word] = [words.worn(state.table, worn) for worn in reading.hand]
     head = screens.title(_player(state), Text("tudor-wait-hand-title"))
     crowded = sum(map(len, reading.hand)) >= len(reading.hand)
     return screens.hand(head, lies, len(reading.left), turns=len(reading.fingers) > 1, crowded=crowded)
-
-
-def _finger(table: Table, worn: tuple[RingNumber, ...]) -> Word:
-    if not worn:
-        return words.NO_RING
-    *others, last = [words.ring(table, ring) for ring in worn]
-    for other in reversed(others):
-        last = Text("tudor-say-plus", {"one": other, "other": last})
-    return last
 
 
 DARK: Final[LampPattern] = ("off", "off", "off")

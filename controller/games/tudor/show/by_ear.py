@@ -11,7 +11,6 @@ from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules.state import EMPTY, NOBODY, Counts, State
 from controller.games.tudor.rules.table import SUPPLY, Seat, Table
 from controller.games.tudor.show import offers, words
-from controller.games.tudor.show.words import NO_RING, Word
 
 
 def told_piece(state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
@@ -55,7 +54,7 @@ def _state(state: State) -> Iterator[Text]:
     for seat, player in enumerate(state.players):
         name = words.player(table.colors[seat])
         yield Text("tudor-heard-player", {"player": name, "prestige": player.prestige, "supply": player.supply})
-        fingers = [_worn(table, worn) for worn in player.hand]
+        fingers = [words.worn(table, worn) for worn in player.hand]
         rings = Text("tudor-wait-hand", {f"f{number}": word for number, word in enumerate(fingers, 1)})
         yield Text("tudor-heard-rings", {"player": name, "rings": rings})
         if player.unworn:
@@ -74,15 +73,6 @@ def _state(state: State) -> Iterator[Text]:
     yield Text("tudor-heard-stand-has", {"things": _counted(table, state.stand)})
     yield Text("tudor-heard-stacks", {"things": _counted(table, state.stacks)})
     yield Text("tudor-heard-bag-has", {"count": sum(state.bag)})
-
-
-def _worn(table: Table, worn: tuple[int, ...]) -> Word:
-    if not worn:
-        return NO_RING
-    *others, last = [words.ring(table, ring) for ring in worn]
-    for ring in reversed(others):
-        last = Text("tudor-say-plus", {"one": ring, "other": last})
-    return last
 
 
 def _chamber(state: State, chamber: int) -> Iterator[Text]:

@@ -1,6 +1,9 @@
 """The story of a game of Tudor: each event in sentences, with its rule."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import structs
 
 from controller.games.contract.values import Text
 from controller.games.tudor.box.edition import FactionName
@@ -20,7 +23,30 @@ def told(after: State, events: Sequence[Event]) -> Iterator[Text]:
         yield from _sentences(after, event)
 
 
+_PLAIN: Final[dict[type[Event], str]] = {
+    happened.CourtierAssigned: "assigned",
+    happened.CourtierPushedOut: "pushed-out",
+    happened.LordPlaced: "lord",
+    happened.ChamberIdle: "idle",
+    happened.CourtierRecalled: "recalled",
+    happened.RoundEnded: "round-ended",
+    happened.OfficeActionForgone: "forgone",
+    happened.ColumnWon: "column",
+    happened.CourtierBenched: "benched",
+    happened.CourtierBanished: "banished",
+    happened.AmbassadorSent: "ambassador",
+}
+"""Whose sentences say all their fields."""
+
+
 def _sentences(after: State, event: Event) -> Iterator[Text]:
+    if type(event) in _PLAIN:
+        values = structs.asdict(event)
+        yield _text(
+            _PLAIN[type(event)],
+            **{key: words.player(value) if key in {"player", "other"} else value for key, value in values.items()},
+        )
+        return
     match event:
         case happened.GameBegan(first=first, players=players, scoring=scoring, scenario=scenario):
             one, other = scoring
@@ -28,14 +54,12 @@ def _sentences(after: State, event: Event) -> Iterator[Text]:
             yield _text("began", players=len(players), player=words.player(first), **cards)
         case happened.RoundBegan(round=number, first=first):
             yield _text("round", round=number, player=words.player(first))
-        case happened.RoundEnded(round=number):
-            yield _text("round-ended", round=number)
         case happened.PlayerScored(player=player, scoring=(one, other), garter=garter, prestige=prestige):
             numbers = {"one": one, "other": other, "garter": garter, "prestige": prestige}
             yield _text("scored", player=words.player(player), **numbers)
         case happened.GameEnded(winners=winners):
             yield _text("over", count=len(winners), players=_players(winners))
-        case happened.CourtierMoved() | happened.OfficeTaken() | happened.CourtierRecalled() | happened.TokenDrawn():
+        case happened.CourtierMoved() | happened.OfficeTaken() | happened.TokenDrawn():
             yield from _throne(after, event)
         case happened.RingChosen() | happened.HandLaid() | happened.RingTaken() | happened.RingsSwapped():
             yield from _rings(after, event)
@@ -67,8 +91,6 @@ def _throne(after: State, event: Event) -> Iterator[Text]:
                 yield _text("office", player=who, column=column, prestige=prestige)
             else:
                 yield _text("office-robbed", player=who, other=words.player(robbed), column=column, prestige=prestige)
-        case happened.CourtierRecalled(player=player, space=space):
-            yield _text("recalled", player=words.player(player), space=space)
         case happened.TokenDrawn(space=space, token=token):
             faction = after.table.pieces.token_factions[after.table.pieces.token_numbers[token]]
             yield _text("drawn", space=space, faction=words.faction(after.table, faction))
@@ -97,44 +119,20 @@ def _rings(after: State, event: Event) -> Iterator[Text]:
 
 def _chambers(event: Event) -> Iterator[Text]:
     match event:
-        case happened.CourtierAssigned(player=player, chamber=chamber):
-            yield _text("assigned", player=words.player(player), chamber=chamber)
         case happened.PlacementLost(player=player, passed=passed):
             yield _text("passed" if passed else "placement-lost", player=words.player(player))
-        case happened.CourtierPushedOut(player=player, chamber=chamber):
-            yield _text("pushed-out", player=words.player(player), chamber=chamber)
-        case happened.LordPlaced(player=player, chamber=chamber):
-            yield _text("lord", player=words.player(player), chamber=chamber)
-        case happened.ChamberIdle(chamber=chamber):
-            yield _text("idle", chamber=chamber)
         case happened.FigureActivated(player=player, chamber=chamber, chair=None):
             yield _text("activated-lord", player=words.player(player), chamber=chamber)
         case happened.FigureActivated(player=player, chamber=chamber, chair=chair):
             yield _text("activated", player=words.player(player), chamber=chamber, chair=int(chair or 0))
         case happened.ActionTaken(player=player, letter=letter) if letter in {"D", "F", "H"}:
             yield _text("cards", player=words.player(player), letter=letter)
-        case happened.OfficeActionForgone(player=player):
-            yield _text("forgone", player=words.player(player))
-        case happened.ColumnWon(player=player, column=column, prestige=prestige):
-            yield _text("column", player=words.player(player), column=column, prestige=prestige)
-        case _:
-            yield from _scenario(event)
-
-
-def _scenario(event: Event) -> Iterator[Text]:
-    match event:
-        case happened.CourtierBenched(player=player, chamber=chamber, chair=chair, to=to):
-            yield _text("benched", player=words.player(player), chamber=chamber, chair=chair, to=to)
         case happened.TokensSwapped(player=player, spaces=(one, other)):
             yield _text("tokens-swapped", player=words.player(player), one=one, other=other)
         case happened.ChairsChanged(player=player, chamber=chamber, chairs=(one, other)):
             yield _text("chairs", player=words.player(player), chamber=chamber, one=one, other=other)
         case happened.RingsTraded(player=player, other=other):
             yield _text("traded", player=words.player(player), other=words.player(other))
-        case happened.CourtierBanished(player=player, other=other, space=space):
-            yield _text("banished", player=words.player(player), other=words.player(other), space=space)
-        case happened.AmbassadorSent(player=player):
-            yield _text("ambassador", player=words.player(player))
 
 
 def _players(colors: Sequence[str]) -> tuple[Text, ...]:

@@ -41,6 +41,16 @@ def ring(table: Table, number: RingNumber) -> Word:
     return faction(table, table.pieces.ring_factions[number])
 
 
+def worn(table: Table, rings: Sequence[RingNumber]) -> Word:
+    """The rings on a finger."""
+    if not rings:
+        return NO_RING
+    *others, last = [ring(table, number) for number in rings]
+    for other in reversed(others):
+        last = Text("tudor-say-plus", {"one": other, "other": last})
+    return last
+
+
 def space(table: Table, number: Space) -> Word:
     return Text("tudor-say-supply") if number == SUPPLY else str(table.board.names[number])
 

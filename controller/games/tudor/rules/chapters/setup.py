@@ -5,7 +5,15 @@ from collections import Counter
 from msgspec.structs import replace
 
 from controller.games.contract.tools.editions import EditionFault
-from controller.games.tudor.box.edition import CHAMBERS, PLAYER_COUNTS, SCENARIO_CARDS, SCORING_CARDS, Color, Edition
+from controller.games.tudor.box.edition import (
+    CHAMBERS,
+    ESSENTIALS,
+    PLAYER_COUNTS,
+    SCENARIO_CARDS,
+    SCORING_CARDS,
+    Color,
+    Edition,
+)
 from controller.games.tudor.box.reading import FORMAT, standard
 from controller.games.tudor.rules import actions, events, moves
 from controller.games.tudor.rules.actions import Refusal
@@ -13,9 +21,6 @@ from controller.games.tudor.rules.chapters.shared import swapped
 from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.state import EMPTY, NOBODY, Player, State
 from controller.games.tudor.rules.table import Table
-
-ESSENTIALS = 2
-"""The scoring card with which some tokens leave the game (TU-0.7)."""
 
 
 def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.games.tudor.box.edition import ROUND_TOKENS, Letter
+from controller.games.tudor.box.edition import ESSENTIALS, ROUND_TOKENS, Letter
 from controller.games.tudor.rules import events, moves
 from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters import scoring
@@ -140,9 +140,6 @@ def ring_counts(table: Table, hand: Hand) -> list[int]:
             counts[factions[ring]] += 1
     return counts
 
-
-ESSENTIALS: Final = 2
-"""The scoring card with which a token may be worth less than nothing (TU-13.2)."""
 
 RULE_OF: Final[dict[Letter, str]] = {
     "A": "TU-9.1",
