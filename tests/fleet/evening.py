@@ -3,7 +3,8 @@
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -79,3 +80,10 @@ def begun(folder: Path) -> Iterator[Evening]:
         yield evening
     finally:
         evening.close()
+
+
+def until(true: Callable[[], bool], saw: Callable[[], object] = lambda: "") -> None:
+    ends_at_s = time.monotonic() + PATIENCE_S
+    while not true():
+        assert time.monotonic() < ends_at_s, f"it did not come to that: {saw()}"
+        time.sleep(0.1)

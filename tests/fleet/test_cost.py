@@ -48,8 +48,7 @@ from hub.enrolment.rotation import RotationLoop
 from hub.giving_back import GivingLoop
 from hub.intake import Intake
 from hub.room import RoomLoop
-from tests.hub.running import no_games
-from tests.hub.test_intake import until
+from tests.hub.running import no_games, until
 from tests.whole_table.playing import playing
 
 Hear = Callable[[str, bytes], None]

@@ -1,7 +1,7 @@
 """What a table says to its hub, and when, word by word."""
 
 from controller.fleet.outbox import Outbox, SayHello, SendPiece
-from controller.fleet.shipping import Ack, Ahead, Hello, LogEntry, LogPiece, Position, Refused, Want, Wanted
+from controller.fleet.shipping import Ack, Hello, LogEntry, LogPiece, Position, Refused, Want, Wanted
 
 UID = "ab" * 16
 SUM = "cd" * 8
@@ -53,18 +53,6 @@ def test_a_hello_is_said_again_after_30_60_120_and_300_seconds() -> None:
     assert said_at_s == [0.0, 30.0, 90.0, 210.0, 510.0, 810.0]
 
 
-def test_what_the_hub_has_more_is_known_until_it_says_otherwise() -> None:
-    outbox = Outbox()
-    outbox.heard_of("b1")
-    outbox.said(SayHello(1), HELLO, 0.0)
-    (position,) = HELLO.games
-    ahead = (Ahead(position.game, position.seq + 12), Ahead(position.game + 7, 3))
-    outbox.wanted(Want(UID, ahead=ahead, page=1, boot="b1"))
-    assert outbox.ahead == {position.game: 12}, "of another game nobody asked"
-    outbox.heard_of("b2")
-    assert outbox.ahead == {}
-
-
 def test_a_hub_that_answers_nothing_is_silent_after_a_minute_however_often_it_was_greeted() -> None:
     outbox = Outbox()
     outbox.heard_of("b1")
@@ -74,40 +62,6 @@ def test_a_hub_that_answers_nothing_is_silent_after_a_minute_however_often_it_wa
     assert outbox.is_silent(60.0)
     outbox.wanted(Want(UID, page=1, boot="b1"))
     assert not outbox.is_silent(61.0)
-
-
-def test_one_piece_is_under_way_and_the_next_follows_its_acknowledgement_without_a_hello() -> None:
-    outbox = greeted()
-    outbox.grew(1)
-    assert outbox.due(1.0) == SendPiece(1, 5, None)
-    outbox.said(SendPiece(1, 5, None), piece(5, 7), 1.0)
-    outbox.grew(1)
-    assert outbox.due(2.0) is None
-    outbox.acknowledged(Ack(UID, 1, 7, "b1"))
-    assert outbox.due(3.0) == SendPiece(1, 8, None)
-    outbox.said(SendPiece(1, 8, None), None, 3.0)
-    assert outbox.due(4.0) is None
-
-
-def test_after_what_was_wanted_is_served_the_table_says_hello_again() -> None:
-    outbox = Outbox()
-    outbox.heard_of("b1")
-    outbox.said(SayHello(1), HELLO, 0.0)
-    outbox.wanted(Want(UID, (Wanted(1, 3, SUM),), page=1, boot="b1"))
-    assert outbox.due(0.0) == SendPiece(1, 3, SUM)
-    outbox.said(SendPiece(1, 3, SUM), piece(3, 4), 0.0)
-    outbox.acknowledged(Ack(UID, 1, 4, "b1"))
-    outbox.said(SendPiece(1, 5, None), None, 0.0)
-    assert outbox.due(0.0) == SayHello(1)
-
-
-def test_a_want_for_what_the_table_has_not_ends_the_talk() -> None:
-    outbox = Outbox()
-    outbox.heard_of("b1")
-    outbox.said(SayHello(1), HELLO, 0.0)
-    outbox.wanted(Want(UID, (Wanted(9, 1, None),), page=1, boot="b1"))
-    outbox.said(SendPiece(9, 1, None), None, 0.0)
-    assert outbox.due(9e9) is None
 
 
 def test_what_an_earlier_boot_of_the_hub_said_means_nothing() -> None:
@@ -154,28 +108,6 @@ def test_a_game_with_a_broken_entry_is_left_alone_and_the_others_go_on() -> None
     outbox.grew(2)
     assert outbox.broken == {1: 6}
     assert outbox.due(1.0) == SendPiece(2, 1, None)
-
-
-def test_a_fork_ends_all_talk_until_the_journal_has_another_name() -> None:
-    outbox = greeted()
-    outbox.wanted(Want(UID, refused=(Refused(1, 4, "fork"),), boot="b1"))
-    assert outbox.forked
-    assert outbox.due(9e9) is None
-    outbox.renamed()
-    assert outbox.due(9e9) == SayHello(1)
-
-
-def test_a_journal_of_many_games_is_told_page_by_page() -> None:
-    outbox = Outbox()
-    outbox.heard_of("b1")
-    outbox.said(SayHello(1), Hello(UID, 1, 700, more=True), 0.0)
-    outbox.wanted(Want(UID, page=1, boot="b1"))
-    assert outbox.due(0.0) == SayHello(701)
-    outbox.said(SayHello(701), Hello(UID, 701, 900), 0.0)
-    outbox.wanted(Want(UID, page=1, boot="b1"))
-    assert outbox.due(0.0) is None
-    outbox.wanted(Want(UID, page=701, boot="b1"))
-    assert (outbox.due(9e9), outbox.at_s()) == (None, None)
 
 
 def test_a_hub_that_asks_for_games_of_which_it_was_not_told_takes_no_memory() -> None:

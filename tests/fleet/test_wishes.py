@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.fleet.test_table_and_hub import journal_of, until
 
 from controller.store.journal import JournalReader
 from tests.fleet.evening import ID, Evening, begun
 from tests.fleet.mosquitto import Heard
-from tests.fleet.test_table_and_hub import journal_of, until
 
 DESIRED = f"royaltable/v1/{ID}/desired"
 REPORTED = f"royaltable/v1/{ID}/reported"

@@ -4,9 +4,9 @@ import asyncio
 import shutil
 import tempfile
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -27,6 +27,24 @@ from hub.store.migrations import migrate
 from hub.upkeep import Upkeep
 
 T = TypeVar("T")
+PATIENCE_S = 60.0
+
+
+@asynccontextmanager
+async def at_work(*works: Any) -> AsyncIterator[None]:
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while not true():  # noqa: ASYNC110  # others' processes are waited for
+            await asyncio.sleep(0.01)
 
 
 def ports() -> str:

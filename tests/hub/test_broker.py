@@ -20,8 +20,7 @@ from controller.fleet.topics import ASK, EVENT, HUB_TOPIC, PRESENCE
 from hub.engines.broker_users import LINES, BrokerUsers, user_of
 from hub.engines.mosquitto import PrivateMosquitto
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
-from tests.hub.running import folder_for_all, in_background, need_engines
-from tests.hub.test_intake import at_work, until
+from tests.hub.running import at_work, folder_for_all, in_background, need_engines, until
 
 pytestmark = pytest.mark.real_time
 

@@ -16,13 +16,16 @@ from controller.fleet.line import Broker
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
 from hub.settings import load
-from tests.hub.light_table import LightTable
-from tests.hub.running import folder_of_a_hub
-from tests.hub.test_intake import JOURNALS, NAMES, at_work, kept_whole
+from hub.store.connection import connected
+from hub.store.kept_games import ENTRIES, Row, verified
+from tests.hub.organising.playing_table import LightTable
+from tests.hub.recorded import FOLLOWS
+from tests.hub.running import at_work, folder_of_a_hub
 from tests.soak import SOAK
 
 KILLS = 200 if SOAK else 6
 PATIENCE_S = 120.0
+NAMES = ("rt-one", "rt-two", "rt-three")
 VICTIMS = ("hub", "mosquitto", "postgres")
 
 
@@ -71,11 +74,32 @@ def hub() -> Iterator[KilledHub]:
         hub.stop()
 
 
+async def kept_whole(url: str, *tables: LightTable) -> None:
+    """The database has each entry of each table once, in order, as it was written."""
+    connection = await connected(url)
+    for table in tables:
+        for game, mine in table.games.items():
+            row = await connection.fetchrow(
+                "select journal_no, head, head_checksum, outcome is not null as over from games "
+                "join journals using (journal_no) where uid = $1 and game = $2",
+                bytes.fromhex(table.journal),
+                game,
+            )
+            kept = [Row(*each) for each in await connection.fetch(ENTRIES, row["journal_no"], game)]
+            assert kept == mine.rows
+            assert verified(game, FOLLOWS, kept) == row["head_checksum"]
+            assert (row["head"], row["over"]) == (len(mine.rows), mine.outcome is not None)
+    total = sum(len(mine.rows) for table in tables for mine in table.games.values())
+    assert await connection.fetchval("select count(*) from entries") == total
+    await connection.close()
+
+
 def test_kill_9_of_hub_broker_and_database_in_turn_loses_and_doubles_nothing(hub: KilledHub) -> None:
     chance = random.Random(7)
     users = BrokerUsers(hub.folder)
     tables = [
-        LightTable(Broker("127.0.0.1", hub.port, name, users.enter(name)), name, JOURNALS[name]) for name in NAMES
+        LightTable(Broker("127.0.0.1", hub.port, name, users.enter(name)), name, f"{number:032x}")
+        for number, name in enumerate(NAMES, start=1)
     ]
 
     async def play() -> None:

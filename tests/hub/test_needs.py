@@ -1,8 +1,11 @@
-"""Needs begin once their cause has lasted, end once it is gone for a while, and are told once."""
+"""Causes and the needs that come of them: what tables say, what the hub sees by itself, and how long it lasts."""
+
+from datetime import UTC, datetime
 
 import pytest
 
-from hub.needs import Cause, Code, Need, Needs
+from controller.fleet.messages import Presence
+from hub.needs import Cause, Change, Code, Machines, Need, Needs, TableWatch
 
 HELP = Cause("rt-a", Code.HELP)
 AWAY = Cause("rt-a", Code.OFFLINE)
@@ -61,3 +64,69 @@ def test_somebody_comes_once_and_only_where_he_is_needed() -> None:
     needs.look(set(), 3)
     needs.look({HELP}, 4)
     assert [need.taken for need in needs.standing()] == [False], "they call again"
+
+
+NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("utc", "skewed"),
+    [
+        ("2026-11-22T18:01:59+00:00", False),
+        ("2026-11-22T18:02:01+00:00", True),
+        ("2026-11-22T17:57:59+00:00", True),
+        ("2026-11-22T19:00:30+01:00", False),
+        ("1970-01-01T00:00:10+00:00", True),
+        ("2026-11-22T18:00:00", False),
+        ("", False),
+        ("yesterday", False),
+    ],
+)
+def test_a_clock_is_wrong_from_two_minutes_on(utc: str, skewed: bool) -> None:
+    watch = TableWatch()
+    watch.greeted("rt-a", utc, NOW)
+    assert watch.causes() == ({Cause("rt-a", Code.SKEW)} if skewed else set())
+    watch.greeted("rt-a", "2026-11-22T18:00:01+00:00", NOW)
+    assert watch.causes() == set(), "it was set meanwhile"
+
+
+def test_what_is_refused_stands_until_the_next_hello_of_that_table() -> None:
+    watch = TableWatch()
+    watch.refused("rt-a", "broken")
+    watch.refused("rt-b", "fork")
+    assert watch.causes() == {Cause("rt-a", Code.JOURNAL), Cause("rt-b", Code.FORK)}
+    watch.greeted("rt-a", "2026-11-22T18:00:00+00:00", NOW)
+    assert watch.causes() == {Cause("rt-b", Code.FORK)}
+
+
+def says(machine: str, boot: str = "a") -> Presence:
+    return Presence(online=True, boot=boot, machine=machine)
+
+
+GONE = Presence(online=False, boot="a")
+
+
+def test_a_card_in_another_machine_is_the_same_table_and_is_said_once() -> None:
+    machines = Machines()
+    assert machines.heard("rt-one", says("pi 1")) is None
+    assert machines.heard("rt-one", GONE) is None
+    assert machines.heard("rt-one", says("pi 2", "b")) is Change.MOVED
+    assert machines.heard("rt-one", says("pi 2", "b")) is None
+
+
+def test_two_machines_at_once_are_a_copied_card() -> None:
+    machines = Machines()
+    machines.heard("rt-one", says("pi 1"))
+    assert machines.heard("rt-one", says("pi 2", "b")) is Change.COPIED
+    assert machines.heard("rt-one", says("pi 1")) is Change.COPIED
+    assert machines.heard("rt-two", says("pi 2")) is None, "another table"
+
+
+def test_a_start_of_the_same_machine_is_nothing_and_nor_is_one_that_says_none() -> None:
+    machines = Machines()
+    machines.heard("rt-one", says("pi 1"))
+    assert machines.heard("rt-one", says("pi 1", "b")) is None
+    assert machines.heard("rt-one", says("", "c")) is None
+    assert machines.heard("rt-one", GONE) is None
+    machines.forget("rt-one")
+    assert machines.heard("rt-one", says("pi 2")) is None

@@ -1,4 +1,4 @@
-"""What a hub takes and asks for, one case after the other; whole conversations are in tests/fleet/test_shipping.py."""
+"""What a hub takes and asks for, one case after the other; whole conversations are in test_simulation.py."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from controller.fleet.shipping import LARGEST, Ahead, Hello, LogEntry, LogPiece,
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
 from hub.store.kept_games import Head
-from hub.taking import Checked, Gap, Known, NotTaken, Taken, behind, checked, judged, one_page, wanted
+from hub.taking import Checked, Gap, NotTaken, Taken, behind, checked, judged, one_page, wanted
 
 UID = "ab" * 16
 BEGIN = b"\0" * 8
@@ -41,24 +41,6 @@ def head(seq: int, *, over: bool = False) -> Head:
     return Head(seq, bytes.fromhex(OURS[seq - 1].checksum), over)
 
 
-def test_a_beginning_and_what_follows_on_are_taken() -> None:
-    for kept, entries in ((None, OURS[:6]), (head(6), OURS[6:9])):
-        found = judged(piece(entries, END), kept)
-        assert isinstance(found, Taken)
-        assert [(row.seq, row.checksum.hex()) for row in found.rows] == [(each.seq, each.checksum) for each in entries]
-        assert found.outcome == END
-
-
-def test_of_a_piece_that_overlaps_only_the_new_rows_are_taken() -> None:
-    found = judged(piece(OURS[2:9]), head(6))
-    assert isinstance(found, Taken)
-    assert [row.seq for row in found.rows] == [7, 8, 9]
-
-
-def test_what_is_kept_already_is_acknowledged() -> None:
-    assert judged(piece(OURS[:6]), head(6)) == Known(6)
-
-
 @pytest.mark.parametrize(
     ("entries", "kept", "lacks"),
     [
@@ -70,11 +52,6 @@ def test_what_is_kept_already_is_acknowledged() -> None:
 )
 def test_what_does_not_follow_on_is_answered_by_what_does(entries: list[LogEntry], kept: Any, lacks: Wanted) -> None:
     assert judged(piece(entries), kept) == Gap(lacks)
-
-
-@pytest.mark.parametrize("entries", [OTHER[4:8], OTHER[6:8], OTHER[3:6]], ids=["overlaps", "goes on", "ends there"])
-def test_another_line_of_the_game_is_a_fork(entries: list[LogEntry]) -> None:
-    assert judged(piece(entries, all_=OTHER), head(6)) == NotTaken(Refused(1, 6, "fork"))
 
 
 def test_an_entry_that_was_changed_on_its_way_is_refused_and_what_came_before_it_taken() -> None:
@@ -96,14 +73,6 @@ def hello(last: int, *positions: Position) -> Hello:
 
 def at(seq: int, entries: list[LogEntry] = OURS) -> Position:
     return Position(1, seq, entries[seq - 1].checksum)
-
-
-def test_a_hello_is_answered_by_what_is_lacking() -> None:
-    assert wanted(hello(3, at(6)), {}, {}).games == tuple(Wanted(game, 1, None) for game in (1, 2, 3))
-    kept = {1: head(6), 2: head(8), 3: head(9, over=True)}
-    assert wanted(hello(3, at(9)), kept, {}).games == (Wanted(1, 7, OURS[5].checksum), Wanted(2, 9, OURS[7].checksum))
-    assert wanted(hello(3, at(6)), {**kept, 2: head(8, over=True)}, {}).games == ()
-    assert wanted(hello(1, Position(1, 0, None)), {}, {}).games == ()
 
 
 def test_of_ten_thousand_games_the_five_hundred_that_are_lacking_first_are_asked_for() -> None:

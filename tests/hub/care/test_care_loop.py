@@ -17,7 +17,7 @@ from hub.care.desires import Desires
 from hub.page.fleet_page import FleetPage
 from hub.room import RoomLoop
 from tests.fleet.evening import ID, Evening, begun
-from tests.hub.test_intake import at_work, until
+from tests.hub.running import at_work, until
 
 pytestmark = pytest.mark.real_time
 

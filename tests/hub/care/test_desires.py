@@ -1,8 +1,5 @@
 """What the room wants is said until the table has heard it: once each, and again after whatever may have been lost."""
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from controller.fleet.messages import (
     NOTHING,
     Desired,
@@ -44,62 +41,6 @@ def test_a_table_that_still_waits_for_what_nobody_wants_any_more_hears_so_after_
     desires.reported("rt-a", Reported())
     desires.reported("rt-b", Reported(FixtureReport("f-1", "waits")))
     assert desires.due() == [("rt-b", NOTHING)], "to the other nothing was ever said"
-
-
-class Table:
-    """What a table and its broker's topic would hold."""
-
-    def __init__(self) -> None:
-        self.heard = NOTHING
-
-    @property
-    def report(self) -> Reported:
-        wanted = self.heard.fixture
-        return Reported(None if wanted is None else FixtureReport(wanted.id, "waits"))
-
-
-STEPS = st.lists(
-    st.tuples(
-        st.sampled_from(["want", "take back", "new hub", "new line", "report", "say"]),
-        st.sampled_from(["rt-a", "rt-b"]),
-        st.integers(1, 3),
-    ),
-    max_size=40,
-)
-
-
-@given(STEPS)
-def test_whatever_is_lost_a_table_that_reports_ends_with_what_is_wanted(steps: list[tuple[str, str, int]]) -> None:
-    desires, tables = Desires(), {"rt-a": Table(), "rt-b": Table()}
-    wanted: dict[str, Fixture] = {}
-
-    def say() -> None:
-        for name, desired in desires.due():
-            tables[name].heard = desired
-
-    for step, name, number in steps:
-        match step:
-            case "want":
-                wanted[name] = fixture(number)
-                desires.want_fixtures(wanted)
-            case "take back":
-                wanted.pop(name, None)
-                desires.want_fixtures(wanted)
-            case "new hub":
-                desires = Desires()
-                desires.want_fixtures(wanted)  # as its database has them
-            case "new line":
-                desires.connected()
-            case "report":
-                desires.reported(name, tables[name].report)
-            case "say":
-                say()
-    desires.connected()
-    for name, table in tables.items():
-        desires.reported(name, table.report)
-    say()
-    assert {name: table.heard.fixture for name, table in tables.items()} == {name: wanted.get(name) for name in tables}
-    assert desires.due() == []
 
 
 def test_a_table_that_does_not_take_what_is_wanted_or_whose_update_failed_needs_somebody() -> None:

@@ -20,7 +20,7 @@ from hub.page.fleet_page import FleetPage
 from hub.room import RoomLoop
 from tests.fleet.evening import ID, Evening
 from tests.fleet.mosquitto import need_mosquitto
-from tests.hub.test_intake import at_work, until
+from tests.hub.running import at_work, until
 from tests.hub.test_room import HERE
 from tests.web.real_table import RealTable
 

@@ -1,17 +1,19 @@
-"""An update goes through the room in rings, and no further than it does well."""
+"""An update goes through the room in rings, and no further than it does well; and the commands for it."""
 
 import asyncio
-import math
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.cli.room.hub import hub
 from controller.fleet.line import Broker
 from controller.fleet.messages import Reported, UpdateReport, UpdateState
 from hub.care.care_loop import FILE, CareLoop, RolloutError, RolloutLoop, keep_rollout, rollout_in
 from hub.care.desires import HEALTHY_S, Rollout, RolloutWatch, Seen, reached, rings
+from tests.hub.care.test_packages import deb, pytestmark  # noqa: F401  # needs the same programs
 
 NEW = Rollout("2.0", "1.0")
 
@@ -70,42 +72,6 @@ def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
     assert not RolloutWatch().looked(tenth, room | other, 0.0).stopped, "that was an earlier version"
 
 
-STATES = st.sampled_from([None, "waits", "trying", "holds", "refused", "rolled-back", "failed"])
-
-
-@given(st.lists(st.tuples(st.integers(0, 29), STATES, st.booleans(), st.floats(0, 900)), max_size=200))
-def test_no_ring_begins_unless_all_before_were_well_throughout_and_nothing_goes_on_after_two_failures(
-    events: list[tuple[int, UpdateState | None, bool, float]],
-) -> None:
-    watch, rollout, now_s = RolloutWatch(), NEW, 0.0
-    room = {table: seen(None) for table in tables(30)}
-    unwell_at_s = dict.fromkeys(room, 0.0)
-    for number, state, here, pause_s in events:
-        table = tables(30)[number]
-        room[table] = seen(state, here=here)
-        if state != "holds" or not here:
-            unwell_at_s[table] = math.inf
-        elif unwell_at_s[table] == math.inf:
-            unwell_at_s[table] = now_s
-        before, ring = rollout, list(reached(rollout, room))
-        watch.looked(rollout, room, now_s)
-        now_s += pause_s
-        rollout = watch.looked(rollout, room, now_s)
-        assert rollout.ring in {before.ring, before.ring + 1}
-        if rollout.ring > before.ring:
-            assert all(now_s - unwell_at_s[each] >= HEALTHY_S for each in ring)
-        failed = [each for each in ring if has_failed(room[each])]
-        if before.stopped:
-            assert rollout == before
-        elif failed and len(failed) >= min(2, len(ring)):
-            assert rollout.stopped
-
-
-def has_failed(table: Seen) -> bool:
-    update = table.reported.update
-    return update is not None and update.state in {"rolled-back", "failed"}
-
-
 @pytest.mark.parametrize(
     "octets",
     [
@@ -131,3 +97,26 @@ async def test_a_damaged_file_is_said_and_the_update_waits_until_it_is_mended(tm
     await asyncio.sleep(60)
     assert loop.now == NEW
     task.cancel()
+
+
+def typed(folder: Path, *words: str) -> str:
+    return CliRunner().invoke(hub, ["--folder", str(folder), *words]).output
+
+
+def test_a_version_goes_out_is_stopped_and_the_one_from_before_is_offered_and_taken(tmp_path: Path) -> None:
+    folder = tmp_path / "hub"
+    folder.mkdir()
+    (folder / "hub.toml").touch()
+    assert "No update goes through this room." in typed(folder, "rollout")
+    said = typed(folder, "release", "--only-keep", str(deb(tmp_path, "0.1.0")))
+    assert "royaltable 0.1.0 for all can be had." in said
+    assert "sudo royaltable update trust HUB --fingerprint '" in said
+    assert rollout_in(folder) is None
+    said = typed(folder, "release", "--first", "rt-a", str(deb(tmp_path, "0.2.0")))
+    assert "0.2.0 goes to one table now." in said
+    assert rollout_in(folder) == Rollout("0.2.0", "0.1.0", "rt-a")
+    assert typed(folder, "rollout") == "0.2.0: ring 1 of 3, one table\n"
+    assert "Back to 0.1.0: royaltable hub rollout --back" in typed(folder, "rollout", "--stop")
+    assert typed(folder, "rollout", "--back") == f"The hub in {folder}:\n0.1.0: ring 1 of 3, one table\n"
+    assert rollout_in(folder) == Rollout("0.1.0", None, "rt-a")
+    assert "expected a table's id" in typed(folder, "release", "--first", "a/b", str(deb(tmp_path, "0.3.0")))

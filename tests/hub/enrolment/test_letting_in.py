@@ -148,16 +148,6 @@ def test_what_commands_and_the_hub_change_at_once_is_changed(door: Door) -> None
     assert door.users.tables() == tables[:1]
 
 
-async def test_who_clicks_twice_lets_one_table_in_and_its_password_holds(door: Door) -> None:
-    session, typed = letters_at(door.desk)
-
-    clicks = await asyncio.gather(door.letting_in.typed(typed, ""), door.letting_in.typed(typed, ""))
-    assert list(clicks) == [usual_id(MACHINE)] * 2
-    membership = door.desk.ask(session).membership
-    assert membership is not None
-    assert door.may_come(membership)
-
-
 @pytest.mark.parametrize("way", ["typed", "invited", "revoked"])
 async def test_a_hub_that_cannot_write_its_files_says_so(tmp_path: Path, way: str) -> None:
     (tmp_path / "mosquitto").write_text("no folder")

@@ -20,7 +20,7 @@ from hub.tournament import record
 from hub.tournament.acts import Resulted
 from tests.cli.test_hub import running  # the same hub
 from tests.hub.organising.playing_table import PlayingTable
-from tests.hub.test_intake import at_work
+from tests.hub.running import at_work
 from tests.hub.tournament.plain_standing import plain_standing
 from tests.soak import SOAK
 

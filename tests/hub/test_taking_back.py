@@ -3,23 +3,22 @@
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from click.testing import CliRunner
 
 from bench.shared.ports import free_port
-from controller.__main__ import main
 from controller.service.fleet.shipping import played_again
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.reader import JournalStreams
 from hub.settings import load
 from tests.cli.test_hub import royaltable, running  # a hub in a process of its own
+from tests.fleet.evening import until
 from tests.hub.running import emptied_after, folder_of_a_hub
-from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
+from tests.web.real_table import TWO_CASTLES, RealTable, served
 
 ID = "rt-kdmxqz"
 QUESTION = "take-back"
@@ -104,13 +103,6 @@ def card(one_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
             yield card
 
 
-def until(true: Callable[[], bool], saw: Callable[[], object] = lambda: "") -> None:
-    ends_at_s = time.monotonic() + PATIENCE_S
-    while not true():
-        assert time.monotonic() < ends_at_s, f"it did not come to that: {saw()}"
-        time.sleep(0.1)
-
-
 def asked(table: RealTable) -> bool:
     return bool(table.view()["waiting_for"]["step"] == QUESTION)
 
@@ -126,19 +118,12 @@ def test_an_older_journal_put_back_by_hand_gets_what_the_room_has_more(card: Car
     had = card.lines(all_of_it=True)
     with card.playing() as table:
         table.until(lambda: asked(table), "the question")
+        devices = table.get("/api/owner?language=en").json()["devices"]
+        (broker,) = (each["text"] for each in devices if each["name"] == "broker")
+        assert "has more of this table's games than its journal" in broker
         assert card.lines(all_of_it=True) == had, "nobody has said yes yet"
         goes_on_with(card, table, open_lines)
     assert card.uid()[1] == uid, "what its second game began with lay hidden in the first, and is lost"
-    is_whole_and_is_not_asked_again(card, room)
-
-
-def test_a_restored_backup_gets_what_the_room_has_more(card: Card) -> None:
-    open_lines, (uid, _), room = card.lines(), card.uid(card.older), kept(card)
-    restored = CliRunner().invoke(main, ["journal", "restore", str(card.journal), str(card.older)])
-    assert restored.exit_code == 0, restored.output
-    assert card.uid()[1] == uid
-    with card.playing() as table:
-        goes_on_with(card, table, open_lines)
     is_whole_and_is_not_asked_again(card, room)
 
 
