@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.fleet.test_table_and_hub import journal_of, until
 
 from controller.store.journal import JournalReader
-from tests.fleet.evening import ID, Evening, begun
+from tests.fleet.evening import ID, Evening, begun, until
 from tests.fleet.mosquitto import Heard
 
 DESIRED = f"royaltable/v1/{ID}/desired"
@@ -52,7 +51,8 @@ def test_a_fixture_is_asked_for_begun_by_one_press_and_reported(evening: Evening
         assert evening.table.post("/api/answer", {"yes": True}).status_code == 204
         heard.until(REPORTED, lambda told: told == {"fixture": {"id": "spring-2-7", "state": "begun"}})
     assert [player["color"] for player in evening.table.view()["players"]] == ["yellow", "blue"]
-    with JournalReader(journal_of(tmp_path)) as journal:
+    (journal,) = (path for path in tmp_path.iterdir() if path.with_name(f"{path.name}-wal").exists())
+    with JournalReader(journal) as journal:
         assert journal.fixture_of(1) == "spring-2-7"
 
 
