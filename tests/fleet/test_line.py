@@ -14,7 +14,7 @@ from controller.fleet.line import Broker, Line, LineError, Trouble, spread
 from controller.fleet.topics import EVENT, STATE
 from tests.certificates import make_pair, outlive
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
-from tests.hub.test_intake import at_work, until
+from tests.hub.running import at_work, until
 
 pytestmark = pytest.mark.real_time
 

@@ -51,8 +51,8 @@ def test_a_fixture_is_asked_for_begun_by_one_press_and_reported(evening: Evening
         assert evening.table.post("/api/answer", {"yes": True}).status_code == 204
         heard.until(REPORTED, lambda told: told == {"fixture": {"id": "spring-2-7", "state": "begun"}})
     assert [player["color"] for player in evening.table.view()["players"]] == ["yellow", "blue"]
-    (journal,) = (path for path in tmp_path.iterdir() if path.with_name(f"{path.name}-wal").exists())
-    with JournalReader(journal) as journal:
+    (file,) = (path for path in tmp_path.iterdir() if path.with_name(f"{path.name}-wal").exists())
+    with JournalReader(file) as journal:
         assert journal.fixture_of(1) == "spring-2-7"
 
 
