@@ -13,7 +13,8 @@ from controller.fleet.line import Broker
 from controller.fleet.messages import Reported, UpdateReport, UpdateState
 from hub.care.care_loop import FILE, CareLoop, RolloutError, RolloutLoop, keep_rollout, rollout_in
 from hub.care.desires import HEALTHY_S, Rollout, RolloutWatch, Seen, reached, rings
-from tests.hub.care.test_packages import deb, pytestmark  # noqa: F401  # needs the same programs
+from tests.hub.care.test_packages import deb
+from tests.hub.care.test_packages import pytestmark as needs_programs
 
 NEW = Rollout("2.0", "1.0")
 
@@ -103,6 +104,7 @@ def typed(folder: Path, *words: str) -> str:
     return CliRunner().invoke(hub, ["--folder", str(folder), *words]).output
 
 
+@needs_programs
 def test_a_version_goes_out_is_stopped_and_the_one_from_before_is_offered_and_taken(tmp_path: Path) -> None:
     folder = tmp_path / "hub"
     folder.mkdir()
