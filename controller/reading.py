@@ -1,4 +1,4 @@
-"""Reading files that a person names, and TOML that others wrote, within bounds of time and memory."""
+"""Reading files that a person names, and TOML and JSON that others wrote, within bounds of time and memory."""
 
 import errno
 import io
@@ -9,7 +9,12 @@ import tomllib
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
+import msgspec
+
 from controller import limits
+
+NO_JSON: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What decoding JSON of others may raise: it is none or not of the shape, has a text that is no UTF-8, is too deep."""
 
 _TOKEN: Final = re.compile(
     r'''

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.games.contract.rules import Outcome
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.store.archive import Archive, ArchiveError, opened
 from controller.store.atomic_files import open_new, put_in_place, read_plain, write_atomically
 from controller.store.certificates.certificate import AuthorityError

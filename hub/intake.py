@@ -22,7 +22,7 @@ from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, NotUnde
 from controller.fleet.shipping import understood as read
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, STATE, WANT
 from controller.growing_pause import Backoff
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from hub.engines.broker_users import TABLE_ID
 from hub.kept_going import kept_going
 from hub.needs import TableWatch

@@ -16,7 +16,7 @@ from controller import limits
 from controller.fleet.messages import Happened, Presence, Standing, TableState
 from controller.fleet.shipping import Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
 from controller.games.contract.rules import Outcome
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.store.journal import chain
 from hub.store.kept_games import Head, Row
 

@@ -17,7 +17,7 @@ from controller.cli.table_files import files_of, which_table
 from controller.fleet import enrolment, table_id
 from controller.fleet.enrolment import Invitation, JoinError, Joining, Membership, Who, grouped
 from controller.fleet.trust import KEY, PATH, USUAL_PORT, fingerprint
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.service.fleet.wishes import STANDS
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.membership import keep_membership

@@ -14,7 +14,7 @@ from controller.config import MqttSection
 from controller.config.mqtt import id_of
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.topics import OWN, PRESENCE, TopicKind, discovery_topic
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.store.membership import MembershipError, WayToTheBroker, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from controller import limits
 from controller.fleet import trust
 from controller.fleet.table_id import LETTERS
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 
 NONCE_OCTETS: Final = 32
 LENGTH: Final = 8

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from controller import limits
 from controller.fleet.messages import FixtureId
 from controller.games.contract.rules import Outcome
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 
 LARGEST: Final = 2**31 - 1
 """PostgreSQL's ``int``."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.fleet.messages import Desired, HouseReport
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 
 

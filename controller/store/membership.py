@@ -11,7 +11,7 @@ from controller.config.mqtt import broker_of, id_of
 from controller.config.schema import MqttSection
 from controller.fleet.enrolment import Membership
 from controller.fleet.line import Broker
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.table_files import TableFiles
 

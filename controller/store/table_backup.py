@@ -20,9 +20,8 @@ from msgspec import Struct
 from controller import config, limits, log
 from controller.config import ConfigError, TableConfig
 from controller.house import HouseSettings
-from controller.json_faults import NO_JSON
-from controller.store import keyring
-from controller.store import tags as tag_files
+from controller.reading import NO_JSON
+from controller.store import keyring, tags
 from controller.store.archive import Archive, ArchiveError, opened
 from controller.store.atomic_files import kept_name, put_in_place, read_plain, write_atomically
 from controller.store.journal import JournalError
@@ -323,8 +322,8 @@ def _unpack(archive: Archive, sha256: Mapping[str, str], folder: Path) -> None:
 def _checked(folder: Path) -> GameInfo | None:
     if (folder / CONFIG).exists():
         config.load(folder / CONFIG)
-    for tags in folder.glob("tags.*"):
-        tag_files.load(tags)
+    for file in folder.glob("tags.*"):
+        tags.load(file)
     keys = keyring.Keyring(folder / KEYS)
     keys.load()
     if (folder / HOUSE).exists():

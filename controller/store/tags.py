@@ -9,8 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
-from controller.json_faults import NO_JSON
-from controller.reading import TomlError, read_file, toml_of
+from controller.reading import NO_JSON, TomlError, read_file, toml_of
 from controller.store.atomic_files import write_atomically
 from hw.values import Uid
 

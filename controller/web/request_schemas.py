@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from controller.house import HouseSettings
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.secret import Secret
 
 MAX_BODY_OCTETS: Final = 16 * 1024

@@ -26,7 +26,7 @@ from controller.fleet.messages import (
 )
 from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.fleet.topics import ANSWER, ASK, DESIRED, EVENT_S, REPORTED, ROOT
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 from hub import taking
 from hub.care.desires import Desires, HousesError, Rollout, RolloutWatch, Seen, houses_in, reached

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.fleet.messages import NOTHING, Desired, Fixture, House, Reported, Version, Word
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 from hub.needs import Cause, Code
 

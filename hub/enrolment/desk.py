@@ -21,7 +21,7 @@ from msgspec import Meta, Struct, field
 from controller import limits
 from controller.fleet import enrolment
 from controller.fleet.enrolment import VERSION, Answer, Begin, Invited, Membership, Offer, Opening
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.store.atomic_files import alone_with, read_plain, write_atomically
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 

@@ -16,7 +16,7 @@ from controller.fleet.enrolment import Rotate, Rotated, mark_of
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import Presence
 from controller.fleet.topics import ANSWER, ASK, EVENT_S, PRESENCE, ROOT
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from hub.engines.broker_users import MACHINE, TABLE_ID, BrokerUsers, BrokerUsersError
 
 AGAIN_S: Final = 60.0

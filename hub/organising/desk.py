@@ -13,7 +13,7 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import log
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from hub.store.connection import FAULTS, opened
 from hub.tournament.acts import Act, Begun, touched
 from hub.tournament.draw import drawn

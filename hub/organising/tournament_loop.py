@@ -14,7 +14,7 @@ from controller import limits, log
 from controller.fleet.messages import Fixture, FixtureId, Seat
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
 from hub.organising.entrants import FORGOTTEN_NAMES, sat, sit
 from hub.store.connection import FAULTS, connected

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.games.contract.rules import Outcome
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from hub.people.players import places
 
 GAME: Final = """

@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce
 from controller import limits, log
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from hub.people.history import GAME, told
 from hub.people.players import PlayerError, as_name, places
 from hub.replay.worker import WorkerError

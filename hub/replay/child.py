@@ -15,7 +15,7 @@ import msgspec
 from controller import limits
 from controller.games.contract.rules import Outcome
 from controller.games.installed import GameUnusable, ours
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES
 from hub.replay import LENGTH

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from controller.fleet.messages import Word
 from controller.games.naming import game_of
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 
 REST_S: Final = 1800.0
 """A longer pause between two actions is none of the game: it was parked, or the clock was set."""

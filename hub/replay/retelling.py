@@ -16,7 +16,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import UNDO, RefusedError, Text
 from controller.games.naming import game_of, sentence, spoken
 from controller.games.shelf import GameShelf
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.texts.speaking import LANGUAGES
 from hub.replay.result import Counted, UnknownRulesError
 

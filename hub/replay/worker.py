@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from hub.replay import LENGTH
 
 IDLE_S: Final = 60.0

@@ -9,7 +9,7 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import limits
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.store.journal import chain
 
 JournalUid = NewType("JournalUid", bytes)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from hub.tournament.acts import Act, Begun, Drawn
 from hub.tournament.draw import drawn
 from hub.tournament.lots import Seed, follows

@@ -13,7 +13,7 @@ from controller.config.schema import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.messages import HouseReport, Presence
 from controller.fleet.topics import EVENT, PRESENCE
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.store.kept_wishes import WishesError, wishes_in
 from controller.store.membership import MembershipError, WayToTheBroker, way_to_the_broker
 from controller.store.privileges import as_owner_of

@@ -27,7 +27,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.values import PieceId
 from controller.games.naming import USUAL, counted, ids, piece_of, printed, share, sticker_of, stickers_of
 from controller.play.stickers import Census, StickerResult, Teaching
-from controller.store import tags as tag_files
+from controller.store import tags
 from controller.store.atomic_files import write_output
 from controller.store.privileges import as_owner_of
 from controller.store.tags import TagBook, TagBookError
@@ -243,14 +243,14 @@ def teach(
     with told(TagBookError, StickerError):
         if import_file is not None:
             with as_owner_of(import_file):
-                taught = _of_this_box(tag_files.load(import_file), name, pieces, import_file)
+                taught = _of_this_box(tags.load(import_file), name, pieces, import_file)
             with owner():
-                tag_files.save(path, taught)
+                tags.save(path, taught)
         with owner():
-            book = tag_files.load(path) if export_file is not None or path.exists() else TagBook({})
+            book = tags.load(path) if export_file is not None or path.exists() else TagBook({})
         if export_file is not None:
             with as_owner_of(export_file):
-                tag_files.save(export_file, book, write_output)
+                tags.save(export_file, book, write_output)
         if import_file is not None or export_file is not None:
             return
         box = stickers_of(name, [PieceId(piece)] if piece is not None else pieces)
@@ -258,7 +258,7 @@ def teach(
 
         def keep(taught: TagBook) -> None:
             with owner():
-                tag_files.save(path, taught)
+                tags.save(path, taught)
 
         async def teach_all(session: ReaderSession) -> None:
             await _teach(session, Teaching(book, tuple(due)), keep, printed_on(game), write=ndef)
@@ -266,7 +266,7 @@ def teach(
         if due:
             at_a_reader(settings, config_file, teach_all, sim=sim, castle=castle)
         with owner():
-            kept = tag_files.load(path)
+            kept = tags.load(path)
         taught_now = [piece for piece in pieces if kept.uid(sticker_of(name, piece)) is not None]
         click.echo(f"{path}: {share(taught_now, game.pieces())} are taught.")
 
@@ -341,9 +341,9 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
     if sim:
         book = stickers.book(sticker for each in installed.ours() for sticker in stickers_of(each, ids(named(each))))
     else:
-        tags = config_file.parent / settings.tags.file
-        with told(TagBookError), as_owner_of(config_file, tags):
-            book = tag_files.load(tags)
+        file = config_file.parent / settings.tags.file
+        with told(TagBookError), as_owner_of(config_file, file):
+            book = tags.load(file)
     taught = [each for each in box if book.uid(each) is not None]
     pieces = [piece for piece in game.pieces() if sticker_of(name, piece.id) in taught]
     missing: list[str] = []

@@ -15,7 +15,7 @@ from controller.cli.room.hub_folder import folder_option, in_hub
 from controller.config import TableSection
 from controller.fleet.messages import HousePart
 from controller.games.contract.tools.editions import Edited
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.service.fleet.room_house import rules_fault
 from controller.store.house_rules import HouseRules
 from hub.care.desires import NO_WISHES, Houses, HousesError, Wanted, houses_in, keep_houses

@@ -40,8 +40,8 @@ from controller.fleet.topics import (
 from controller.games.contract.effects import Announce, TextScreen
 from controller.games.contract.values import Text
 from controller.games.naming import sentence, spoken
-from controller.json_faults import NO_JSON
 from controller.play.table import Table
+from controller.reading import NO_JSON
 from controller.service.fleet.asked import Asked
 from controller.service.fleet.room_joiner import TableKeys
 from controller.service.fleet.shipping import Shipping

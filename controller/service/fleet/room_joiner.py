@@ -24,7 +24,7 @@ from controller.fleet.enrolment import (
     proven,
     with_newer,
 )
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.service.fleet.told_state import rested
 from controller.show.help_call import Inside, LetIn, Letters, Looking, Outside, RoomDoor
 from controller.store.membership import MembershipError, keep_membership, membership_in

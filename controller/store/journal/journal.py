@@ -13,7 +13,6 @@ from controller import log
 from controller.games.contract.values import CastleId
 from controller.store.atomic_files import put_in_place, to_disk
 from controller.store.journal import rewriting, schema, verify
-from controller.store.journal import schema as rows
 from controller.store.journal.backup import set_aside
 from controller.store.journal.entry import COMING, Draw, Entry, Extended, JournalDamaged, JournalError, LostEntries
 from controller.store.journal.files_as_left import FilesAsLeft, HighWaterMark, Touch, WriterLock
@@ -434,7 +433,7 @@ class Journal(JournalReader):
         with self._db:
             self._db.execute("begin immediate")
             for entry in entries:
-                newest = rows.insert(self._db, self._id_in_the_file(entry.game_id), entry)
+                newest = schema.insert(self._db, self._id_in_the_file(entry.game_id), entry)
                 self._write(entry.draws)
         self._newest = newest
 

@@ -12,7 +12,7 @@ import msgspec
 
 from controller.fleet.shipping import LogPiece
 from controller.games.contract.values import CastleId
-from controller.json_faults import NO_JSON
+from controller.reading import NO_JSON
 from controller.store.journal import chain, schema
 from controller.store.journal.entry import Entry, Extended, JournalError
 from controller.store.journal.journal import Journal

@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.games.contract.values import NO_RULE
-from controller.json_faults import NO_JSON
-from controller.reading import TomlError, toml_of
+from controller.reading import NO_JSON, TomlError, toml_of
 
 
 class Trust(Struct, frozen=True, gc=False):
