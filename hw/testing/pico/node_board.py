@@ -85,7 +85,7 @@ class NodeBoard:
         task, self._task = self._task, None
         if task is None:
             return
-        if task.done():
+        if task.done() and not task.cancelled():
             task.result()
         task.cancel()
         self._panel.light(left=False, middle=False, right=False)
