@@ -1,12 +1,18 @@
-"""PROTOCOL.md tells words and times as the host has them."""
+"""PROTOCOL.md, the codec and what a board says, as the host has them."""
 
 import json
 import re
 from pathlib import Path
+from random import Random
+
+import pytest
 
 from hw.castle_link import messages, session
+from hw.castle_link.board import Board, BoardClock
+from hw.castle_link.messages import BoardId, BootId, Hello, Tile
 from hw.firmware.castle_node import lamps
 from hw.firmware.castle_node import session as board_session
+from hw.values import Uid
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "hw" / "firmware" / "castle_node" / "PROTOCOL.md").read_text(encoding="utf-8")
@@ -43,3 +49,136 @@ def test_a_board_keeps_the_times_of_the_document() -> None:
     assert (lamps.BLINK_MS, lamps.FLASH_MS) == (250, 500)
     assert (board_session.HELLO_MS, board_session.HOST_GONE_MS, board_session.RESEND_MS) == (1000, 3000, 200)
     assert f"This is protocol **{messages.PROTOCOL}**" in TEXT
+
+
+ONE, OTHER = BootId("0A1B2C3D"), BootId("FFFFFFFF")
+
+
+def hello(boot: BootId, acked: int = 0) -> Hello:
+    return Hello(BoardId("blue"), "0.1.0", 1, boot, acked, 1, 2, 3)
+
+
+def tile(number: int) -> Tile:
+    return Tile(number, 1000 + number, 0, Uid(bytes(6) + bytes((number % 256,))))
+
+
+def board(boot: BootId = ONE, acked: int = 0) -> Board:
+    """One that has been greeted and whose clock is known."""
+    known = Board(BoardId("blue"))
+    known.greeted(hello(boot, acked))
+    known.clock.beat(0.0, 0, 0.001)
+    return known
+
+
+def numbers(of: Board) -> list[int]:
+    return [event.n for event in of.due()]
+
+
+def test_events_are_due_in_their_order_and_each_once() -> None:
+    blue = board()
+    for number in (2, 1, 1, 2, 4):
+        blue.take(tile(number))
+    assert numbers(blue) == [1, 2]
+    blue.take(tile(1))
+    blue.take(tile(3))
+    assert numbers(blue) == [3, 4]
+    assert blue.taken == 4
+
+
+def test_of_events_that_come_early_no_more_are_kept_than_a_board_has() -> None:
+    blue = board(acked=10)
+    for number in range(12, 2000):
+        blue.take(tile(number))
+    blue.take(tile(11))
+    assert numbers(blue) == list(range(11, 139))
+    assert numbers(blue) == []
+
+
+def test_events_wait_until_the_boards_clock_is_known() -> None:
+    blue = Board(BoardId("blue"))
+    blue.greeted(hello(ONE))
+    blue.take(tile(1))
+    assert numbers(blue) == []
+    blue.clock.beat(0.0, 0, 0.001)
+    assert numbers(blue) == [1]
+
+
+def test_another_boot_of_the_same_board_begins_at_1_and_says_what_was_not_fetched() -> None:
+    blue = board()
+    blue.take(tile(1))
+    assert numbers(blue) == [1]
+    blue.beat(last=4, missed=0)
+    assert blue.greeted(hello(OTHER)) == 3
+    blue.clock.beat(9.0, 0, 9.001)
+    blue.take(tile(1))
+    assert numbers(blue) == [1]
+
+
+def test_a_cable_pulled_and_plugged_loses_nothing() -> None:
+    blue = board()
+    blue.take(tile(1))
+    blue.take(tile(2))
+    assert numbers(blue) == [1, 2]
+    assert blue.greeted(hello(ONE, acked=1)) == 0
+    blue.take(tile(2))
+    blue.take(tile(3))
+    assert numbers(blue) == [3]
+
+
+def test_a_host_that_starts_anew_goes_on_where_the_board_was_acknowledged() -> None:
+    blue = board(acked=7)
+    blue.take(tile(7))
+    blue.take(tile(8))
+    assert numbers(blue) == [8]
+
+
+def test_events_that_the_board_could_not_keep_are_told_once() -> None:
+    blue = board()
+    assert blue.beat(last=128, missed=5) == 5
+    assert blue.beat(last=128, missed=5) == 0
+    assert blue.beat(last=128, missed=6) == 1
+
+
+def test_the_boards_time_lies_in_the_middle_of_what_a_beat_took() -> None:
+    clock = BoardClock()
+    assert not clock.known
+    clock.beat(10.000, 3000, 10.040)
+    assert clock.known
+    assert clock.host_s(3000) == pytest.approx(10.020)
+    assert clock.host_s(2000) == pytest.approx(9.020)
+
+
+def test_the_beat_that_was_answered_fastest_counts_most() -> None:
+    clock = BoardClock()
+    clock.beat(10.000, 3001, 10.002)
+    clock.beat(10.500, 3501, 10.900)  # 400 ms in some queue, all of it on the way back
+    clock.beat(16.000, 9001, 16.400)  # the same, in another span
+    assert clock.host_s(3000) == pytest.approx(10.000, abs=0.001)
+
+
+@pytest.mark.parametrize("drift", [-80e-6, 0.0, 50e-6])
+def test_drift_is_found_within_a_minute_and_carries_on_for_minutes_without_a_beat(drift: float) -> None:
+    chance, clock = Random(1), BoardClock()
+    for step in range(240):  # two minutes
+        sent_s = 100.0 + step / 2
+        way_s, back_s = chance.uniform(0.001, 0.004), chance.uniform(0.001, 0.004)
+        clock.beat(sent_s, int((sent_s + way_s) / (1 + drift) * 1000), sent_s + way_s + back_s)
+    assert clock.drift == pytest.approx(drift, abs=10e-6)
+    ten_minutes_later_s = 820.0
+    t_ms = int(ten_minutes_later_s / (1 + drift) * 1000)
+    assert clock.host_s(t_ms) == pytest.approx(ten_minutes_later_s, abs=0.010)
+
+
+def test_what_looks_like_more_drift_than_a_crystal_has_is_not_believed() -> None:
+    clock = BoardClock()
+    for step in range(60):
+        clock.beat(step, int(step * 1001), step + 0.002)
+    assert abs(clock.drift) <= 200e-6 + 1e-12
+
+
+def test_a_beat_that_answers_what_was_never_sent_says_nothing() -> None:
+    clock = BoardClock()
+    clock.beat(1.001, 1000, 1.0)
+    assert not clock.known
+    clock.beat(1.0, 1000, 1.001)
+    assert clock.known

@@ -1,12 +1,18 @@
 """The chip twin by its registers alone, as the data sheet describes them; no driver."""
 
+from itertools import count
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from hw.iso14443.picc import MifareClassic1K, Picc, State
+from hw.iso14443.picc import MifareClassic1K, PcdFrame, Picc, State
+from hw.mfrc522 import status
 from hw.mfrc522.field import Noise
-from hw.mfrc522.registers import Command, Register
+from hw.mfrc522.flavours import FLAVOURS, Flavour
+from hw.mfrc522.registers import GAIN_DB_BY_CODE, RESET_VALUES, Command, Register, timer_s
+from hw.mfrc522.spi_frames import read, write
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.values import Uid
@@ -328,3 +334,207 @@ def test_a_card_hears_nothing_while_two_readers_talk_to_it_at_once() -> None:
     right.send("26", last_bits=7)
     assert right.fifo() == ""
     assert tile.state is State.IDLE
+
+
+WRITABLE = st.sampled_from(sorted(Register))
+ACCESS = st.one_of(
+    st.binary(min_size=1, max_size=70),
+    st.builds(lambda register, data: bytes((register << 1,)) + data, WRITABLE, st.binary(min_size=1, max_size=20)),
+    st.sampled_from([b"\x02\x0c", b"\x1a\x80", b"\x1a\x87", b"\x28\x83", b"\x12\x26", b"\x12\x93\x20", b"\x14\x80"]),
+)
+
+
+@given(st.lists(st.tuples(ACCESS, st.floats(0, 0.01)), max_size=60))
+@settings(max_examples=200)
+def test_any_octets_at_any_moment_are_answered_by_as_many(accesses: list[tuple[bytes, float]]) -> None:
+    now_s = 0.0
+    twin = Mfrc522Twin(lambda: now_s)
+    twin.enter(Ntag213(TILE))
+    twin.enter(MifareClassic1K(Uid(bytes.fromhex("86a083ee"))))
+    for octets, pause_s in accesses:
+        assert len(twin.transfer(octets)) == len(octets)
+        now_s += pause_s
+
+
+@given(st.lists(st.tuples(st.binary(min_size=1, max_size=24), st.integers(0, 7)), max_size=20))
+@settings(max_examples=200)
+def test_any_frame_on_air_leaves_a_card_that_can_be_woken(sent: list[tuple[bytes, int]]) -> None:
+    now_s = 0.0
+    twin = Mfrc522Twin(lambda: now_s)
+    sticker = Ntag213(TILE)
+    twin.enter(sticker)
+    twin.transfer(bytes((Register.TX_CONTROL << 1, 0x83)))
+    twin.transfer(bytes((Register.COMMAND << 1, Command.TRANSCEIVE)))
+    for octets, last_bits in sent:
+        now_s += 0.02
+        twin.transfer(bytes((Register.FIFO_LEVEL << 1, 0x80)))
+        twin.transfer(bytes((Register.FIFO_DATA << 1,)) + octets)
+        twin.transfer(bytes((Register.BIT_FRAMING << 1, 0x80 | last_bits)))
+    now_s += 0.02
+    twin.transfer(b"\x88\x00")
+    answers = [sticker.hear(PcdFrame(b"\x52", 7)) for _ in range(2)]
+    assert any(answers)
+
+
+WUPA = (b"\x02\x00", b"\x14\x80", b"\x08\x7f", b"\x12\x52", b"\x02\x0c", b"\x1a\x87")
+SET_UP = (b"\x54\x80", b"\x56\xa9", b"\x58\x00", b"\x5a\x08", b"\x2a\x40", b"\x28\x83", b"\x02\x0c")
+"""The timer starts by itself and ends after 225 us, 100 % ASK, antenna on, Transceive."""
+
+TOUCHED = [
+    Register.COMMAND, Register.FIFO_DATA, Register.BIT_FRAMING, Register.WATER_LEVEL, Register.TX_MODE,
+    Register.RX_MODE, Register.COLLISION, Register.CONTROL, Register.TX_CONTROL, Register.COM_IRQ,
+]  # fmt: skip
+STEPS = st.one_of(
+    st.just("wupa"),
+    st.just("message"),
+    st.sampled_from(["enter", "leave", "brown_out", "power_down", "run", "hang", "stick", "unstick", "lag", "noise"]),
+    st.sampled_from([read(Register.COM_IRQ), *status.READ[:3], write(Register.FIFO_LEVEL, 0x80), *SET_UP]),
+    st.builds(write, st.sampled_from(TOUCHED), st.integers(0, 255)),
+    st.builds(lambda registers: read(*registers), st.lists(st.sampled_from(sorted(Register)), min_size=1, max_size=4)),
+)
+PAUSES_S = st.sampled_from([0.0, 0.00005, 0.0003, 0.002, 0.01])
+
+
+class Chip:
+    """A twin with a clock of its own; ``at_once`` says how WUPA gets there, and silence comes back."""
+
+    def __init__(self, *, at_once: bool, sends_while_waiting: bool) -> None:
+        self.now_s = 0.0
+        self._at_once = at_once
+        self._sticker = Ntag213(TILE)
+        self.twin = Mfrc522Twin(lambda: self.now_s, sends_while_waiting=sends_while_waiting)
+        if not at_once:
+            self.twin._is_met_with_silence = lambda now_s: False  # type: ignore[method-assign]
+        self.now_s = 0.01
+        for octets in SET_UP:
+            self.twin.transfer(octets)
+
+    def do(self, step: str | bytes) -> object:
+        twin = self.twin
+        match step:
+            case bytes() if self._at_once:
+                return twin.prepare((step,))()
+            case bytes():
+                return twin.transfer(step)
+            case "wupa" if self._at_once:
+                return twin.prepare(WUPA)()
+            case "message" if self._at_once:
+                return b"".join(twin.message(WUPA))
+            case "wupa" | "message":
+                twin.messages -= len(WUPA) - 1
+                return b"".join(twin.transfer(octets) for octets in WUPA)
+            case "enter":
+                twin.enter(self._sticker)
+            case "leave" if twin.piccs:
+                twin.leave(self._sticker)
+            case "stick":
+                twin.stick_miso(StuckMiso.HIGH)
+            case "unstick":
+                twin.stick_miso(None)
+            case "lag":
+                twin.lag_s = 0.001
+            case "noise":
+                twin.field.noise = Noise(Random(1), loss=0.3, garble=0.3)
+            case "brown_out" | "power_down" | "run" | "hang":
+                getattr(twin, step)()
+        return None
+
+    def seen(self) -> tuple[object, ...]:
+        """All that can be seen of it: what it counted, its registers, its FIFO and its moments."""
+        twin = self.twin
+        return (
+            twin.transfers, twin.messages, twin.octets, twin.airtime_s, twin.exchanges, twin.guard_violations,
+            bytes(twin._registers), bytes(twin._fifo), twin._receiving, twin._sent, twin._sent_s, twin._air_end_s,
+            twin._tx_end_s, twin._rx_end_s, twin._timer_end_s, twin._timer_stop_s, twin._timer_length_s, twin._next_s,
+            twin._answer_ended_s, twin._request_s, twin._disturbed, twin._at_s, twin.field.on_since_s, len(twin.piccs),
+        )  # fmt: skip
+
+
+@given(st.lists(st.tuples(STEPS, PAUSES_S), max_size=40), st.booleans())
+@settings(max_examples=150)
+def test_at_once_is_as_step_by_step(steps: list[tuple[str | bytes, float]], sends_while_waiting: bool) -> None:
+    fast, slow = (Chip(at_once=at_once, sends_while_waiting=sends_while_waiting) for at_once in (True, False))
+    for step, pause_s in (("wupa", 0.0003), *steps, ("wupa", 0.0003), (status.READ[2], 0.0)):
+        assert fast.do(step) == slow.do(step)
+        assert fast.seen() == slow.seen()
+        for chip in (fast, slow):
+            chip.now_s += pause_s
+
+
+def test_an_empty_field_is_silent_and_what_it_cost_is_counted() -> None:
+    chip = Chip(at_once=True, sends_while_waiting=True)
+    before = chip.twin.transfers, chip.twin.messages, chip.twin.octets
+    chip.do("wupa")
+    chip.now_s += 0.001
+    assert status.is_quiet(chip.twin.transfer(status.READ[2]))
+    after = chip.twin.transfers, chip.twin.messages, chip.twin.octets
+    assert (before, after) == ((7, 7, 14), (14, 9, 35))
+    assert chip.twin._registers[Register.COMMAND] == Command.TRANSCEIVE
+
+
+DATA_SHEET = """
+01 CommandReg 20      02 ComIEnReg 80       03 DivIEnReg 00     04 ComIrqReg 14      06 ErrorReg 00
+07 Status1Reg 21      08 Status2Reg 00      0A FIFOLevelReg 00  0B WaterLevelReg 08  0C ControlReg 10
+0D BitFramingReg 00   0E CollReg A0         11 ModeReg 3F       12 TxModeReg 00      13 RxModeReg 00
+14 TxControlReg 80    15 TxASKReg 00        16 TxSelReg 10      17 RxSelReg 84       18 RxThresholdReg 84
+19 DemodReg 4D        1C MfTxReg 62         1D MfRxReg 00       1F SerialSpeedReg EB 21 CRCResultRegH FF
+22 CRCResultRegL FF   24 ModWidthReg 26     26 RFCfgReg 48      27 GsNReg 88         28 CWGsPReg 20
+29 ModGsPReg 20       2A TModeReg 00        2B TPrescalerReg 00 2C TReloadRegH 00    2D TReloadRegL 00
+31 TestSel1Reg 00     32 TestSel2Reg 00     33 TestPinEnReg 80  34 TestPinValueReg 00 36 AutoTestReg 40
+38 AnalogTestReg 00
+"""
+OPEN = {0x05, 0x09, 0x2E, 0x2F, 0x35, 0x37, 0x39, 0x3A, 0x3B}
+"""Registers whose value after reset the data sheet leaves open."""
+
+
+def rows() -> list[tuple[int, str, int]]:
+    words = DATA_SHEET.split()
+    return [(int(words[index], 16), words[index + 1], int(words[index + 2], 16)) for index in range(0, len(words), 3)]
+
+
+@pytest.mark.parametrize(("address", "name", "value"), rows())
+def test_a_register_resets_to_the_data_sheets_value(address: int, name: str, value: int) -> None:
+    assert RESET_VALUES.get(Register(address), 0x00) == value, name
+
+
+def test_both_transcriptions_name_the_same_registers() -> None:
+    assert {address for address, _, _ in rows()} | OPEN == {int(register) for register in Register}
+
+
+def test_a_twin_that_was_just_powered_up_reads_as_the_data_sheet_says() -> None:
+    twin = Mfrc522Twin(lambda: 1.0)
+    for address, name, value in rows():
+        assert twin.transfer(bytes((0x80 | address << 1, 0)))[1] == value, name
+
+
+@pytest.mark.parametrize("kind", FLAVOURS, ids=lambda kind: kind.name)
+def test_its_own_test_gives_what_is_known_of_each_flavour(kind: Flavour) -> None:
+    seconds = count()
+    twin = Mfrc522Twin(lambda: float(next(seconds)), **kind.options)
+    # 16.1.1: empty the internal buffer, allow the self-test, write 00h to the FIFO, start CalcCRC, read 64 octets.
+    for octets in ("020f", "1480", "12" + 25 * "00", "0201", "6c09", "1200", "0203"):
+        twin.transfer(bytes.fromhex(octets))
+    answer = twin.transfer(b"\x92" * 64 + b"\x00")[1:]
+    first = {0x91: "00c637d5", 0x92: "00eb66ba", 0x88: "00d6788c", 0x12: "00000000"}[kind.version]
+    assert (len(answer), answer[:4].hex()) == (64, first)
+    assert twin.transfer(b"\xee\x00")[1] == kind.version
+
+
+def test_reserved_bits_stay_as_they_are_where_documented_ones_alone_are_kept() -> None:
+    twin = Mfrc522Twin(lambda: 1.0, documented_bits_only=True)
+    twin.transfer(b"\x38\x2d")
+    assert twin.transfer(b"\xb8\x00")[1] == 0x61  # MfTxReg: 62h at reset, of which TxWait are the two low bits
+    twin.transfer(b"\x22\x00")
+    assert twin.transfer(b"\xa2\x00")[1] == 0x14  # ModeReg: 3Fh at reset, of which bits 6, 4 and 2 are reserved
+
+
+def test_the_gains_are_those_of_the_data_sheet() -> None:
+    assert GAIN_DB_BY_CODE == (18, 23, 18, 23, 33, 38, 43, 48)
+
+
+@pytest.mark.parametrize(
+    ("prescaler", "reload", "milliseconds"),
+    [(0xD3E, 30, 15.5), (0xA9, 8, 0.225), (0xA9, 39, 1.0)],
+)
+def test_the_timer_runs_for_prescaler_times_reload_periods(prescaler: int, reload: int, milliseconds: float) -> None:
+    assert timer_s(prescaler, reload) * 1e3 == pytest.approx(milliseconds, rel=0.001)

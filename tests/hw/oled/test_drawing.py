@@ -1,9 +1,14 @@
-"""The layouts: whole texts, no letter cut, readable sizes."""
+"""Layouts, marks and rings, and what an idle display does."""
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
+from controller.cli.screens import longest
+from controller.games import installed
+from controller.show.pictures import picture
 from hw.oled import drawing
+from hw.oled.idle import AWAKE, look_after, next_change_s
+from hw.oled.marks import RING_PX, marked, ringed, shifted
 
 LONG = "Bread: supply 12, greed 5, demand 8. Red is the greediest of all and loses 2 people in the capital of the land"
 
@@ -149,3 +154,119 @@ def test_a_code_is_drawn_dark_on_light_with_two_pixels_a_module() -> None:
     assert lit_pixels(image, (0, 0, 64, 64)) == 64 * 64 - 2 * 4
     assert not image.getpixel((7, 7))
     assert not image.getpixel((7 + 6, 7 + 48))
+
+
+Box = tuple[int, int, int, int]
+
+
+def changed(image: Image.Image) -> Box | None:
+    """Left, top, and where the right and the bottom end, of what the mark changes."""
+    return ImageChops.logical_xor(image, marked(image)).getbbox()
+
+
+def test_it_is_at_the_right_end_of_the_top_bright_on_dark_and_dark_on_bright() -> None:
+    dark = Image.new("1", (128, 64))
+    bright = ImageChops.invert(dark)
+    assert changed(dark) == changed(bright) == (123, 0, 126, 9)
+    assert marked(dark).histogram()[255] == 3 * 6 + 3 * 2
+    assert marked(bright).histogram()[0] == 3 * 6 + 3 * 2
+
+
+@pytest.mark.parametrize("name", sorted(ALL.keys() - {"test"}))  # which is framed
+def test_whatever_a_layout_shows_stays(name: str) -> None:
+    box = changed(ALL[name])
+    assert box is not None
+    left, top, right, bottom = box
+    around = ALL[name].crop((left - 2, top, right + 2, bottom))
+    assert len([count for count in around.histogram() if count]) == 1
+
+
+def test_where_the_right_edge_is_full_it_is_at_the_left() -> None:
+    image = Image.new("1", (128, 64))
+    image.paste(255, (120, 0, 121, 64))
+    image.paste(255, (124, 0, 125, 64))
+    assert changed(image) == (2, 0, 5, 9)
+
+
+def test_where_both_edges_are_full_it_covers_the_corner() -> None:
+    chequered = Image.new("1", (128, 64))
+    chequered.putdata([255 * ((x + y) % 2) for y in range(64) for x in range(128)])
+    assert marked(chequered).crop((121, 0, 128, 9)).histogram()[255] == 3 * 6 + 3 * 2
+    before, after = (image.crop((0, 0, 121, 64)).tobytes() for image in (chequered, marked(chequered)))
+    assert before == after
+
+
+OF_THE_TABLE = (
+    *("menu", "trouble", "address", "certificate", "check", "pin", "secret", "ask", "goodbye", "seat", "fixture"),
+    *("resumed", "not-resumed", "question", "parking", "hourglass", "try", "complaint", "refused", "dropped"),
+)
+"""Screens that stand for a moment, or while nobody's turn is on."""
+
+
+def test_it_is_full_half_or_empty() -> None:
+    dark = Image.new("1", (128, 64))
+    lit = [ringed(dark, share).histogram()[255] for share in (1.0, 0.5, 0.0)]
+    assert lit == sorted(lit, reverse=True)
+    assert lit[0] > 2 * (lit[1] - lit[2]) > 20
+    assert ImageChops.logical_xor(dark, ringed(dark, 1.0)).getbbox() == (116, 1, 127, 12)
+    bright = Image.new("1", (128, 64), 255)
+    assert bright.histogram()[255] - ringed(bright, 1.0).histogram()[255] == lit[0]
+
+
+def test_a_picture_without_room_stays_as_it_is() -> None:
+    full = Image.new("1", (128, 64))
+    full.putdata([255 if (x + y) % 2 else 0 for y in range(64) for x in range(128)])
+    assert ringed(full, 1.0) == full
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_every_screen_of_a_turn_of_tudor_has_room_for_it(language: str) -> None:
+    seen = 0
+    for name, screen in longest(installed.game("tudor"), language):
+        if name.startswith(OF_THE_TABLE):
+            continue
+        plain = picture(screen, language, 20, 20)
+        box = ImageChops.logical_xor(plain, ringed(plain, 1.0)).getbbox()
+        assert box is not None, name
+        assert max(box[2] - box[0], box[3] - box[1]) <= RING_PX, name
+        seen += 1
+    assert seen > 60
+
+
+def test_for_two_minutes_nothing_happens() -> None:
+    assert look_after(0.0) == AWAKE
+    assert look_after(119.9) == AWAKE
+
+
+def test_then_it_is_dim_and_wanders_by_a_pixel_each_minute() -> None:
+    looks = [look_after(120.0 + 60.0 * minute) for minute in range(9)]
+
+    assert {look.contrast for look in looks} == {0x10}
+    assert len({look.shift_px for look in looks}) == 9
+    assert not any(look.dark for look in looks)
+
+
+def test_after_twenty_minutes_it_is_dark() -> None:
+    assert not look_after(1199.0).dark
+    assert look_after(1200.0).dark
+
+
+@pytest.mark.parametrize("idle_s", [0.0, 100.0, 120.0, 130.0, 180.0, 1150.0])
+def test_the_next_change_is_when_the_look_differs_for_the_first_time(idle_s: float) -> None:
+    change_s = next_change_s(idle_s)
+
+    assert change_s is not None
+    assert look_after(change_s) != look_after(idle_s)
+    assert look_after(change_s - 0.001) == look_after(idle_s)
+
+
+def test_in_the_dark_nothing_changes_any_more() -> None:
+    assert next_change_s(1200.0) is None
+
+
+def test_a_shifted_picture_moves_right_and_down_and_leaves_dark_behind() -> None:
+    image = Image.new("1", (128, 64), 255)
+
+    moved = shifted(image, (1, 1))
+
+    assert [moved.getpixel(place) for place in ((0, 0), (1, 0), (0, 1), (1, 1), (127, 63))] == [0, 0, 0, 255, 255]

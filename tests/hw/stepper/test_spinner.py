@@ -1,22 +1,27 @@
-"""The spinner's driver on its twin: where the arrow really stands, and what happens when it does not get there."""
+"""The arrow: homing, ramps, gliding, and that it stops where it is told."""
 
 import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from fractions import Fraction
+from itertools import pairwise, product
+from typing import Final
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.errors import PositionLost
 from hw.stepper.driver import Spinner
 from hw.stepper.half_step import HALF_STEPS_PER_TURN
-from hw.stepper.motion import Ramp
+from hw.stepper.motion import DIRECTION, NEXT, RATE, TRAVEL, Homing, MarkSighting, Ramp, first_rate, next_rate
 from hw.stepper.twin import RotorTwin
 from hw.testing.busy_loop import FREE, BusyLoop
 from hw.testing.clock import ManualClock, finish
+from tests.hw.stepper.gliding import GlidingSpinner
 from tests.soak import SOAK
 
 COILS = (17, 27, 22, 23)
@@ -309,3 +314,157 @@ async def test_a_mark_that_does_not_go_away_again_ends_the_measuring_of_play_wit
     with pytest.raises(PositionLost, match="the mark"):
         await table.spinner.play_deg()
     assert not table.spinner.homed
+
+
+ENDS = {Homing.HOMED, Homing.NEVER_SEEN, Homing.STUCK}
+MOVING = set(Homing) - ENDS
+
+
+def test_every_sight_in_every_moving_state_has_its_row_and_ends_have_none() -> None:
+    assert set(NEXT) == set(product(MOVING, MarkSighting))
+
+
+def test_every_moving_state_has_a_direction_a_rate_and_a_limit() -> None:
+    assert set(DIRECTION) == set(RATE) == set(TRAVEL) == MOVING
+
+
+def test_the_mark_is_only_ever_accepted_going_forward_after_a_back_off() -> None:
+    into_homed = {state for (state, _), following in NEXT.items() if following is Homing.HOMED}
+    into_approach = {state for (state, _), following in NEXT.items() if following is Homing.APPROACH}
+
+    assert into_homed == {Homing.APPROACH}
+    assert DIRECTION[Homing.APPROACH] == +1
+    assert into_approach - {Homing.APPROACH} == {Homing.BACK_OFF}
+
+
+def test_no_state_can_go_on_for_ever() -> None:
+    for state in MOVING:
+        assert NEXT[state, MarkSighting.TRAVEL_EXHAUSTED] in ENDS
+
+
+def test_seeking_may_take_more_than_a_full_turn() -> None:
+    assert TRAVEL[Homing.SEEK] > 4076
+
+
+def test_homing_needs_no_ramp() -> None:
+    assert max(RATE.values()) < 600  # the pull-in rate of the data sheet
+
+
+RAMP = Ramp()
+
+
+def rates_of(half_steps: int, ramp: Ramp = RAMP) -> list[float]:
+    rates = [first_rate(ramp, half_steps)]
+    for left in range(half_steps - 1, 0, -1):
+        rates.append(next_rate(ramp, rates[-1], left))
+    return rates
+
+
+def test_a_spin_starts_under_the_pull_in_rate_and_stays_under_the_pull_out_rate() -> None:
+    rates = rates_of(6000)
+
+    assert rates[0] < 600
+    assert max(rates) < 1000
+
+
+def test_a_long_spin_speeds_up_coasts_and_slows_down_to_nearly_nothing() -> None:
+    rates = rates_of(6000)
+
+    up, down = rates.index(900.0), len(rates) - rates[::-1].index(900.0)
+    assert rates[:up] == sorted(rates[:up])
+    assert set(rates[up:down]) == {900.0}
+    assert rates[down:] == sorted(rates[down:], reverse=True)
+    assert rates[-1] == pytest.approx(120, rel=0.02)
+
+
+def test_it_slows_down_for_much_longer_than_it_speeds_up() -> None:
+    rates = rates_of(6000)
+
+    assert rates[::-1].index(900.0) > 5 * rates.index(900.0)
+
+
+def test_slowing_down_takes_the_same_speed_off_in_the_same_time() -> None:
+    rates = rates_of(6000)
+    down = rates[len(rates) - rates[::-1].index(900.0) :]
+
+    times, at_s = [], 0.0
+    for rate in down:
+        at_s += 1 / rate
+        times.append(at_s)
+    middle_s = times[-1] / 2
+    middle = min(range(len(times)), key=lambda index: abs(times[index] - middle_s))
+    assert down[middle] == pytest.approx((down[0] + down[-1]) / 2, rel=0.02)
+
+
+@given(st.integers(1, 9000))
+def test_however_short_the_way_speed_never_jumps(half_steps: int) -> None:
+    rates = rates_of(half_steps)
+
+    for before, after in pairwise(rates):
+        assert after * after - before * before <= 2 * RAMP.speed_up + 1e-6 or after <= RAMP.start_rate
+
+
+def test_after_a_gap_speed_is_gained_again_from_the_start_rate() -> None:
+    slowed = next_rate(RAMP, 50.0, 5000)
+
+    assert slowed == RAMP.start_rate
+    assert next_rate(RAMP, slowed, 4999) == pytest.approx(410, abs=1)
+
+
+@pytest.mark.parametrize(
+    "limits", [{"start_rate": 1000.0}, {"end_rate": 0.0}, {"end_rate": 500.0}, {"slow_down": 0.0}, {"speed_up": -1.0}]
+)
+def test_limits_that_make_no_sense_are_refused(limits: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=r"rates must rise|must be positive"):
+        Ramp(**limits)
+
+
+Motion = tuple[float, float | None, int, int]
+TO_CATCH: Final = 8
+"""Half-steps that coils may make until they have caught a rotor which stood anywhere."""
+
+
+async def motions(table: Table, *, glides: bool) -> list[Motion]:
+    """When each motion ended, the arrow's angle, and half-steps of rotor and driver."""
+    spinner = GlidingSpinner(table.spinner, table.rotor) if glides else table.spinner
+    seen = []
+    begun_s, made = asyncio.get_running_loop().time(), 0
+    for angle_deg in (None, 90.0, 91.0, 350.0, 5.0, 0.0, 0.0):
+        await (spinner.home() if angle_deg is None else spinner.spin_to(angle_deg))
+        assert not table.rotor.energised
+        assert table.rotor.lost == 0
+        passed_s = asyncio.get_running_loop().time() - begun_s
+        seen.append((passed_s, spinner.angle_deg, table.rotor.position_half_steps, spinner.made - made))
+        made = spinner.made
+    return seen
+
+
+async def test_it_comes_to_rest_where_and_when_the_other_does_and_has_made_as_many_half_steps() -> None:
+    wholly, gliding = await motions(Table(), glides=False), await motions(Table(), glides=True)
+    assert [motion[0] for motion in gliding] == pytest.approx([motion[0] for motion in wholly], abs=0.02)
+    assert [motion[1:3] for motion in gliding] == [motion[1:3] for motion in wholly]
+    assert abs(gliding[0][3] - wholly[0][3]) <= TO_CATCH
+    assert [motion[3] for motion in gliding[1:]] == [motion[3] for motion in wholly[1:]]
+
+
+@pytest.mark.parametrize("pushed", [-40, 40])
+async def test_it_does_not_glide_over_a_mark_that_is_not_where_it_should_be(pushed: int) -> None:
+    table = Table()
+    spinner = GlidingSpinner(table.spinner, table.rotor)
+    await spinner.home()
+    table.rotor.turn_by_hand(pushed)
+    with pytest.raises(PositionLost):
+        await spinner.spin_to(180.0)
+
+
+@pytest.mark.parametrize("fault", ["stalled", "home_never", "home_stuck"])
+async def test_what_goes_wrong_while_it_glides_is_told(fault: str) -> None:
+    table = Table()
+    spinner = GlidingSpinner(table.spinner, table.rotor)
+    await spinner.home()
+    asyncio.get_running_loop().call_later(1.0, setattr, table.rotor, fault, True)
+    with pytest.raises(PositionLost):
+        await spinner.spin_to(180.0)
+    setattr(table.rotor, fault, False)
+    await spinner.spin_to(180.0)
+    assert abs(table.error_deg(180.0)) < 0.1

@@ -1,0 +1,320 @@
+"""Stickers: memory, NDEF, sessions, and the twin."""
+
+import asyncio
+from collections.abc import Generator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hw.clock import LoopClock
+from hw.iso14443 import frames
+from hw.iso14443.frames import with_crc
+from hw.iso14443.picc import MifareClassic1K, PcdFrame, State
+from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.field import Noise
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.ntag import session
+from hw.ntag.memory import NTAG213, NTAG215, NTAG216, Layout, layout_of, version_of
+from hw.ntag.ndef import TileRecord, decode, decode_text, encode, encode_text
+from hw.ntag.twin import Ntag21x, Ntag213, Ntag215, Ntag216
+from hw.testing.clock import run_virtual
+from hw.values import ReaderId, Uid
+
+
+@pytest.mark.parametrize(
+    ("layout", "pages", "first", "last", "password", "user_octets"),
+    [
+        (NTAG213, 0x2D, 0x04, 0x27, 0x2B, 144),
+        (NTAG215, 0x87, 0x04, 0x81, 0x85, 504),
+        (NTAG216, 0xE7, 0x04, 0xE1, 0xE5, 888),
+    ],
+)
+def test_pages_lie_where_the_data_sheet_puts_them(
+    layout: Layout, pages: int, first: int, last: int, password: int, user_octets: int
+) -> None:
+    assert layout.pages == pages
+    assert (layout.user_pages[0], layout.user_pages[-1]) == (first, last)
+    assert layout.password_page == password
+    assert 4 * len(layout.user_pages) == user_octets
+
+
+@pytest.mark.parametrize(
+    ("layout", "version"),
+    [(NTAG213, "0004040201000f03"), (NTAG215, "0004040201001103"), (NTAG216, "0004040201001303")],
+)
+def test_the_version_tells_the_size(layout: Layout, version: str) -> None:
+    assert version_of(layout).hex() == version
+    assert layout_of(bytes.fromhex(version)) is layout
+
+
+def test_another_cards_version_is_none_of_ours() -> None:
+    assert layout_of(bytes.fromhex("0004030101000b03")) is None
+
+
+@pytest.mark.parametrize(("make", "capability"), [(Ntag213, "e1101200"), (Ntag215, "e1103e00"), (Ntag216, "e1106d00")])
+def test_a_new_sticker_holds_its_uid_with_both_checks_and_its_capability_container(
+    make: type[Ntag21x], capability: str
+) -> None:
+    sticker = make(Uid(bytes.fromhex("04a1b2c3d4e580")))
+    assert sticker.page(0).hex() == "04a1b29f"
+    assert sticker.page(1).hex() == "c3d4e580"
+    assert sticker.page(2).hex() == "72480000"
+    assert sticker.page(3).hex() == capability
+
+
+def test_a_sticker_with_a_uid_of_four_octets_is_refused() -> None:
+    with pytest.raises(ValueError, match="7 octets, not 4"):
+        Ntag213(Uid(bytes.fromhex("86a083ee")))
+
+
+WORD = st.text(st.characters(exclude_categories=("Cs", "Z", "C")), min_size=1, max_size=20)
+
+
+def test_a_record_is_a_text_record_in_a_type_2_tag_block() -> None:
+    # 03 len | D1 01 len 'T' | 02 'en' text | FE, then zeros up to a page.
+    octets = encode(TileRecord(tile="t17", edition="standard"))
+    assert octets == b"\x03\x1e\xd1\x01\x1aT\x02enroyaltable standard t17\xfe\x00\x00\x00"
+    assert len(octets) % 4 == 0
+
+
+@given(WORD, WORD)
+def test_what_was_written_is_read(tile: str, edition: str) -> None:
+    record = TileRecord(tile=tile, edition=edition)
+    assert decode(encode(record)) == record
+
+
+def test_blocks_before_the_message_are_skipped() -> None:
+    # A new NTAG213 has a lock control block first (data sheet 8.5.6).
+    memory = bytes.fromhex("0103a00c34") + encode(TileRecord("t1", "standard"))
+    assert decode(memory) == TileRecord("t1", "standard")
+
+
+def test_a_text_that_is_not_ours_is_shown_but_is_no_tile() -> None:
+    memory = encode_text("hello there")
+    assert decode_text(memory) == "hello there"
+    assert decode(memory) is None
+
+
+@pytest.mark.parametrize("length", range(32))
+def test_a_record_that_is_cut_off_says_nothing(length: int) -> None:
+    assert decode(encode(TileRecord("t17", "standard"))[:length]) is None
+
+
+@pytest.mark.parametrize(("tile", "edition"), [("", "standard"), ("t 1", "standard"), ("t1", "")])
+def test_names_that_are_not_one_word_are_refused(tile: str, edition: str) -> None:
+    with pytest.raises(ValueError, match="one word each"):
+        encode(TileRecord(tile, edition))
+
+
+def test_a_text_too_long_for_a_short_record_is_refused() -> None:
+    with pytest.raises(ValueError, match="do not fit"):
+        encode_text("x" * 260)
+
+
+STICKER = Uid(bytes.fromhex("04a1b2c3d4e580"))
+NEIGHBOUR = Uid(bytes.fromhex("04a1b2c3d4e581"))
+
+
+def converse(conversation: Generator[Any, Any, Any], *, noise: Noise | None = None) -> tuple[Any, Ntag215]:
+    async def scene() -> tuple[Any, Ntag215]:
+        clock = LoopClock()
+        twin = Mfrc522Twin(clock.now_s)
+        driver = Mfrc522(twin, clock, name=ReaderId("red"))
+        await driver.start()
+        sticker, neighbour = Ntag215(STICKER), Ntag213(NEIGHBOUR)
+        twin.enter(sticker)
+        twin.enter(neighbour)
+        await asyncio.sleep(0.01)
+        twin.field.noise = noise
+        result = await driver.converse(STICKER, conversation)
+        twin.field.noise = None
+        assert twin.guard_violations == 0
+        assert neighbour.writes == 0
+        assert (await driver.poll()).uids == {STICKER, NEIGHBOUR}
+        return result, sticker
+
+    return run_virtual(scene())
+
+
+def test_the_size_of_a_sticker_is_asked_for() -> None:
+    assert converse(session.read_layout())[0] is NTAG215
+
+
+def test_a_record_is_written_to_the_right_sticker_and_read_back() -> None:
+    record = TileRecord("t17", "standard")
+
+    def conversation() -> Generator[Any, Any, bytes | None]:
+        assert (yield from session.write_pages(4, encode(record)))
+        return (yield from session.read_pages(4, 9))
+
+    octets, sticker = converse(conversation())
+    assert decode(octets) == record
+    assert sticker.writes == 9
+
+
+def test_a_page_that_cannot_be_written_is_said_and_writing_ends_there() -> None:
+    written, sticker = converse(session.write_pages(0, bytes(8)))
+    assert written is False
+    assert sticker.writes == 0
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_in_a_noisy_field_pages_are_read_right_or_not_at_all(seed: int) -> None:
+    octets, sticker = converse(session.read_pages(0, 8), noise=Noise(Random(seed), loss=0.05, garble=0.1))
+    assert octets in (None, b"".join(sticker.page(number) for number in range(8)))
+
+
+async def test_a_card_that_is_not_there_cannot_be_asked() -> None:
+    clock = LoopClock()
+    twin = Mfrc522Twin(clock.now_s)
+    driver = Mfrc522(twin, clock, name=ReaderId("red"))
+    await driver.start()
+    twin.enter(MifareClassic1K(Uid(bytes.fromhex("86a083ee"))))
+    await asyncio.sleep(0.01)
+    assert await driver.converse(STICKER, session.read_layout()) is None
+
+
+def test_a_write_of_half_a_page_is_refused() -> None:
+    with pytest.raises(ValueError, match="no whole number of pages"):
+        next(session.write_pages(4, b"\x00\x01"))
+
+
+UID = Uid(bytes.fromhex("04a1b2c3d4e580"))
+CL1, CL2 = frames.levels_of(UID)
+
+
+def woken() -> Ntag213:
+    sticker = Ntag213(UID)
+    sticker.power_on("field", at_s=0.0)
+    sticker.hear(PcdFrame(frames.REQA, 7))
+    return sticker
+
+
+def select(sticker: Ntag213) -> Ntag213:
+    for level, four in enumerate((CL1, CL2)):
+        sticker.hear(PcdFrame(frames.select(level, four), 72))
+    assert sticker.state in (State.ACTIVE, State.ACTIVE_STAR)
+    return sticker
+
+
+def again(sticker: Ntag213) -> Ntag213:
+    """Selected once more, after a NAK sent it to IDLE."""
+    sticker.hear(PcdFrame(frames.WUPA, 7))
+    return select(sticker)
+
+
+def say(sticker: Ntag213, command: str) -> str:
+    """The answer in hexadecimal; one digit for an ACK or a NAK."""
+    octets = with_crc(bytes.fromhex(command))
+    reply = sticker.hear(PcdFrame(octets, 8 * len(octets)))
+    assert reply is not None
+    return f"{reply.octets[0]:X}" if reply.nibble else reply.octets[:-2].hex()
+
+
+def test_get_version_answers_eight_octets() -> None:
+    assert say(select(woken()), "60") == "0004040201000f03"
+
+
+def test_read_brings_four_pages_and_goes_on_at_page_0_after_the_last() -> None:
+    sticker = select(woken())
+    assert say(sticker, "3000") == "04a1b29fc3d4e58072480000e1101200"
+    assert say(sticker, "302c") == "0000000004a1b29fc3d4e58072480000"
+
+
+def test_fast_read_brings_exactly_the_pages_asked_for() -> None:
+    assert say(select(woken()), "3a0203") == "72480000e1101200"
+
+
+@pytest.mark.parametrize("command", ["302d", "3a0302", "3a002d", "a200ffffffff", "a22dffffffff", "3c01", "3900", "77"])
+def test_an_argument_out_of_range_is_refused_and_ends_the_selection(command: str) -> None:
+    sticker = select(woken())
+    assert say(sticker, command) == "0"
+    assert sticker.state is State.IDLE
+
+
+def test_a_wrong_checksum_is_refused_with_its_own_code() -> None:
+    sticker = select(woken())
+    reply = sticker.hear(PcdFrame(bytes.fromhex("300000ff"), 32))
+    assert reply is not None
+    assert (reply.nibble, reply.octets) == (True, b"\x01")
+
+
+def test_write_is_acknowledged_after_the_eeprom_and_can_be_read() -> None:
+    sticker = select(woken())
+    assert say(sticker, "a20411223344") == "A"
+    assert say(sticker, "3a0404") == "11223344"
+
+
+def test_compatibility_write_takes_sixteen_octets_and_writes_four() -> None:
+    sticker = select(woken())
+    assert say(sticker, "a005") == "A"
+    assert say(sticker, "aabbccdd" + 12 * "ee") == "A"
+    assert say(sticker, "3a0506")[:8] == "aabbccdd"
+
+
+def test_lock_bits_can_only_be_set_and_lock_their_pages() -> None:
+    sticker = select(woken())
+    assert say(sticker, "a202ffff1000") == "A"
+    assert sticker.page(2).hex() == "72481000"
+    assert say(sticker, "a20411223344") == "0"
+    assert say(again(sticker), "a20511223344") == "A"
+    assert say(sticker, "a20200000000") == "A"
+    assert sticker.page(2).hex() == "72481000"
+
+
+def test_a_dynamic_lock_bit_locks_two_pages_of_an_ntag213() -> None:
+    sticker = select(woken())
+    assert say(sticker, "a22801000000") == "A"
+    assert say(sticker, "a21011223344") == "0"
+    assert say(again(sticker), "a21111223344") == "0"
+    assert say(again(sticker), "a21211223344") == "A"
+
+
+def test_the_password_protects_writing_from_auth0_on_and_is_never_read_out() -> None:
+    sticker = select(woken())
+    for command in ("a22b11223344", "a22caabb0000", "a22904000010"):
+        assert say(sticker, command) == "A"
+    assert say(sticker, "3a2b2c") == "0000000000000000"
+    assert say(sticker, "a21011223344") == "0"
+    assert say(again(sticker), "1b99999999") == "0"
+    assert say(again(sticker), "1b11223344") == "aabb"
+    assert say(sticker, "a21011223344") == "A"
+
+
+def test_read_protection_hides_the_pages_from_auth0_on() -> None:
+    sticker = select(woken())
+    for command in ("a22a80000000", "a22904000010"):
+        assert say(sticker, command) == "A"
+    assert say(sticker, "300e") == "000000000000000004a1b29fc3d4e580"
+    assert say(sticker, "3010") == "0"
+
+
+def test_too_many_wrong_passwords_close_the_sticker_for_good() -> None:
+    sticker = select(woken())
+    assert say(sticker, "a22a02000000") == "A"
+    assert say(sticker, "1b00000000") == "0"
+    assert say(again(sticker), "1b00000000") == "0"
+    assert say(again(sticker), "1bffffffff") == "4"
+
+
+def test_the_counter_counts_the_first_read_of_each_power_up() -> None:
+    sticker = select(woken())
+    assert say(sticker, "a22a10000000") == "A"
+    for _ in range(2):
+        say(sticker, "3000")
+    assert say(sticker, "3902") == "010000"
+
+
+def test_a_read_of_page_0_selects_a_ready_sticker_at_once() -> None:
+    sticker = woken()
+    assert say(sticker, "3000")[:8] == "04a1b29f"
+    assert sticker.state is State.ACTIVE
+
+
+def test_a_select_with_a_wrong_checksum_selects_this_family_all_the_same() -> None:
+    sticker = woken()
+    frame = frames.select(0, CL1)[:-2] + b"\x00\x00"
+    assert sticker.hear(PcdFrame(frame, 72)) is not None
