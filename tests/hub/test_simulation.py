@@ -22,6 +22,8 @@ def test_a_seed_goes_the_same_way_each_time() -> None:
 
 
 PLANTED = [
+    ("a table answers before it has kept a password", "controller.service.fleet.room_joiner:TableKeys.run",
+     "kept and isinstance", "isinstance"),
     ("it is acknowledged before it is kept", "hub.intake:Intake._logs",
      "await grow(connection, growths.values())", "asyncio.create_task(grow(connection, growths.values()))"),
     ("pieces of one commit do not know of each other", "hub.intake:Intake._logs",
@@ -38,8 +40,6 @@ PLANTED = [
      "newer=(password, *others)[:NEWER]", "password=password"),
     ("what is known is taken again", "hub.intake:judged",
      "if row.seq > head.seq", ""),
-    ("any answer to a new password counts", "hub.enrolment.rotation:Rotation.answered",
-     "mark_of(password) != rotated.mark", "False"),
     ("a ring begins at once", "hub.care.desires:RolloutWatch.looked",
      "now_s - self._well[1] < HEALTHY_S", "False"),
     ("another boot of the hub changes nothing", "controller.fleet.outbox:Outbox.heard_of",
@@ -80,8 +80,6 @@ PLANTED = [
      "(table := self._desk.granted(letters)) is not None", "(table := '')"),
     ("a table forgets what was announced before", "controller.service.fleet.room_joiner:with_newer",
      "(password, *others)[:NEWER]", "(password,)"),
-    ("a table answers before it has kept a password", "controller.service.fleet.room_joiner:TableKeys.run",
-     "kept and isinstance", "isinstance"),
     ("a new password is done before the broker has it", "hub.enrolment.rotation:RotationLoop._change",
      "self._users.change(table, password)", "pass"),
     ("a table that is away counts as well", "hub.care.desires:_is_well",
@@ -90,6 +88,8 @@ PLANTED = [
      "self._well = None", "pass"),
     ("failures stop nothing", "hub.care.desires:RolloutWatch.looked",
      "if failed and", "if False and"),
+    ("any answer to a new password counts", "hub.enrolment.rotation:Rotation.answered",
+     "mark_of(password) != rotated.mark", "False"),
 ]  # fmt: skip
 """Where, what stands there, and what a mistake would have there; most are found by the first seeds."""
 
