@@ -32,7 +32,6 @@ from hub.tournament.acts import (
     Ended,
     Entered,
     FieldClosed,
-    Format,
     GameOfJournal,
     Here,
     Moved,
@@ -44,6 +43,7 @@ from hub.tournament.acts import (
     TablesChosen,
     TakenBack,
 )
+from hub.tournament.pairing import Format
 from hub.tournament.record import recorded
 from hub.tournament.tournament import ActRefusedError, Tournament
 

@@ -4,7 +4,7 @@ Whoever shares places shares their points, and with twelve all of it comes out e
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Final, get_args
 
 from msgspec import Meta, Struct
 
@@ -12,6 +12,7 @@ from controller import limits
 from controller.fleet.messages import FixtureId
 from controller.fleet.messages import Word as Line
 from controller.games.contract.rules import Outcome
+from hub.tournament.pairing import Format
 
 EntrantNo = Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ENTRANTS)]
 """In the order in which they were entered."""
@@ -25,9 +26,6 @@ Said = Annotated[str, Meta(max_length=limits.TOURNAMENT_SAID, pattern=r"\A[^\x00
 Points = Annotated[int, Meta(ge=-limits.TOURNAMENT_POINTS, le=limits.TOURNAMENT_POINTS)]
 GameOfJournal = tuple[Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")], Annotated[int, Meta(ge=1, le=2**31 - 1)]]
 """A journal's uid, the game's number there."""
-
-Format = Literal["swiss", "finals"]
-"""All rounds alike; or those, then the best 16 in four semifinals and their winners in a final."""
 
 
 class Begun(Struct, frozen=True, tag_field="do", tag="begun"):

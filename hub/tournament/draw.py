@@ -4,7 +4,7 @@ from typing import Any
 
 from hub.tournament.acts import Drawn, points_of
 from hub.tournament.lots import Lots, Seed, key_of, seated, sizes
-from hub.tournament.pairing import Player, final, paired, schedule, semifinals
+from hub.tournament.pairing import TABLES, Player, paired, schedule
 from hub.tournament.standing import standing
 from hub.tournament.tournament import Tournament, met_before
 
@@ -19,8 +19,9 @@ def drawn(tournament: Tournament, seed: Seed, said: str) -> Drawn:
     if stage == "round":
         tables = _fixed(tournament, seed, said) or _searched(tournament, lots)
     else:
+        assert stage is not None
         here = [row.entrant for row in standing(tournament) if tournament.entrants[row.entrant].here]
-        tables = semifinals(here) if stage == "semifinal" else final(here)
+        tables = TABLES[stage](here)
     sat: dict[int, list[int]] = {}
     for each in tournament.rounds:
         for game in each.games:

@@ -9,7 +9,7 @@ People in the order of their points, drawn among equals, are cut into tables. Th
 to exchange one of its people for one of another, the best exchange first, until none is better.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -53,15 +53,10 @@ SEMIFINALS: Final = ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 1
 BEST: Final = 16
 FINALISTS: Final = 4
 
+Format = Literal["swiss", "finals"]
+"""All rounds alike; or those, then the best 16 in four semifinals and their winners in a final."""
+
 Stage = Literal["round", "semifinal", "final"]
-
-
-def stages(rounds: int, *, finals: bool, people: int) -> list[Stage]:
-    """What is played, in order; fewer than sixteen go from the rounds to a final at once."""
-    found: list[Stage] = ["round"] * rounds
-    if finals:
-        found += ["semifinal", "final"] if people >= BEST else ["final"]
-    return found
 
 
 def semifinals(ranked: Sequence[int]) -> list[list[int]]:
@@ -71,6 +66,21 @@ def semifinals(ranked: Sequence[int]) -> list[list[int]]:
 def final(ranked: Sequence[int]) -> list[list[int]]:
     return [list(ranked[:FINALISTS])]
 
+
+def _after_rounds(last: Stage, people: int) -> Stage | None:
+    if last == "final" or people < FINALISTS:
+        return None
+    return "semifinal" if last == "round" and people >= BEST else "final"
+
+
+AFTER_ROUNDS: Final[Mapping[Format, Callable[[Stage, int], Stage | None]]] = {
+    "swiss": lambda *_: None,
+    "finals": _after_rounds,
+}
+"""What follows the rounds, by the stage that was drawn last and the number of people who are here."""
+
+TABLES: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[int]]]]] = {"semifinal": semifinals, "final": final}
+"""The tables of a stage after the rounds, from people in the order of the standing."""
 
 MET: Final = 10_000
 """For two who have met once, four times that for twice: more than a gap of eight first places."""

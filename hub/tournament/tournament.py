@@ -23,7 +23,7 @@ from hub.tournament.acts import (
     are_places,
 )
 from hub.tournament.lots import FEWEST, Seed, follows
-from hub.tournament.pairing import BEST, FINALISTS, Stage
+from hub.tournament.pairing import AFTER_ROUNDS, Stage
 
 
 class ActRefusedError(Exception):
@@ -127,10 +127,7 @@ class Tournament:
         """What would be drawn now; None where nothing is left."""
         if len(self.rounds) < self.begun.rounds:
             return "round"
-        last = self.rounds[-1].stage
-        if self.begun.format == "swiss" or last == "final" or len(self.field) < FINALISTS:
-            return None
-        return "semifinal" if last == "round" and len(self.field) >= BEST else "final"
+        return AFTER_ROUNDS[self.begun.format](self.rounds[-1].stage, len(self.field))
 
     def take(self, act: Act) -> bool:
         """Let it happen; False where it is so already.
