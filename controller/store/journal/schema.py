@@ -126,7 +126,8 @@ def explain(path: Path, fault: Fault) -> JournalError:
         sqlite3.SQLITE_IOERR: "Look at the disk, or SD card: it may be failing or full.",
     }.get(code_of(fault), "Expected a journal that can be written.")
     try:
-        os.utime(path.parent)  # after an error ext4 refuses writes, and may still be mounted as writable
+        # after an error ext4 makes no files, and may still be mounted as writable
+        os.close(os.open(path.parent, os.O_TMPFILE | os.O_RDWR))
     except OSError as refused:
         if refused.errno in {errno.EROFS, errno.EIO}:
             cure = DISK_READ_ONLY
