@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeVar
@@ -240,16 +241,25 @@ class Onlookers:
         """
         if self.open_page:
             await self._follow()
-        some = self.routes if routes is None else self.chance.sample(self.routes, routes)
-        for route in some:
-            if routes is not None and self.chance.random() > SELDOM.get(route.path, 1.0):
-                continue
-            await self._walk(route, self.chance.choice(WHO if routes is not None else [*self.headers]))
+        for route, who in self._all_routes() if routes is None else self._least_walked(routes):
+            await self._walk(route, who)
         self._console()
         self._refusals()
         for line in self.log[self.read :]:
             self.search("the log", line)
         self.read = len(self.log)
+
+    def _all_routes(self) -> list[tuple[Route[Any], str]]:
+        return [(route, self.chance.choice([*self.headers])) for route in self.routes]
+
+    def _least_walked(self, count: int) -> list[tuple[Route[Any], str]]:
+        """Return pairs of a route and who asks it that were walked least in this phase; costly routes seldom."""
+
+        def walked(pair: tuple[Route[Any], str]) -> tuple[float, float]:
+            path, who = pair[0].path, pair[1]
+            return self.covered[path, who, self.phase] / SELDOM.get(path, 1.0), self.chance.random()
+
+        return sorted(product(self.routes, self.headers), key=walked)[:count]
 
     async def _follow(self) -> None:
         """All that the open page gets is searched when it comes, what it has made of it at each look.

@@ -27,7 +27,7 @@ DROP_IN: Final = "etc/systemd/system/royaltable.service.d"
 """Settings of a test's own."""
 
 TRACES_OF_USE: Final = (
-    *("var/lib/apt/", "var/lib/dbus/", "var/lib/dpkg/", "var/lib/systemd/", "var/log/", "var/cache/"),
+    *("var/lib/apt/", "var/lib/dbus/", "var/lib/dpkg/", "var/lib/systemd/", "var/log/", "var/cache/", "var/backups/"),
     *("etc/.updated", "var/.updated", "var/tmp/", "tmp/", "run/", "root/", DROP_IN),
 )
 """What any installing and booting leaves behind, whatever is installed."""
