@@ -95,7 +95,7 @@ def wants(state: State, seat: Seat, tile: PieceId) -> bool:
     left. He takes what goes with what he has, unless he expects a tumult over it that he would be blamed for.
     """
     table, player = state.table, state.players[seat]
-    face = table.pool.tiles[table.pool.bits[tile].bit_length() - 1]
+    face = table.pool.tile(tile)
     index = COMMODITIES.index(face.commodity)
     robbed = table.pool.symbols(player.castle)
     if player.castle.bit_count() >= CARRIES or robbed[index] > min(robbed) + STORES:

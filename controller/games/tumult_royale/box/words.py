@@ -58,6 +58,10 @@ Cost: TypeAlias = tuple[int, int, int]
 """Bread, marble, tools."""
 
 
+def face(commodity: str, value: int) -> Text:
+    return Text("tile-face", {"commodity": Text(commodity), "value": value})
+
+
 def symbols(commodity: Commodity, count: int) -> Text:
     return Text("pay-symbols", {"commodity": Text(commodity), "count": count})
 

@@ -90,6 +90,5 @@ def gap_text(state: State, gap: Gap, where: str) -> Text:
 
 
 def _tile(state: State, tile: PieceId) -> Text:
-    pool = state.table.pool
-    face = pool.tiles[pool.bits[tile].bit_length() - 1]
-    return symbols(face.commodity, face.value)
+    printed = state.table.pool.tile(tile)
+    return symbols(printed.commodity, printed.value)

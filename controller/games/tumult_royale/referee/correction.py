@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.games.contract.rules import Move
 from controller.games.contract.values import Action, PieceId, RefusedError, Text, ToldAction
-from controller.games.tumult_royale.box.words import COLORS
+from controller.games.tumult_royale.box.words import COLORS, face
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import place_of
 from controller.games.tumult_royale.rules.engine import GameLog
@@ -79,9 +79,8 @@ def _moves(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) 
         if tile not in seen and (not is_open or "set_aside" in {lies, belongs}):
             hidden[lies, belongs] += 1
             continue
-        printed = pool.tiles[pool.bits[tile].bit_length() - 1]
-        face = Text("tile-face", {"commodity": Text(printed.commodity), "value": printed.value})
-        yield Move(face, _at(lies), _at(belongs))
+        printed = pool.tile(tile)
+        yield Move(face(printed.commodity, printed.value), _at(lies), _at(belongs))
     for (lies, belongs), count in hidden.items():
         yield Move(Text("screen-move-hidden", {"count": count}), _at(lies), _at(belongs))
 

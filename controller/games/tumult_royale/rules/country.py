@@ -168,6 +168,9 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
     thrice: int
     worth: tuple[int, int, int]
 
+    def tile(self, name: PieceId) -> Tile:
+        return self.tiles[self.bits[name].bit_length() - 1]
+
     def ids(self, tiles: TileSet) -> tuple[PieceId, ...]:
         return tuple([self.tiles[bit].id for bit in each_bit(tiles)])
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from controller.games.contract.effects import PieceTold, TextScreen
 from controller.games.contract.values import CastleId, PieceId, Text
-from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_EACH, Kind, Seat
+from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_EACH, Kind, Seat, face
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules.actions import Refusal
@@ -22,10 +22,10 @@ def told_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceT
         return PieceTold(Text("heard-not-in-play"))
     where = Text(f"heard-at-{place_of(state, state.table.pool.bits[piece])}")
     try:
-        face = looked_at(state, piece)
+        seen = looked_at(state, piece)
     except Refusal:
         return PieceTold(Text("heard-closed", {"where": where}))
-    tile = _tile(str(face["commodity"]), int(face["value"]))
+    tile = face(str(seen["commodity"]), int(seen["value"]))
     return PieceTold(Text("heard-tile", {"tile": tile, "where": where}), hidden=isinstance(state.phase, Robbing))
 
 
@@ -66,7 +66,7 @@ def _tiles(state: State, whose: Text, tiles: TileSet) -> Text:
     if not count or not tiles_lie_open(state):
         return Text("heard-tiles-closed", {"whose": whose, "count": count})
     pool = state.table.pool
-    faces = tuple(_tile(pool.tiles[bit].commodity, pool.tiles[bit].value) for bit in each_bit(tiles))
+    faces = tuple(face(pool.tiles[bit].commodity, pool.tiles[bit].value) for bit in each_bit(tiles))
     return Text("heard-tiles", {"whose": whose, "tiles": faces})
 
 
@@ -102,11 +102,7 @@ def _builds(state: State) -> Iterator[Text]:
 
 def _paid(payment: Payment) -> tuple[Text, ...]:
     values = zip(COMMODITIES, (payment.bread, payment.marble, payment.tools), strict=True)
-    return tuple(_tile(commodity, value) for commodity, each in values for value in each)
-
-
-def _tile(commodity: str, value: int) -> Text:
-    return Text("tile-face", {"commodity": Text(commodity), "value": value})
+    return tuple(face(commodity, value) for commodity, each in values for value in each)
 
 
 def _field(kind: Kind, field: str) -> Text:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from controller.games.contract.values import PieceId, Text
-from controller.games.tumult_royale.box.words import COMMODITIES, Color, Seat
+from controller.games.tumult_royale.box.words import COMMODITIES, Color, Seat, face
 from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.events import (
     Built,
@@ -70,15 +70,9 @@ def sums(state: State, tiles: TileSet) -> dict[str, int]:
     return {str(each): sum_ for each, sum_ in zip(COMMODITIES, state.table.pool.symbols(tiles), strict=True)}
 
 
-def value_of(state: State, tile: PieceId) -> int:
-    pool = state.table.pool
-    return pool.tiles[pool.bits[tile].bit_length() - 1].value
-
-
 def faces(state: State, tiles: Sequence[PieceId]) -> tuple[Text, ...]:
-    pool = state.table.pool
-    found = [pool.tiles[pool.bits[tile].bit_length() - 1] for tile in tiles]
-    return tuple(Text("tile-face", {"commodity": Text(tile.commodity), "value": tile.value}) for tile in found)
+    found = [state.table.pool.tile(tile) for tile in tiles]
+    return tuple(face(tile.commodity, tile.value) for tile in found)
 
 
 def name(color: Color) -> Text:
@@ -188,8 +182,8 @@ def _tumult(event: TumultBrokeOut, after: State) -> Iterator[Text]:
     if event.tied:
         yield _text("greed-tied", color=color, colors=names(event.tied))
     if tumult.returned and tumult.kept is not None:
-        kept = value_of(after, tumult.kept)
-        values = tuple(Text("tile-value", {"value": value_of(after, tile)}) for tile in tumult.returned)
+        kept = after.table.pool.tile(tumult.kept).value
+        values = tuple(Text("tile-value", {"value": after.table.pool.tile(tile).value}) for tile in tumult.returned)
         yield _text("returned", color=color, kept=kept, returned=values)
     else:
         yield _text("nothing-returned", color=color, commodity=commodity)

@@ -17,6 +17,7 @@ from controller.games.tumult_royale.box.words import (
     Commodity,
     Ending,
     Kind,
+    face,
     symbols_of,
 )
 from controller.games.tumult_royale.referee import correction
@@ -168,10 +169,10 @@ def _announced(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, 
 
 
 def _moves(color: Color, commodity: Commodity) -> list[Move]:
-    face = Text("tile-face", {"commodity": Text(commodity), "value": 3})
+    shown = face(commodity, 3)
     several = Text("screen-move-hidden", {"count": 12})
     places = [Text(f"at-{place}") for place in ("people", "set-aside", color)]
-    return [Move(what, *way) for way in permutations(places, 2) for what in (face, several)]
+    return [Move(what, *way) for way in permutations(places, 2) for what in (shown, several)]
 
 
 def _colors_from(first: Text, players: int) -> list[Text]:

@@ -86,7 +86,7 @@ def _tumult(event: TumultBrokeOut, after: State) -> TextScreen:
     tumult = event.tumult
     kept = None
     if tumult.returned and tumult.kept is not None:
-        kept = (narration.value_of(after, tumult.kept), len(tumult.returned))
+        kept = (after.table.pool.tile(tumult.kept).value, len(tumult.returned))
     return screens.tumult(
         Text(tumult.commodity),
         narration.name(tumult.greediest),
