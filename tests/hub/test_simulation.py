@@ -9,7 +9,7 @@ import pytest
 from tests.hub.simulation import run
 from tests.soak import SOAK, sample
 
-SEEDS = range(400) if SOAK else range(5)
+SEEDS = range(40) if SOAK else range(5)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
