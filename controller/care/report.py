@@ -31,7 +31,7 @@ from controller.store.atomic_files import open_new
 from controller.store.journal import Entry, JournalError, JournalReader
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
-from hw.firmware.castle_node import FIRMWARE
+from firmware.castle_node import FIRMWARE
 
 TAIL: Final = 300
 """How many actions, and how many lines of the log, it holds."""

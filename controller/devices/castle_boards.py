@@ -8,6 +8,7 @@ from controller.devices.health import BOARD, DeviceHealth
 from controller.devices.readers import Gate, Passage, TagsUnresolved, TaughtTags
 from controller.games.contract.values import CastleId
 from controller.topic import Topic
+from firmware.castle_node.gate import REARM_MS
 from hw.bus.ports import Ports
 from hw.castle_link.events import (
     BoardEvent,
@@ -23,7 +24,6 @@ from hw.castle_link.events import (
 )
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
-from hw.firmware.castle_node.gate import REARM_MS
 from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:

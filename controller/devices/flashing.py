@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from firmware import FOLDER
 from hw.castle_link.messages import BoardId, Hello
-from hw.firmware import FOLDER
 
 
 def flashable_ports() -> list[str]:

@@ -9,10 +9,10 @@ from msgspec import Struct
 from controller.config import CastleSection
 from controller.devices.health import DeviceHealth
 from controller.growing_pause import Backoff
+from firmware.castle_node import gate as visits
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.firmware.castle_node import gate as visits
 from hw.poll import Found, PollRound, Reader
 from hw.values import ReaderId, Uid
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final, Protocol
 
+from firmware.castle_node import board
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import Lost, Received, SerialPort
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
 from hw.errors import BusError
-from hw.firmware.castle_node import board
 from hw.mfrc522.twin import Mfrc522Twin
 
 LATENCY_S: Final = 1e-3

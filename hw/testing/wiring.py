@@ -10,11 +10,11 @@ from typing import Final
 
 from msgspec import Struct, field
 
+from firmware.castle_node.board import CHIP_SELECTS
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import BoardTwin, Cable, MakeBoard
 from hw.clock import Clock
-from hw.firmware.castle_node.board import CHIP_SELECTS
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.firmware_board import FirmwareBoard
 from hw.testing.pico.node_board import cpython

@@ -54,8 +54,8 @@ OURS: Final = {
         "hw.bus",
         "hw.castle_link",
         "hw.console",
-        "hw.firmware",
-        "hw.firmware.castle_node",
+        "firmware",
+        "firmware.castle_node",
         "hw.iso14443",
         "hw.mfrc522",
         "hw.oled",
@@ -137,7 +137,7 @@ main()
 
 
 def test_a_table_of_parts_starts_without_what_it_does_not_need(playing: list[str]) -> None:
-    names = {name for name in playing if name.partition(".")[0] in {"controller", "hw"}}
+    names = {name for name in playing if name.partition(".")[0] in {"controller", "firmware", "hw"}}
     folders = set[str]().union(*OURS.values())
     strange = sorted(name for name in names if not ({name, name.rpartition(".")[0]} & folders))
     assert not strange, f"serve has imported {', '.join(strange)}: import it where it is used, or name its folder here"
@@ -148,7 +148,9 @@ def test_a_table_of_parts_starts_without_what_it_does_not_need(playing: list[str
 
 
 def test_it_loads_only_packages_that_it_needs_at_once(playing: list[str]) -> None:
-    allowed = set[str]().union(*OTHERS.values()) | {"bench", "controller", "hw"} | set(sys.stdlib_module_names)
+    allowed = (
+        set[str]().union(*OTHERS.values()) | {"bench", "controller", "firmware", "hw"} | set(sys.stdlib_module_names)
+    )
     tops = {name.partition(".")[0] for name in playing}
     strange = sorted(top for top in tops - allowed if not top.startswith("_") and top != "sitecustomize")
     assert not strange, f"serve has imported {', '.join(strange)}: import it where it is used, or say here what for"

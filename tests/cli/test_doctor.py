@@ -21,8 +21,8 @@ from controller.config import TableConfig, examples, on_boards
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.store.journal import Journal
+from firmware.castle_node import session
 from hw.clock import LoopClock
-from hw.firmware.castle_node import session
 from hw.ntag.twin import Ntag213
 from hw.testing.busy_loop import BusyLoop, ChargedI2c, Charges
 from hw.testing.clock import VirtualLoop, run_virtual

@@ -11,9 +11,9 @@ import serial
 from click.testing import CliRunner
 
 from controller.__main__ import main
+from firmware import FOLDER
 from hw.castle_link import flash as flashing
 from hw.errors import PartSilent
-from hw.firmware import FOLDER
 from hw.testing.pico.port import PicoPort
 from tests.firmware.rigs import needs
 

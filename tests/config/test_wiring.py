@@ -20,9 +20,9 @@ from controller.config import ConfigError, TableConfig, examples, parse
 from controller.config.wiring.bill import bill, bill_table, board_table, pi_table
 from controller.config.wiring.harness import draw, harness
 from controller.config.wiring.wires import Wire, of_a_board, of_the_pi
+from firmware.castle_node import board
 from hw.bus.linux import LinuxPorts
 from hw.errors import BusError
-from hw.firmware.castle_node import board
 
 ROOT = Path(__file__).parents[2]
 RENEW = os.environ.get("ROYALTABLE_RENEW") == "1"

@@ -20,7 +20,7 @@ DOCUMENTS: Final = (
         "docs/your-own-game.md",
     ),
     *("docs/encryption.md", "docs/fleet.md", "docs/home-assistant.md", "docs/room.md", "docs/tournament.md"),
-    *("docs/signals.md", "docs/voice.md", "hw/README.md", "hw/firmware/castle_node/PROTOCOL.md"),
+    *("docs/signals.md", "docs/voice.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
 )
 
 _BLOCK: Final = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

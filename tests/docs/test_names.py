@@ -53,6 +53,7 @@ TOPS = (
     "controller",
     "hub",
     "hw",
+    "firmware",
     "tests",
     "systemd",
     "package",
@@ -107,6 +108,6 @@ def test_the_guide_names_every_topic_of_a_table_and_says_which_are_kept() -> Non
 def test_the_map_of_the_architecture_has_every_folder() -> None:
     chart = text_of("ARCHITECTURE.md").split("## Folders")[1]
     packages = [path.parent for top in ("controller", "hub", "hw") for path in (ROOT / top).glob("*/__init__.py")]
-    tops = [ROOT / top for top in ("tests", "systemd", "package", "tools", "docs", "bench")]
+    tops = [ROOT / top for top in ("firmware", "tests", "systemd", "package", "tools", "docs", "bench")]
     folders = [path.relative_to(ROOT).as_posix() for path in [*packages, *tops]]
     assert [folder for folder in folders if f"`{folder}/" not in chart] == []

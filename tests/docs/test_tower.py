@@ -22,13 +22,15 @@ def test_the_way_of_a_tile_leads_over_floors_of_the_tower_and_begins_at_the_part
 
 
 def test_each_package_says_in_one_sentence_without_an_and_what_it_is() -> None:
-    packages = [path.parent for top in ("controller", "hub", "hw") for path in (ROOT / top).rglob("__init__.py")]
+    packages = [
+        path.parent for top in ("controller", "firmware", "hub", "hw") for path in (ROOT / top).rglob("__init__.py")
+    ]
     said = {path.relative_to(ROOT).as_posix(): sentence(".".join(path.relative_to(ROOT).parts)) for path in packages}
     assert [name for name, words in said.items() if not words.endswith(".") or " and " in words] == []
 
 
 def test_no_folder_has_more_than_some_twenty_names_at_its_door() -> None:
-    tops = (path for top in ("controller", "hub", "hw") for path in (ROOT / top).rglob("*"))
+    tops = (path for top in ("controller", "firmware", "hub", "hw") for path in (ROOT / top).rglob("*"))
     folders = [path for path in tops if path.is_dir() and path.name != "__pycache__"]
     doors = {
         path: [each for each in path.iterdir() if each.name not in {"__pycache__", "__init__.py"}] for path in folders

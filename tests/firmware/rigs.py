@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
+from firmware.castle_node import board as pins_of
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.twin import ButtonTwin
 from hw.errors import BusError
-from hw.firmware.castle_node import board as pins_of
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213

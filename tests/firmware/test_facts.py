@@ -7,11 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hw.castle_link import messages
-from hw.castle_link.frames import LINE_OCTETS, SEQUENCES
-from hw.console import castle, press
-from hw.firmware import FOLDER
-from hw.firmware.castle_node import (
+from firmware import FOLDER
+from firmware.castle_node import (
     FIRMWARE,
     PROTOCOL,
     board,
@@ -24,7 +21,10 @@ from hw.firmware.castle_node import (
     reader,
     session,
 )
-from hw.firmware.castle_node.outbox import Outbox
+from firmware.castle_node.outbox import Outbox
+from hw.castle_link import messages
+from hw.castle_link.frames import LINE_OCTETS, SEQUENCES
+from hw.console import castle, press
 from hw.iso14443 import frames
 from hw.iso14443.frames import crc_a
 from hw.mfrc522 import chip, driver, registers

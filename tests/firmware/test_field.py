@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from firmware.castle_node.field import EXCHANGES, Field
+from firmware.castle_node.mfrc522 import AUDITED, Deaf, Mfrc522
+from firmware.castle_node.reader import Reader
 from hw.clock import LoopClock
-from hw.firmware.castle_node.field import EXCHANGES, Field
-from hw.firmware.castle_node.mfrc522 import AUDITED, Deaf, Mfrc522
-from hw.firmware.castle_node.reader import Reader
 from hw.mfrc522.field import Noise
 from hw.mfrc522.flavours import FLAVOURS
 from hw.mfrc522.twin import Mfrc522Twin

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hw.firmware import FOLDER
-from hw.firmware.castle_node.link import LINE_OCTETS, WORDS, Receiver, is_number, line, plain
+from firmware import FOLDER
+from firmware.castle_node.link import LINE_OCTETS, WORDS, Receiver, is_number, line, plain
 from hw.testing.pico.process import interpreter
 from tests.firmware.rigs import VECTORS, needs, sealed
 

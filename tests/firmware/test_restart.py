@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
+from firmware.castle_node.output import FLOW_OCTETS
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.frames import LINE_OCTETS
 from hw.clock import LoopClock
-from hw.firmware.castle_node.output import FLOW_OCTETS
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.firmware_board import PICO, FirmwareBoard

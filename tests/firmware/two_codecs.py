@@ -2,9 +2,9 @@
 
 import binascii
 
+from firmware.castle_node.link import Receiver
 from hw.castle_link import messages
 from hw.castle_link.frames import Deframer
-from hw.firmware.castle_node.link import Receiver
 
 
 def sealed(body: bytes) -> bytes:

@@ -48,7 +48,7 @@ PACKAGES: Final[dict[str, tuple[str, ...]]] = {
     "game_logs": ("controller.games.tumult_royale.rules",),
     "http": ("controller.web", "controller.service", "uvicorn.protocols", "h11"),
     "journals": ("controller.store.journal",),
-    "links": ("hw.firmware.castle_node", "hw.castle_link"),
+    "links": ("firmware.castle_node", "hw.castle_link"),
     "ndef": ("hw.ntag",),
     "settings": ("controller.config", "tomllib"),
     "small_files": ("controller.store", "tomllib"),

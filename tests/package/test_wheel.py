@@ -82,14 +82,20 @@ def said_by(installed: Path, program: str, *arguments: str | Path) -> str:
     return done.stdout
 
 
-def test_it_holds_the_three_packages_and_nothing_else(wheel: Path) -> None:
+def test_it_holds_the_four_packages_and_nothing_else(wheel: Path) -> None:
     assert wheel.name == "royaltable-0.1.0-py3-none-any.whl"
     names = zipfile.ZipFile(wheel).namelist()
-    assert {name.split("/")[0] for name in names} == {"controller", "hub", "hw", "royaltable-0.1.0.dist-info"}
+    assert {name.split("/")[0] for name in names} == {
+        "controller",
+        "firmware",
+        "hub",
+        "hw",
+        "royaltable-0.1.0.dist-info",
+    }
     assert {
         "controller/web/static/index.html",
         "controller/games/tumult_royale/box/standard.toml",
-        "hw/firmware/castle_node/main.py",
+        "firmware/castle_node/main.py",
         "hw/oled/fonts/DejaVuSansCondensed.ttf",
         "controller/py.typed",
         "hw/py.typed",
@@ -100,7 +106,7 @@ def test_it_holds_the_three_packages_and_nothing_else(wheel: Path) -> None:
 
 
 def test_no_file_of_the_packages_is_forgotten(wheel: Path) -> None:
-    kept = {file.relative_to(ROOT).as_posix() for file in tracked("controller", "hub", "hw")}
+    kept = {file.relative_to(ROOT).as_posix() for file in tracked("controller", "firmware", "hub", "hw")}
     assert kept - set(zipfile.ZipFile(wheel).namelist()) == set()
 
 
@@ -134,7 +140,7 @@ def test_it_plays_where_nothing_else_is_installed(installed: Path, tmp_path: Pat
 def test_what_it_shows_says_and_flashes_comes_out_of_the_wheel(installed: Path, tmp_path: Path) -> None:
     said_by(installed, "royaltable", "screens", "--lang", "de", "--out", tmp_path)
     assert len(list(tmp_path.glob("*.png"))) >= 100
-    asked = "import controller, hw.firmware as held; print(controller.__file__, held.FOLDER)"
+    asked = "import controller, firmware as held; print(controller.__file__, held.FOLDER)"
     for path in said_by(installed, "python", "-I", "-c", asked).split():
         assert Path(path).is_relative_to(installed)
 

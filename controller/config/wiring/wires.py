@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from controller.config.pins import HEADER, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
 from controller.config.schema import TableConfig
-from hw.firmware.castle_node import board
+from firmware.castle_node import board
 
 PICO: Final = {
     0: 1,

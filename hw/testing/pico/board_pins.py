@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from firmware.castle_node import board as numbers
 from hw.bus.mock_pins import TwinPinFactory
-from hw.firmware.castle_node import board as numbers
 from hw.mfrc522.twin import Mfrc522Twin
 
 RESET_OF: Final = dict(zip(numbers.CHIP_SELECTS, numbers.RESETS, strict=True))

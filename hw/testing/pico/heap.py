@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from hw.firmware import FOLDER
+from firmware import FOLDER
 from hw.testing.pico.process import HEAP_OCTETS, STANDINS, interpreter
 
 BLOCK_OCTETS: Final = 32

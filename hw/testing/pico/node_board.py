@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
+from firmware.castle_node import board as numbers
+from firmware.castle_node import ports
+from firmware.castle_node.node import Node
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import Cable
 from hw.clock import Clock
-from hw.firmware.castle_node import board as numbers
-from hw.firmware.castle_node import ports
-from hw.firmware.castle_node.node import Node
 from hw.mfrc522.twin import Mfrc522Twin
 
 SERIAL: Final = "e6614c311b7e6f35"

@@ -11,8 +11,8 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
+from firmware import FOLDER
 from hw.errors import BusError
-from hw.firmware import FOLDER
 
 HEAP_OCTETS: Final = 190 * 1024
 """What an RP2040 leaves to the firmware, about."""

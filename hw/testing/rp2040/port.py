@@ -13,13 +13,13 @@ from pathlib import Path
 from random import Random
 from typing import Final, Self
 
+from firmware import FOLDER
+from firmware.castle_node.board import CHIP_SELECTS
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.flash import firmware_in, flash
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import BoardTwin, Cable
 from hw.clock import Clock
-from hw.firmware import FOLDER
-from hw.firmware.castle_node.board import CHIP_SELECTS
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.port import PtyEnd
 from hw.testing.rp2040.board import Rp2040Board, Rp2040Kit, kit

@@ -4,13 +4,13 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from firmware.castle_node.board import BUTTONS
+from firmware.castle_node.node import Node
+from firmware.castle_node.reader import Reader
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import Cable, MakeBoard
 from hw.clock import Clock
-from hw.firmware.castle_node.board import BUTTONS
-from hw.firmware.castle_node.node import Node
-from hw.firmware.castle_node.reader import Reader
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.node_board import BoardClock, NodeBoard, cpython

@@ -51,7 +51,7 @@ def test_noise_alone_makes_no_board_be_given_up(seed: int) -> None:
 
 
 def test_the_rush_can_tell_a_line_that_does_not_send_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hw.firmware.castle_node.session.RESEND_MS", 10**12)
+    monkeypatch.setattr("firmware.castle_node.session.RESEND_MS", 10**12)
 
     seen = rush(IN_PYTHON, seed=0, noise=0.03, pulls=0)
 

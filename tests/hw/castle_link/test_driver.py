@@ -12,6 +12,7 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
+from firmware.castle_node import session
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import Lost, Ports, Received
 from hw.bus.serial_line import cannot_open
@@ -32,7 +33,6 @@ from hw.castle_link.twin import Cable, MakeBoard
 from hw.clock import LoopClock
 from hw.console.castle import CastleButton, LampState
 from hw.console.press import Length
-from hw.firmware.castle_node import session
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.testing.pico.node_board import NodeBoard, cpython
 from hw.testing.table import TwinTable

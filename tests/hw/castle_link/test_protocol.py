@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
+from firmware.castle_node import lamps
+from firmware.castle_node import session as board_session
 from hw.castle_link import messages, session
 from hw.castle_link.board import Board, BoardClock
 from hw.castle_link.messages import BoardId, BootId, Hello, Tile
-from hw.firmware.castle_node import lamps
-from hw.firmware.castle_node import session as board_session
 from hw.values import Uid
 
 ROOT = Path(__file__).parents[3]
-DOCUMENT = (ROOT / "hw" / "firmware" / "castle_node" / "PROTOCOL.md").read_text(encoding="utf-8")
+DOCUMENT = (ROOT / "firmware" / "castle_node" / "PROTOCOL.md").read_text(encoding="utf-8")
 TEXT = re.sub(r"\s+", " ", DOCUMENT)
 VECTORS = json.loads((ROOT / "tests" / "vectors" / "castle_link.json").read_text(encoding="utf-8"))
 
