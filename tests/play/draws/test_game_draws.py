@@ -246,7 +246,7 @@ async def test_only_the_very_first_draw_costs_a_commit_of_its_own(tmp_path: Path
 
 class Hands(Race):
     def setup(self, castles: Any, options: Any, dealt: Any, shuffled: Any) -> Any:
-        return {**super().setup(castles, options, dealt, shuffled), "cards": shuffled(range(6))}
+        return {**super().setup(castles, options, dealt, shuffled), "cards": shuffled(range(30))}
 
 
 def guesses(seen: str, question: dict[str, Any]) -> list[Any]:
