@@ -87,6 +87,5 @@ def bounds(name: str) -> tuple[int, int]:
 
 
 def schema() -> dict[str, Any]:
-    """Return each setting's JSON Schema, of which the owner's form is made."""
     properties: dict[str, Any] = msgspec.json.schema(HouseSettings)["$defs"]["HouseSettings"]["properties"]
     return properties

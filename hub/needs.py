@@ -174,7 +174,6 @@ class TableWatch:
         self._refused: set[Cause] = set()
 
     def greeted(self, table: str, utc: str, now: datetime) -> None:
-        """A table has said hello, at this time by its own clock."""
         self._refused -= {Cause(table, code) for code in OF_REFUSAL.values()}
         try:
             at = datetime.fromisoformat(utc)

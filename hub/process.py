@@ -266,7 +266,6 @@ async def _door(
 
 
 async def _keep_fresh(encryption: PageEncryption) -> None:
-    """Look at the page's certificate again and again, for ever."""
     said = None
     while True:
         if encryption.fault != said:

@@ -173,7 +173,6 @@ class Room:
         ]
 
     def counts(self) -> dict[str, int]:
-        """Tables that are known, that are there, and that play."""
         there = [said for said in self._said.values() if said.presence is not None and said.presence.online]
         playing = sum(said.state is not None and said.state.playing for said in there)
         return {"known": len(self._said), "online": len(there), "playing": playing}

@@ -165,7 +165,6 @@ class Upkeep:
         return True
 
     async def forget_old_logs(self, connection: Connection) -> None:
-        """Keep the results alone of what is old, once an hour."""
         now_s = asyncio.get_running_loop().time()
         if now_s >= self._old_at_s:
             self._old_at_s = now_s + LOOK_FOR_OLD_S

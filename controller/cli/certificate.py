@@ -62,7 +62,6 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
 @certificate.command()
 @which_table
 def show(config_file: Path, journal: Path | None, *, sim: bool) -> None:
-    """Print the authority's certificate and its fingerprint, by which people compare."""
     files = files_of(config_file, journal, sim=sim)
     with _as_owner(files):
         text, made = files.authority.read_text("ascii"), read_authority(files)

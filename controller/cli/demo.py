@@ -101,7 +101,6 @@ def demo(
 
 
 def _options(name: str, variant: str | None) -> dict[str, str]:
-    """What is chosen of the game."""
     with told(installed.GameUnusable):
         game = installed.game(name)
     if not isinstance(game, Simulated):

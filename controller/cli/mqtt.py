@@ -81,7 +81,6 @@ def _files(config_file: Path) -> TableFiles:
 
 
 def _asked(config_file: Path, way: WayToTheBroker, work: Work) -> dict[str, bytes]:
-    """What comes of ``work`` on a line of this command's own."""
     section = way.section
     try:
         with as_owner_of(config_file):

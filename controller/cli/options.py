@@ -15,7 +15,6 @@ from controller.texts.speaking import LANGUAGES
 
 @contextmanager
 def told(*faults: type[Exception]) -> Iterator[None]:
-    """End the command with the sentence of any of these ``faults``."""
     try:
         yield
     except faults as fault:

@@ -273,7 +273,6 @@ def _listed(page: Menu) -> MenuScreen:
 
 
 def longest(game: Game, language: str) -> Iterator[Named]:
-    """Each screen once, with the longest words of a language."""
     tools = tools_or_none(game, Sampled)
     words = [] if tools is None else [_longest(family, language) for family in tools.words()]
     yield from _with(game, _begun(game) if tools is None else tools.samples(*words))

@@ -45,7 +45,6 @@ def boards_option(command: F) -> F:
 
 
 def with_boards(settings: TableConfig, nodes: str | None, *, tray: bool) -> tuple[TableConfig, MakeBoard]:
-    """The table with such boards, and what makes them."""
     if tray and nodes is None:
         raise click.UsageError(f"--tray is a board of its own: say --nodes, too ({' or '.join(MAKERS)}).")
     if nodes == "micropython":
@@ -104,7 +103,6 @@ def _broken_twins(settings: TableConfig, make_board: MakeBoard, faults: tuple[st
 
 
 def _break(faults: Faults, fault: str) -> None:
-    """Break what ``NAME[=VALUE][@SECONDS]`` names, now or later."""
     named, at, seconds = fault.partition("@")
     name, _, place = named.partition("=")
     place = faults.place(name, place)

@@ -31,7 +31,6 @@ def simulated(journal: Path | None) -> TableFiles:
 
 
 def files_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFiles:
-    """The files of the table that the options name."""
     if sim:
         return simulated(journal)
     files = TableFiles.named_by(settings_in(config_file), config_file)
@@ -52,7 +51,6 @@ def places_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFil
 
 
 def nobody_plays_on(files: TableFiles) -> None:
-    """The table's parts have one user at a time."""
     _need_readable(files)
     with as_owner_of(files.config, files.journal):
         pid = holder(files.journal)

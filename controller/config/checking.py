@@ -65,7 +65,6 @@ def _words(kind: Kind) -> str:
 
 
 def collisions(config: TableConfig) -> Iterator[str]:
-    """One sentence for each thing with more than one user."""
     users: dict[str, list[str]] = defaultdict(list)
     for castle in config.castle:
         users[f"colour {castle.color}"].append("[[castle]]")

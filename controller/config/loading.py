@@ -42,7 +42,6 @@ def find(named: Path | None, places: Sequence[Path] = PLACES) -> Path:
 
 
 def load(path: Path) -> TableConfig:
-    """Read and check ``table.toml``."""
     try:
         octets = read_file(path, 4 * limits.TOML_LETTERS)
         text = octets.removeprefix(codecs.BOM_UTF8).decode()  # an editor on Windows puts a mark at the start

@@ -245,7 +245,6 @@ class PageSection(Section, frozen=True):
 
     @property
     def only_tls(self) -> bool:
-        """Whether there is no second port."""
         return self.port == self.encrypted_port != 0
 
 

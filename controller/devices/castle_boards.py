@@ -74,8 +74,6 @@ class BoardLink:
 
 
 class Passed(Protocol):
-    """Who takes what gates saw."""
-
     def passed(self, passage: Passage) -> None:
         """A gate saw something."""
         ...
@@ -96,7 +94,6 @@ class CastleBoards:
         self._came_s: dict[tuple[ReaderId, Uid], float] = {}
 
     async def run(self) -> None:
-        """Keep the link to the castle boards going, if there are any."""
         link = self._link.open()
         if link is not None:
             await link.run()

@@ -67,7 +67,6 @@ class DeviceHealth:
 
     @contextmanager
     def watch(self, name: str) -> Iterator[None]:
-        """Use the device inside: its fault is noted and ends here."""
         try:
             yield
         except HardwareError as fault:
@@ -122,7 +121,6 @@ class CrashGuard:
 
 
 def failed(file: Path) -> int:
-    """How many starts in a row did not come to good."""
     try:
         return int(file.read_text(encoding="ascii"))
     except (OSError, ValueError):

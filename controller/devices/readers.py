@@ -48,8 +48,6 @@ Passage = PiecePassed | UnknownTag | TagsUnresolved
 
 
 class TaughtTags(Protocol):
-    """What knows the taught stickers."""
-
     def piece(self, uid: Uid) -> str | None:
         """The piece that carries ``uid``, or None when it was never taught."""
         ...
@@ -109,7 +107,6 @@ class DeviceCounts:
         self._counts[device][LOST] += 1
 
     def of(self, device: str) -> dict[str, int]:
-        """What was counted of a device, by ``PIECES``, ``UNKNOWN``, ``UNCLEAR``, ``LOST``."""
         return dict(self._counts[device])
 
 

@@ -109,7 +109,6 @@ class ConsoleScreen:
                 self._display.off()
 
     def renew(self) -> None:
-        """It may have forgotten everything: the next picture sets it up again."""
         if self._display is not None:
             self._display.renew()
 

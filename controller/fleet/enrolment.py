@@ -47,7 +47,6 @@ def fits(commitment: bytes, nonce: bytes) -> bool:
 
 
 def letters_of(authority: str, tables: bytes, hubs: bytes) -> str:
-    """The letters, from the hub's authority (PEM) and both nonces of ``NONCE_OCTETS``."""
     assert len(tables) == len(hubs) == NONCE_OCTETS
     digest = hashlib.sha256(b"royaltable enrolment, letters\0" + tables + hubs + authority.encode()).digest()
     number, letters = int.from_bytes(digest), ""
@@ -186,8 +185,6 @@ class _Why(Struct):
 
 
 class _Refused(Struct):
-    """How a hub says no."""
-
     error: _Why
 
 
@@ -350,7 +347,6 @@ class Rotated(Struct, frozen=True):
 
 
 def mark_of(password: str) -> str:
-    """16 hexadecimal digits that tell nothing of 256 random bits."""
     return hashlib.sha256(b"royaltable password, mark\0" + password.encode()).hexdigest()[:16]
 
 

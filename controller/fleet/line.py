@@ -312,13 +312,11 @@ class Line:
                 await client.waited_enough.wait()
 
     def rest(self, why: LineFault, seconds: float) -> None:
-        """Hang up, and make no other connection for so long."""
         self._rests = why, seconds
         if self._client is not None:
             self._client.hang_up()
 
     async def close(self) -> None:
-        """Hang up in good order: the will is not told."""
         if self._client is not None and self.connected:
             self.connected = False
             with suppress(TimeoutError, OSError):

@@ -91,7 +91,6 @@ class Outbox:
             self._forget()
 
     def renamed(self) -> None:
-        """The journal has another name: to the hub it is another one."""
         self._forget()
 
     def grew(self, game: int) -> None:

@@ -88,7 +88,6 @@ FROM_HUB: Final = (WANT, ACK, ASK, DESIRED, GIVEN)
 
 
 def discovery_topic(prefix: str, table: str) -> str:
-    """Where Home Assistant looks for the table's one payload of discovery."""
     return f"{prefix}/device/{table}/config"
 
 

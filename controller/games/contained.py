@@ -279,7 +279,6 @@ def _kinds(hint: Any) -> tuple[type, ...]:
 
 
 def _told_of(fault: BaseException) -> tuple[str, str]:
-    """The kind and the place of a fault, without its words."""
     if isinstance(fault, WrongValue):
         return str(fault), "what it returned"
     frames = traceback.extract_tb(fault.__traceback__)

@@ -18,7 +18,6 @@ KEY: Final = "game"
 
 
 def game_of(start: Any) -> str:
-    """Which game a log is of, by its first action."""
     named = start.get(KEY, USUAL) if isinstance(start, dict) else USUAL
     return named if isinstance(named, str) else USUAL
 
@@ -74,7 +73,6 @@ def ids(game: Box) -> list[PieceId]:
 
 
 def counted(pieces: Iterable[Piece], language: str = "en") -> str:
-    """How many there are of each kind, such as ``39 tiles``."""
     kinds = Counter(piece.kind for piece in pieces)
     return ", ".join(sentence(Text(f"kind-{kind}", {"count": count}), language) for kind, count in kinds.items())
 
@@ -88,5 +86,4 @@ def share(some: Collection[PieceId], pieces: Iterable[Piece]) -> str:
 
 
 def printed(face: Mapping[str, str | int]) -> str:
-    """What people look for, such as ``colour red, value 2``."""
     return ", ".join(f"{what} {seen}" for what, seen in face.items())

@@ -18,8 +18,6 @@ EventT = TypeVar("EventT")
 
 
 class Applied(Struct, Generic[StateT, EventT], frozen=True, gc=False):
-    """What an action brought about."""
-
     state: StateT
     events: tuple[EventT, ...]
 
@@ -82,7 +80,6 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
 
     @property
     def standing(self) -> list[StateT]:
-        """The state after each action that was not taken back."""
         return [state for _, state in self._standing]
 
     @property
@@ -91,7 +88,6 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
         return tuple(self._standing)
 
     def fork(self) -> Self:
-        """The same game, to try what this one is not to do."""
         return type(self)(self)
 
     def submit(self, action: object) -> tuple[EventT, ...]:

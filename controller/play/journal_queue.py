@@ -94,14 +94,12 @@ class JournalQueue:
         return True
 
     async def take_up(self, game_id: int | None) -> None:
-        """Let another game of the journal be the table's, or none."""
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
         await asyncio.to_thread(self._journal.take_up, game_id)
         self.look()
 
     async def go_on_with(self, other: Extended) -> None:
-        """Let a longer copy of the journal be the journal."""
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
         await asyncio.to_thread(self._journal.go_on_with, other)

@@ -79,7 +79,6 @@ def loss(lost: LostEntries) -> Text:
 
 
 def recovery_screen(recovery: Recovery) -> TextScreen:
-    """The journal was damaged: shall the backup be taken up?"""
     assert recovery.backup is not None
     game = recovery.backup.last
     what = Text("question-backup-game", {"game": game.game_id if game else 0, "count": game.actions if game else 0})

@@ -52,11 +52,9 @@ class Avahi:
         await self._to_group("AddAddress", "iiuss", interface, IPV4, NO_REVERSE, name, address)
 
     async def add_service(self, title: str, kind: str, host: str, port: int) -> None:
-        """A service, such as ``_http._tcp``, as people see it in a list."""
         await self._to_group("AddService", "iiussssqaay", ANY, IPV4, 0, title, kind, "", host, port, [b"path=/"])
 
     async def commit(self) -> None:
-        """Ask the network whether all that is free, then tell it."""
         await self._to_group("Commit")
 
     async def reset(self) -> None:

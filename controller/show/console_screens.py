@@ -184,7 +184,6 @@ LEAVES: Final = {
 
 
 def leaf(title: Text, sentences: Sequence[Text], number: int) -> TextScreen:
-    """One of many sentences, which people hear one after the other."""
     place = number % max(1, len(sentences))
     told = sentences[place] if sentences else Text("told-nothing")
     return TextScreen(
@@ -202,7 +201,6 @@ def fingerprint(pairs: str) -> RowsScreen:
 
 
 def is_for_phones(address: str) -> bool:
-    """Whether others than this machine reach a page of that address."""
     host = urlsplit(address).hostname or ""
     try:
         return not ipaddress.ip_address(host).is_loopback
@@ -278,7 +276,6 @@ def goodbye(*, poweroff: bool, written: bool = True) -> TextScreen:
 
 
 def lines_of(address: str) -> list[str]:
-    """Host and port in lines short enough to stand beside the code."""
     lines = [""]
     for piece in PIECE.findall(urlsplit(address).netloc):
         if lines[-1] and len(lines[-1]) + len(piece) > LONGEST_LINE:

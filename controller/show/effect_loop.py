@@ -202,7 +202,6 @@ class EffectLoop:
         return shown if shown is not None and self._clock.now_s() < shown[1] else None
 
     async def run(self) -> None:
-        """Stage for ever what is announced or turns, one after the other."""
         while True:
             batch, effect = await self._staged.get()
             self._staging = effect

@@ -98,8 +98,6 @@ class LetIn(Struct, frozen=True):
 
 
 class Inside(Struct, frozen=True):
-    """The table belongs to a room."""
-
     hub: str
     name: str
 

@@ -58,7 +58,6 @@ class Keyring:
         self._changing = threading.Lock()
 
     def load(self) -> None:
-        """Take the keys from the file, if there is one."""
         if not self._file.exists():
             return
         try:
@@ -105,7 +104,6 @@ class Keyring:
         return pin
 
     def set_password(self, password: Secret) -> None:
-        """Set the owner's password."""
         if len(password) < SHORTEST_PASSWORD:
             raise KeyringError(
                 f"saw a password of {len(password)} characters, expected {SHORTEST_PASSWORD} or more. Choose another."

@@ -54,7 +54,6 @@ def parse(text: str, source: str) -> TagBook:
 
 
 def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagBook:
-    """A tag book from pairs of UID in hex and piece id."""
     faults: list[str] = []
     pieces: dict[Uid, str] = {}
     taught: set[str] = set()

@@ -59,8 +59,6 @@ class Lift(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SwitchFault(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to break, or to mend."""
-
     name: Name
     on: bool
     place: Annotated[str, Meta(max_length=40)] = ""
@@ -136,8 +134,6 @@ Rules = msgspec.defstruct(
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The text of a table.toml."""
-
     text: Annotated[str, Meta(max_length=12_000)]
 
 

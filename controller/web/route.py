@@ -69,5 +69,4 @@ class Route(Struct, Generic[Body], frozen=True):
 
     @property
     def shape(self) -> type[Body] | None:
-        """Of the body that is read as JSON."""
         return self.takes_shape if self.example is None else type(self.example)

@@ -127,7 +127,6 @@ GZIP: Final = zlib.MAX_WBITS | 16
 
 
 def label_of(*folders: Path) -> str:
-    """What stands for all that is in ``folders``: 16 hexadecimal digits."""
     digest = blake2b(digest_size=8)
     for folder in folders:
         for file in sorted(folder.rglob("*.*")):

@@ -224,7 +224,6 @@ class Field:
 
 
 def _proved_level(readings: tuple[int, ...]) -> bytes | None:
-    """The four octets of the one reading whose BCC is right."""
     for heard in readings:
         whole = heard.to_bytes(8, "little")[:5]
         if iso14443.bcc(whole) == whole[4]:

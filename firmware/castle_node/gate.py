@@ -47,7 +47,6 @@ class Gate:
         return True
 
     def empty(self, now_ms: int) -> None:
-        """As `feed` and `unclear` after a poll that nothing answered."""
         self._garbled_ms = -1
         self._told = False
         if self._away_ms:

@@ -61,7 +61,6 @@ def select(level: int, four: bytes) -> bytes:
 
 
 def selects(uid: bytes) -> tuple[bytes, ...]:
-    """SELECT of each level of a card whose UID is known."""
     levels: list[bytes] = []
     left = uid
     while len(left) > 4:

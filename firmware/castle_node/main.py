@@ -159,7 +159,6 @@ def speed_up() -> None:
 
 
 def main() -> None:
-    """Be a castle board until the host wants a restart."""
     if TO_PROMPT in os.listdir():
         os.remove(TO_PROMPT)
         return

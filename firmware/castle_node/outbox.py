@@ -25,7 +25,6 @@ class Outbox:
         self._bodies[self.last % len(self._bodies)] = f"{word} {self.last} {fields}"
 
     def body(self, number: int) -> str:
-        """What the line of an event says that is not acknowledged yet."""
         return self._bodies[number % len(self._bodies)]
 
     def forget(self, number: int) -> bool:

@@ -14,15 +14,11 @@ class Bus:
 
 
 class ResetLine:
-    """The pin on a reader's RST."""
-
     def drive(self, high: bool) -> None:  # a level is what a pin has
         raise NotImplementedError
 
 
 class Clock:
-    """The board's time, and waiting."""
-
     def now_ms(self) -> int:
         """Milliseconds since the start; never runs back."""
         raise NotImplementedError
@@ -49,8 +45,6 @@ class Line:
 
 
 class Panel:
-    """Two buttons and three lamps."""
-
     def held(self) -> tuple[bool, bool]:
         raise NotImplementedError
 
@@ -59,8 +53,6 @@ class Panel:
 
 
 class BoardSystem:
-    """What looks after the board itself."""
-
     def feed(self) -> None:
         """The main loop has come round: the watchdog may rest for another while."""
         raise NotImplementedError

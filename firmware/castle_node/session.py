@@ -85,7 +85,6 @@ class Session:
         return False
 
     def speak(self, now_ms: int) -> None:
-        """Say what is due, as far as the line takes it."""
         if self.greeted and now_ms - self.host_ms >= HOST_GONE_MS:
             self.greeted = False
         if self.greeted:

@@ -74,7 +74,6 @@ class CareLoop:
 
     @property
     def examined(self) -> Mapping[str, Examined]:
-        """What each table's doctor has found when it was last asked."""
         return MappingProxyType(self._examined)
 
     async def run(self) -> None:

@@ -149,7 +149,6 @@ def rings(rollout: Rollout, tables: Iterable[str]) -> list[list[str]]:
 
 
 def reached(rollout: Rollout, tables: Iterable[str]) -> Collection[str]:
-    """The tables that are to have the new version now."""
     return rings(rollout, tables)[rollout.ring]
 
 
@@ -222,11 +221,9 @@ class Desires:
         self._version, self._updated = version, frozenset(tables)
 
     def connected(self) -> None:
-        """The broker is there anew, and may have forgotten all."""
         self._said.clear()
 
     def reported(self, table: str, reported: Reported) -> None:
-        """A table has said what has come of what it has heard."""
         if table in self._reports or len(self._reports) < limits.HUB_TABLES:
             self._reports[table] = reported
 

@@ -137,7 +137,6 @@ class Supervised:
             await asyncio.sleep(pause_s)
 
     def tell(self, what: signal.Signals) -> None:
-        """Send the running process a signal, if there is one."""
         if self.pid is not None:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, what)

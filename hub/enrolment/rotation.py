@@ -34,11 +34,9 @@ class Rotation:
         self._here: set[str] = set()
 
     def heard(self, table: str, *, online: bool) -> None:
-        """The table is on the line now, or not any more."""
         (self._here.add if online else self._here.discard)(table)
 
     def announce(self, due: AbstractSet[str], now_s: float) -> dict[str, Rotate]:
-        """What is to be asked now, of tables that are here."""
         self._announced = {table: one for table, one in self._announced.items() if table in due}
         asks = {
             table: Rotate("rotate", secrets.token_urlsafe(32))

@@ -58,7 +58,6 @@ class Filters(Struct, frozen=True):
 
 
 async def games(connection: Connection, filters: Filters) -> dict[str, Any]:
-    """``games``, each as ``told`` has it, and whether there are ``more``."""
     begins = None if filters.day is None else datetime.combine(filters.day, time()).astimezone()
     ends = None if filters.day is None else datetime.combine(filters.day + timedelta(days=1), time()).astimezone()
     most = limits.HISTORY_ROWS
@@ -74,13 +73,11 @@ async def game(connection: Connection, journal_no: int, number: int) -> dict[str
 
 
 async def latest_of(connection: Connection, table: str) -> dict[str, Any] | None:
-    """The game of a table of which something was heard last."""
     row = await connection.fetchrow(LATEST, table)
     return None if row is None else told(row)
 
 
 async def choices(connection: Connection) -> dict[str, Any]:
-    """By what people may filter: ``tables`` by id and name, ``rules``."""
     tables = await connection.fetch(TABLES, limits.HUB_TABLES)
     pools = await connection.fetch(POOLS)
     return {

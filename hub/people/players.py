@@ -197,6 +197,5 @@ async def seat(
 
 
 async def seated(connection: Connection, journal_no: int, game: int) -> dict[str, dict[str, object]]:
-    """By castle: ``player`` (number) and ``name``, null for who has been forgotten."""
     rows = await connection.fetch(SEATED, journal_no, game)
     return {castle: {"player": player, "name": name} for castle, player, name in rows}

@@ -146,7 +146,6 @@ class Notices:
 
     @asynccontextmanager
     async def heard(self) -> AsyncIterator[asyncio.Event]:
-        """An event that is set whenever any game may have grown."""
         event = asyncio.Event()
         self._waiting.add(event)
         try:

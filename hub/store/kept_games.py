@@ -37,8 +37,6 @@ class Head(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True, gc=False):
-    """An entry as it is kept."""
-
     seq: int
     action: str
     origin: str
@@ -150,7 +148,6 @@ async def heads(connection: Connection, keys: Collection[GameKey]) -> dict[GameK
 
 
 async def heads_of(connection: Connection, journal: JournalUid, first: int, last: int) -> dict[int, Head]:
-    """How far these games of a journal have come, by their numbers."""
     rows = await connection.fetch(OF_JOURNAL, journal, first, last)
     return {game: Head(head, checksum, over) for game, head, checksum, over in rows}
 

@@ -365,7 +365,6 @@ def _pairs(rounds: Sequence[Round]) -> Iterator[tuple[int, int]]:
 
 
 def _folded(name: str) -> str:
-    """Two names are one where people would read them so."""
     return " ".join(name.split()).casefold()
 
 

@@ -49,7 +49,6 @@ def reserving(part: str, pins: Sequence[int]) -> Iterator[Reserve]:
 
 
 def _pin_errors() -> tuple[type[Exception], ...]:
-    """What gpiozero and the library under it raise."""
     lgpio = sys.modules.get("lgpio")  # there on a Pi only
     return (GPIOZeroError, OSError) if lgpio is None else (GPIOZeroError, OSError, lgpio.error)
 

@@ -60,7 +60,6 @@ class PreparingPort(MessagePort, Protocol):
 
 
 def prepared(port: SpiPort, *transfers: bytes) -> Callable[[], bytes]:
-    """What sends these transfers through ``port`` whenever it is called."""
     if isinstance(port, PreparingPort):
         return port.prepare(transfers)
     message = message_of(port)

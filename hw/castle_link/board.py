@@ -123,7 +123,6 @@ class Board:
         return more
 
     def take(self, event: NumberedEvent) -> None:
-        """An event came: in its turn, early, or once more."""
         if self.taken < event.n <= self.taken + KEPT_EVENTS:
             self._early[event.n] = event
             self._last = max(self._last, event.n)

@@ -236,7 +236,6 @@ class LinkPanel:
         self._link.lamps(self._board, lamps)
 
     def ask(self) -> None:
-        """Let the board say which of its buttons are down."""
         self._link.ask(self._board)
 
     def close(self) -> None:

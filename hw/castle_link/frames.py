@@ -96,8 +96,6 @@ class Deframer:
 
 
 class Framer:
-    """Numbers the lines of one direction."""
-
     def __init__(self) -> None:
         self._seq = 0
 

@@ -25,8 +25,6 @@ BOARD: Final = re.compile(r"[a-z0-9-]{1,24}")
 
 
 class Hello(Struct, frozen=True):
-    """The board says who it is."""
-
     board: BoardId
     firmware: str
     protocol: int
@@ -48,8 +46,6 @@ class BeatBack(Struct, frozen=True):
 
 
 class Tile(Struct, frozen=True):
-    """Event: a tag passed the gate."""
-
     n: int
     t: int
     reader: int

@@ -104,12 +104,10 @@ class Session:
         return now_s - self.heard_s > (SILENT_S if self.adopted else SILENT_ALONE_S)
 
     def adopt(self, board: Board, now_s: float) -> None:
-        """From now on the table talks with ``board`` by this cable."""
         self._board = board
         self._greeted(now_s)
 
     def leave(self) -> None:
-        """The table no longer talks with the board by this cable."""
         self._board = None
 
     def say(self, message: FromHost) -> None:

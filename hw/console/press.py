@@ -16,8 +16,6 @@ LONG_S: Final = 0.8
 
 
 class Length(Enum):
-    """How long a button was held."""
-
     SHORT = "short"
     LONG = "long"
 

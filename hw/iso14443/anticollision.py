@@ -81,7 +81,6 @@ class FieldSearch:
         self._sweep_in = SWEEP_POLLS
 
     def forget(self) -> None:
-        """The field was off: nothing is known to rest in it."""
         self.resting = ()
         self.unsettled = False
 
@@ -275,7 +274,6 @@ class FieldSearch:
 
 
 def _proved_level(readings: tuple[int, ...]) -> bytes | None:
-    """The four octets of the one reading whose BCC is right."""
     for heard in readings:
         whole = heard.to_bytes(8, "little")[: frames.LEVEL_OCTETS]
         if frames.bcc(whole) == whole[4]:
@@ -300,5 +298,4 @@ def select_request(level: int, four: bytes) -> Request:
 
 
 def proved_sak(answer: Answer) -> int | None:
-    """The SAK in an answer to SELECT, if its checksum is right."""
     return answer.octets[0] if answer.outcome is Outcome.OK and crc_holds(answer.octets) else None

@@ -136,7 +136,6 @@ class Picc:
             self._hears_from_s = math.inf
 
     def can_hear(self, at_s: float) -> bool:
-        """Whether it has started up by the time a frame begins."""
         return at_s >= self._hears_from_s
 
     def disturb(self) -> None:
@@ -194,7 +193,6 @@ class Picc:
         return FrameMeaning.ANTICOLLISION, Reply(level[bits // 8 :], first_bit=bits % 8)
 
     def accepts_select(self, frame: bytes) -> bool:
-        """Whether the checksum of a SELECT is good enough for this card."""
         return crc_holds(frame)
 
     def command(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:

@@ -45,8 +45,6 @@ class Noise(Struct, frozen=True):
 
 
 class Answering(Struct, frozen=True):
-    """One card's answer under way."""
-
     picc: Picc
     coupling: float
     bits: tuple[WireBit, ...]
@@ -163,7 +161,6 @@ class Field:
         return min((answering.starts_s for answering in self._answering), default=math.inf)
 
     def heard(self) -> tuple[WireBit, ...]:
-        """The bits that arrived, once the last answer is over."""
         starts_s = min(answering.starts_s for answering in self._answering)
         bits = superpose(tuple(self._cut(answering, starts_s) for answering in self._answering))
         noise = self.noise

@@ -52,7 +52,6 @@ def is_quiet(status: bytes) -> bool:
 
 
 def has_ended(status: bytes) -> bool:
-    """Whether an answer is in, or the timer has run out."""
     return bool(status[1] & _ENDED)
 
 

@@ -308,7 +308,6 @@ class Mfrc522Twin:
         self._set_disturbed()
 
     def run(self) -> None:
-        """NRSTPD high again: a reset, and then the oscillator starts."""
         self._catch_up()
         self._hung = self._deaf = False
         self._reset()
@@ -360,7 +359,6 @@ class Mfrc522Twin:
         )
 
     def _take_wupa(self) -> Sequence[bytes]:
-        """All that the writers of their registers would do, at once."""
         registers = self._registers
         self.transfers += len(_WUPA)
         self.octets += _WUPA_OCTETS
@@ -788,7 +786,6 @@ class Mfrc522Twin:
 
 
 def _timer_length_s(registers: bytearray) -> float:
-    """How long the timer runs, by its four registers (8.5)."""
     mode, prescaler, high, low = registers
     return timer_s((mode & 0x0F) << 8 | prescaler, high << 8 | low)
 

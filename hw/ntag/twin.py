@@ -68,7 +68,6 @@ class Ntag21x(Picc):
         self._compatibility_page: int | None = None
 
     def power_on(self, field: object, at_s: float) -> None:
-        """A field came up: authentication and a half-done write are forgotten."""
         if self.state is State.POWER_OFF:
             self._authenticated = False
             self._counted = False
@@ -162,7 +161,6 @@ class Ntag21x(Picc):
         return bytes(PAGE_OCTETS) if page >= self.layout.password_page else self.page(page)
 
     def _count(self) -> None:
-        """The first read after power-up counts, if counting is enabled (8.7)."""
         if self._access & COUNTER_ENABLED and not self._counted:
             self._counted = True
             self._counter = min(self._counter + 1, 0xFFFFFF)
@@ -175,7 +173,6 @@ class Ntag21x(Picc):
         return _answer(self._counter.to_bytes(3, "little"))
 
     def _authenticate(self, password: bytes) -> tuple[FrameMeaning, Reply | None]:
-        """PWD_AUTH (10.7): compare, count failures up to AUTHLIM."""
         limit = self._access & AUTHENTICATION_LIMIT
         if limit and self._failed_authentications >= limit:
             return _refused(Nak.AUTHENTICATION_LIMIT)

@@ -50,7 +50,6 @@ def font(size_px: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 
 def canvas(width_px: int, height_px: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """A dark picture of one bit and a pen without grey edges."""
     image = Image.new("1", (width_px, height_px))
     draw = ImageDraw.Draw(image)
     draw.fontmode = "1"
@@ -179,7 +178,6 @@ def fits(title: str, lines: Sequence[str], footer: str = "") -> bool:
 
 
 def number_screen(number: int | str, caption: str) -> Image.Image:
-    """One number as large as the display allows, with a line above."""
     image, _ = canvas(WIDTH, HEIGHT)
     top = 0
     if caption:

@@ -149,7 +149,6 @@ class _Changes:
         self.shown: Frame | None = None
 
     def windows(self, new: Frame) -> Iterator[Window]:
-        """The windows to be sent, after which ``new`` is shown."""
         yield from changed_windows(self.shown, new, self._window_cost)
         self.shown = new
 
@@ -288,7 +287,6 @@ class Display:
                 device.data(octets_in(new, window))
 
     def _send_pages(self, window: Window, new: Frame) -> None:
-        """An SH1106 knows no windows: each page is set and sent by itself."""
         low, high = const.sh1106.SETLOWCOLUMN, const.sh1106.SETHIGHCOLUMN
         column = window.first_column + SH1106_FIRST_COLUMN
         for page in range(window.first_page, window.last_page + 1):

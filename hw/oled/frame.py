@@ -38,7 +38,6 @@ class Window(Struct, frozen=True):
 
 
 def frame_of(image: Image.Image) -> Frame:
-    """The pages of a picture in mode 1."""
     # Mirrored and transposed, Pillow's own packing puts eight pixels of a column into one octet, upmost in bit 0.
     columns = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).transpose(Image.Transpose.TRANSPOSE).tobytes()
     pages = image.height // 8

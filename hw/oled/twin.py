@@ -76,7 +76,6 @@ class OledTwin:
 
     @property
     def missing(self) -> bool:
-        """Fault ``oled_missing``: unplugged. Plugged in again, the chip has forgotten everything."""
         return self._missing
 
     @missing.setter
@@ -98,7 +97,6 @@ class OledTwin:
         self.changes += 1
 
     def listen_to_reset(self, pin_factory: TwinPinFactory, pin: int) -> None:
-        """A wire from a pin to RES, which is low active."""
         pin_factory.on_change(pin, lambda level: None if level else self.reset())
 
     @property
@@ -195,7 +193,6 @@ class OledTwin:
         self.strange_octets += 1
 
     def _appearance(self) -> tuple[object, ...]:
-        """Everything beside the memory that the eye would notice."""
         return (
             self.lit, self.contrast, self._start_line, self._offset, self._rows,
             self._scans_back, self._all_on, self._inverse,
@@ -256,7 +253,6 @@ class Ssd1306Twin(OledTwin):
                 super()._obey_own(command, arguments)
 
     def _take_data(self, octets: bytes) -> None:
-        """Store octets and move on, as the addressing mode says (10.1.3)."""
         while octets:
             ends_at = self._last_column if self._column <= self._last_column else WIDTH - 1
             run = octets[: 1 if self._mode == VERTICAL else max(1, ends_at - self._column + 1)]
@@ -378,7 +374,6 @@ class GreyTwin(OledTwin):
                 self._x, self._y = left, top if self._y == bottom else self._y + 1
 
     def _pair(self, octet: int) -> tuple[int, int]:
-        """Two pixels from the left, 0 to 255."""
         return octet % 16 * 17, octet // 16 * 17
 
     def image(self) -> Image.Image:

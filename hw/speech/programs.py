@@ -168,7 +168,6 @@ class ProgramSpeech:
 
 
 def clear(text: str) -> str:
-    """One line of at most so many letters, without control characters."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text[:LETTERS]).split())
 
 

@@ -73,8 +73,6 @@ class Homing(Enum):
 
 
 class MarkSighting(Enum):
-    """What the last half-step showed."""
-
     MARK = "the sensor sees the mark"
     NO_MARK = "the sensor does not see it"
     CLEAR = "it has not seen it for longer than the gears' play"

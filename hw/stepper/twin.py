@@ -78,7 +78,6 @@ class RotorTwin:
 
     @property
     def half_steps(self) -> int:
-        """How many half-steps the rotor has made so far, forward and back."""
         self._advance()
         return round(self._travelled)
 
@@ -104,7 +103,6 @@ class RotorTwin:
 
     @property
     def home_stuck(self) -> bool:
-        """Fault ``home_sensor_stuck``: the sensor sees the mark wherever it is."""
         return self._home_stuck
 
     @home_stuck.setter

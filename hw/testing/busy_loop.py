@@ -106,7 +106,6 @@ class ChargedSpi:
         return self.message((octets,))[0]
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
-        """As `MessagePort.message`: one call, the bits, and what lies between the transfers."""
         charges = self._loop.charges
         answers = []
         self.messages += 1

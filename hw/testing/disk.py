@@ -38,8 +38,6 @@ _WRITE: Final = ctypes.CFUNCTYPE(ctypes.c_ssize_t, ctypes.c_int, ctypes.c_void_p
 
 
 class _Vfs(ctypes.Structure):
-    """``struct sqlite3_vfs`` of sqlite3.h, version 3."""
-
     _fields_ = (
         ("version", ctypes.c_int),
         ("file_octets", ctypes.c_int),
@@ -88,7 +86,6 @@ def _system_calls() -> _SystemCalls | None:
 
 
 def can_fail() -> bool:
-    """Whether this interpreter's SQLite lets its system calls be replaced."""
     return _system_calls() is not None
 
 

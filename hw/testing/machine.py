@@ -273,7 +273,6 @@ class TwinMachine:
             self.oled.missing = not (self._display_plugged and self._powered)
 
     def brown_out(self) -> None:
-        """The supply dips: readers and display are as after power-up."""
         for chip in self.readers.values():
             chip.brown_out()
         if self.oled is not None:

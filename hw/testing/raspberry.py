@@ -124,8 +124,6 @@ def _gpiod() -> ModuleType:
             """As `gpiod.line.set_value`."""
 
     class Chip:
-        """A GPIO chip by its path."""
-
         def __init__(self, path: str) -> None:
             self.path = path
 

@@ -62,7 +62,6 @@ class MixedPorts(TwinTable):
         return self._i2c[bus] if bus in self._i2c else self.real.i2c(bus)
 
     def serial_places(self) -> Sequence[str]:
-        """The sockets of simulated boards, then the machine's own ports."""
         return [*super().serial_places(), *self.real.serial_places()]
 
     def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
@@ -74,14 +73,12 @@ class MixedPorts(TwinTable):
         return self._routed
 
     def board_pins(self, board: str) -> Any:
-        """The pins of a simulated castle board, or the machine's answer."""
         return super().board_pins(board) if board in self._twin_boards else self.real.board_pins(board)
 
     def speech(self, voice: Voice) -> SpeechPort:
         return super().speech(voice) if self._voice else self.real.speech(voice)
 
     def undervoltage(self) -> bool | None:
-        """Whether the real supply is too weak, or the simulated one."""
         return super().undervoltage() or self.real.undervoltage()
 
     def utc_now(self) -> datetime:

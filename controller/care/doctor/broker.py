@@ -70,7 +70,6 @@ OF_A_ROOM: Final = {
 
 
 def of_fault(fault: LineFault, way: WayToTheBroker, files: TableFiles) -> Finding:
-    """What is the matter with the line, with its cure."""
     section, config = way.section, _config(files)
     code = CODES[fault.trouble]
     return found(

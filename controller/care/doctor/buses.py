@@ -48,7 +48,6 @@ BOARD_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rule
 
 
 def spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
-    """Each chip select that a reader or the display is on."""
     said = set()
     for user, (bus, select) in _selects(config):
         if machine.there(f"dev/spidev{bus}.{select}"):
@@ -113,7 +112,6 @@ def _taken(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str
 
 
 def rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
-    """The Python packages and the groups that the buses in use need."""
     needs: dict[str, list[str]] = defaultdict(list)
     for user, _ in _selects(config):
         needs["spi"].append(f"the SPI of {user}")

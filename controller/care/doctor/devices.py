@@ -138,7 +138,6 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
 
 
 async def _reads(reader: Reader, clock: Clock) -> bool:
-    """Whether any of a few polls finds a tag."""
     for _ in range(POLLS):
         if (await reader.poll()).uids:
             return True

@@ -117,7 +117,6 @@ class Host(Struct, frozen=True):
         return f"/{CONFIG_TXT_BEFORE_BOOKWORM if old else CONFIG_TXT}"
 
     def boot_settings(self) -> Iterator[str]:
-        """The lines of config.txt that hold on this model, comments left out."""
         holds = True
         for line in (self.text(self.config_txt[1:]) or "").splitlines():
             setting = line.split("#")[0].strip()

@@ -24,7 +24,6 @@ from hw.errors import HardwareError
 
 
 async def try_display(trial: Trial, people: People, clock: Clock, hardware: Hardware, config: TableConfig) -> None:
-    """Show a frame along all four edges, and ask for it."""
     took_s = shown_in_s(hardware, clock, config.table.language)
     trial.measured("a whole picture takes its bus, ms", round(took_s * 1000))
     if config.oled is not None and config.oled.spi is None and took_s > 0:
@@ -75,7 +74,6 @@ SOUND_EVERY_S: Final = 2.0
 
 
 async def try_buzzer(trial: Trial, people: People, clock: Clock, sounds: Sounds) -> None:
-    """Sound it until they say so."""
     sounds.open()
     sounding = asyncio.create_task(sound_again_and_again(sounds, clock))
     try:

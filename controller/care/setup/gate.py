@@ -38,7 +38,6 @@ class BoardNews:
             self._readers[gate] = event
 
     async def wait_for(self, gate: ReaderId, clock: Clock) -> None:
-        """Wait for a board that may just be starting."""
         until_s = clock.now_s() + BOARD_S
         while not isinstance(self._boards.get(gate), BoardThere) and clock.now_s() < until_s:
             await clock.sleep_until(clock.now_s() + POLL_EVERY_S)

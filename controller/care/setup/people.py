@@ -167,7 +167,6 @@ class People:
         await self.until(Prompt(device, step, text), partial(_is_press, button=button, castle=castle))
 
     async def affirm(self, device: str, question: str, step: SetupStep = SetupStep.CONFIRM, fingers: int = 0) -> bool:
-        """What only people can see or hear."""
         if self._open_knob is None:
             return await self._confirm(question)
         self._open_knob()

@@ -53,7 +53,6 @@ def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> Non
 
 
 def load(edited: Edited, file: BinaryIO) -> Mapping[str, Any]:
-    """The edition in ``file``, as a log carries it."""
     try:
         return edited.edition(_read(file))
     except EditionFault as fault:

@@ -29,7 +29,6 @@ def tools_or_none(game: Game, part: type[T]) -> T | None:
 
 
 def tools_of(game: Game, part: type[T]) -> T:
-    """The part of the game's tools that a command needs."""
     tools = tools_or_none(game, part)
     if tools is None:
         raise click.ClickException(f"{game.title} does not bring what this command needs ({part.__name__}).")

@@ -39,8 +39,6 @@ class _Plan:
 
 @dataclass(slots=True)
 class _Sums:
-    """What came of the games, counted."""
-
     games: int = 0
     counts: Counter[str] = field(default_factory=Counter)
 

@@ -50,7 +50,6 @@ class BoardReader:
         self._fault: HardwareError | None = None
 
     def heard(self, news: BoardEvent) -> None:
-        """The board said this, or is there, or is not."""
         match news:
             case TagCame(uid=uid):
                 self._came.add(uid)
@@ -112,7 +111,6 @@ class ReaderSession:
 
     @property
     def talker(self) -> StickerReader:
-        """The same, if it can talk with a sticker."""
         if self.name not in self.talkers:
             raise click.ClickException(
                 f"the reader of {self.name} tells UIDs alone, expected one on the Pi's own SPI, with the driver 'own'."
@@ -121,7 +119,6 @@ class ReaderSession:
 
 
 def settings_at(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
-    """The table's settings, checked for the castle that is asked for."""
     settings = settings_in(config_file, sim=sim)
     castles = [each.color for each in settings.castle]
     if castle is not None and castle not in castles:
@@ -137,7 +134,6 @@ def at_a_reader(
     sim: bool,
     castle: str | None,
 ) -> None:
-    """Open the readers and let ``use`` have them."""
     name = ReaderId(castle or settings.castle[0].color)
     boards = {ReaderId(gate): BoardReader() for gate in settings.boards}
 

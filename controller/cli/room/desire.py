@@ -46,7 +46,6 @@ def at_table(command: F) -> F:
 @at_table
 @in_hub("begin")
 def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
-    """Set those of the house, such as language=de silent=true hourglass_s=30."""
     wanted = {name: _json_or_word(value) for name, value in _named(values)}
     with told(ValueError):
         HouseRules(TableSection()).check(wanted)
@@ -59,7 +58,6 @@ def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
 @at_table
 @in_hub("begin")
 def rules(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> None:
-    """Settle what GAME leaves to the house, such as tudor tudor-cards=drawn."""
     wanted = dict(_named(values))
     if (fault := rules_fault(named(game), wanted)) is not None:
         raise click.ClickException(fault)

@@ -268,7 +268,6 @@ def table() -> None:
 @click.argument("table_id")
 @in_hub("begin")
 def add(folder: Path, table_id: str) -> None:
-    """Let a table come, and print what to put into its table.toml."""
     with told(BrokerUsersError, settings.SettingsError), told_of(folder, "Name another folder"):
         known = settings.load(folder)
         if known.broker.host is not None:

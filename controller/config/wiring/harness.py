@@ -67,7 +67,6 @@ def harnesses(config: TableConfig) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def draw(name: str, wiring: dict[str, Any], folder: Path) -> Path:
-    """Write ``name.svg`` into ``folder``."""
     try:
         from graphviz import ExecutableNotFound  # noqa: PLC0415  # an extra
         from wireviz import wireviz  # noqa: PLC0415

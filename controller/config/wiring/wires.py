@@ -89,7 +89,6 @@ class Wire(Struct, frozen=True):
 
 
 def of_the_pi(config: TableConfig) -> list[Wire]:
-    """The wires of the Pi, those of one part together."""
     wires = [wire for use in pin_uses(config) for wire in _each(use, config)]
     parts = list(dict.fromkeys(wire.part for wire in wires))
     shares = len(config.own_gates) > 1
@@ -131,8 +130,6 @@ def _resets_itself(part: str, config: TableConfig) -> bool:
 
 
 def of_a_board(readers: int = 1) -> list[Wire]:
-    """The wires of a castle board, with one reader or two."""
-
     def wire(key: str, gp: int, part: str, contact: str, note: str = "") -> Wire:
         return Wire(f"GP {gp}", PICO[gp], part, contact, key, gp, note)
 

@@ -26,8 +26,6 @@ class Piece(Struct, frozen=True):
 
 
 class Box(Protocol):
-    """The components of a game."""
-
     def pieces(self) -> Sequence[Piece]:
         """All that is carried over gates, in the order in which people look through the box."""
         ...

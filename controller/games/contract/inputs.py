@@ -124,8 +124,6 @@ class PressKnob(Struct, frozen=True):
 
 
 class TurnKnob(Struct, frozen=True):
-    """Turn the knob by ``steps`` detents."""
-
     steps: int
 
 

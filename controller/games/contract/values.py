@@ -77,7 +77,6 @@ class RefusedError(Exception):
 
     @property
     def code(self) -> str:
-        """What programs are told: the rule's id, or that of none."""
         return NO_RULE if self.rule is None else self.rule
 
 

@@ -123,7 +123,6 @@ class Tudor:
         return dealing.completed(castles, {**self._usual, **options}[CARDS], dealt, shuffled)
 
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
-        """A ``draw`` that names no token gets one out of the bag."""
         if action.get("do") != "draw" or "token" in action or state is None:
             return action
         if not state.due or not isinstance(state.due[0], DrawStep) or not any(state.bag):
@@ -179,5 +178,4 @@ class Tudor:
 
 
 def make(options: Mapping[str, str]) -> Tudor:
-    """The game, with the house's choices as its usual ones."""
     return Tudor(options)

@@ -75,7 +75,6 @@ class Tools:
         return 0 if before is None or before.in_phase.sets_up else before.round
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
-        """TOML like the shipped one, or the JSON of a log."""
         return (standard() if text is None else FORMAT.opened(text)).to_mapping()
 
     def in_short(self, edition: Mapping[str, Any]) -> str:

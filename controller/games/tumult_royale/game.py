@@ -212,7 +212,6 @@ class TumultRoyale:
 
 
 def make(options: Mapping[str, str]) -> TumultRoyale:
-    """The game, with the house's choices as its usual ones."""
     return TumultRoyale(options)
 
 

@@ -122,7 +122,6 @@ class Proof:
         self._latest = 0
 
     def of(self, lines: Iterable[dict[str, Any]]) -> Iterator[Proved]:
-        """What is to be said of the game's draws."""
         for seq, line in enumerate(lines, start=1):
             action, origin = line["action"], str(line.get("origin", ""))
             if "draw" in line:

@@ -150,16 +150,12 @@ class Menu(Struct, frozen=True):
 
 
 class Begin(Struct, frozen=True):
-    """Begin a game of these castles."""
-
     castles: tuple[CastleId, ...]
     options: Mapping[str, str]
     game: str
 
 
 class TakeUpParked(Struct, frozen=True):
-    """Go on with a parked game."""
-
     game_id: int
 
 
@@ -190,7 +186,6 @@ Order = Begin | TakeUpParked | ShowSeatCode | MenuOrder
 
 
 def entries(menu: Menu) -> tuple[MenuEntry, ...]:
-    """The lines of the page that is shown."""
     settings = menu.settings
     match menu.page:
         case MenuPage.SETUP:

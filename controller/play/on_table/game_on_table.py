@@ -212,7 +212,6 @@ class GameOnTable:
         return self.misplaced.to_move(self.state)
 
     def lay(self, name: str) -> None:
-        """Lay a game on the table that has not begun."""
         try:
             game = self.games.game(name)
         except GameUnusable as fault:

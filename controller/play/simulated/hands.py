@@ -248,7 +248,6 @@ class SimulatedHands:
             await self._with_effect(origin, controls[control](), lambda: origin in heard)
 
     async def _with_effect(self, origin: str, deed: Awaitable[object], was_noticed: Callable[[], bool]) -> None:
-        """Do what ``origin`` is to notice."""
         ignored: list[str] = []
         with self._table.loop.ignored.heard_by(lambda input_: ignored.append(input_.origin)):
             await deed

@@ -131,7 +131,6 @@ def identify_screen(table: str) -> TextScreen:
 
 
 def message_screen(text: str) -> TextScreen:
-    """What the house has to say to the people here."""
     return TextScreen(Text("message-title"), (Text("message-text", {"text": text}),))
 
 

@@ -125,7 +125,6 @@ class FleetLoop:
         return faults[0] if faults else None
 
     def _beside_the_line(self) -> list[LineFault]:
-        """What is the matter though the broker hears us."""
         found = []
         if self._twin.is_seen(self._now_s()):
             found.append(ANOTHER)
@@ -243,7 +242,6 @@ class FleetLoop:
         self._changed.set()
 
     def _tell(self) -> None:
-        """What is new to the broker, and nothing else."""
         table, section = self._table, self._section
         if section.discovery:
             language = table.house.kept.language
@@ -285,7 +283,6 @@ class FleetLoop:
         self._told[topic] = key
 
     def _happened(self, state: TableState) -> None:
-        """A game has begun or is over since the last look."""
         before, self._seen = self._seen, state
         if before is None or before.playing == state.playing:
             return

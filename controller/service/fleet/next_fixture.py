@@ -143,7 +143,6 @@ class NextFixture:
 
 
 def screen(wanted: Fixture) -> RowsScreen:
-    """Which round, that a press begins it, who plays where."""
     name = wanted.round
     if name.isdecimal():
         title = Text("question-round", {"round": name})

@@ -54,7 +54,6 @@ class RoomHouse:
 
     @property
     def holds(self) -> Mapping[str, object]:
-        """The settings that hold, which may be older ones than are wanted."""
         return self._house.held
 
     @property
@@ -87,7 +86,6 @@ class RoomHouse:
             return
 
     def begins(self, _: object = None) -> None:
-        """Another game lies on the table: the settings are taken."""
         if self._settings != self._house.held:
             self._house.hold(self._settings)
             self._changed()

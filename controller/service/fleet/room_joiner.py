@@ -120,7 +120,6 @@ class RoomJoiner:
         self._answer: asyncio.Future[bool] | None = None
 
     async def tried(self) -> Outside | Inside:
-        """How the table stands when people have done with it."""
         attempt = asyncio.create_task(self._joined())
 
         def answered(yes: bool) -> None:  # noqa: FBT001  # news of a topic

@@ -224,7 +224,6 @@ class Shipping:
 
     @property
     def ahead(self) -> int:
-        """How many actions the hub has more than the journal."""
         return sum(self._outbox.ahead.values())
 
     @property
@@ -237,7 +236,6 @@ class Shipping:
         self._news.set()
 
     def begin_anew(self) -> None:
-        """Another file is the journal: the hub hears what that one has."""
         self._logs = OpenLogs(self._journal)
         self._outbox.renamed()
         self._news.set()

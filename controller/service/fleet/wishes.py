@@ -64,7 +64,6 @@ class UpdateWish:
         self.report: UpdateReport | None = None
 
     def want(self, wanted: str | None) -> None:
-        """The hub wants this version here, or leaves it to the owner."""
         if wanted != self._wanted:
             self._wanted, self._asked_for = wanted, None
             self._news.set()
@@ -169,7 +168,6 @@ class Wishes:
             yield
 
     def take_up(self) -> None:
-        """Those of the last time hold until the hub says others."""
         try:
             kept = wishes_in(self._file)
         except WishesError as fault:

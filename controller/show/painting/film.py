@@ -57,7 +57,6 @@ class Scene(Struct, frozen=True):
 
 
 def pictured(scene: Scene, language: str) -> Image.Image:
-    """The scene in words and colours of a language."""
     lines = LINES if scene.table is not None else (HEIGHT_ALONE - HEADING) // PITCH
     table = None if scene.table is None else painted(scene.table, language)
     width = WIDTH if table is None else table.width

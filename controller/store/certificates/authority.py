@@ -73,7 +73,6 @@ def is_made(files: AuthorityFiles) -> bool:
 
 
 def read_authority(files: AuthorityFiles) -> Authority:
-    """The machine's authority."""
     try:
         text = read_plain(files.authority, LARGEST_OCTETS).decode("ascii", "replace")
         return Authority(ssl.PEM_cert_to_DER_cert(text))

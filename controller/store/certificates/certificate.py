@@ -241,7 +241,6 @@ def _settings_file(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _openssl(*words: str, spoken: bytes = b"") -> bytes:
-    """What the program answers to these words, with ``spoken`` at its standard input."""
     program = shutil.which("openssl", path="/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
     if program is None:
         raise AuthorityError("The program openssl is missing. Install it: sudo apt install openssl")

@@ -188,7 +188,6 @@ class WriterLock:
     """
 
     def __init__(self, path: Path) -> None:
-        """Take the lock of the journal at ``path``."""
         self._path = path
         self._place = TableFiles(path).lock
         self._journal: int | None = None

@@ -142,7 +142,6 @@ class Journal(JournalReader):
         self._look_up()
 
     def fill_from(self, backup: Path) -> None:
-        """Take all games of ``backup`` into this journal, which has none yet."""
         if self.latest_game() is not None:
             raise JournalError(f"{self.path}: has games already. `royaltable journal restore` takes up a backup.")
         try:

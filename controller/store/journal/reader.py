@@ -156,7 +156,6 @@ class JournalReader:
         return None
 
     def findings(self) -> list[str]:
-        """All that is wrong with the file (``verify.findings``)."""
         ends_at = time.monotonic() + limits.JOURNAL_CHECK_S
         self._db.set_progress_handler(lambda: time.monotonic() > ends_at, 100_000)
         try:
@@ -228,8 +227,6 @@ class Unsettled(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """An entry to the letter."""
-
     seq: int
     action: str
     origin: str

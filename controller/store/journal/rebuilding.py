@@ -57,7 +57,6 @@ class FurtherGames:
     """
 
     def __init__(self, journal: Path, folder: Path) -> None:
-        """Make the copy."""
         self._folder = folder
         self._path = folder / "journal"
         self._grown: set[int] = set()

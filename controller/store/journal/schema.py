@@ -47,7 +47,6 @@ BUSY_S: Final = 2.0
 
 
 def database_files(path: Path) -> tuple[Path, Path, Path, Path]:
-    """One database: its file, write-ahead log, shared memory, rollback journal (sqlite.org/tempfiles.html)."""
     log, memory, rollback = (path.with_name(f"{path.name}-{ending}") for ending in ("wal", "shm", "journal"))
     return path, log, memory, rollback
 
@@ -114,7 +113,6 @@ DISK_READ_ONLY: Final = (
 
 
 def explain(path: Path, fault: Fault) -> JournalError:
-    """The fault in our words: what was seen and what to do."""
     if code_of(fault) in DAMAGED or isinstance(fault, UnicodeDecodeError):
         return damaged(path, str(fault))
     if code_of(fault) == sqlite3.SQLITE_NOTADB:
@@ -323,7 +321,6 @@ def keep_a_copy(db: sqlite3.Connection, path: Path) -> None:
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Bring a file of version 1 to this version, in one commit."""
     games = db.execute("select id, started_utc from games where id in (select game_id from entries) order by id")
     entries = "select seq, action, origin, written_utc from entries where game_id = ? order by seq"
     old = [(game_id, begun_utc, db.execute(entries, (game_id,)).fetchall()) for game_id, begun_utc in games.fetchall()]

@@ -69,7 +69,6 @@ class Purse:
         self._spent_s: deque[float] = deque()
 
     def wait_s(self, now_s: float) -> float:
-        """How long until one more is there, 0 if it is."""
         while self._spent_s and now_s - self._spent_s[0] >= self._within_s:
             self._spent_s.popleft()
         return 0.0 if len(self._spent_s) < self._most else self._spent_s[0] + self._within_s - now_s

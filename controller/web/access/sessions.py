@@ -39,7 +39,6 @@ EVERYBODY: Final = GRANTS[Role.SPECTATOR]
 
 
 def names(roles: AbstractSet[Role]) -> list[str]:
-    """Of these roles, in the order in which they stand above."""
     return [str(role) for role in Role if role in roles]
 
 
@@ -155,7 +154,6 @@ def key_of(request: Request) -> str | None:
 
 
 def give(request: Request, answer: Response, key: str) -> None:
-    """The browser brings ``key`` from now on, to this host alone."""
     secure = _is_encrypted(request)
     answer.set_cookie(_name(request), key, max_age=LASTS_S, httponly=True, samesite="strict", path="/", secure=secure)
 
@@ -187,8 +185,6 @@ CODES: Final = range(100_000, 1_000_000)
 
 
 class _Drawn(Struct, frozen=True):
-    """A code that nobody has used."""
-
     code: Secret
     until_s: float
 

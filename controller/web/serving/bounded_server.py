@@ -32,8 +32,6 @@ REFUSED: Final = (
 
 
 class Connection(Protocol):
-    """One that can be ended."""
-
     def end(self) -> None:
         """End it at once."""
         ...
@@ -65,7 +63,6 @@ class Connections:
         return len(self._addresses)
 
     def admit(self, connection: Connection, address: str) -> bool:
-        """Take a new connection in, if there is a place for it."""
         if self._of[address] >= self._most_an_address and not self._ended(self._oldest_of(address)):
             return False
         if len(self._addresses) >= self._most and not self._ended(self._one_too_many(address)):
@@ -76,7 +73,6 @@ class Connections:
         return True
 
     def speaks(self, connection: Connection, *, now: bool) -> None:
-        """Whether it has said what it wants, and waits for the answer."""
         if now:
             self._forget(connection)
             self._silent.pop(self._addresses.get(connection, ""), None)
@@ -290,8 +286,6 @@ class QuietServer(uvicorn.Server):
 
 
 class HasContext(Protocol):
-    """Gives the certificate of the moment."""
-
     @property
     def context(self) -> ssl.SSLContext | None:
         """With which new connections are encrypted; None while there is no certificate that can be used."""
@@ -337,7 +331,6 @@ class TlsServer(QuietServer):
                 task.cancel()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End what is being accepted, then handshakes, then do as without TLS."""
         for tasks in (self._accepting, self._handshakes):
             for task in tasks:
                 task.cancel()

@@ -134,7 +134,6 @@ class Emulator:
             )
 
     def fileno(self) -> int:
-        """Readable when there is a report, or the process has ended."""
         return self._wire.fileno()
 
     def run(self, until_s: float, levels: int, read: int | None, octets: bytes) -> None:
@@ -239,7 +238,6 @@ class Rp2040Board:
             self._to_board += octets
 
     def reboot(self) -> None:
-        """Start again, as taking its power away for a moment does."""
         self.off()
         self._switch_on()
 

@@ -84,7 +84,6 @@ class Hand:
 
 
 def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
-    """What brings ``wanted`` nearer when so much has been said."""
     reading = read(state, memory.so_far)
     due = taps_for(state, wanted)
     tapped = [tap.piece for tap in memory.taps]

@@ -117,7 +117,6 @@ def enhancements(table: Table, hand: Hand) -> float:
 
 
 def of_tokens(table: Table, counts: list[int]) -> float:
-    """What the scoring cards give for these tokens in the end."""
     if not any(counts):
         return 0.0
     return sum([end_score(table, card, counts, 0) for card in table.scoring if card not in {CROWDED, AT_ONCE}])
@@ -172,7 +171,6 @@ def round_token(state: State, seat: Seat, space: int) -> float:
 
 
 def ambassador(state: State, seat: Seat) -> float:
-    """What an ambassador is worth, if there can be one."""
     if AMBASSADORS not in state.table.scoring or not state.players[seat].supply:
         return 0.0
     return state.table.edition.ambassador - COURTIER

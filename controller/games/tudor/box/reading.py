@@ -84,7 +84,6 @@ class Reader:
         return tuple(self._check.whole(f"{key}.{each}", found[each]) if each in found else 0 for each in keys)
 
     def each(self, key: str, most: int) -> tuple[int, int, int]:
-        """A whole number of at least 1 for 2, 3, 4 players."""
         return self._each(key, self._top[key], most)
 
     def _each(self, key: str, value: object, most: int = limits.EDITION_NUMBER) -> tuple[int, int, int]:

@@ -86,7 +86,6 @@ def openly(refusal: RefusedError) -> RefusedError:
 
 
 def note(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
-    """What means nothing now is logged, neither shown nor heard."""
     return Verdict(memory, effects=(Note(castle, Text(f"tudor-noted-{key}")),))
 
 

@@ -81,8 +81,6 @@ class LaidSpace(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class LaidHand(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The rings on each finger."""
-
     thumb: tuple[str, ...]
     index: tuple[str, ...]
     middle: tuple[str, ...]
@@ -494,6 +492,5 @@ def _of_side(card: int, action: Scenario) -> Form:
 
 
 def as_line(table: Table, move: Move) -> dict[str, Any]:
-    """The action of the log that brings ``move`` about, as decoded JSON."""
     letter = getattr(move, "letter", None)
     return (_BY_MOVE[type(move)] if letter is None else ACTS[letter]).tell(table, move)

@@ -10,8 +10,6 @@ from controller.games.tudor.rules.table import Chamber, Faction, Path, RingNumbe
 
 
 class Done(Struct, frozen=True, gc=False):
-    """Something that a player does."""
-
     seat: Seat
 
 
@@ -207,8 +205,6 @@ class AmendCards(Struct, frozen=True, gc=False):
 
 
 class AmendPrestige(Struct, frozen=True, gc=False):
-    """Changes of prestige: seat, change."""
-
     changes: tuple[tuple[Seat, int], ...]
 
 

@@ -134,7 +134,6 @@ def _ways(beside: tuple[Path, ...], top: SpaceSet, begun: Space, steps: int) -> 
 
 
 def each_bit(bits: int) -> list[int]:
-    """The places of the bits that are set, from the lowest."""
     places = []
     while bits:
         low = bits & -bits

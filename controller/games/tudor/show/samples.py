@@ -99,7 +99,6 @@ ROUNDS: Final = 6
 
 
 def samples(color: str, faction: str) -> Samples:
-    """Where a player or a faction stands in a screen, these."""
     compared = summary.comparison([(words.player(each), PRESTIGE) for each in _colors_from(color)])
     return Samples(tuple(_screens(color, faction)), tuple(_moves(faction)), (compared,))
 

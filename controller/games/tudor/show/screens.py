@@ -28,7 +28,6 @@ def _line(word: Word) -> Text:
 
 
 def title(player: Word, told: Word) -> Text:
-    """Whose move it is, and what of it is known."""
     return Text("tudor-wait-title", {"player": player, "told": told}) if told else _line(player)
 
 
@@ -123,7 +122,6 @@ def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[
 
 
 def standings(state: State) -> RowsScreen:
-    """Each player's prestige, as the track on the table has it."""
     prestige = [
         (words.player(color), player.prestige) for color, player in zip(state.table.colors, state.players, strict=True)
     ]

@@ -30,7 +30,6 @@ def faction(table: Table, number: Faction) -> Word:
 
 
 def factions(table: Table, numbers: Sequence[Faction]) -> tuple[Text, ...]:
-    """Several, each with its number where it comes more than once."""
     return tuple(
         Text("tudor-say-card", {"faction": faction(table, number), "count": len(list(group))})
         for number, group in groupby(sorted(numbers))
@@ -42,7 +41,6 @@ def ring(table: Table, number: RingNumber) -> Word:
 
 
 def worn(table: Table, rings: Sequence[RingNumber]) -> Word:
-    """The rings on a finger."""
     if not rings:
         return NO_RING
     *others, last = [ring(table, number) for number in rings]

@@ -109,7 +109,6 @@ def to_mapping(advice: Advice) -> dict[str, Any]:
 
 
 def faces(tiles: Sequence[Tile]) -> tuple[Text, ...]:
-    """Tiles as people name them: commodity and value, bread first."""
     ordered = sorted(tiles, key=lambda tile: (COMMODITIES.index(tile.commodity), tile.value))
     return tuple(Text("amount", {"commodity": Text(tile.commodity), "number": tile.value}) for tile in ordered)
 

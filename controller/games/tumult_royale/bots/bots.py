@@ -127,7 +127,6 @@ def most_promising(state: State, fields: Sequence[FieldName]) -> FieldName:
 
 
 def _promise(state: State, field: FieldSet) -> int:
-    """Statues that would fit on the vacant fields round about."""
     assert isinstance(state.land, Country)
     around = touching(field) & ~state.occupied()
     return sum(

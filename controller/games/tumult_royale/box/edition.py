@@ -28,8 +28,6 @@ class Tile(Struct, frozen=True, gc=False):
 
 
 class Sector(Struct, frozen=True, gc=False):
-    """One sector of the tumult spinner."""
-
     demand: int
     degrees: int
 

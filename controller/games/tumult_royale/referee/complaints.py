@@ -80,7 +80,6 @@ def pays_for_nothing(state: State, memory: Memory, castle: CastleId | None) -> V
 
 
 def gap_text(state: State, gap: Gap, where: str) -> Text:
-    """A gap in words, in the sentences whose keys begin with ``where``."""
     kind = Text(gap.kind if gap.adjacent else "offer-double", {} if gap.adjacent else {"kind": Text(gap.kind)})
     if gap.foreign:
         return Text(f"{where}-foreign", {"kind": kind, "tile": _tile(state, gap.foreign[0])})

@@ -33,7 +33,6 @@ class Memory(Struct, frozen=True, gc=False):
     asking: bool = False
 
     def set_aside_by(self, state: State, castle: CastleId) -> int:
-        """How many tiles that lie aside now this castle has set aside."""
         bits = state.table.pool.bits
         return sum(1 for tile, by in self.aside if by == castle and bits[tile] & state.set_aside)
 

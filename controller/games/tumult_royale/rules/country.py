@@ -190,7 +190,6 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
 
 @lru_cache(maxsize=64)
 def pool_of(tiles: tuple[Tile, ...]) -> Pool:
-    """The pool of these tiles, which stand in order of id."""
     alike = [[0, 0, 0] for _ in COMMODITIES]
     for bit, tile in enumerate(tiles):
         alike[COMMODITIES.index(tile.commodity)][tile.value - 1] |= 1 << bit
@@ -270,7 +269,6 @@ class Prices(Struct, frozen=True, gc=False, eq=False):
 
 @lru_cache(maxsize=64)
 def prices(printed: tuple[Cost, ...]) -> Prices:
-    """The prices of an edition with these costs by kind."""
     each = tuple(_each_price(printed))
     return Prices(
         all=each,

@@ -127,7 +127,6 @@ def _each_way(counts: Counts, due: int) -> Iterator[Way]:
 
 
 def judge(pool: Pool, tiles: TileSet, cost: Cost) -> Judgement:
-    """What is right and wrong with paying ``cost`` with ``tiles``."""
     foreign = needless = gains = 0
     missing = [0, 0, 0]
     for index, paid in enumerate(pool.symbols(tiles)):

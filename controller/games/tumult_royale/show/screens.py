@@ -171,7 +171,6 @@ def built(color: Text, kind: Text, numbers: Mapping[str, int], *, double: bool) 
 
 
 def calm(left: Mapping[str, int]) -> TextScreen:
-    """No tumult at all: what the people have left of each commodity."""
     lines = [Text("screen-commodity-left", {"commodity": Text(name), "left": sum_}) for name, sum_ in left.items()]
     return TextScreen(Text("screen-calm-title"), tuple(lines))
 

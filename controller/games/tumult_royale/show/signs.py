@@ -47,7 +47,6 @@ COMMODITIES: Final[dict[str, tuple[Strokes, ...]]] = {
 
 
 def kind(name: str, fill: str) -> tuple[Strokes, ...]:
-    """What is drawn on a field of this kind, in its colour."""
     match name:
         case "pasture":
             return ((PASTURE, None, fill, 1.7),)

@@ -62,8 +62,6 @@ class Host(Line):
 
 
 class Tiles:
-    """In place of a reader."""
-
     def __init__(self):
         self.works = True
         self.recoveries = 0

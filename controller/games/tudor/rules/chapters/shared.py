@@ -31,7 +31,6 @@ def wrong_phase(state: State, rule: str, do: str) -> Refusal:
 
 
 def step_due(state: State, rule: str, do: str) -> Refusal:
-    """The refusal of an action while the first step is due."""
     step = state.due[0]
     names = state.table.board.names
     to_act = state.to_act

@@ -57,7 +57,6 @@ def discarded(state: State, seat: Seat, happened: list[Event]) -> Player:
 
 
 def with_card(state: State, seat: Seat, player: Player, card: int, happened: list[Event]) -> State:
-    """The state after the player, who has paid, takes a card."""
     happened.append(events.CardsGained(state.table.colors[seat], (state.table.names[card],)))
     player = replace(player, cards=plus(player.cards, (card,)))
     return replace(state, players=with_player(state.players, seat, player), stacks=plus(state.stacks, (card,), -1))
