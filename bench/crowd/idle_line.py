@@ -39,9 +39,9 @@ def _waits() -> int:
 
 async def _idle(host: str, port: int, user: str, password: str, authority: str) -> dict[str, float]:
     before_mb = resident_mb(os.getpid())
-    from controller.fleet.line import Broker, Line  # noqa: PLC0415  # from here on it is the line's
-    from controller.fleet.messages import Presence  # noqa: PLC0415
-    from controller.fleet.topics import ACK, HUB_TOPIC, PRESENCE, WANT  # noqa: PLC0415
+    from controller.fleet.line import Broker, Line  # from here on it is the line's
+    from controller.fleet.messages import Presence
+    from controller.fleet.topics import ACK, HUB_TOPIC, PRESENCE, WANT
 
     broker = Broker(host, port, user, password, tls=True, authority=authority)
     will = (PRESENCE.of(user), Presence(online=False, boot="x"))

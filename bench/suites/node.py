@@ -135,7 +135,7 @@ def on_the_chip() -> list[Figure]:
     except BusError as missing:
         sys.stderr.write(f"LEFT OUT: bench node on an emulated RP2040: {missing}\n")
         return []
-    from hw.testing.rp2040.port import rp2040  # noqa: PLC0415  # mpremote is needed for it alone
+    from hw.testing.rp2040.port import rp2040  # mpremote is needed for it alone
 
     took_ms = run_virtual(latencies_ms(TILES_ON_THE_CHIP, make=rp2040))
     first, second = run_virtual(counts_of_a_resting_tag(READ_FOR_S_ON_THE_CHIP, rp2040))

@@ -81,7 +81,7 @@ class AdminService:
         return self._files.journal.parent
 
     def overview(self, language: str) -> dict[str, Any]:
-        from importlib.metadata import version  # noqa: PLC0415  # not before somebody asks
+        from importlib.metadata import version  # not before somebody asks
 
         return {
             "version": version("royaltable"),
@@ -106,12 +106,12 @@ class AdminService:
         return [finding.as_mapping() for finding in self._found()]
 
     def write_report(self, to: Path) -> None:
-        from controller.care import report  # noqa: PLC0415  # not before somebody asks
+        from controller.care import report  # not before somebody asks
 
         report.make(to, self._table.config, self._files, self._found())
 
     def _found(self) -> "list[Finding]":
-        from controller.care.doctor.examination import examine, of_states, of_the_room  # noqa: PLC0415  # as above
+        from controller.care.doctor.examination import examine, of_states, of_the_room  # as above
 
         settings, own = self._table.config, self._files
         if self._twins is not None:
@@ -243,7 +243,7 @@ class AdminService:
         if self._twins is not None and self._twins.wholly:
             gate = ReaderId(self._table.config.castle[0].color)
             twins = self._twins
-            from controller.devices import stickers as simulated_box  # noqa: PLC0415  # twins only
+            from controller.devices import stickers as simulated_box  # twins only
 
             bring = lambda: simulated_box.bring(twins, gate, teaching.due)  # noqa: E731  # what is still due then
             self._hand = asyncio.create_task(self._table.guard.keep_up("stickers", bring), name="stickers")
@@ -262,7 +262,7 @@ class AdminService:
         if self._files.config is None:
             return {"text": ""}
         with _told(ValueError):  # somebody changed the file meanwhile
-            from controller.care.home_angle_setting import with_mark  # noqa: PLC0415  # when an arrow is calibrated
+            from controller.care.home_angle_setting import with_mark  # when an arrow is calibrated
 
             text = self.settings()["text"]
             config.parse(text)  # with keys of others tomlkit needs minutes for some kilobytes

@@ -11,7 +11,7 @@ def with_mark(text: str, mark_deg: float) -> str:
         TomlError: ``text`` is no TOML, or too much of it; says where.
     """
     toml_of(text, limits.SETTINGS_PARTS)
-    import tomlkit  # noqa: PLC0415  # 0.8 MB, and only wanted when an arrow is calibrated
+    import tomlkit  # 0.8 MB, and only wanted when an arrow is calibrated
 
     settings = tomlkit.parse(text)
     spinner = settings["spinner"]

@@ -38,7 +38,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         book, untaught = _taught(config_file.parent / config.tags.file)
         troubles |= untaught
     if simulated:
-        from controller.devices import stickers  # noqa: PLC0415  # twins only
+        from controller.devices import stickers  # twins only
 
         book = book.beside(stickers.book(GameShelf(config.table.game, config.options).stickers()))
     click.echo(f"The settings: {config_file.absolute()}", err=True)
@@ -62,7 +62,7 @@ def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
     except ConfigError as fault:
         if service_manager.of_this_process().address is None:
             raise click.ClickException(str(fault)) from None
-        from controller.service import degraded  # noqa: PLC0415  # only where the settings cannot be used
+        from controller.service import degraded  # only where the settings cannot be used
 
         state = Path(os.environ.get("STATE_DIRECTORY", config_file.parent))  # systemd.exec(5)
         return degraded.settings(fault, state), {degraded.SETTINGS: degraded.what_to_do(fault, config_file)}
@@ -76,6 +76,6 @@ def _taught(file: Path) -> tuple[TagBook, dict[str, str]]:
 
 
 def _scaled_loop() -> asyncio.AbstractEventLoop:
-    from hw.testing.clock import ScaledLoop  # noqa: PLC0415  # twins only
+    from hw.testing.clock import ScaledLoop  # twins only
 
     return ScaledLoop()

@@ -249,7 +249,7 @@ def _unknown(place: str, seen: str, known: Sequence[str]) -> str:
 
 
 def _nearest(seen: str, known: Sequence[str]) -> str | None:
-    import difflib  # noqa: PLC0415  # not before something is spelt in another way
+    import difflib  # not before something is spelt in another way
 
     return next(iter(difflib.get_close_matches(seen, known, n=1)), None)
 

@@ -40,7 +40,7 @@ class Arrow:
             BusError: its pins cannot be had.
         """
         if self._spinner is None and self._wiring is not None:
-            from hw.stepper.driver import Spinner  # noqa: PLC0415  # with gpiozero: not before it is opened
+            from hw.stepper.driver import Spinner  # with gpiozero: not before it is opened
 
             self._spinner = Spinner(
                 self._wiring.coil_pins,

@@ -48,7 +48,7 @@ class BoardLink:
     def open(self) -> "CastleLink | None":
         """The link, None without any boards; they are looked for while it runs."""
         if self._gates and self._link is None:
-            from hw.castle_link.driver import CastleLink  # noqa: PLC0415  # only where there are boards
+            from hw.castle_link.driver import CastleLink  # only where there are boards
 
             self._link = CastleLink(self._ports, self._clock, self._gates, self._hear)
             for board, gate in self._gates.items():

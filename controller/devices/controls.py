@@ -51,7 +51,7 @@ class Controls:
             HardwareError: its pins cannot be had.
         """
         if self._knob is None:
-            from hw.console.knob import Knob  # noqa: PLC0415  # with gpiozero: not before it is opened
+            from hw.console.knob import Knob  # with gpiozero: not before it is opened
 
             self._knob = Knob(
                 console.knob_pins,
@@ -75,7 +75,7 @@ class Controls:
         if castle.panel is None or color in self.panels:
             return
         yes_pin, no_pin, lamp_pins = castle.panel
-        from hw.console.castle_on_pins import GpioCastlePanel  # noqa: PLC0415  # with gpiozero: not before it is opened
+        from hw.console.castle_on_pins import GpioCastlePanel  # with gpiozero: not before it is opened
 
         self.panels[color] = self._on_pins[color] = GpioCastlePanel(
             yes_pin=yes_pin,
@@ -88,7 +88,7 @@ class Controls:
 
     def add_board(self, castle: CastleId, link: "CastleLink", board: BoardId) -> None:
         """The lamps of a castle board, over its link; what is pressed there the link tells."""
-        from hw.castle_link.driver import LinkPanel  # noqa: PLC0415  # only where there are boards
+        from hw.castle_link.driver import LinkPanel  # only where there are boards
 
         self.panels[castle] = self._on_boards[castle] = LinkPanel(link, board)
 

@@ -7,7 +7,7 @@ from hw.castle_link.messages import BoardId, Hello
 
 
 def flashable_ports() -> list[str]:
-    from hw.bus.linux import LinuxPorts  # noqa: PLC0415  # as above
+    from hw.bus.linux import LinuxPorts  # as above
 
     return list(LinuxPorts().serial_places())
 
@@ -18,7 +18,7 @@ def flash_board(port: str, board: str | None, progress: Callable[[int, int], Non
     Raises:
         HardwareError: what was seen and what to do.
     """
-    from hw.castle_link.flash import firmware_in, flash  # noqa: PLC0415  # mpremote is needed for this alone
+    from hw.castle_link.flash import firmware_in, flash  # mpremote is needed for this alone
 
     image = firmware_in(FOLDER)
     name = BoardId(board) if board is not None else None

@@ -104,6 +104,6 @@ class Hardware:
 
 
 def _loudspeaker(section: VoiceSection, config: TableConfig, ports: Ports) -> "Loudspeaker":
-    from controller.devices.sound.loudspeaker import Loudspeaker  # noqa: PLC0415  # only where a table speaks
+    from controller.devices.sound.loudspeaker import Loudspeaker  # only where a table speaks
 
     return Loudspeaker(section, config.castle, ports)

@@ -26,8 +26,8 @@ def parts(config: TableConfig) -> Ports:
 
 def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
     """A simulated machine wired as ``config`` says, with such castle boards where it has any (usually Python's)."""
-    from hw.testing.pico.node_board import cpython  # noqa: PLC0415  # twins only
-    from hw.testing.table import TwinTable  # noqa: PLC0415  # as above
+    from hw.testing.pico.node_board import cpython  # twins only
+    from hw.testing.table import TwinTable  # as above
 
     return TwinTable(wiring(config), clock, make_board or cpython)
 
@@ -35,7 +35,7 @@ def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = No
 def if_simulated(machine: Ports) -> "TwinTable | None":
     if isinstance(machine, LinuxPorts):
         return None
-    from hw.testing.table import TwinTable  # noqa: PLC0415  # twins only
+    from hw.testing.table import TwinTable  # twins only
 
     return machine if isinstance(machine, TwinTable) else None
 
@@ -49,7 +49,7 @@ def machine(config: TableConfig, clock: Clock) -> Ports:
     """The Pi's own buses and pins, with twins of the devices that ``config`` calls simulated."""
     if not config.partly_simulated:
         return parts(config)
-    from hw.testing.table import MixedPorts  # noqa: PLC0415  # twins only
+    from hw.testing.table import MixedPorts  # twins only
 
     simulated = config.only(simulated=True)
     pins = {use.pin for use in pin_uses(simulated) if use.by_gpio}
@@ -57,7 +57,7 @@ def machine(config: TableConfig, clock: Clock) -> Ports:
 
 
 def wiring(config: TableConfig) -> "TableWiring":
-    from hw.testing.wiring import PanelWiring, TableWiring  # noqa: PLC0415  # twins only
+    from hw.testing.wiring import PanelWiring, TableWiring  # twins only
 
     oled, spinner, console = config.oled, config.spinner, config.console
     return TableWiring(

@@ -191,13 +191,13 @@ class Readers:
     @property
     def for_stickers(self) -> "Mapping[ReaderId, Mfrc522]":
         """Those that can also talk with one sticker: the ones that our driver drives."""
-        from hw.mfrc522.driver import Mfrc522  # noqa: PLC0415  # not before one is opened
+        from hw.mfrc522.driver import Mfrc522  # not before one is opened
 
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
 
     def own(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
         """An MFRC522 that our driver drives."""
-        from hw.mfrc522.driver import Mfrc522  # noqa: PLC0415  # not before one is opened
+        from hw.mfrc522.driver import Mfrc522  # not before one is opened
 
         assert castle.spi is not None
         port, line = self._ports.spi(*castle.spi), self._reset_line(castle.reset_pin)
@@ -205,7 +205,7 @@ class Readers:
 
     def of_the_package(self, name: ReaderId, castle: CastleSection) -> "PackageReader":
         """An MFRC522 that the PyPI package drives."""
-        from hw.mfrc522.compat import PackageReader  # noqa: PLC0415  # only where the settings name it
+        from hw.mfrc522.compat import PackageReader  # only where the settings name it
 
         assert castle.spi is not None
         reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
@@ -214,7 +214,7 @@ class Readers:
     def _reset_line(self, pin: int | None) -> "SharedReset | None":
         """The RST line at ``pin``, high; readers that share it share the line."""
         if pin is not None and pin not in self._reset_lines:
-            from hw.mfrc522.reset import reset_line  # noqa: PLC0415  # with gpiozero: not before it is opened
+            from hw.mfrc522.reset import reset_line  # with gpiozero: not before it is opened
 
             self._reset_lines[pin] = reset_line(pin, self._ports.pin_factory())
         return None if pin is None else self._reset_lines[pin]

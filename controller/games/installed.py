@@ -111,7 +111,7 @@ def _maker(name: str) -> Maker:
 
 
 def _add_texts(package: str) -> None:
-    from importlib.resources import files  # noqa: PLC0415  # as above
+    from importlib.resources import files  # as above
 
     folder = files(package).joinpath("texts")
     if folder.is_dir() and not speaking.has(folder):
@@ -123,7 +123,7 @@ def _entry_point(name: str) -> "EntryPoint | None":
 
 
 def _entry_points() -> "Iterable[EntryPoint]":
-    from importlib.metadata import entry_points  # noqa: PLC0415  # not before a game of another package is looked for
+    from importlib.metadata import entry_points  # not before a game of another package is looked for
 
     return entry_points(group=GROUP)
 
@@ -147,7 +147,7 @@ def _members() -> frozenset[str]:
 
 
 def package(name: str) -> str:
-    from importlib.metadata import version  # noqa: PLC0415  # as above
+    from importlib.metadata import version  # as above
 
     if name in ours():
         return f"royaltable {version('royaltable')}"

@@ -283,7 +283,7 @@ class Console:
         self._set(knob.opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
 
     def _has_picture(self) -> bool:
-        from controller.games.contract.tools.drawing import Charting  # noqa: PLC0415  # not before a game is over
+        from controller.games.contract.tools.drawing import Charting  # not before a game is over
 
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 

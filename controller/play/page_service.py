@@ -87,7 +87,7 @@ class PageService:
         return seat_at(way)
 
     def seat_qr(self) -> bytes | None:
-        from controller.web.qr_code import svg_of  # noqa: PLC0415  # not before somebody looks for it
+        from controller.web.qr_code import svg_of  # not before somebody looks for it
 
         return None if self.seat_at is None else svg_of(self.seat_at)
 
@@ -289,7 +289,7 @@ class PageService:
         return self._table.game.course(self._table.loop.on_table.play.standing)
 
     async def course_png(self, language: str) -> bytes | None:
-        from controller.show.painting.latest_pictures import LatestPictures  # noqa: PLC0415  # not before one is wanted
+        from controller.show.painting.latest_pictures import LatestPictures  # not before one is wanted
 
         self._pictures = self._pictures or LatestPictures()
         loop = self._table.loop
@@ -300,7 +300,7 @@ class PageService:
         return loop.on_table.draws.view() | {"coming": promise(loop.on_table.coming)}
 
     def set_speed(self, speed: float) -> None:
-        from hw.testing.clock import ScaledLoop  # noqa: PLC0415  # twins only
+        from hw.testing.clock import ScaledLoop  # twins only
 
         loop = asyncio.get_running_loop()
         if not isinstance(loop, ScaledLoop):
@@ -346,7 +346,7 @@ class PageService:
 
     def switch_fault(self, name: str, place: str, *, on: bool) -> None:
         simulated = self._simulated()
-        from hw.testing.faults import UnknownFault  # noqa: PLC0415  # twins only
+        from hw.testing.faults import UnknownFault  # twins only
 
         try:
             simulated.twins.faults.switch(name, place, on=on)
@@ -412,6 +412,6 @@ class PageService:
 
 
 def _hands_at(table: Table, twins: "TwinTable", bots: Path | None) -> "SimulatedHands":
-    from controller.play.simulated.hands import SimulatedHands  # noqa: PLC0415  # twins only
+    from controller.play.simulated.hands import SimulatedHands  # twins only
 
     return SimulatedHands(table, twins, bots)

@@ -153,7 +153,7 @@ class Table:
         loudspeaker = self.hardware.loudspeaker
         if loudspeaker is None:
             return None, None
-        from controller.show.voice import Listening, VoiceLoop  # noqa: PLC0415  # only where a table speaks
+        from controller.show.voice import Listening, VoiceLoop  # only where a table speaks
 
         voice = VoiceLoop(loudspeaker, self.health, self.clock, self.house, self.loop, self.console)
         return voice, Listening(self.loop, self.house, voice)
@@ -335,6 +335,6 @@ class Table:
         console = self.config.console
         poweroff = console is not None and console.poweroff
         screen = goodbye(poweroff=poweroff, written=not self.loop.journal_queue.unwritten)
-        from controller.show.pictures import picture  # noqa: PLC0415  # with Pillow: not before one is needed
+        from controller.show.pictures import picture  # with Pillow: not before one is needed
 
         return picture(screen, self.house.language, 0, 1)

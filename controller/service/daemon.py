@@ -194,8 +194,8 @@ def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -
 
 async def hub_in_this_network() -> str:
     """The address of a hub that has the usual name; "" where none has."""
-    from controller.fleet.enrolment import HUB_NAME  # noqa: PLC0415  # not before somebody asks
-    from controller.service.avahi import address_of  # noqa: PLC0415  # with D-Bus: as above
+    from controller.fleet.enrolment import HUB_NAME  # not before somebody asks
+    from controller.service.avahi import address_of  # with D-Bus: as above
 
     try:
         return await address_of(f"{HUB_NAME}.local")

@@ -54,7 +54,7 @@ class Advertisement:
         """Advertise for ever: a network, a neighbour or Avahi itself may come, change and go."""
         if not self._wish:
             return
-        from controller.service.avahi import avahi  # noqa: PLC0415  # with D-Bus: not before there is a name to announce
+        from controller.service.avahi import avahi  # with D-Bus: not before there is a name to announce
 
         while True:
             try:

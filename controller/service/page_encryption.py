@@ -67,13 +67,13 @@ async def keep_fresh(encryption: PageEncryption, health: DeviceHealth, clock: Cl
 
 
 def _said(fault: Exception) -> str:
-    from controller.care.doctor.examination import of_certificate  # noqa: PLC0415  # not before something is the matter
+    from controller.care.doctor.examination import of_certificate  # not before something is the matter
 
     return _sentence(of_certificate(fault)) if isinstance(fault, CertificateError) else str(fault)
 
 
 def _nobody_can_tell(config: Path | None) -> str:
-    from controller.care.doctor.examination import of_settings  # noqa: PLC0415  # as above
+    from controller.care.doctor.examination import of_settings  # as above
 
     return _sentence(of_settings(config))
 

@@ -109,7 +109,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
         routes += _of_the_owner(OwnerHandlers(admin, auth))
 
     async def openapi(_: Call[None]) -> dict[str, Any]:
-        from controller.web.openapi import document  # noqa: PLC0415  # made when somebody asks for it
+        from controller.web.openapi import document  # made when somebody asks for it
 
         return document(routes, table.actions())
 

@@ -53,7 +53,7 @@ class RoomLine:
     def finding(self) -> "Finding | None":
         if self._loop is None or self._way is None or (fault := self._loop.fault) is None:
             return self._unknown
-        from controller.care.doctor.broker import of_fault  # noqa: PLC0415  # most tables have none
+        from controller.care.doctor.broker import of_fault  # most tables have none
 
         return of_fault(fault, self._way, self._files)
 
@@ -86,7 +86,7 @@ class RoomLine:
             while True:
                 wanted.clear()
                 await wanted.wait()
-                from controller.service.fleet.room_joiner import RoomJoiner  # noqa: PLC0415  # as above
+                from controller.service.fleet.room_joiner import RoomJoiner  # as above
 
                 door.now(await RoomJoiner(door, called, found, self._files.membership).tried())
                 self.look()
@@ -113,7 +113,7 @@ class RoomLine:
     def _begun(self) -> "asyncio.Task[None] | None":
         if self._way is None:
             return None
-        from controller.service.fleet.fleet_loop import FleetLoop  # noqa: PLC0415  # most tables have none
+        from controller.service.fleet.fleet_loop import FleetLoop  # most tables have none
 
         member = self._way.membership
         if member is None:
@@ -124,8 +124,8 @@ class RoomLine:
         return asyncio.create_task(self._table.guard.keep_up("broker", self._loop.run), name="broker")
 
     def _found(self) -> "WayToTheBroker | None":
-        from controller.care.doctor.broker import of_membership  # noqa: PLC0415  # as above
-        from controller.store.membership import MembershipError, way_to_the_broker  # noqa: PLC0415
+        from controller.care.doctor.broker import of_membership  # as above
+        from controller.store.membership import MembershipError, way_to_the_broker
 
         self._unknown = None
         try:

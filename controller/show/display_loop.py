@@ -120,7 +120,7 @@ class DisplayLoop:
         """The latest picture of the screen, as the page may show it; a blank one before the first."""
         if self._picture is not None:
             return self._picture
-        from hw.oled.marks import blank  # noqa: PLC0415  # with Pillow: not before a picture is needed
+        from hw.oled.marks import blank  # with Pillow: not before a picture is needed
 
         return blank()
 
@@ -157,7 +157,7 @@ class DisplayLoop:
                 self._effects.tick()
 
     def _pixels(self, screen: Shown | MenuScreen, look: Look) -> "Image.Image":
-        from controller.show.pictures import on_the_display  # noqa: PLC0415  # as above
+        from controller.show.pictures import on_the_display  # as above
 
         left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
         # A lost journal is said once, and true of each step: whoever takes the next one sees it.
@@ -212,7 +212,7 @@ class DisplayLoop:
         left_s = round(self._hourglass.left_s(), 3)
         if left_s <= 0:
             return None
-        from hw.oled.drawing import ROUND_PX  # noqa: PLC0415  # as above
+        from hw.oled.drawing import ROUND_PX  # as above
 
         a_second = min(PICTURES_A_SECOND, max(1, round(ROUND_PX / self._hourglass.total_s)))
         steps = max(0, ceil(left_s * a_second - 0.01) - 1)  # what was due a moment ago is drawn already

@@ -160,7 +160,7 @@ class TableBackup(Struct, frozen=True):
 
 def back_up_table(files: TableFiles, to: Path) -> TableBackup:
     """Write the backup ``to``, readable by its owner only; also while the table plays."""
-    from importlib.metadata import version  # noqa: PLC0415  # not before a backup is made
+    from importlib.metadata import version  # not before a backup is made
 
     made_by = f"royaltable {version('royaltable')}"  # of whom the owner may read nothing
     try:

@@ -118,7 +118,7 @@ def save(path: Path, book: TagBook, write: Callable[[Path, str], None] = write_a
     """
     match path.suffix:
         case ".csv":
-            from controller.store.csv_files import as_csv  # noqa: PLC0415  # the table itself has TOML
+            from controller.store.csv_files import as_csv  # the table itself has TOML
 
             text = as_csv(COLUMNS, [(each["uid"], each["tile"]) for each in _entries(book)])
         case ".json":
@@ -137,7 +137,7 @@ def _entries(book: TagBook) -> list[dict[str, str]]:
 
 
 def _from_csv(text: str, source: str) -> TagBook:
-    from controller.store.csv_files import original  # noqa: PLC0415  # as above
+    from controller.store.csv_files import original  # as above
 
     rows = csv.DictReader(io.StringIO(text, newline=""))
     try:

@@ -11,7 +11,7 @@ QUIET_MODULES: Final = 2
 
 def modules_of(address: str) -> list[list[bool]] | None:
     """The rows of the code, true for dark; None for an address too long for the console's screen."""
-    from qrcodegen import DataTooLongError, QrCode, QrSegment  # noqa: PLC0415  # not before a code is shown
+    from qrcodegen import DataTooLongError, QrCode, QrSegment  # not before a code is shown
 
     largest = (
         WIDEST_MODULES - 17
@@ -25,7 +25,7 @@ def modules_of(address: str) -> list[list[bool]] | None:
 
 def drawn(address: str) -> tuple[int, str]:
     """The code as the side of a square, and as the path in it (SVG) of all that is dark."""
-    from qrcodegen import QrCode  # noqa: PLC0415  # as above
+    from qrcodegen import QrCode  # as above
 
     code = QrCode.encode_text(address, QrCode.Ecc.MEDIUM)
     modules = range(code.get_size())

@@ -83,7 +83,7 @@ class Child:
         return {"agrees": agrees, "counted": told.counted}
 
     def ratings(self, rows: list[Any]) -> list[Any]:
-        from hub.people.ratings import rated  # noqa: PLC0415  # its model is not needed to play
+        from hub.people.ratings import rated  # its model is not needed to play
 
         return rated(rows)
 

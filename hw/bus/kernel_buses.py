@@ -21,7 +21,7 @@ from hw.errors import BusError
 
 def join_group(group: str) -> str:
     """The cure where the kernel refuses whoever this runs as; where he is in the group, the node itself may not be."""
-    import getpass  # noqa: PLC0415  # only where something is refused
+    import getpass  # only where something is refused
 
     try:
         user = getpass.getuser()

@@ -64,7 +64,7 @@ class LinuxPorts:
 
     def serial_places(self) -> Sequence[str]:
         """As `Ports.serial_places`: the names that udev gives to boards with MicroPython, by their own numbers."""
-        from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID  # noqa: PLC0415  # only where there are boards
+        from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID  # only where there are boards
 
         return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_BOARDS))
 
@@ -74,7 +74,7 @@ class LinuxPorts:
         Raises:
             BusError: the port is not there, in use, or may not be used.
         """
-        from hw.bus.serial_line import SerialLine  # noqa: PLC0415  # as above
+        from hw.bus.serial_line import SerialLine  # as above
 
         return SerialLine(place, received, lost)
 
@@ -102,7 +102,7 @@ class LinuxPorts:
         )
 
     def speech(self, voice: "Voice") -> "SpeechPort":
-        from hw.speech.programs import ProgramSpeech  # noqa: PLC0415  # only where a table speaks
+        from hw.speech.programs import ProgramSpeech  # only where a table speaks
 
         return ProgramSpeech(voice)
 

@@ -35,10 +35,10 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture
 def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
     """Make simulated machines; afterwards whatever is broken at them is mended and their pins are given back."""
-    from hw.clock import LoopClock  # noqa: PLC0415  # not wanted by test runs that have no table
-    from hw.testing.clock import run_virtual  # noqa: PLC0415
-    from hw.testing.table import TwinTable  # noqa: PLC0415
-    from hw.testing.wiring import usual_wiring  # noqa: PLC0415
+    from hw.clock import LoopClock  # not wanted by test runs that have no table
+    from hw.testing.clock import run_virtual
+    from hw.testing.table import TwinTable
+    from hw.testing.wiring import usual_wiring
 
     made: list[TwinTable] = []
 

@@ -231,7 +231,7 @@ def at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_commands_of_a_hub_are_tried_below() -> None:
-    from controller.cli.room.hub import hub  # noqa: PLC0415
+    from controller.cli.room.hub import hub
 
     assert set(commands(hub)) == READERS.keys() | CHANGERS.keys() | ALONE.keys()
 
@@ -276,7 +276,7 @@ def test_a_new_hubs_folder_is_made_when_that_is_wanted(tmp_path: Path) -> None:
 
 
 def test_its_folder_is_the_services_the_systems_or_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
-    from controller.cli.room.hub_folder import usual_folder  # noqa: PLC0415
+    from controller.cli.room.hub_folder import usual_folder
 
     monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/x")
     assert usual_folder() == Path("/var/lib/x")

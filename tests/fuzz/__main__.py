@@ -39,7 +39,7 @@ def for_a_while(name: str) -> "subprocess.CompletedProcess[str]":
 
 def fuzz(name: str, options: list[str]) -> None:
     """Until ``options`` say that it is enough, or something is found: the process ends there."""
-    import atheris  # noqa: PLC0415  # not everywhere
+    import atheris  # not everywhere
 
     with atheris.instrument_imports(include=list(PACKAGES[name])):
         target = load(name)

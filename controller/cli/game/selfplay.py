@@ -139,8 +139,8 @@ def _game(plan: _Plan, number: int) -> Counts:
 
 
 def _shown(played: Iterable[Counts], games: int) -> Iterator[Counts]:
-    from rich.console import Console  # noqa: PLC0415  # slow to import, and only wanted here
-    from rich.progress import Progress  # noqa: PLC0415
+    from rich.console import Console  # slow to import, and only wanted here
+    from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task("playing", total=games)
@@ -150,8 +150,8 @@ def _shown(played: Iterable[Counts], games: int) -> Iterator[Counts]:
 
 
 def _print(playing: SelfPlaying, plan: _Plan, sums: _Sums) -> None:
-    from rich.console import Console  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
+    from rich.console import Console
+    from rich.table import Table
 
     what = ", ".join(filter(None, [f"{sums.games:,} games of {plan.how.players}", playing.heading(plan.how)]))
     table = Table(title=f"{what}, {plan.how.bot} bots", show_header=False, title_justify="left")

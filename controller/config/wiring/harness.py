@@ -68,8 +68,8 @@ def harnesses(config: TableConfig) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def draw(name: str, wiring: dict[str, Any], folder: Path) -> Path:
     try:
-        from graphviz import ExecutableNotFound  # noqa: PLC0415  # an extra
-        from wireviz import wireviz  # noqa: PLC0415
+        from graphviz import ExecutableNotFound  # an extra
+        from wireviz import wireviz
     except ImportError:
         raise NoDrawing("WireViz is not installed. Run: pip install 'royaltable[drawings]'") from None
     try:

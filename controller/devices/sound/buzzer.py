@@ -35,7 +35,7 @@ class Sounds:
             HardwareError: its pin cannot be had.
         """
         if self._buzzer is None and self._pin is not None:
-            from hw.console.buzzer import Buzzer  # noqa: PLC0415  # with gpiozero: not before it is opened
+            from hw.console.buzzer import Buzzer  # with gpiozero: not before it is opened
 
             self._buzzer = Buzzer(self._pin, pin_factory=self._ports.pin_factory(), clock=self._clock)
 

@@ -98,8 +98,8 @@ class Tudor:
     def hand(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
-        from controller.games.tudor.bots.hand import Hand  # noqa: PLC0415  # not before a bot plays
-        from controller.games.tudor.bots.sensible import sensible_move  # noqa: PLC0415  # likewise
+        from controller.games.tudor.bots.hand import Hand  # not before a bot plays
+        from controller.games.tudor.bots.sensible import sensible_move  # likewise
 
         del lifted, alone
         return Hand(castle, see, random, sensible_move).deeds()
@@ -132,44 +132,44 @@ class Tudor:
         return {**action, "token": state.table.pieces.tokens[shuffled(each_bit(tokens))[0]]}
 
     def received(self, state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
-        from controller.games.tudor.referee.receiving import received  # noqa: PLC0415  # not before a page sends
+        from controller.games.tudor.referee.receiving import received  # not before a page sends
 
         return received(state, memory, action, castle)
 
     def told_piece(self, state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
-        from controller.games.tudor.show import by_ear  # noqa: PLC0415  # not before somebody listens
+        from controller.games.tudor.show import by_ear  # not before somebody listens
 
         return by_ear.told_piece(state, castle, piece)
 
     def told_state(self, state: State, memory: Memory) -> Sequence[Text]:
-        from controller.games.tudor.show import by_ear  # noqa: PLC0415  # as above
+        from controller.games.tudor.show import by_ear  # as above
 
         return by_ear.told_state(state, memory)
 
     def told_choices(self, state: State, memory: Memory) -> Sequence[Text]:
-        from controller.games.tudor.show import by_ear  # noqa: PLC0415  # as above
+        from controller.games.tudor.show import by_ear  # as above
 
         return by_ear.told_choices(state, memory)
 
     def corrected(
         self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool
     ) -> Correction:
-        from controller.games.tudor.referee.receiving import corrected  # noqa: PLC0415  # not before people go back
+        from controller.games.tudor.referee.receiving import corrected  # not before people go back
 
         return corrected(play, back_to, amendments, by_hand=by_hand)
 
     def drawn(self, view: Mapping[str, Any]) -> "Drawing":
-        from controller.games.tudor.show.picture import drawn  # noqa: PLC0415  # not before a picture is asked for
+        from controller.games.tudor.show.picture import drawn  # not before a picture is asked for
 
         return drawn(view)
 
     def charted(self, states: Sequence[State]) -> "Charted":
-        from controller.games.tudor.show.picture import charted  # noqa: PLC0415  # as above
+        from controller.games.tudor.show.picture import charted  # as above
 
         return charted(states)
 
     def tools(self) -> object:
-        from controller.games.tudor.tools import Tools  # noqa: PLC0415  # not before a command asks
+        from controller.games.tudor.tools import Tools  # not before a command asks
 
         return Tools()
 

@@ -105,7 +105,7 @@ class TumultRoyale:
     def hand(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
-        from controller.games.tumult_royale.bots.hand import Hand  # noqa: PLC0415  # not before a bot plays
+        from controller.games.tumult_royale.bots.hand import Hand  # not before a bot plays
 
         return Hand(castle, see, random, lifted, alone=alone).deeds()
 
@@ -116,22 +116,22 @@ class TumultRoyale:
         return correction.gone_back(play, before) if by_hand else correction.corrected(play, before, amendments)
 
     def told_piece(self, state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
-        from controller.games.tumult_royale.show import by_ear  # noqa: PLC0415  # not before somebody listens
+        from controller.games.tumult_royale.show import by_ear  # not before somebody listens
 
         return by_ear.told_piece(state, castle, piece)
 
     def told_state(self, state: State, memory: Memory) -> Sequence[Text]:
-        from controller.games.tumult_royale.show import by_ear  # noqa: PLC0415  # as above
+        from controller.games.tumult_royale.show import by_ear  # as above
 
         return by_ear.told_state(state, memory)
 
     def told_choices(self, state: State, memory: Memory) -> Sequence[Text]:
-        from controller.games.tumult_royale.show import by_ear  # noqa: PLC0415  # as above
+        from controller.games.tumult_royale.show import by_ear  # as above
 
         return by_ear.told_choices(state, memory)
 
     def advise(self, state: State, castle: CastleId) -> Advised:
-        from controller.games.tumult_royale.bots import advice  # noqa: PLC0415  # not before somebody asks
+        from controller.games.tumult_royale.bots import advice  # not before somebody asks
 
         found = advice.advise(state, castle)
         return Advised(advice.told(found), advice.to_mapping(found))
@@ -193,17 +193,17 @@ class TumultRoyale:
         }
 
     def drawn(self, view: Mapping[str, Any]) -> "Drawing":
-        from controller.games.tumult_royale.show.picture import drawn  # noqa: PLC0415  # not before a picture is asked for
+        from controller.games.tumult_royale.show.picture import drawn  # not before a picture is asked for
 
         return drawn(view)
 
     def charted(self, states: Sequence[State]) -> "Charted":
-        from controller.games.tumult_royale.show.summary import charted  # noqa: PLC0415  # as above
+        from controller.games.tumult_royale.show.summary import charted  # as above
 
         return charted(states)
 
     def tools(self) -> object:
-        from controller.games.tumult_royale.tools import Tools  # noqa: PLC0415  # not before a command asks
+        from controller.games.tumult_royale.tools import Tools  # not before a command asks
 
         return Tools()
 

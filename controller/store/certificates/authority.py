@@ -97,7 +97,7 @@ def make_authority(
         AuthorityError: openssl is missing or fails.
         OSError: the files cannot be written.
     """
-    from controller.store.certificates.certificate import self_signed  # noqa: PLC0415  # with processes: not before one is made
+    from controller.store.certificates.certificate import self_signed  # with processes: not before one is made
 
     permitted = [f"permitted;DNS.{number} = {name}" for number, name in enumerate(names)]
     permitted += [
@@ -158,7 +158,7 @@ def _will_do(there: Certificate, wanted: Sequence[str], now: datetime) -> bool:
 
 
 def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
-    from controller.store.certificates.certificate import signed  # noqa: PLC0415  # with processes: not before one is made
+    from controller.store.certificates.certificate import signed  # with processes: not before one is made
 
     if not files.authority_key.exists():
         raise CertificateError(Trouble.UNREADABLE, file=files.authority_key, reason="No such file or directory")

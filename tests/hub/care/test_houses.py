@@ -139,7 +139,7 @@ def test_a_table_plays_its_next_game_as_the_room_wants_it_and_after_a_power_cut_
 
 
 def installed_edition() -> click.Command:
-    from controller.cli.game.edition import edition  # noqa: PLC0415  # of the command line, as somebody types it
+    from controller.cli.game.edition import edition  # of the command line, as somebody types it
 
     return edition
 

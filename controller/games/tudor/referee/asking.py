@@ -193,7 +193,7 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         most = max(player.prestige for player in state.players)
         return Waiting("new_game", None, screens.over(winners, most), lamps(state), over=True)
     if memory.chosen is not None:
-        from controller.games.tudor.referee import receiving  # noqa: PLC0415  # not before a page has sent something
+        from controller.games.tudor.referee import receiving  # not before a page has sent something
 
         shown = receiving.screen(state, memory.chosen)
         castle = receiving.gates(state, memory.chosen)[0]

@@ -35,7 +35,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
     if state.to_act is None:
         return note(memory, None, "over")
     if memory.chosen is not None:
-        from controller.games.tudor.referee import receiving  # noqa: PLC0415  # not before a page has sent something
+        from controller.games.tudor.referee import receiving  # not before a page has sent something
 
         confirmed = receiving.judge(state, memory, memory.chosen, input_)
         if confirmed is not None:
