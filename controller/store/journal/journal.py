@@ -97,8 +97,9 @@ class Journal(JournalReader):
                 self.mended = self._begin_again(str(fault))
                 self._commit(entries)
         except FAULTS as fault:
-            self.fault = str(explain(self.path, fault))
-            raise explain(self.path, fault) from None
+            error = explain(self.path, fault)
+            self.fault = str(error)
+            raise error from None
         except JournalError as fault:
             self.fault = str(fault)
             raise
