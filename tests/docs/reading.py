@@ -9,7 +9,7 @@ GUIDES: Final = ("README.md", "docs/evening.md", "docs/ci.md", "wiring.md", "doc
 """What people follow step by step."""
 DOCUMENTS: Final = (
     *GUIDES,
-    *("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md"),
+    *("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"),
     *(
         "docs/commands.md",
         "docs/doctor.md",
@@ -19,6 +19,7 @@ DOCUMENTS: Final = (
         "docs/limits.md",
         "docs/your-own-game.md",
     ),
+    *(f"docs/decisions/{path.name}" for path in sorted((ROOT / "docs/decisions").glob("*.md"))),
     *("docs/encryption.md", "docs/fleet.md", "docs/home-assistant.md", "docs/room.md", "docs/tournament.md"),
     *("docs/signals.md", "docs/voice.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
 )

@@ -60,7 +60,7 @@ NAMES_ALL_TILES: Final = frozenset({"/api/box", "/api/playable", "/openapi.json"
 """What is printed on the components, and examples: they tell nothing of where a tile lies."""
 
 HAS_ALL_GAMES: Final = "/api/owner/backup"
-"""The one file in which tiles and seeds can be read (DECISIONS.md), for its owner to keep; keys in it are hashes."""
+"""The one file in which tiles and seeds can be read (docs/decisions/05), for its owner; keys in it are hashes."""
 
 SELDOM: Final = {
     HAS_ALL_GAMES: 0.05,
