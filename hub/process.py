@@ -19,7 +19,7 @@ from controller.fleet.enrolment import HUB_NAME
 from controller.fleet.line import Broker
 from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
-from controller.web.serving.bounded_server import bounded_connections, bounded_server, listening
+from controller.web.bounded_server import bounded_connections, bounded_server, listening
 from hub.authority import HubAuthority, page_encryption
 from hub.care.care_loop import CareLoop, HouseLoop, RolloutLoop
 from hub.care.packages import PackageFolder

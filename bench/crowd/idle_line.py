@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import controller.web.serving.bounded_server  # noqa: F401  # and all that a page with TLS needs
+import controller.web.bounded_server  # noqa: F401  # and all that a page with TLS needs
 from bench.shared.figure import Figure
 from bench.shared.processes import resident_mb
 

@@ -30,8 +30,7 @@ from controller.games.tumult_royale.rules.actions import Undo, to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import summary
-from controller.play.draws.derivation import Chance, Question
-from controller.play.draws.game_draws import Decision, GameDraws
+from controller.play.draws import Chance, Decision, GameDraws, Question
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Questions
 from controller.show.hourglass import Hourglass

@@ -30,7 +30,7 @@ from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.naming import ids
 from controller.games.requests import NewGame
-from controller.play.draws.derivation import Chance
+from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
 from controller.service.page_app import create_app

@@ -19,7 +19,7 @@ from controller.config import TableConfig
 from controller.devices.health import CrashGuard
 from controller.games.naming import sentence
 from controller.play import resume
-from controller.play.draws.derivation import Chance
+from controller.play.draws import Chance
 from controller.play.table import GameFailed
 from controller.service import service_manager
 from controller.service.daemon import PortTaken, serve

@@ -20,7 +20,7 @@ from controller.games import installed
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import Text
 from controller.games.naming import USUAL, sentence
-from controller.play.simulated.demo_run import Rounds, play_rounds
+from controller.play.simulated import Rounds, play_rounds
 from controller.store.journal import Journal, JournalError
 from hw.testing.clock import LoneLoop, run_virtual
 from hw.testing.machine import Costs

@@ -16,7 +16,7 @@ from controller.cli.game.game_logs import LOG, lines, named, played
 from controller.cli.options import FILE, new_file_argument, told, told_of
 from controller.games.contract.rules import Outcome
 from controller.games.naming import USUAL, game_of
-from controller.play.draws import proof
+from controller.play import draw_proof as proof
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import Entry, Journal, JournalDamaged, JournalError, JournalReader
 from controller.store.journal.backup import JournalBackup, newest_backup, open_copy, restore_journal

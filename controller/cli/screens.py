@@ -28,9 +28,8 @@ from controller.games.contract.values import CastleId, RandomDraw, Text
 from controller.games.naming import sentence
 from controller.house import KNOB, HouseSettings, bounds
 from controller.play import resume
-from controller.play.journal_queue import PARKED_LISTED
-from controller.play.menu.knob import opened
-from controller.play.menu.menu import (
+from controller.play.game_loop import PARKED_LISTED
+from controller.play.menu import (
     Menu,
     MenuAction,
     MenuEntry,
@@ -39,6 +38,7 @@ from controller.play.menu.menu import (
     Parked,
     Playable,
     entries,
+    opened,
     screen,
 )
 from controller.play.resume import Resumed

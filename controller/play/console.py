@@ -16,20 +16,24 @@ from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.requests import Correct, NewGame
 from controller.house import KNOB, HouseSettings
 from controller.play import resume
-from controller.play.draws.derivation import Chance
+from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.menu import knob, menu
-from controller.play.menu.menu import (
+from controller.play.menu import (
     Begin,
     Menu,
+    MenuAction,
+    MenuEntry,
     MenuOrder,
     MenuSettings,
     Order,
     Parked,
     Playable,
-    ShowSeatCode,
-    TakeUpParked,
+    chosen,
+    opened,
+    pressed,
+    turned,
 )
+from controller.play.menu import screen as menu_screen
 from controller.play.requests import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
@@ -139,7 +143,7 @@ class Console:
             if self._way is None or not console_screens.is_for_phones(self._way.address):
                 return None
             return CodeScreen(self._way.address, Text("address-press"), self._way.typed)
-        shown = menu.screen(self._menu)
+        shown = menu_screen(self._menu)
         if isinstance(shown, MenuScreen):
             return shown
         if shown in console_screens.LEAVES:
@@ -280,7 +284,7 @@ class Console:
             Parked(game.game_id, resume.game_in_list(game, titles.get(game.game)))
             for game in self._loop.journal_queue.parked
         )
-        self._set(knob.opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
+        self._set(opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
 
     def _has_picture(self) -> bool:
         from controller.games.contract.tools.drawing import Charting  # not before a game is over
@@ -296,11 +300,11 @@ class Console:
         settings = replace(settings, games=tuple(games.values()))
         known = games.get(settings.game.name, settings.game)
         if known != settings.game:  # a room has settled something of it, or does so no more
-            settings = knob.chosen(settings, known)
+            settings = chosen(settings, known)
         begun = self._loop.game_name
         if self._loop.state is None or settings.game.name == begun:
             return settings
-        return knob.chosen(settings, games[begun])
+        return chosen(settings, games[begun])
 
     def _playable(self, name: str, game: Game) -> Playable:
         choices = self._loop.on_table.settled_of(name).left_of(game.choices())
@@ -312,16 +316,17 @@ class Console:
         order: Order | None = None
         after: Menu | None = menu
         if isinstance(input_, KnobTurned):
-            after = knob.turned(menu, input_.steps)
+            after = turned(menu, input_.steps)
         elif isinstance(input_, ButtonPressed):
-            after, order = knob.pressed(menu, long=input_.long)
+            after, order = pressed(menu, long=input_.long)
         settings = menu.settings if after is None else after.settings
         if after is None or not after.editing:  # a number is kept when it is confirmed
             settings = replace(settings, house=self._kept(settings.house))
             after = None if after is None else replace(after, settings=settings)
         self._settings = settings
         self._set(after)
-        if after is None and not isinstance(order, Begin | TakeUpParked):
+        exchanges = isinstance(order, Begin) or (isinstance(order, MenuEntry) and order.does is MenuAction.TAKE_UP)
+        if after is None and not exchanges:
             self._hourglass.go_on()
         if order is not None:
             self._orders.put_nowait(order)
@@ -347,37 +352,37 @@ class Console:
 
     async def _do(self, order: Order) -> None:
         match order:
-            case TakeUpParked(game_id=game_id):
-                self._say((await self._resumption.take_up(game_id)).refusal)
+            case MenuEntry(MenuAction.TAKE_UP, game):
+                self._say((await self._resumption.take_up(int(game))).refusal)
             case Begin(castles=castles, options=options, game=game):
                 self._say((await self._loop.submit(NewGame(castles, options, game=game), "knob")).refusal)
-            case MenuOrder.UNDO:
+            case MenuEntry(MenuAction.UNDO):
                 self._say((await self._loop.propose(UNDO, "knob")).refusal)
-            case MenuOrder.GO_BACK:
+            case MenuEntry(MenuAction.GO_BACK):
                 self._say((await self._loop.submit(Correct(None, by_hand=True), "knob")).refusal)
-            case MenuOrder.JOIN:
+            case MenuEntry(MenuAction.ROOM):
                 self._room.join()
             case MenuOrder.ROOM_YES | MenuOrder.ROOM_NO:
                 self._room.answer(yes=order is MenuOrder.ROOM_YES)
-            case MenuOrder.CALL:
+            case MenuEntry(MenuAction.CALL):
                 self.call_somebody()
-            case MenuOrder.SPIN if not self._loop.game.sectors():
+            case MenuEntry(MenuAction.SPIN) if not self._loop.game.sectors():
                 self._loop.show((Complain(None, Text("complaint-game-cannot")),))
-            case MenuOrder.SPIN:
+            case MenuEntry(MenuAction.SPIN):
                 stop = self._chance.spin(self._loop.game.sectors())
                 shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)
                 self._loop.show((TurnArrow(stop), shown))
-            case MenuOrder.NEW_PIN:
+            case MenuEntry(MenuAction.PIN):
                 await self._draw_pin()
-            case ShowSeatCode(castle=castle):
-                self._show_seat_code(castle)
+            case MenuEntry(MenuAction.SEAT, castle):
+                self._show_seat_code(CastleId(castle))
             case MenuOrder.TOO_FEW:
                 few = Text("complaint-too-few-castles", {"fewest": self._settings.game.seats.start})
                 self._loop.show((Complain(None, few),))
             case MenuOrder.TOO_MANY:
                 many = Text("complaint-too-many-castles", {"most": self._settings.game.seats.stop - 1})
                 self._loop.show((Complain(None, many),))
-            case MenuOrder.SHUT_DOWN:
+            case MenuEntry(MenuAction.SHUT_DOWN):
                 self.shut_down.set()
 
     async def _draw_pin(self) -> None:

@@ -24,7 +24,7 @@ from controller.games.naming import ids, stickers_of
 from controller.games.shelf import GameShelf
 from controller.play import inputs
 from controller.play.console import Console
-from controller.play.draws.derivation import Chance
+from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGame
 from controller.play.inputs import BothButtons, Passages, PollPace

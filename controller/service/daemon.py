@@ -17,14 +17,14 @@ from controller.devices.guard import PAGE, Guard
 from controller.devices.hardware import Hardware
 from controller.devices.health import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
 from controller.devices.part_or_twin import if_simulated
-from controller.play.draws.derivation import Chance
+from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
 from controller.service.avahi_answers import AvahiError
 from controller.service.kept_page import KeptPage, contained, patient
 from controller.service.lan import address_in_the_lan, interfaces, name_to_type
 from controller.service.mdns import Advertisement, Offer
-from controller.service.page_access import PageAccess
+from controller.service.page_access import Authentication, PageAccess
 from controller.service.page_app import create_app
 from controller.service.page_encryption import keep_fresh, page_encryption
 from controller.service.room_line import RoomLine
@@ -38,9 +38,8 @@ from controller.store.journal.recovery import Recovery
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagBook
-from controller.web.access.auth import Authentication
 from controller.web.access.plain_requests import AUTHORITY
-from controller.web.serving.bounded_server import bounded_connections, bounded_server, listening
+from controller.web.bounded_server import bounded_connections, bounded_server, listening
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller.background import nobody_asked
 from controller.devices.guard import PAGE, Guard
-from controller.web.serving.bounded_server import QuietServer
+from controller.web.bounded_server import QuietServer
 
 
 class KeptPage:

@@ -1,17 +1,44 @@
-"""Who may come in to the page, as the table has it: by its knob, its lock, and what of it is simulated."""
+"""Who somebody is by cookie or token, and the ways to become somebody else: by a secret, a code, or the knob."""
 
+import asyncio
 import secrets
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from controller import background
+from controller.games.contract.values import CastleId
 from controller.play.table import Table
 from controller.secret import Secret
 from controller.show.console_screens import may_own, may_referee
 from controller.store.keyring import Keyring
-from controller.web.access.auth import KNOCK_CODES
-from controller.web.access.sessions import EVERYBODY, GRANTS, Role, SeatCodes
+from controller.web.access.login_throttle import Guesses, KnockThrottle
+from controller.web.access.sessions import (
+    EVERYBODY,
+    GRANTS,
+    HERE,
+    MOST,
+    Role,
+    SeatCodes,
+    Sessions,
+    address_of,
+    give,
+    key_of,
+    names,
+    was_forwarded,
+)
+from controller.web.application import Call, json_answer
+from controller.web.request_schemas import Knock, Login, TakeSeat
 
 if TYPE_CHECKING:
     from hw.testing.table import TwinTable
+
+BEARER: Final = "bearer "
+KNOCK_CODES: Final = range(10, 100)
+
 
 PATIENCE_S: Final = 30.0
 """How long the knob is asked whether a page may referee."""
@@ -61,3 +88,172 @@ class PageAccess:
 def _beside(code: str) -> list[Secret]:
     others = [str(other) for other in KNOCK_CODES if str(other) != code]
     return [Secret(other) for other in secrets.SystemRandom().sample(others, OTHER_CODES)]
+
+
+class Authentication:
+    """Owner of sessions and wrong tries.
+
+    Args:
+        keyring: knows the secrets.
+        door: the table's own.
+
+    Attributes:
+        guesses: tries of secrets.
+    """
+
+    def __init__(self, keyring: Keyring, door: PageAccess) -> None:
+        self._keyring = keyring
+        self._door = door
+        self._sessions = Sessions(door.now_s, self._mark, MOST)
+        self.guesses = Guesses(door.now_s)
+        self._knocks = KnockThrottle(door.now_s)
+        self._knocking: dict[asyncio.Task[None], Role] = {}
+
+    def enter(self, request: Request, needed: Role) -> str:
+        """Let a request through that has the right ``needed``; gives who it is, as the journal names it.
+
+        Raises:
+            HTTPException: 401 without credentials or with ones that do not hold (any more), 403 with too few rights.
+        """
+        if needed in self._door.free:
+            return "page"
+        token = _token(request)
+        if token is not None:
+            name = self._keyring.check_token(token)  # no slow hash, which would wait behind guesses
+            if name is None:
+                raise HTTPException(401, "This token is not known here, or not any more. Ask the owner for another.")
+            if needed not in GRANTS[Role.REFEREE]:
+                raise HTTPException(403, f"A machine's token is for the referee's work; this needs the {needed}.")
+            return f"token:{name}"
+        key = key_of(request)
+        role = None if key is None else self._sessions.role(key)
+        if role is None:
+            again = "Your login has ended. " if key is not None else ""
+            raise HTTPException(401, f"{again}This needs the {needed}: log in, or let the knob at the table say yes.")
+        if needed not in GRANTS[role]:
+            raise HTTPException(403, f"You are logged in as {role}; this needs the {needed}.")
+        return f"page:{role}"
+
+    def roles(self, request: Request) -> list[str]:
+        role = self._sessions.role(key_of(request) or "")
+        held = self._door.free | (frozenset() if role is None else GRANTS[role])
+        return names(held)
+
+    def logged_in(self, request: Request) -> bool:
+        """Whether whoever asks came in by a door, and can go out again."""
+        return self._sessions.role(key_of(request) or "") is not None
+
+    def seat(self, request: Request) -> CastleId | None:
+        """The castle in whose seat whoever asks is; None where he is in none."""
+        return self._sessions.castle(key_of(request) or "")
+
+    async def login(self, call: Call[Login]) -> Response:
+        """With the PIN somebody is referee, with the password owner; the cookie lasts for an evening."""
+        body = call.body
+        role = Role.OWNER if body.password and not body.pin else Role.REFEREE
+
+        def check() -> bool:
+            if role is Role.OWNER:
+                return self._keyring.check_password(body.password)
+            return len(body.pin) > 0 and self._keyring.check_pin(body.pin)
+
+        cure = "A new PIN is shown by the menu at the table: The table, New PIN."
+        if role is Role.OWNER:
+            cure = "Another password is set in the terminal: royaltable password."
+        mark = self._mark(role)
+        await self.guesses.guess(call.request, check, f"That is not it. {cure}")
+        self._sessions.end(key_of(call.request) or "")
+        self._must_have_room(role)
+        return self._sessions.log_in(call.request, role, mark)
+
+    async def take_seat(self, call: Call[TakeSeat]) -> Response:
+        """With the code that the console shows for a castle this browser takes its seat; the code is used up."""
+        seats, code = self._door.seat_codes, call.body.code
+        wrong = "That is not it, or not any more. The menu at the table shows another: Hands on phones."
+        await self.guesses.guess(call.request, lambda: seats.castle_of(code) is not None, wrong)
+        castle = seats.take(code)
+        if castle is None:  # somebody was faster
+            raise HTTPException(403, wrong)
+        return self._sessions.log_in(call.request, Role.SEAT, seats.mark(castle), castle)
+
+    def stay(self, request: Request) -> None:
+        """Whoever has just set the password stays; another one, like another PIN, logs out whoever came by the last."""
+        self._sessions.keep(key_of(request) or "", self._mark(Role.OWNER))
+
+    async def logout(self, call: Call[None]) -> Response:
+        castle = self.seat(call.request)
+        if castle is not None:
+            self._door.seat_codes.end(castle)
+        return self._sessions.log_out(call.request)
+
+    async def knock(self, call: Call[Knock]) -> Response:
+        """Ask at the table's knob, which lets this browser in. 202 with the code that the screen shows."""
+        role = Role(call.body.role)
+        if self._door.locked:
+            raise HTTPException(403, "The owner has locked the page for visitors. Log in with PIN or password.")
+        if self._needs_password(role):
+            raise HTTPException(409, "The owner has a password; log in with it, or set another: royaltable password.")
+        if self._knocking:
+            raise HTTPException(409, "Somebody else is being asked about at the table; try again in half a minute.")
+        wait_s = ceil(self._knocks.wait_s())
+        if wait_s > 0:
+            raise HTTPException(
+                429,
+                f"Nobody was let in by the last knock; wait {wait_s} s, or log in with the PIN.",
+                headers={"retry-after": str(wait_s)},
+            )
+        self._must_have_room(role)
+        code, key = str(secrets.choice(KNOCK_CODES)), self._sessions.key()
+        task = background.begin(self._knocked(key, code, role), "page")
+        self._knocking[task] = role
+        task.add_done_callback(self._knocking.pop)
+        answer = json_answer({"code": code}, status=202)
+        give(call.request, answer, key)
+        return answer
+
+    def may_answer(self, request: Request) -> bool:
+        """Whether whoever asks may use the page's knob now, where a visitor must not let himself in.
+
+        A knock is answered by those who are what it asks for, or who sit at the machine itself.
+        """
+        held = self.roles(request)
+        return _at_the_machine(request) or all(str(role) in held for role in self._knocking.values())
+
+    async def close(self) -> None:
+        """Nobody is asked at the knob any more; call it while the table still runs."""
+        for task in self._knocking:
+            task.cancel()
+        await asyncio.gather(*self._knocking, return_exceptions=True)
+
+    async def _knocked(self, key: str, code: str, role: Role) -> None:
+        mark = self._mark(role)
+        yes = await self._door.ask(code, role)
+        if yes:
+            self._knocks.let_in()
+        else:
+            self._knocks.refused()
+        if yes and not self._needs_password(role):
+            self._sessions.begin(key, role, mark)
+
+    def _mark(self, role: Role, castle: CastleId | None = None) -> str:
+        if castle is not None:
+            return self._door.seat_codes.mark(castle)
+        return self._keyring.password_mark if role is Role.OWNER else self._keyring.pin_mark
+
+    def _must_have_room(self, role: Role) -> None:
+        if self._sessions.full(role):
+            cure = "royaltable password" if role is Role.OWNER else "a new PIN"
+            raise HTTPException(503, f"Too many are logged in as {role}. Log out somewhere; {cure} logs all out.")
+
+    def _needs_password(self, role: Role) -> bool:
+        return role is Role.OWNER and self._keyring.has_password
+
+
+def _token(request: Request) -> Secret | None:
+    header = request.headers.get("authorization", "")
+    return Secret(header[len(BEARER) :].strip()) if header.lower().startswith(BEARER) else None
+
+
+def _at_the_machine(request: Request) -> bool:
+    """Whether a browser of this machine asks, and no proxy for somebody else."""
+    return address_of(request) in HERE and not was_forwarded(request)

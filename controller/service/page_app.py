@@ -16,13 +16,11 @@ from controller.games.contract.values import RefusedError
 from controller.games.naming import sentence
 from controller.games.requests import UnknownPiece
 from controller.play.page_service import PageService
+from controller.service.page_access import Authentication
 from controller.service.page_routes import all_routes
-from controller.web.access.auth import Authentication
 from controller.web.access.plain_requests import Encryption, PlainRequests
 from controller.web.access.sessions import Role
-from controller.web.application import application
-from controller.web.json_responses import json_answer, known_language
-from controller.web.route import Route
+from controller.web.application import Route, application, json_answer, known_language
 from controller.web.static_files import FILES
 
 TERMINAL_AGENT: Final = "royaltable-act"

@@ -18,11 +18,11 @@ from controller.care.admin_service import AdminService
 from controller.games.contract.values import CastleId
 from controller.games.requests import Correct, NewGame, Propose, TakeUp
 from controller.play.page_service import PageService
+from controller.service.page_access import Authentication
 from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES
-from controller.web.access.auth import Authentication
 from controller.web.access.sessions import GRANTS, Role, names
-from controller.web.json_responses import known_language
+from controller.web.application import Call, known_language
 from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.request_schemas import (
     Answer,
@@ -40,7 +40,6 @@ from controller.web.request_schemas import (
     Stickers,
     SwitchFault,
 )
-from controller.web.route import Call
 from controller.web.static_files import FILES, page_of_game
 
 NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}

@@ -7,6 +7,7 @@ from controller.games.contract.values import CastleId
 from controller.games.requests import Correct, NewGame
 from controller.play.page_service import PageService
 from controller.secret import Secret
+from controller.service.page_access import Authentication
 from controller.service.page_handlers import (
     OCTETS,
     SVG,
@@ -16,8 +17,8 @@ from controller.service.page_handlers import (
     SimulatedHandlers,
     TableHandlers,
 )
-from controller.web.access.auth import Authentication
 from controller.web.access.sessions import Role
+from controller.web.application import Call, Route
 from controller.web.live import Version
 from controller.web.request_schemas import (
     Answer,
@@ -39,7 +40,6 @@ from controller.web.request_schemas import (
     SwitchFault,
     TakeSeat,
 )
-from controller.web.route import Call, Route
 
 PAGES: Final = ("/", "/spectator", "/seat", "/referee", "/owner")
 """One page with five faces: the table itself, looking on, a hand, keeping the game, looking after the table."""

@@ -10,7 +10,7 @@ import msgspec
 from controller.secret import Secret
 from controller.texts.speaking import LANGUAGES
 from controller.web.access.sessions import COOKIE, Role
-from controller.web.route import JSON, Route
+from controller.web.application import JSON, Route
 
 REFS: Final = "#/components/schemas/{name}"
 

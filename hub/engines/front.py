@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from controller import limits
-from controller.web.serving.bounded_server import Connections, descriptors, ended_by_a_fault
+from controller.web.bounded_server import Connections, descriptors, ended_by_a_fault
 from hub.enrolment.desk import counted_as
 
 HERE: Final = "127.0.0.1"

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.fleet.enrolment import ASK, BEGIN, INVITED, OPEN, Answer, Asking, Begin, Invited, Opening
-from controller.web.json_responses import ERRORS, json_answer
+from controller.web.application import ERRORS, json_answer
 from controller.web.request_schemas import read
 from hub.enrolment.desk import DeskError, EnrolmentDesk
 

@@ -18,11 +18,9 @@ from controller.fleet.enrolment import Label
 from controller.texts.speaking import LANGUAGES
 from controller.web.access.plain_requests import Encryption, PlainRequests
 from controller.web.access.sessions import address_of
-from controller.web.application import application
-from controller.web.json_responses import json_answer, known_language
+from controller.web.application import Call, Route, application, json_answer, known_language
 from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.request_schemas import Login
-from controller.web.route import Call, Route
 from controller.web.static_files import STATIC, LabelledFiles
 from hub.care.care_loop import CareLoop
 from hub.care.desires import Rollout

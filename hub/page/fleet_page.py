@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller.fleet.messages import NOTHING, Answer, Desired, Message, Reported, hash_of
-from controller.web.route import Call, Route
+from controller.web.application import Call, Route
 from hub.care.care_loop import CareLoop, NoAnswerError
 from hub.care.desires import RINGS, Rollout, rings
 from hub.page.access import Role

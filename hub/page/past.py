@@ -13,9 +13,8 @@ from starlette.requests import Request
 
 from controller import limits
 from controller.fleet.shipping import LARGEST
-from controller.web.json_responses import known_language
+from controller.web.application import Call, Handler, Route, known_language
 from controller.web.qr_code import drawn
-from controller.web.route import Call, Handler, Route
 from hub.organising.entrants import forget
 from hub.page.access import Role, RoomAccess, guests_address
 from hub.page.tables import TablePages

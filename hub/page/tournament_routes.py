@@ -15,10 +15,9 @@ from starlette.types import ExceptionHandler
 from controller import limits
 from controller.fleet.messages import FixtureId, Word
 from controller.web.access.sessions import address_of
-from controller.web.json_responses import json_answer
+from controller.web.application import Call, Handler, Route, json_answer
 from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.qr_code import svg_of
-from controller.web.route import Call, Handler, Route
 from hub.organising.desk import NotKeptError, OvertakenError
 from hub.organising.entrants import ListError, entrants, new_in_the_book, recognised
 from hub.organising.live import LiveTournament, standing_as_csv

@@ -21,10 +21,6 @@ OURS: Final = {
         "controller.devices",
         "controller.devices.sound",
         "controller.play",
-        "controller.play.on_table",
-        "controller.play.draws",
-        "controller.play.menu",
-        "controller.play.stickers",
         "controller.service",
         "controller.show",
         "controller.store",
@@ -34,7 +30,6 @@ OURS: Final = {
         "controller.web",
         "controller.web.access",
         "controller.web.live",
-        "controller.web.serving",
     },
     "what its owner may do on the page": {"controller.care", "controller.care.doctor"},
     "the game": {

@@ -6,14 +6,13 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "controller" / "web" / "static"
 
-CHANCE = "controller/play/draws/derivation.py"
+CHANCE = "controller/play/draws.py"
 SECRETS = {
     "controller/fleet/enrolment.py": "the nonces of letters",
     "controller/service/fleet/fleet_loop.py": "the number of a start",
-    "controller/service/page_access.py": "the codes of a knock",
+    "controller/service/page_access.py": "the codes and cookies of a knock",
     "controller/store/certificates/certificate.py": "serial numbers",
     "controller/store/keyring.py": "PIN, salts and tokens",
-    "controller/web/access/auth.py": "guesses that must cost the same",
     "controller/web/access/sessions.py": "the codes of seats, and cookies",
 }
 MOODS = {
@@ -30,8 +29,7 @@ MOODS = {
     "controller/games/tumult_royale/bots/hand.py",
     "controller/games/tumult_royale/game.py",
     "controller/games/tumult_royale/tools.py",
-    "controller/play/simulated/hands.py",
-    "controller/play/simulated/demo_run.py",
+    "controller/play/simulated.py",
 }
 """Bots and their games without a table."""
 

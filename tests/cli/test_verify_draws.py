@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.__main__ import main
-from controller.play.draws.derivation import Chance
+from controller.play.draws import Chance
 from hw.testing.clock import run_virtual
 from tests.docs.reading import blocks
 from tests.play.draws.games import at_a_table

@@ -24,10 +24,10 @@ from controller.games import installed
 from controller.games.naming import ids
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State, canonical
-from controller.play.draws.derivation import Chance
+from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.secret import Secret
-from controller.service.page_access import PageAccess
+from controller.service.page_access import Authentication, PageAccess
 from controller.service.page_app import create_app
 from controller.show.console_screens import Knocking
 from controller.store import keyring as keys
@@ -35,7 +35,6 @@ from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.web.access.auth import Authentication
 from hw.clock import LoopClock
 from hw.testing.clock import VirtualLoop
 from hw.testing.table import TwinTable

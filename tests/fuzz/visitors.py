@@ -11,7 +11,7 @@ import httpx
 from hypothesis.stateful import RuleBasedStateMachine
 
 from controller.web.access.sessions import EVERYBODY, GRANTS, LASTS_S, Role
-from controller.web.route import Route
+from controller.web.application import Route
 from tests.fuzz.house import House
 from tests.fuzz.target import folder_in_memory
 from tests.web.asking import Stream

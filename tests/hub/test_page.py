@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 from controller import limits
 from controller.fleet.line import Broker
 from controller.secret import Secret
-from controller.web.serving.bounded_server import bounded_server
+from controller.web.bounded_server import bounded_server
 from hub.needs import Cause, Code
 from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app

@@ -13,7 +13,7 @@ from controller.games.naming import sentence
 from controller.games.requests import NewGame
 from controller.games.tudor.game import Tudor
 from controller.play.page_service import PageService
-from controller.play.simulated.hands import BotSeats
+from controller.play.simulated import BotSeats
 from tests.whole_table.playing import playing
 
 Without = Callable[[TableConfig], TableConfig]

@@ -10,7 +10,7 @@ from controller import limits
 from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame, TakeUp
 from controller.play.page_service import PageService
-from controller.play.simulated.hands import BotSeats
+from controller.play.simulated import BotSeats
 from tests.whole_table.playing import Playing, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")

@@ -19,7 +19,7 @@ from controller.games.naming import USUAL, sentence
 from controller.games.requests import Correct, NewGame
 from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.play.draws.derivation import Chance
+from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Nudge, Questions
 from controller.show.effect_loop import DeviceLost, TurnArrow

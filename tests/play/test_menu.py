@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
-from controller.play.menu.knob import opened, pressed, turned
-from controller.play.menu.menu import (
+from controller.play.menu import (
     Begin,
     Menu,
     MenuAction,
@@ -17,10 +16,11 @@ from controller.play.menu.menu import (
     Order,
     Parked,
     Playable,
-    ShowSeatCode,
-    TakeUpParked,
     entries,
+    opened,
+    pressed,
     screen,
+    turned,
 )
 from controller.show.console_screens import InfoScreen, MenuScreen
 
@@ -114,13 +114,13 @@ def test_turning_stops_at_the_ends() -> None:
 
 def test_only_a_long_press_shuts_down() -> None:
     assert press(setup(), MenuAction.SHUT_DOWN) == (at(setup(), MenuAction.SHUT_DOWN), None)
-    assert press(setup(), MenuAction.SHUT_DOWN, long=True) == (None, MenuOrder.SHUT_DOWN)
+    assert press(setup(), MenuAction.SHUT_DOWN, long=True) == (None, MenuEntry(MenuAction.SHUT_DOWN))
 
 
 def test_in_a_game_the_first_entry_goes_on_and_others_undo_or_set_up_another_one() -> None:
     pause = opened(SETTINGS, game_on=True, over=False)
     assert pressed(pause, long=False) == (None, None)
-    assert press(pause, MenuAction.UNDO) == (None, MenuOrder.UNDO)
+    assert press(pause, MenuAction.UNDO) == (None, MenuEntry(MenuAction.UNDO))
     another = open_after(pause, MenuAction.NEW_GAME)
     assert another.page is MenuPage.SETUP
     assert open_after(another, MenuAction.BACK).page is MenuPage.PAUSE
@@ -176,7 +176,7 @@ def test_parked_games_are_listed_where_a_game_is_set_up_and_a_press_goes_on_with
         MenuEntry(MenuAction.TAKE_UP, "4"),
         MenuEntry(MenuAction.BACK),
     )
-    assert press(listed, MenuAction.TAKE_UP, "4") == (None, TakeUpParked(4))
+    assert press(listed, MenuAction.TAKE_UP, "4") == (None, MenuEntry(MenuAction.TAKE_UP, "4"))
     assert entries(open_after(listed, MenuAction.BACK)) == entries(menu)
 
 
@@ -210,7 +210,7 @@ def test_a_game_with_hands_offers_the_code_of_each_castle_that_plays() -> None:
     pause = opened(replace(SETTINGS, seats=CASTLES[:2]), game_on=True, over=False)
     seats = open_after(pause, MenuAction.SEATS)
     assert [entry.of for entry in entries(seats)] == ["blue", "yellow", ""]
-    assert press(seats, MenuAction.SEAT, "yellow") == (None, ShowSeatCode(CastleId("yellow")))
+    assert press(seats, MenuAction.SEAT, "yellow") == (None, MenuEntry(MenuAction.SEAT, "yellow"))
     back = open_after(seats, MenuAction.BACK)
     assert entries(back)[back.at] == MenuEntry(MenuAction.SEATS)
 

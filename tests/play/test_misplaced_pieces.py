@@ -14,7 +14,7 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import Over, State
-from controller.play.on_table.game_on_table import MisplacedPieces
+from controller.play.on_table import MisplacedPieces
 from tests.games.tumult_royale import moves
 from tests.games.tumult_royale.playing import about_to_build, castle_ids, do, state_of
 

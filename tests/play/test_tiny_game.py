@@ -19,7 +19,7 @@ from controller.games.contract.inputs import Simulated
 from controller.games.contract.rules import Correctable
 from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.requests import Correct, NewGame, Propose, UnknownPiece
-from controller.play.menu.menu import MenuAction
+from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.service.page_app import create_app
 from controller.store.keyring import Keyring

@@ -8,7 +8,7 @@ import pytest
 from starlette.applications import Starlette
 
 from controller.service.kept_page import KeptPage
-from controller.web.serving.bounded_server import bounded_server
+from controller.web.bounded_server import bounded_server
 
 
 def test_one_that_fails_while_it_begins_takes_in_no_connection_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.naming import ids
-from controller.play.draws.derivation import Chance
+from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.table import GameFailed
 from controller.service import daemon

@@ -16,7 +16,7 @@ from controller.games.contract.values import CastleId
 from controller.games.naming import sentence
 from controller.games.requests import NewFixture, NewGame, TakeUp
 from controller.games.shelf import GameShelf
-from controller.play.menu.menu import MenuAction
+from controller.play.menu import MenuAction
 from controller.service.fleet.room_house import RoomHouse
 from tests.whole_table.playing import Playing
 

@@ -13,7 +13,7 @@ from controller.devices.part_or_twin import twins
 from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import Text
 from controller.play.console import PIN_SHOWN_S
-from controller.play.draws.derivation import Chance
+from controller.play.draws import Chance
 from controller.play.table import Table
 from controller.service.service_manager import ServiceManager, Watchdog, of_this_process
 from controller.show.effect_loop import ArrowTarget, TurnArrow

@@ -30,8 +30,7 @@ from controller.games.tudor.game import Tudor
 from controller.games.tudor.show import picture as of_tudor
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.show import signs as of_tumult
-from controller.show.painting.film import CHART, COURSE_HEADING, CoursePicture, png
-from controller.show.painting.latest_pictures import LatestPictures
+from controller.show.painting.film import CHART, COURSE_HEADING, CoursePicture, LatestPictures, png
 from controller.show.painting.painter import CLOTHS, UnknownPathError, UnpaintableError, painted, rings
 from controller.texts.speaking import LANGUAGES
 
@@ -101,7 +100,7 @@ def test_the_same_game_gives_the_same_octets_and_who_asks_again_costs_nothing(mo
         painted.append(what)
         return b"new"
 
-    monkeypatch.setattr("controller.show.painting.latest_pictures.png", paint)
+    monkeypatch.setattr("controller.show.painting.film.png", paint)
     assert picture_of(play, "en", pictures) == first
     assert picture_of(play, "es", pictures) == b"new"
     assert len(painted) == 1

@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 from controller.games.contract.effects import Sound
 from controller.games.contract.values import LampPattern
 from controller.games.tumult_royale.referee import waiting
-from controller.show.lamps import FLASH, REFUSED
+from controller.show.effect_loop import FLASH, REFUSED
 from hw.console.sounds import PATTERNS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "signals.md").read_text(encoding="utf-8")

@@ -11,13 +11,12 @@ import httpx
 from controller.care.admin_service import AdminService
 from controller.play.page_service import PageService
 from controller.secret import Secret
-from controller.service.page_access import PageAccess
+from controller.service.page_access import Authentication, PageAccess
 from controller.service.page_app import create_app
 from controller.service.page_routes import all_routes
 from controller.store import keyring as keys
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.web.access.auth import Authentication
 from controller.web.access.plain_requests import Encryption
 from controller.web.access.sessions import Role
 from tests.web.asking import HOST

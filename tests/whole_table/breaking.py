@@ -18,7 +18,7 @@ from controller.games.tumult_royale.bots.bots import greedy_bot
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Over, canonical
-from controller.play.simulated.hands import Hands
+from controller.play.simulated import Hands
 from controller.play.table import Table
 from controller.topic import Topic
 from hw.castle_link.twin import MakeBoard

@@ -27,6 +27,7 @@ from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.state import State
 from controller.play.page_service import PageService
+from controller.service.page_access import Authentication
 from controller.service.page_app import create_app
 from controller.service.page_routes import PAGES, all_routes
 from controller.show.console_screens import holds_secret, revealed
@@ -35,8 +36,7 @@ from controller.show.pictures import picture
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.texts.speaking import LANGUAGES
-from controller.web.access.auth import Authentication
-from controller.web.route import Route
+from controller.web.application import Route
 from tests.web.asking import HOST
 from tests.whole_table.following import Following, without_the_time_left
 from tests.whole_table.hidden_worlds import (

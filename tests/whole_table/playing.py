@@ -22,8 +22,8 @@ from controller.games.naming import USUAL, ids, sentence, sticker_of, stickers_o
 from controller.games.requests import NewGame
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State, canonical
-from controller.play.draws.derivation import Chance
-from controller.play.menu.menu import MenuAction, MenuEntry, entries
+from controller.play.draws import Chance
+from controller.play.menu import MenuAction, MenuEntry, entries
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader

@@ -16,14 +16,13 @@ from controller.games import installed
 from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.play.page_service import PageService
-from controller.service.page_access import PageAccess
+from controller.service.page_access import Authentication, PageAccess
 from controller.service.page_app import create_app
 from controller.service.page_routes import PAGES, all_routes
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.web.access.auth import Authentication
 from controller.web.access.sessions import COOKIE, Role, Sessions
-from controller.web.route import Route
+from controller.web.application import Route
 from tests.guests import guests
 from tests.whole_table.playing import Playing, TableWithoutGates, playing
 

@@ -15,7 +15,7 @@ from controller.games.contract.values import CastleId, PieceId
 from controller.games.requests import NewGame
 from controller.games.tudor.bots.hand import Hand
 from controller.games.tumult_royale.rules.state import Over
-from controller.play.simulated.hands import Hands as BotHands
+from controller.play.simulated import Hands as BotHands
 from hw.speech.twin import Heard
 from tests.whole_table.playing import Playing
 from tests.whole_table.spoken import heard, speaking

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from controller.games.contract.inputs import Carry, Gesture, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.values import CastleId, Text
-from controller.play.menu.menu import MenuAction
+from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
-from controller.play.simulated.hands import Hands
+from controller.play.simulated import Hands
 from controller.show.console_screens import CodeScreen, WayToThePage
 from hw.values import ReaderId
 from tests.whole_table.playing import Playing

@@ -9,7 +9,7 @@ import pytest
 
 from controller.games.contract.effects import TextScreen
 from controller.games.contract.values import Text
-from controller.play.menu.menu import MenuAction, MenuEntry, entries
+from controller.play.menu import MenuAction, MenuEntry, entries
 from controller.service.fleet.told_state import told_state
 from controller.show.console_screens import MenuScreen
 from hw.castle_link.twin import MakeBoard

@@ -11,8 +11,8 @@ from PIL import Image
 from controller import config
 from controller.games.contract.effects import Complain, Screen, TimerScreen
 from controller.games.contract.values import CastleId, Text
-from controller.play import table_view
-from controller.play.menu.menu import MenuAction
+from controller.play.menu import MenuAction
+from controller.play.page_service import everybodys_view
 from controller.service.daemon import look_around
 from controller.show.console_screens import CodeScreen, WayToThePage, complaint_screen, goodbye
 from controller.show.pictures import picture
@@ -46,14 +46,14 @@ async def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Pat
         await play.press()
         await play.choose(MenuAction.BACK)
         await play.choose(MenuAction.START)
-        text = table_view.view(play.table, play.table.house.language)["waiting_for"]["text"]
+        text = everybodys_view(play.table, play.table.house.language)["waiting_for"]["text"]
         assert text.startswith(("Blau", "Gelb", "Lila", "Grau"))
     house = HouseRules(config.TableSection(), file)
     assert house.fault is None
     (tmp_path / "another").mkdir()
     async with playing(tmp_path / "another", house=house) as play:
         assert play.table.hourglass.total_s == 30
-        text = table_view.view(play.table, play.table.house.language)["waiting_for"]["text"]
+        text = everybodys_view(play.table, play.table.house.language)["waiting_for"]["text"]
         assert text == "Royaltable. Zum Beginnen den Knopf drücken."
 
 

@@ -11,7 +11,7 @@ from bench.shared.ports import free_port
 from controller import limits
 from controller.care.admin_service import AdminService
 from controller.fleet.enrolment import Membership
-from controller.play.menu.menu import MenuAction
+from controller.play.menu import MenuAction
 from controller.service.room_line import RoomLine
 from controller.show.help_call import Inside, LetIn, Letters, Outside, door_screen
 from controller.store.keyring import Keyring

@@ -8,8 +8,8 @@ import pytest
 
 from controller.games.contract.effects import RowsScreen
 from controller.games.requests import Correct
-from controller.play import table_view
 from controller.play.console import DEAF_S
+from controller.play.page_service import everybodys_view
 from controller.secret import Secret
 from controller.show.console_screens import MenuScreen, may_own, may_referee
 from tests.whole_table.playing import Playing, playing
@@ -96,11 +96,11 @@ def rows(play: Playing) -> list[tuple[str, ...]]:
 
 async def test_the_console_and_the_page_say_what_is_to_be_moved_and_a_press_says_it_is_done(play: Playing) -> None:
     await robbed_and_taken_back(play, 2)
-    assert table_view.view(play.table, "en")["to_move"] == ["2 tiles: Blue → people"]
+    assert everybodys_view(play.table, "en")["to_move"] == ["2 tiles: Blue → people"]
     assert rows(play) == [("screen-move-hidden", "nothing"), ("at-blue", "screen-move-to")]
     seq = play.table.loop.seq
     await play.press()
-    assert table_view.view(play.table, "en")["to_move"] == []
+    assert everybodys_view(play.table, "en")["to_move"] == []
     assert play.table.console.screen() is None
     assert play.table.loop.seq == seq
 

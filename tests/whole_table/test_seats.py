@@ -14,7 +14,7 @@ from controller.games.contract.game import Advising
 from controller.games.contract.values import CastleId, RefusedError
 from controller.games.naming import sentence
 from controller.games.requests import NewGame
-from controller.play.menu.menu import MenuAction
+from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.show.console_screens import WayToThePage
 from controller.web.access.sessions import LASTS_S

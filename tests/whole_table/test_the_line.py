@@ -10,7 +10,7 @@ import pytest
 
 from controller.games.contract.effects import TimerScreen
 from controller.games.tumult_royale.rules.state import canonical
-from controller.play.simulated.hands import Hands
+from controller.play.simulated import Hands
 from controller.play.table import Table
 from hw.values import Uid
 from tests.soak import SOAK

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.play.menu.menu import MenuAction
-from controller.play.table_view import view
+from controller.play.menu import MenuAction
+from controller.play.page_service import everybodys_view as view
 from tests.whole_table.playing import Playing, playing
 from tests.whole_table.spoken import heard, speaking
 

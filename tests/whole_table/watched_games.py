@@ -19,17 +19,15 @@ from controller.games.naming import USUAL
 from controller.games.requests import Correct
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.state import LastTiles, Placing, Robbing
-from controller.play.menu.menu import MenuOrder
+from controller.play.menu import MenuAction, MenuEntry
 from controller.play.page_service import PageService
 from controller.secret import Secret
 from controller.service import page_access
-from controller.service.page_access import PageAccess
+from controller.service.page_access import Authentication, PageAccess
 from controller.store import keyring as keyrings
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.web.access import auth as auths
-from controller.web.access.auth import Authentication
 from controller.web.access.sessions import COOKIE
 from tests.virtual import run_virtual
 from tests.whole_table.hidden_worlds import DoubledGame, Told
@@ -116,7 +114,6 @@ class WatchedGame:
             all_log_lines() as log,
             patch.object(keyrings, "SCRYPT_N", 2),  # what a hash costs is no matter here
             patch.object(keyrings, "PINS", PINS),
-            patch.object(auths, "KNOCK_CODES", CODES),
             patch.object(page_access, "KNOCK_CODES", CODES),
             patch.object(installed, "game", self._doubled),
         ):
@@ -268,7 +265,7 @@ class Disturbed(Obedient):
             return pin
 
         with patch.object(Keyring, "new_pin", seen):
-            self.play.table.console._orders.put_nowait(MenuOrder.NEW_PIN)
+            self.play.table.console._orders.put_nowait(MenuEntry(MenuAction.PIN))
             while not drawn:
                 await self.play.wait(0.1)
             await self.play.wait(0.3)

@@ -12,8 +12,8 @@ from controller.cli.game.game_logs import lines, named
 from controller.cli.options import FILE, told, told_of
 from controller.games.contract.values import RefusedError
 from controller.games.naming import game_of
-from controller.play.draws import proof
-from controller.play.draws.proof import Proof, Proved
+from controller.play import draw_proof as proof
+from controller.play.draw_proof import Proof, Proved
 from controller.reading import opened, read_file
 from controller.store.journal import JournalError, JournalReader
 from controller.store.privileges import as_owner_of

@@ -14,7 +14,7 @@ from controller.cli.table_files import nobody_plays_on
 from controller.config import SpinnerSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
-from controller.play.draws.derivation import Chance
+from controller.play.draws import Chance
 from controller.store.table_files import TableFiles
 from hw import fine_loop
 from hw.bus.ports import Ports

@@ -14,7 +14,7 @@ from controller.games.contract.values import CastleId, RandomDraw, RefusedError
 from controller.games.installed import GameUnusable
 from controller.games.naming import ids
 from controller.play.game_loop import GameLoop
-from controller.play.on_table.game_on_table import EDITION, Settled
+from controller.play.on_table import EDITION, Settled
 from controller.store.house_rules import HouseRules
 
 NAMED: Final = 3

@@ -1,13 +1,16 @@
 """A game as pictures to keep: scenes, their film as a GIF, and the picture of its course."""
 
+import asyncio
 import io
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from PIL import Image
 
+from controller import log
+from controller.games.contract.game import Game
 from controller.games.contract.tools.drawing import (
     CARD,
     GOLD,
@@ -17,9 +20,11 @@ from controller.games.contract.tools.drawing import (
     SOFT,
     Box,
     Charted,
+    Charting,
     Curve,
     CurveLine,
     Drawing,
+    Drawn,
     Line,
     Shape,
     Words,
@@ -27,7 +32,7 @@ from controller.games.contract.tools.drawing import (
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
 from controller.limits import COURSE_CURVES, COURSE_VALUES, FILM_OCTETS, FILM_PICTURES
-from controller.show.painting.painter import painted, words_width
+from controller.show.painting.painter import UnpaintableError, painted, words_width
 
 WIDTH: Final = 800
 HEADING: Final = 34
@@ -245,3 +250,38 @@ def _names(lines: list[CurveLine], width: int, ends: list[float]) -> Iterator[Sh
         yield Words(str(line.values[-1]), width - RIGHT + 40, below, 14, INK, bold=True, anchor="right")
         yield Box(width - RIGHT + 47, below - 6, 12, 12, line.cloth, INK, 1, 3)
         yield Words(line.name, width - RIGHT + 65, below, 14, INK, room=RIGHT - 83)
+
+
+class LatestPictures:
+    """Owner of them: whoever asks again for the same state gets the same octets."""
+
+    def __init__(self) -> None:
+        self._painting = asyncio.Lock()
+        self._kept: dict[str, tuple[Any, bytes]] = {}
+
+    async def of(self, game: Game, standing: Sequence[Any], memory: Any, language: str) -> bytes | None:
+        """The course up to the last of the states ``standing``; None where there is none, or the game draws none.
+
+        A drawing that cannot be painted is logged and is none.
+        """
+        if not standing or not isinstance(game, Charting):
+            return None
+        async with self._painting:
+            state, octets = self._kept.get(language, (None, b""))
+            if state is not standing[-1]:
+                picture = _picture(game, standing, memory)
+                try:
+                    octets = await asyncio.to_thread(png, picture, language)
+                except UnpaintableError as fault:
+                    log.warning("picture_unpaintable", game=game.name, fault=str(fault))
+                    return None
+                self._kept[language] = standing[-1], octets
+            return octets
+
+
+def _picture(game: Game, standing: Sequence[Any], memory: Any) -> CoursePicture:
+    state = standing[-1]
+    assert isinstance(game, Charting)
+    table = game.drawn(game.view(state, memory)) if isinstance(game, Drawn) else None
+    heading = Text("film-round", {"round": game.round_of(state)})
+    return CoursePicture(game.title, heading, game.charted(standing), table)

@@ -9,7 +9,7 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from controller.web.access.sessions import EVERYBODY, Role
-from controller.web.serving.bounded_server import BoundedProtocol, bounded_server
+from controller.web.bounded_server import BoundedProtocol, bounded_server
 from hw.testing.clock import VirtualLoop
 from tests.fuzz.target import Target, folder_in_memory
 from tests.web.home import Home

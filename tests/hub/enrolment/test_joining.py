@@ -19,7 +19,7 @@ from bench.shared.ports import free_port
 from controller import limits
 from controller.fleet import enrolment, trust
 from controller.fleet.enrolment import Answer, Invitation, Invited, JoinError, Joining, Membership, Who, by_invitation
-from controller.web.serving.bounded_server import bounded_server
+from controller.web.bounded_server import bounded_server
 from hub.authority import HubAuthority
 from hub.enrolment.desk import EnrolmentDesk, InvitationError, Invitations
 from hub.enrolment.door import enrolment_door

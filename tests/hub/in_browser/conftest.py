@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.secret import Secret
-from controller.web.serving.bounded_server import bounded_server
+from controller.web.bounded_server import bounded_server
 from hub.care.care_loop import CareLoop
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres

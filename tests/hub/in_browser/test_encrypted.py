@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller.fleet.line import Broker
-from controller.web.serving.bounded_server import QuietServer, bounded_server
+from controller.web.bounded_server import QuietServer, bounded_server
 from hub.authority import page_encryption
 from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app

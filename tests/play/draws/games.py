@@ -17,8 +17,8 @@ from controller.games.naming import USUAL
 from controller.games.requests import NewGame
 from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.play.draws import proof
-from controller.play.draws.derivation import Chance
+from controller.play import draw_proof as proof
+from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Questions
 from controller.show.effect_loop import ArrowTarget, DeviceLost, TurnArrow

@@ -11,8 +11,8 @@ import pytest
 
 from controller.games.requests import NewGame, TakeUp
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.play.draws.derivation import Answers, Chance
-from controller.play.draws.proof import Proof, Proved
+from controller.play.draw_proof import Proof, Proved
+from controller.play.draws import Answers, Chance
 from controller.store.journal import COMING, Journal, JournalReader
 from controller.texts import speaking
 from tests.docs.reading import ROOT

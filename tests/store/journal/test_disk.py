@@ -19,7 +19,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games.contract.rules import Outcome
-from controller.play.journal_queue import JournalQueue
+from controller.play.game_loop import JournalQueue
 from controller.store.journal import Entry, Journal, JournalError, JournalReader
 from controller.store.journal.backup import back_up_journal
 from controller.store.journal.recovery import open_journal

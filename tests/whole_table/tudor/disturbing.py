@@ -10,7 +10,7 @@ from controller.games.requests import Correct
 from controller.games.tudor.rules.state import RingStep, WearStep
 from controller.games.tudor.rules.table import each_bit
 from controller.play.inputs import OTHER_GAME
-from controller.play.menu.menu import MenuAction
+from controller.play.menu import MenuAction
 from hw.ntag.twin import Ntag213
 from hw.values import ReaderId, Uid
 from tests.whole_table.tudor.people import HELD_S, People

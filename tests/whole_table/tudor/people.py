@@ -25,7 +25,7 @@ from controller.games.tudor.referee.referee import turns
 from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import State, TokenStep, canonical, to_mapping
-from controller.play.menu.menu import MenuAction
+from controller.play.menu import MenuAction
 from controller.store.journal import JournalReader
 from hw.values import ReaderId
 from tests.games.tudor.hands import lively_move, start_at_the_table

@@ -9,7 +9,7 @@ from controller.background import together
 from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.games.tudor.rules.state import State
-from controller.play.simulated.hands import Hands
+from controller.play.simulated import Hands
 from hw.values import ReaderId
 from tests.games.tudor.hands import CASTLES
 from tests.soak import SOAK

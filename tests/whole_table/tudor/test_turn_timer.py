@@ -13,8 +13,8 @@ from controller.games.naming import sentence
 from controller.games.requests import NewGame
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.rules.actions import as_line
-from controller.play.menu.menu import MenuAction
-from controller.play.table_view import view
+from controller.play.menu import MenuAction
+from controller.play.page_service import everybodys_view as view
 from controller.show.pictures import picture
 from hw.oled.marks import ringed
 from tests.whole_table.playing import Playing, playing

@@ -13,7 +13,7 @@ from controller.games.contract.effects import TextScreen
 from controller.games.contract.values import CastleId
 from controller.games.naming import sentence
 from controller.games.requests import NewGame
-from controller.play.menu.menu import MenuAction
+from controller.play.menu import MenuAction
 from tests.whole_table.playing import Playing, playing
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Provable
 from controller.games.contract.values import Action, RefusedError
-from controller.play.draws.derivation import Answers, LogHash, Question, commitment, plain, version_of
+from controller.play.draws import Answers, LogHash, Question, commitment, plain, version_of
 from controller.reading import NO_JSON
 from controller.store.journal import Draw, Entry
 

@@ -1,15 +1,17 @@
-"""The menu as a value: its pages, their lines, what is set up in it, and what it wants done."""
+"""The console's menu, so that a game can be played without any page: a value, and what the knob makes of it."""
 
 from collections.abc import Mapping
 from enum import Enum
+from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.games.contract.inputs import EVERY_DEVICE, Device
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
-from controller.house import KNOB, HouseSettings, Knob
-from controller.show.console_screens import InfoScreen, MenuScreen
+from controller.house import KNOB, HouseSettings, Knob, bounds
+from controller.show.console_screens import LEAVES, InfoScreen, MenuScreen
 
 
 class MenuPage(Enum):
@@ -155,34 +157,17 @@ class Begin(Struct, frozen=True):
     game: str
 
 
-class TakeUpParked(Struct, frozen=True):
-    game_id: int
-
-
-class ShowSeatCode(Struct, frozen=True):
-    """Draw and show the code by which a phone takes this castle's seat."""
-
-    castle: CastleId
-
-
 class MenuOrder(Enum):
-    """What the menu wants done, besides beginning a game."""
+    """What the menu wants done that is no entry's own deed."""
 
-    UNDO = "take back the latest step"
-    GO_BACK = "go back to where people compare"
-    CALL = "call somebody, or take that back"
-    SPIN = "turn the arrow"
-    NEW_PIN = "draw and show a new PIN of the page"
-    SHUT_DOWN = "end"
     TOO_FEW = "say how many castles must play"
     TOO_MANY = "say how many castles may play"
-    JOIN = "join a room, where the table belongs to none"
     ROOM_YES = "answer yes to what is asked of the room"
     ROOM_NO = "answer no, or let it be"
 
 
-Order = Begin | TakeUpParked | ShowSeatCode | MenuOrder
-"""What the menu wants done."""
+Order = Begin | MenuEntry | MenuOrder
+"""What the menu wants done; an entry stands for its own deed."""
 
 
 def entries(menu: Menu) -> tuple[MenuEntry, ...]:
@@ -299,3 +284,132 @@ def _setting(key: str, value: object, knob: Knob, *, editing: bool) -> Text:
             return Text(f"{key}-{knob.values.index(value) if value in knob.values else 'some'}")
         case _:
             return Text(key)
+
+
+def opened(settings: MenuSettings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
+    menu = Menu(MenuPage.PAUSE if game_on else MenuPage.SETUP, settings, game_on, parked=parked)
+    return replace(menu, at=entries(menu).index(MenuEntry(MenuAction.NEW_GAME))) if over and game_on else menu
+
+
+def turned(menu: Menu, steps: int) -> Menu:
+    """The knob was turned: to another entry, to another number, or away from a sheet."""
+    if menu.sheet in LEAVES:
+        return replace(menu, leaf=menu.leaf + steps)
+    if menu.sheet is not None:
+        return replace(menu, sheet=None)
+    if menu.editing:
+        name = entries(menu)[menu.at].of
+        least, most = bounds(name)
+        wanted = getattr(menu.settings.house, name) + steps * KNOB[name].step
+        return _in_house(menu, name, min(most, max(least, wanted)))
+    return replace(menu, at=min(len(entries(menu)) - 1, max(0, menu.at + steps)))
+
+
+def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
+    """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
+    settings = menu.settings
+    if menu.sheet is InfoScreen.ROOM:
+        return replace(menu, sheet=None), MenuOrder.ROOM_NO if long else MenuOrder.ROOM_YES
+    if menu.sheet is not None:
+        return replace(menu, sheet=_behind(menu.sheet, long=long)), None
+    entry = entries(menu)[menu.at]
+    match entry.does:
+        case MenuAction.START:
+            playing = tuple(castle for castle in settings.castles if castle in settings.playing)
+            return None, Begin(playing, dict(settings.options), settings.game.name)
+        case MenuAction.GAME:
+            return replace(menu, settings=_next_game(settings)), None
+        case MenuAction.CASTLES | MenuAction.PARKED | MenuAction.SEATS as page:
+            return replace(menu, page=MenuPage[page.name], at=0), None
+        case MenuAction.TOGGLE:
+            playing_then = settings.playing ^ {CastleId(entry.of)}
+            seats = settings.game.seats
+            if len(playing_then) not in seats:
+                return menu, MenuOrder.TOO_FEW if len(playing_then) < seats.start else MenuOrder.TOO_MANY
+            return _with(menu, playing=playing_then), None
+        case MenuAction.CHOOSE:
+            (choice,) = (each for each in settings.game.choices if each.key == entry.of)
+            value = choice.values[(choice.values.index(settings.options[entry.of]) + 1) % len(choice.values)]
+            return _with(menu, options={**settings.options, entry.of: value}), None
+        case MenuAction.HOUSE:
+            return replace(menu, page=MenuPage.HOUSE, at=0, below=menu.page), None
+        case MenuAction.SETTING if KNOB[entry.of].step:
+            return replace(menu, editing=not menu.editing), None
+        case MenuAction.SETTING:
+            following = _following(KNOB[entry.of].values, getattr(settings.house, entry.of))
+            return _in_house(menu, entry.of, following), None
+        case (
+            MenuAction.ADDRESS
+            | MenuAction.CERTIFICATE
+            | MenuAction.CHECK
+            | MenuAction.STANDINGS
+            | MenuAction.PICTURE as shows
+        ):
+            return replace(menu, sheet=InfoScreen[shows.name]), None
+        case MenuAction.TOLD_STATE | MenuAction.TOLD_CHOICES as tells:
+            return replace(menu, sheet=InfoScreen[tells.name], leaf=0), None
+        case MenuAction.LISTENERS:
+            offered = ((), *((castle,) for castle in settings.castles), settings.castles)
+            return _in_house(menu, "listeners", _following(offered, settings.house.listeners)), None
+        case MenuAction.ROOM:
+            return replace(menu, sheet=InfoScreen.ROOM), entry
+        case MenuAction.SPIN:
+            return menu, entry
+        case (
+            MenuAction.TAKE_UP
+            | MenuAction.PIN
+            | MenuAction.CALL
+            | MenuAction.UNDO
+            | MenuAction.GO_BACK
+            | MenuAction.SEAT
+        ):
+            return None, entry
+        case MenuAction.CONTINUE:
+            return None, None
+        case MenuAction.NEW_GAME:
+            return replace(menu, page=MenuPage.SETUP, at=0), None
+        case MenuAction.BACK if menu.page in BELOW:
+            there = replace(menu, page=BELOW[menu.page] or menu.below)
+            return replace(there, at=entries(there).index(MenuEntry(MenuAction[menu.page.name]))), None
+        case MenuAction.BACK:
+            return replace(menu, page=MenuPage.PAUSE, at=0), None
+        case MenuAction.SHUT_DOWN:
+            return (None, entry) if long else (menu, None)
+
+
+BELOW: Final[Mapping[MenuPage, MenuPage | None]] = {
+    MenuPage.CASTLES: MenuPage.SETUP,
+    MenuPage.PARKED: MenuPage.SETUP,
+    MenuPage.SEATS: MenuPage.PAUSE,
+    MenuPage.HOUSE: None,
+}
+"""The page to which a list goes back, to the entry by which it was opened; None for the one where that was."""
+
+
+def _following(offered: tuple[Any, ...], now: object) -> Any:
+    return offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0]
+
+
+def _behind(sheet: InfoScreen, *, long: bool) -> InfoScreen | None:
+    if sheet is InfoScreen.CHECK and long:
+        return InfoScreen.WRONG_CHIP
+    return InfoScreen.FINGERPRINT if sheet is InfoScreen.CERTIFICATE else None
+
+
+def chosen(settings: MenuSettings, game: Playable) -> MenuSettings:
+    order = sorted(settings.castles, key=lambda castle: castle not in settings.playing)
+    number = min(max(len(settings.playing), game.seats.start), game.seats.stop - 1)
+    return replace(settings, game=game, options=game.usual, playing=frozenset(order[:number]))
+
+
+def _next_game(settings: MenuSettings) -> MenuSettings:
+    following = (settings.games.index(settings.game) + 1) % len(settings.games)
+    return chosen(settings, settings.games[following])
+
+
+def _in_house(menu: Menu, name: str, value: object) -> Menu:
+    return _with(menu, house=replace(menu.settings.house, **{name: value}))
+
+
+def _with(menu: Menu, **changes: object) -> Menu:
+    return replace(menu, settings=replace(menu.settings, **changes))

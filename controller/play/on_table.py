@@ -1,0 +1,524 @@
+"""The game that lies on the table: proposals become actions of its log, corrections go back in it."""
+
+import asyncio
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from msgspec import Struct, field
+
+from controller.games.contained import GameFault
+from controller.games.contract.effects import Announce, Complain, Effect, Note, StopTimer, Tell
+from controller.games.contract.game import Game
+from controller.games.contract.inputs import ButtonPressed, Device, Input, PieceTapped
+from controller.games.contract.referee import Receiving
+from controller.games.contract.rules import (
+    Choice,
+    Correctable,
+    Correction,
+    GameLog,
+    Move,
+    Summary,
+    UndoneAction,
+    lies_open,
+)
+from controller.games.contract.values import UNDO, Action, CastleId, PieceId, RandomDraw, RefusedError, Text
+from controller.games.fallen_game import FallenGame
+from controller.games.installed import GameUnusable
+from controller.games.naming import game_of
+from controller.games.requests import Correct, NewFixture, NewGame, Propose
+from controller.games.shelf import GameShelf
+from controller.play.draws import Chance, Decision, GameDraws, Question, taken_up
+from controller.play.requests import LoopAnswer
+from controller.show.effect_loop import TurnArrow
+from controller.store.journal import COMING, Draw, Entry, Journal
+
+
+class Batch(Struct):
+    """What is written in one commit, shown and answered after it; ``fell`` ends the game then."""
+
+    entries: list[Entry] = field(default_factory=list)
+    effects: list[Effect | TurnArrow] = field(default_factory=list)
+    answers: list[tuple[asyncio.Future[LoopAnswer], LoopAnswer]] = field(default_factory=list)
+    fell: GameFault | None = None
+
+    def told(self, since: int) -> tuple[Text, ...]:
+        """The story's sentences among the effects from number ``since`` on."""
+        return tuple(effect.text for effect in self.effects[since:] if isinstance(effect, Tell))
+
+
+EDITION: Final = "edition"
+"""The field of the action that starts a game in which its edition stands (``contract.tools.editions``)."""
+
+
+class Settled(Struct, frozen=True):
+    """Settled choices.
+
+    Attributes:
+        options: values of the game's choices, by their keys.
+        edition: what is printed on the components, as a log carries it; None for what the game ships.
+    """
+
+    options: Mapping[str, str] = {}
+    edition: Mapping[str, Any] | None = None
+
+    def left_of(self, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+        settled = self.options
+        return tuple(
+            Choice(each.key, (settled[each.key],)) if settled.get(each.key) in each.values else each for each in choices
+        )
+
+    def deal(self, dealt: Mapping[str, Any]) -> Mapping[str, Any]:
+        return dealt if self.edition is None else {**dealt, EDITION: self.edition}
+
+    def refusal(self, options: Mapping[str, str], dealt: Mapping[str, Any]) -> RefusedError | None:
+        """Why people may not begin with these; None if they may."""
+        for key, value in self.options.items():
+            if options.get(key, value) != value:
+                return _settled(f"saw {key} = {options[key]}, expected {value}")
+        if self.edition is not None and dealt.get(EDITION, self.edition) != self.edition:
+            return _settled("saw another edition, expected the room's")
+        return None
+
+
+NOTHING_SETTLED: Final = Settled(MappingProxyType({}))
+
+
+def _settled(seen: str) -> RefusedError:
+    message = f"{seen}: the room has settled that, as long as the table belongs to it. Ask who looks after it."
+    return RefusedError(None, message, Text("game-settled"))
+
+
+class MisplacedPieces:
+    """Owner of what lies elsewhere than the log has it, until people have put it right; lost without harm.
+
+    Of a game that is not ``Correctable`` nobody knows where its pieces lie, so none lies wrong.
+    """
+
+    def __init__(self, game: Correctable | None) -> None:
+        self._game = game
+        self._elsewhere: dict[PieceId, str] = {}
+        self._seen: frozenset[PieceId] = frozenset()
+
+    def to_move(self, state: Any) -> tuple[Move, ...]:
+        if self._game is None or not self._elsewhere:
+            return ()
+        return self._game.misplaced(state, self._elsewhere, self._seen)
+
+    def acted(self, before: Any, after: Any) -> None:
+        """People did what the log says: pieces that it moved lie where it has them, and each round all are mixed."""
+        if self._game is None or not self._elsewhere:
+            return
+        if self._game.round_of(before) != self._game.round_of(after):
+            self._elsewhere = {}
+            return
+        for piece in self.moved(before, after):
+            self._elsewhere.pop(piece, None)
+
+    def corrected(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
+        """The log alone went this way of states; people have said where the ``amended`` pieces lie."""
+        if self._game is None:
+            return
+        before, after = way[0], way[-1]
+        known = self._seen & self._elsewhere.keys()
+        lies = {**self._game.places(before), **self._elsewhere, **amended}
+        self._elsewhere = {
+            piece: lies[piece] for piece, place in self._game.places(after).items() if lies[piece] != place
+        }
+        on_the_way = way if self._elsewhere else ()
+        self._seen = known.union(*(self._game.lying_open(state) for state in on_the_way))
+
+    def moved(self, before: Any, after: Any) -> dict[PieceId, str]:
+        if self._game is None:
+            return {}
+        there = self._game.places(before)
+        return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
+
+    def brought_home(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
+        """Whether this tap only brings a piece to where the log has it; it means nothing else then."""
+        if self._game is None or piece not in self._elsewhere:
+            return False
+        if self._game.places(state)[piece] != castle:
+            self._elsewhere[piece] = castle
+            return False
+        del self._elsewhere[piece]
+        return True
+
+    def put_right(self) -> None:
+        self._elsewhere = {}
+
+
+class AllOfIt(Struct, frozen=True):
+    """All of a game on the table, to be put back there if another one cannot begin."""
+
+    game: Game
+    name: str
+    misplaced: MisplacedPieces
+    play: GameLog
+    memory: Any
+    game_id: int | None
+    draws: GameDraws
+
+
+class GameOnTable:
+    """Owner of the game that lies on the table, or lay there last; actions alone move it on.
+
+    Attributes:
+        games: those that can be played here.
+        game: the one on the table; ``name`` is the name that logs give it.
+        correctable: the same, where it can be gone back in.
+        play: its log.
+        memory: the referee's.
+        misplaced: which pieces lie elsewhere than the log has them.
+        game_id: its number in the journal; None before its first action.
+        draws: its own, or of the game to come.
+        coming: the first draw of the next game, to which the table has committed itself.
+        settled: what a room has settled of games to come, by their names.
+    """
+
+    def __init__(self, games: GameShelf, journal: Journal, chance: Chance, utc_now: Callable[[], datetime]) -> None:
+        self.games = games
+        self.settled: Mapping[str, Settled] = {}
+        self._journal = journal
+        self._chance = chance
+        self._utc_now = utc_now
+        self._set_game(games.game(games.usual), games.usual)
+        self._begin_anew()
+        self.draws = taken_up(chance, COMING, journal.draws(COMING))
+        self.coming = self.draws.standing
+
+    def _set_game(self, game: Game, name: str) -> None:
+        self.game, self.name = game, name
+        self.correctable = game if isinstance(game, Correctable) else None
+        self.misplaced = MisplacedPieces(self.correctable)
+
+    def _begin_anew(self) -> None:
+        self.play: GameLog = self.game.new_log()
+        self.memory: Any = self.game.first_memory()
+        self.game_id: int | None = None
+
+    def settled_of(self, name: str) -> Settled:
+        return self.settled.get(name, NOTHING_SETTLED)
+
+    @property
+    def state(self) -> Any:
+        return self.play.state
+
+    @property
+    def summary(self) -> Summary:
+        return self.game.summary(self.state)
+
+    @property
+    def playing(self) -> bool:
+        return self.state is not None and self.summary.outcome is None
+
+    @property
+    def castles(self) -> Sequence[CastleId]:
+        return () if self.state is None else self.summary.castles
+
+    @property
+    def to_move(self) -> tuple[Move, ...]:
+        return self.misplaced.to_move(self.state)
+
+    def lay(self, name: str) -> None:
+        try:
+            game = self.games.game(name)
+        except GameUnusable as fault:
+            raise RefusedError(None, str(fault), Text("game-not-here", {"game": name})) from None
+        if game is not self.game:
+            self._set_game(game, name)
+        self._begin_anew()
+
+    def fall(self, fault: GameFault, choices: Sequence[Choice]) -> None:
+        self._set_game(FallenGame(self.game, fault, choices), self.name)
+        self._begin_anew()
+        self.new_draws()
+
+    def new_draws(self) -> None:
+        self.draws = GameDraws(self._chance, self.coming)
+
+    def do(self, action: Action) -> Sequence[Any]:
+        """Do an action; gives its events."""
+        events = self.play.accept(self.play.check(action))
+        self.draws.acted(action, lies_open=lies_open(self.game, self.state))
+        self.memory = self.game.settle(self.state, self.memory, action)
+        return events
+
+    def entry(self, action: Action, by: str) -> Entry:
+        """The entry of the action that was done just now; with the first one the game gets its number."""
+        if self.game_id is None:
+            self.game_id = self._journal.new_game_id()
+        summary, seq = self.summary, self.play.seq
+        castles = summary.castles if seq == 1 else ()
+        written_utc = self._utc_now().isoformat(timespec="milliseconds")
+        return Entry(self.game_id, seq, dict(action), by, written_utc, castles, summary.outcome)
+
+    def decided_entry(self, decision: Decision, by: str) -> Entry:
+        """The same, with what is opened by it and to what the table commits itself next."""
+        entry = self.entry(decision.action, by)
+        opened = self.draws.entered(decision, entry.game_id)
+        if entry.seq == 1:
+            self.coming = self._chance.first(COMING, self.draws.salt)
+            opened = (*opened, self.coming)
+        return dataclasses.replace(entry, draws=opened)
+
+    def take_up_draws(self, game_id: int | None) -> set[Draw]:
+        """Those of a game of the journal, or of the one to come; gives what the journal is still to have.
+
+        That is on disk before anybody is shown what the table commits itself to.
+        """
+        stored = self._journal.draws(COMING)
+        self.draws = taken_up(self._chance, COMING, stored)
+        self.coming = self.draws.standing
+        if game_id is not None:
+            draws = self._journal.draws(game_id)
+            self.draws = taken_up(self._chance, game_id, draws, self.coming.salt)
+            stored += draws
+        return {self.coming, self.draws.standing}.difference(stored)
+
+    def replay(self, game_id: int, entries: Sequence[Entry]) -> None:
+        """Put a game of the journal on the table, whose draws were taken up."""
+        try:
+            self.lay(game_of(entries[0].action))
+            for entry in entries:
+                self.do(entry.action)
+        except (RefusedError, GameFault) as fault:
+            self.lay(self.name)
+            self.new_draws()
+            raise fault if isinstance(fault, RefusedError) else fault.refusal from fault
+        self.game_id = game_id
+
+    def all_of_it(self) -> AllOfIt:
+        return AllOfIt(self.game, self.name, self.misplaced, self.play, self.memory, self.game_id, self.draws)
+
+    def put_back(self, was: AllOfIt) -> None:
+        self._set_game(was.game, was.name)
+        self.misplaced, self.play, self.memory = was.misplaced, was.play, was.memory
+        self.game_id, self.draws = was.game_id, was.draws
+
+
+class PendingReplay(Struct):
+    """Owner of what waits; a new start of the table forgets it.
+
+    Attributes:
+        waiting: what is done again, oldest first.
+        upright: how many actions stood when people had gone back.
+    """
+
+    waiting: tuple[UndoneAction, ...] = ()
+    upright: int = 0
+
+    def wait(self, more: Sequence[UndoneAction], upright: int) -> None:
+        self.upright = min(upright, self.upright) if self.waiting else upright
+        self.waiting = (*more, *self.waiting)
+
+    def due(self, action: Action) -> Sequence[UndoneAction]:
+        if not self.waiting or action["do"] != self.waiting[0].action["do"]:
+            return ()
+        due, self.waiting = self.waiting[1:], ()
+        return due
+
+    def given_up(self, action: Action, upright: int) -> Sequence[UndoneAction]:
+        """What will not be done again, since this undo goes back farther than people had gone."""
+        if action != UNDO or upright >= self.upright:
+            return ()
+        lost, self.waiting = self.waiting, ()
+        return lost
+
+    def forget(self) -> None:
+        self.waiting = ()
+
+
+AGAIN: Final = "again"
+"""The origin of what a correction does again; the number of the action that it repeats follows."""
+
+
+class Corrections:
+    """Owner of what waits to be done again, and of how often people have gone back."""
+
+    def __init__(self, on_table: GameOnTable) -> None:
+        self._on_table = on_table
+        self._waiting = PendingReplay()
+        self._counted: tuple[tuple[int | None, int | None], int] = ((None, None), 0)
+
+    @property
+    def in_this_round(self) -> int:
+        """How often people have gone back in it, since the start."""
+        at, number = self._counted
+        return number if at == self._round else 0
+
+    @property
+    def _round(self) -> tuple[int | None, int | None]:
+        state = self._on_table.state
+        return self._on_table.game_id, None if state is None else self._on_table.game.round_of(state)
+
+    def went_back(self) -> None:
+        self._counted = self._round, self.in_this_round + 1
+
+    def forget(self) -> None:
+        self._waiting.forget()
+
+    def correct(self, wanted: Correct, by: str, batch: Batch) -> LoopAnswer:
+        """All steps of the correction or none; they stand together in one batch, and so in one commit."""
+        on_table, correctable, seq = self._on_table, self._on_table.correctable, self._on_table.play.seq
+        if correctable is None:
+            return LoopAnswer(seq, RefusedError(None, "This game cannot do that.", Text("complaint-game-cannot")))
+        try:
+            correction = correctable.corrected(on_table.play, wanted.back_to, wanted.amend, by_hand=wanted.by_hand)
+        except RefusedError as refusal:
+            return LoopAnswer(seq, refusal)
+        shown = len(batch.effects)
+        self._carry_out(correction, by, batch)
+        self.went_back()
+        self._waiting.wait(correction.waiting, len(on_table.play.standing))
+        return LoopAnswer(on_table.play.seq, None, batch.told(shown), correction.dropped)
+
+    def acted(self, action: Action, batch: Batch) -> None:
+        """When people have done anew what they went back before, the rest follows."""
+        correctable, play = self._on_table.correctable, self._on_table.play
+        lost = self._waiting.given_up(action, len(play.standing))
+        due = self._waiting.due(action)
+        if correctable is None:
+            return
+        if lost:
+            batch.effects.extend(correctable.given_up(lost))
+        if due:
+            self._carry_out(correctable.done_again(play, due), AGAIN, batch)
+
+    def _carry_out(self, correction: Correction, by: str, batch: Batch) -> None:
+        """Each step through the one door; of those that are news the story is told and the screens are shown."""
+        on_table = self._on_table
+        batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
+        way, amended, amended_in = [on_table.state], dict[PieceId, str](), None
+        for step in correction.steps:
+            before = on_table.state
+            events = on_table.do(step.action)
+            way.append(on_table.state)
+            batch.entries.append(on_table.entry(step.action, by if step.of is None else f"{AGAIN}:{step.of}"))
+            if step.of is None and step.action != UNDO:
+                amended |= on_table.misplaced.moved(before, on_table.state)
+                amended_in = on_table.game.round_of(before)
+            if step.tell:
+                staged = on_table.game.stage(before, on_table.state, events)
+                batch.effects.extend(effect for effect in staged if isinstance(effect, Tell | Announce))
+        batch.effects.extend(effect for effect in correction.effects if not isinstance(effect, Tell))
+        of_this_round = amended if amended_in == on_table.game.round_of(on_table.state) else {}
+        on_table.misplaced.corrected(way, of_this_round)
+        if on_table.summary.timer != "running":
+            batch.effects.append(StopTimer())
+
+
+class Proposals:
+    """Does what the rules allow; entries and effects go into the batch."""
+
+    def __init__(self, on_table: GameOnTable, corrections: Corrections, devices: frozenset[Device]) -> None:
+        self._on_table = on_table
+        self._corrections = corrections
+        self._devices = devices
+
+    def propose(self, request: Propose, by: str, batch: Batch) -> RefusedError | None:
+        """Each action that comes of it, up to the first that is refused."""
+        on_table = self._on_table
+        actions: Sequence[Action | RandomDraw] = (request.action,)
+        if on_table.state is not None and isinstance(on_table.game, Receiving):
+            verdict = on_table.game.received(on_table.state, on_table.memory, request.action, request.castle)
+            on_table.memory, actions = verdict.memory, verdict.proposed
+            batch.effects.extend(verdict.effects)
+        for action in actions:
+            wish = Question("complete", action) if request.complete and isinstance(action, Mapping) else action
+            refusal = self._try(wish, by, batch)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def judge(self, input_: Input, batch: Batch) -> bool:
+        """What a gate, a button or the knob said means what the referee says; False where that is nothing."""
+        on_table, memory = self._on_table, self._on_table.memory
+        verdict = on_table.game.judge(on_table.state, on_table.memory, input_)
+        on_table.memory = verdict.memory
+        batch.effects.extend(verdict.effects)
+        for wish in verdict.proposed:
+            refusal = self._try(wish, input_.origin, batch)
+            if refusal is not None:
+                castle = input_.castle if isinstance(input_, PieceTapped | ButtonPressed) else None
+                batch.effects.append(Complain(castle, refusal.text, refusal.rule))
+                return True
+        batch.effects.extend(verdict.if_accepted)
+        shown = [effect for effect in verdict.effects if not isinstance(effect, Note)]
+        return bool(verdict.proposed or shown or verdict.if_accepted or verdict.memory != memory)
+
+    def begin(self, new: NewGame, by: str, batch: Batch) -> RefusedError | None:
+        """Another game in the place of what lies on the table, which stays where that is refused."""
+        on_table, earlier = self._on_table, self._on_table.all_of_it()
+        try:
+            on_table.lay(new.game or on_table.name)
+        except RefusedError as refusal:
+            return refusal
+        on_table.new_draws()
+        settled = on_table.settled_of(on_table.name)
+        left = settled.left_of(on_table.game.choices())
+        options = {choice.key: choice.values[0] for choice in left} | dict(new.options)
+        refused = None if isinstance(new, NewFixture) else settled.refusal(options, new.dealt)
+        if refused is None:
+            refused = self._try(Question.deal(new.castles, options, settled.deal(new.dealt)), by, batch)
+        if refused is not None:
+            on_table.put_back(earlier)
+        elif isinstance(new, NewFixture):
+            batch.entries[-1] = dataclasses.replace(batch.entries[-1], fixture=new.fixture)
+        return refused
+
+    def _try(self, wish: Action | RandomDraw | Question, by: str, batch: Batch) -> RefusedError | None:
+        """Do the action if the rules allow it; the batch gets its entry and its effects."""
+        on_table = self._on_table
+        before, earlier = on_table.state, on_table.all_of_it()
+        try:
+            if before is None:
+                self._lay_for(wish)
+            decision = on_table.draws.decided(wish, on_table.game, before)
+            action = decision.action
+            if before is None and game_of(action) != on_table.name:
+                raise _misnamed(on_table.name, game_of(action))
+            events = on_table.do(action)
+        except RefusedError as refusal:
+            if before is None:
+                on_table.put_back(earlier)
+            return refusal
+        batch.entries.append(on_table.decided_entry(decision, by))
+        if decision.stop is not None:
+            batch.effects.append(TurnArrow(decision.stop))
+        batch.effects.extend(on_table.game.stage(before, on_table.state, events))
+        if action == UNDO:
+            self._corrections.went_back()
+            on_table.misplaced.corrected((before, on_table.state), {})
+        elif before is not None:
+            on_table.misplaced.acted(before, on_table.state)
+        self._corrections.acted(action, batch)
+        return None
+
+    def _lay_for(self, wish: Any) -> None:
+        sent = wish.what if isinstance(wish, Question) else wish
+        if isinstance(sent, Mapping) and sent.get("do") == "start":
+            self._on_table.lay(game_of(sent))
+        if lacking := self._on_table.game.devices.needs - self._devices:
+            raise lacks("game-needs", self._on_table.game, lacking)
+
+
+def lacks(what: Literal["game-needs", "bots-need"], game: Game, lacking: frozenset[Device]) -> RefusedError:
+    """Return why the table cannot begin the game: it has not all devices that the game needs, or its bots."""
+    names = ", ".join(sorted(lacking))
+    devices = tuple(Text(f"needs-{name}") for name in sorted(lacking))
+    if what == "game-needs":
+        message = f"{game.title} needs {names}: saw no such thing in table.toml. Wire it, or choose another game."
+    else:
+        message = (
+            f"Bots of {game.title} use {names}: saw no such simulated device in table.toml. "
+            "Add it there, or let people play those castles."
+        )
+    return RefusedError(None, message, Text(what, {"game": game.title, "devices": devices}))
+
+
+def _misnamed(name: str, seen: str) -> RefusedError:
+    message = f"The first action names the game {seen!r}, expected {name!r}: its rules are to say so."
+    return RefusedError(None, message, Text("game-misnamed", {"game": name, "seen": seen}))

@@ -1,1 +1,0 @@
-"""The game that lies on the table."""

@@ -1,1 +1,0 @@
-"""Playing without people: bots' hands at a simulated table."""

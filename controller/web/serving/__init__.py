@@ -1,1 +1,0 @@
-"""Serving the page: bounds on connections, TLS under it."""
