@@ -69,8 +69,7 @@ class Outbox:
         self._next_page: int | None = None
         self._newest = 0
         self._listed: dict[int, int] = {}
-        self._reached: dict[int, int] = {}
-        self._after: dict[int, str | None] = {}
+        self._next: dict[int, SendPiece] = {}
         self._due: dict[int, None] = {}
         self._answered = False
         self._serves = False
@@ -108,7 +107,7 @@ class Outbox:
             return SayHello(self._page)
         if self._due:
             game = next(iter(self._due))
-            return SendPiece(game, self._reached.get(game, 0) + 1, self._after.get(game))
+            return self._next.get(game, SendPiece(game, 1, None))
         if self._serves and self._progress:
             self._greet(self._page)
             return SayHello(self._page)
@@ -156,12 +155,12 @@ class Outbox:
             self._done_with(refused.game)
         if isinstance(self._waits_for, SayHello) and want.page == self._page:
             self._compared(want)
-            self._reached |= self._listed
+            self._next |= {game: SendPiece(game, seq + 1, None) for game, seq in self._listed.items()}
             self._listed, self._said, self._answered, self._greeted_at_s = {}, None, True, None
             self._serves, self._progress = bool(want.games), False
         for each in want.games:
             if each.game not in self.broken and each.game <= self._newest:  # of others nothing is remembered
-                self._reached[each.game], self._after[each.game] = each.seq - 1, each.after
+                self._next[each.game] = SendPiece(each.game, each.seq, each.after)
                 self._due[each.game] = None
                 self._is_gap(each.game)
 
@@ -179,8 +178,8 @@ class Outbox:
             return
         assert self._said is not None
         if waits_for.seq <= ack.seq <= self._said.last:
-            self._reached[ack.game], self._progress, self._gaps = ack.seq, True, 0
-            self._after.pop(ack.game, None)
+            self._next[ack.game] = SendPiece(ack.game, ack.seq + 1, None)
+            self._progress, self._gaps = True, 0
             if ack.seq == self._said.last:
                 self._said = None
 

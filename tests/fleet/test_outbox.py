@@ -127,3 +127,14 @@ def test_a_hub_that_asks_for_games_of_which_it_was_not_told_takes_no_memory() ->
     outbox.wanted(Want(UID, (Wanted(2, 1, None), Wanted(3, 1, None)), boot="b1"))
     outbox.said(SendPiece(2, 1, None), None, 0.0)
     assert outbox.due(9e9) is None
+
+
+def test_a_late_answer_of_before_a_hello_is_not_taken_for_a_fork() -> None:
+    outbox = greeted()
+    outbox.grew(1)
+    outbox.said(SendPiece(1, 5, None), None, 1.0)
+    outbox.heard_of("b2")
+    outbox.said(SayHello(1), HELLO, 2.0)
+    outbox.wanted(Want(UID, (Wanted(1, 3, SUM),), boot="b2"))
+    outbox.wanted(Want(UID, page=1, boot="b2"))
+    assert outbox.due(2.0) == SendPiece(1, 5, None)
