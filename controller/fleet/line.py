@@ -228,7 +228,7 @@ class Line:
             session_expiry_interval=0 if will is None else 2 * WILL_DELAY_S,
             max_packet_size=limits.MQTT_OCTETS,
         )
-        client = self._client = Client(self._heard, self._refused, self._has_read)
+        client = self._client = Client(self._heard, self._refused, None if self._pace is None else self._has_read)
         try:
             async with asyncio.timeout(limits.MQTT_CONNECT_S):
                 await client.connect(broker.host, broker.port, broker.trusted(), packet)
