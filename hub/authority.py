@@ -30,8 +30,6 @@ PAGE: Final = "page"
 
 
 class PageFiles(Struct, frozen=True):
-    """The page's authority and its certificate, in a folder for the hub alone."""
-
     folder: Path
 
     @property
@@ -86,17 +84,12 @@ def _by_own_authority(files: PageFiles, hosts: Callable[[], list[str]]) -> Found
 class HubAuthority:
     """Owner of the authority's files in one folder; what is missing there is made.
 
-    Args:
-        folder: of the authority, for the hub alone.
-        broker: whose folder gets the certificate; who may read there may read its key.
-
     Attributes:
         pem: its certificate, as tables get it.
         certificate, key: of whoever is vouched for, as files.
 
     Raises:
         AuthorityError: openssl is missing or fails.
-        OSError: the files cannot be read or written.
     """
 
     def __init__(self, folder: Path, broker: Path) -> None:

@@ -23,12 +23,10 @@ from controller.store.archive import Archive, ArchiveError, opened
 from controller.store.atomic_files import open_new, put_in_place, read_plain, write_atomically
 from controller.store.certificates.certificate import AuthorityError
 from hub.authority import HubAuthority
-from hub.care import care_loop
-from hub.care.desires import Rollout
-from hub.care.packages import PackageFolder, PackagesError
+from hub.care import ROLLOUT_FILE, Rollout
 from hub.engines.broker_users import BrokerUsers
-from hub.store.connection import INTAKE_LOCK
-from hub.store.migrations import StoreOfTheFutureError, migrate, migrations
+from hub.packages import PackageFolder, PackagesError
+from hub.store.connection import INTAKE_LOCK, StoreOfTheFutureError, migrate, migrations
 
 TABLES: Final = {
     "tables": 1,
@@ -77,7 +75,7 @@ PLACES: Final = (
     "authority/authority.crt",
     "packages-key",
     "packages",
-    care_loop.FILE,
+    ROLLOUT_FILE,
 )
 """What may be there, and where it goes in the hub's folder."""
 
@@ -92,8 +90,6 @@ class BackupError(Exception):
 
 
 class Manifest(Struct, frozen=True):
-    """What the file says of itself: the number of the schema, how many rows each table has."""
-
     schema: int
     rows: dict[str, int]
 
@@ -129,17 +125,7 @@ MOST: Final = {
 
 
 async def save(url: str, admission: Admission, to: Path) -> Manifest:
-    """Write the file ``to``, which is not there yet, as all stands at one moment.
-
-    Args:
-        url: of the database.
-        admission: is secret, and so the file is.
-        to: beside which ``to.new`` is written first.
-
-    Raises:
-        OSError: it cannot be written.
-        asyncpg.PostgresError: it cannot be read.
-    """
+    """Write the file ``to``, which is not there yet, as all stands at one moment."""
     new = to.with_name(f"{to.name}.new")
     new.unlink(missing_ok=True)
     connection = await asyncpg.connect(url, timeout=limits.HUB_CONNECT_S)
@@ -171,7 +157,6 @@ async def restore(url: str, folder: Path, archive_file: Path) -> Manifest:
 
     Raises:
         BackupError: it is no backup of a hub, is damaged, or a hub is at work on the database.
-        OSError: it cannot be read.
     """
     staged = folder / STAGED
     with _opened(archive_file) as (archive, manifest):
@@ -250,7 +235,7 @@ def _stage(archive: Archive, folder: Path, staged: Path) -> None:
             (packages.served / deb.name).hardlink_to(deb)
         packages.put_back(admission.packages_key)
     if "rollout" in archive.names:
-        write_atomically(staged / care_loop.FILE, admission.rollout)
+        write_atomically(staged / ROLLOUT_FILE, admission.rollout)
 
 
 def _put_in_place(folder: Path, staged: Path) -> None:
@@ -262,7 +247,7 @@ def _put_in_place(folder: Path, staged: Path) -> None:
             if new.is_dir() and place.exists():
                 shutil.rmtree(place)
             new.replace(place)
-    rollout = folder / care_loop.FILE
+    rollout = folder / ROLLOUT_FILE
     if rollout.exists() and rollout.stat().st_size == 0:  # none went through the room
         rollout.unlink()
     os.sync()

@@ -42,19 +42,14 @@ select game, head, head_checksum from games as g where journal_no = $1 and game 
 """
 """Those of which the log is kept."""
 
-GAME: Final = """
+EVERY_GAME: Final = """
 select journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome::text as outcome, packed, fixture
-from games where journal_no = $1 and game = $2
+from games where journal_no = $1
 """
 
 
 class GivingLoop:
-    """Owner of what tables have asked for and not been given yet: the latest of each.
-
-    Args:
-        broker: where tables are heard.
-        readers: of the database.
-    """
+    """Owner of what tables have asked for and not been given yet: the latest of each."""
 
     def __init__(self, broker: Broker, readers: Readers) -> None:
         self._readers = readers
@@ -99,11 +94,7 @@ class GivingLoop:
 
 
 async def given(connection: Connection, table: str, take: Take) -> Given:
-    """What is kept of what a table has asked for; of another table's journals nothing.
-
-    Raises:
-        OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError: the database does not answer.
-    """
+    """What is kept of what a table has asked for; of another table's journals nothing."""
     named = None if take.source is None else bytes.fromhex(take.source)
     source = await connection.fetchrow(SOURCE, table, named, bytes.fromhex(take.journal))
     if source is None:
@@ -113,7 +104,7 @@ async def given(connection: Connection, table: str, take: Take) -> Given:
         rows = await connection.fetch(GAMES, source["journal_no"], take.game, limits.WANTED + 1)
         games = tuple(KeptGame(game, head, checksum.hex()) for game, head, checksum in rows[: limits.WANTED])
         return Given(take, uid, games, more=len(rows) > limits.WANTED)
-    game = await connection.fetchrow(GAME, source["journal_no"], take.game)
+    game = await connection.fetchrow(f"{EVERY_GAME} and game = $2", source["journal_no"], take.game)
     return Given(take, uid, piece=None if game is None else await _piece(connection, uid, game, take.seq))
 
 
@@ -142,18 +133,6 @@ async def _piece(connection: Connection, journal: str, game: Any, first: int) ->
     )
 
 
-LATEST_JOURNAL: Final = """
-select journal_no, uid from journals join games using (journal_no)
-where table_id = $1 group by journal_no, uid order by max(last_got) desc limit 1
-"""
-"""A journal that goes on from another ships all of it again: the latest has what the others have."""
-
-FILE_GAMES: Final = """
-select journal_no, game, castles, follows, head, head_checksum, outcome::text as outcome, packed, fixture
-from games where journal_no = $1 order by game
-"""
-
-
 class NothingToGiveError(Exception):
     """The hub keeps no games of this table; the message says what to do."""
 
@@ -177,15 +156,14 @@ async def given_back(url: str, table: str) -> GivenBack:
 
     Raises:
         NothingToGiveError: there is none.
-        OSError, asyncpg.PostgresError, asyncpg.InterfaceError: the database does not answer.
     """
     connection = await asyncpg.connect(url)
     try:
-        found = await connection.fetchrow(LATEST_JOURNAL, table)
+        found = await connection.fetchrow(SOURCE, table, None, b"")
         if found is None:
             raise NothingToGiveError(f"The hub keeps no game of {table!r}. The room's page names its tables.")
         games, left_out = [], []
-        for game in await connection.fetch(FILE_GAMES, found["journal_no"]):
+        for game in await connection.fetch(f"{EVERY_GAME} order by game", found["journal_no"]):
             try:
                 games.append(_entries(game, await whole_game(connection, game)))
             except NotWholeError:

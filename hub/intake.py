@@ -39,12 +39,6 @@ IN_MEMORY: Final = 5
 
 
 class Told(Struct, frozen=True):
-    """A message of a table that is about its journal.
-
-    Attributes:
-        octets: of the message as it came.
-    """
-
     table: str
     message: Hello | Checked
     journal: JournalUid
@@ -52,12 +46,6 @@ class Told(Struct, frozen=True):
 
 
 class Waiting:
-    """Owner of what waits.
-
-    Attributes:
-        octets: of memory, more or less.
-    """
-
     def __init__(self) -> None:
         self.octets = 0
         self._of: dict[str, deque[Told]] = {}
@@ -148,11 +136,7 @@ class Intake:
             await self._fall_silent()
 
     async def _with_the_database(self) -> None:
-        """Write for as long as the connection lasts; each has a boot of its own, since what was kept may be another's.
-
-        Raises:
-            OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError: the connection is lost.
-        """
+        """Write while the connection lasts; each has a boot of its own, since what was kept may be another's."""
         connection = await connected(self._url)
         try:
             if not await connection.fetchval("select pg_try_advisory_lock($1)", INTAKE_LOCK):
@@ -258,7 +242,6 @@ class Intake:
         return answers
 
     async def _of_their_own(self, connection: Connection, told: Sequence[Told]) -> list[Told]:
-        """Those that are about a journal of the table that has said them; journals that are new become known."""
         new: dict[JournalUid, tuple[str, JournalUid | None]] = {}
         for each in told:
             if isinstance(each.message, Hello):
@@ -324,7 +307,6 @@ class Intake:
         return [(table, answer) for (table, _, _), answer in answers.items()]
 
     def _heard(self, topic: str, payload: bytes) -> None:
-        """A message came; what cannot be read is said, and held against nobody else."""
         table, _, name = topic.removeprefix("royaltable/v1/").partition("/")
         if TABLE_ID.fullmatch(table) is None:
             return

@@ -12,8 +12,6 @@ from controller.fleet.shipping import Why
 
 
 class Change(Enum):
-    """What another machine of the same table means."""
-
     MOVED = "moved"
     """The one before had gone: its card was moved."""
 
@@ -45,8 +43,6 @@ class Machines:
 
 
 class Code(StrEnum):
-    """Why somebody should go to a table."""
-
     HELP = "help"
     OFFLINE = "offline"
     DEVICE = "device"
@@ -91,8 +87,6 @@ PATIENCE: Final = {
 
 
 class Cause(NamedTuple):
-    """Something that is so at a table now."""
-
     table: str
     code: Code
 
@@ -112,8 +106,6 @@ class Need(Struct, frozen=True):
 
 
 class _Lasting(Struct):
-    """A cause, from its beginning until it is gone for long enough."""
-
     since_s: float
     gone_s: float | None = None
     is_need: bool = False
@@ -145,7 +137,6 @@ class Needs:
         return begun, ended
 
     def take(self, cause: Cause) -> bool:
-        """Somebody comes; whether that is needed, and nobody has said so before."""
         lasting = self._lasting.get(cause)
         if lasting is None or not lasting.is_need or lasting.taken:
             return False

@@ -21,27 +21,24 @@ from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
 from controller.web.bounded_server import bounded_connections, bounded_server, listening
 from hub.authority import HubAuthority, page_encryption
-from hub.care.care_loop import CareLoop, HouseLoop, RolloutLoop
-from hub.care.packages import PackageFolder
+from hub.care import CareLoop, HouseLoop, RolloutLoop
 from hub.engines.broker_users import BrokerUsers, user_of
-from hub.engines.front import HERE, free_port
-from hub.engines.mosquitto import PrivateMosquitto, TlsListener
+from hub.engines.mosquitto import HERE, PrivateMosquitto, TlsListener, free_port
 from hub.engines.postgres import PrivatePostgres
-from hub.enrolment.desk import EnrolmentDesk, Invitations, LettingIn
-from hub.enrolment.door import enrolment_door
-from hub.enrolment.rotation import RotationLoop
+from hub.enrolment import EnrolmentDesk, Invitations, LettingIn, enrolment_door
 from hub.giving_back import GivingLoop
 from hub.intake import Intake
 from hub.kept_going import kept_going
 from hub.needs import Cause
 from hub.organising.live import Organising
+from hub.packages import PackageFolder
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.tables import TablePages
+from hub.page.past import TablePages
 from hub.room import RoomLoop
+from hub.rotation import RotationLoop
 from hub.settings import Settings, SettingsError
-from hub.store.connection import FAULTS, LOST, Notices, Readers, connected
-from hub.store.migrations import migrate
+from hub.store.connection import FAULTS, LOST, Notices, Readers, connected, migrate
 from hub.upkeep import AskedStatus, Upkeep
 from hub.webhook import Webhook
 
@@ -54,8 +51,6 @@ Work = Callable[[], Coroutine[Any, Any, None]]
 
 
 class OwnBroker(Struct, frozen=True):
-    """What lets tables in at a broker that the hub has started."""
-
     users: BrokerUsers
     authority: HubAuthority
 
@@ -79,7 +74,6 @@ async def serve(
         KeyringError: the PIN's file cannot be read.
         StoreOfTheFutureError: the database was written by a newer hub.
         AuthorityError: openssl is missing or fails.
-        OSError: the folder cannot be written.
     """
     where = settings.page
     plain = partial(_listening, where.address, where.port, "The room's page", "[page] port")
@@ -183,14 +177,8 @@ async def in_background(work: Work) -> AsyncIterator[None]:
 async def database(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
     """The address of the database: the named one, that of a hub which runs, or else our own, started for as long.
 
-    Args:
-        folder: the hub's.
-        settings: what stands there.
-        own: start one even where one answers, which may be about to end with the hub that it was of.
-
     Raises:
         MissingProgramError: PostgreSQL cannot run here; what to do.
-        OSError: the folder cannot be written.
     """
     if settings.database.url is not None:
         yield settings.database.url

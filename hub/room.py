@@ -57,6 +57,21 @@ class _Said(Struct):
     speaks: bool = False
 
 
+NO_STATE: Final = TableState(
+    game=None,
+    playing=False,
+    step="",
+    text="",
+    round=None,
+    to_act=None,
+    left_s=None,
+    paused=False,
+    silent=False,
+    locked=False,
+    language="",
+)
+
+
 class _News(Struct, frozen=True):
     number: int
     table: str
@@ -80,11 +95,7 @@ class Room:
     def hear(self, topic: str, payload: bytes, now_s: float, *, kept: bool = False) -> bool:
         """Take what came from the broker; whether it means something to the room.
 
-        Args:
-            topic: of ``HEARD``, or any other.
-            payload: as it came.
-            now_s: when.
-            kept: the broker had kept it, so nobody knows since when the hourglass has run.
+        What the broker had ``kept`` does not tell since when the hourglass has run.
         """
         table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
         if taking.TABLE_ID.fullmatch(table) is None or kind not in {PRESENCE.name, STATE.name, EVENT.name}:
@@ -208,16 +219,12 @@ class Room:
         return self._places.get(table, len(self._places)), _natural(self.name_of(table)), table
 
     def _card(self, table: str, said: _Said) -> dict[str, Any]:
-        presence, state = said.presence, said.state
-        card = {
+        presence, state = said.presence, said.state or NO_STATE
+        return {
             "name": self.name_of(table),
             "online": presence is not None and presence.online,
             "page": "" if presence is None else presence.page,
             "lost": [] if presence is None else list(presence.lost),
-        }
-        if state is None:
-            return card | _NO_STATE
-        return card | {
             "game": state.game,
             "playing": state.playing,
             "text": state.text,
@@ -232,23 +239,6 @@ class Room:
             "game_no": state.game_no,
             "seq": state.seq,
         }
-
-
-_NO_STATE: Final[dict[str, Any]] = {
-    "game": None,
-    "playing": False,
-    "text": "",
-    "language": "",
-    "round": None,
-    "to_act": None,
-    "paused": False,
-    "left_s": None,
-    "ends_s": None,
-    "standings": [],
-    "help": False,
-    "game_no": None,
-    "seq": 0,
-}
 
 
 def _standings(state: TableState) -> list[dict[str, Any]]:
@@ -303,12 +293,7 @@ LOOK_EVERY_S: Final = 1.0
 class RoomLoop:
     """Owner of the room, its needs, and the line by which they are heard.
 
-    Args:
-        broker: where tables are heard.
-        plan: ids of tables in the order of their cards.
-        webhook: told of needs.
-        held: tables of which the hub takes nothing more.
-        seen: what else the hub sees of tables.
+    ``held`` gives the tables of which the hub takes nothing more, ``seen`` what else the hub sees of tables.
     """
 
     def __init__(
@@ -330,7 +315,6 @@ class RoomLoop:
 
     @property
     def fault(self) -> LineFault | None:
-        """Why tables are not heard; None while they are."""
         return self._line.fault
 
     @property
@@ -338,7 +322,6 @@ class RoomLoop:
         return self._line.connected
 
     async def run(self) -> None:
-        """Hear the tables, for ever."""
         parts = {"room": self._line.run, "needs": self._look_again}
         if self._webhook is not None:
             parts["webhook"] = self._webhook.run
@@ -366,7 +349,6 @@ class RoomLoop:
             self._listening.discard(changed)
 
     def take(self, cause: Cause) -> bool:
-        """Somebody comes; whether that was needed."""
         taken = self.needs.take(cause)
         if taken:
             if cause.code is Code.HELP:
@@ -387,7 +369,6 @@ class RoomLoop:
         asyncio.get_running_loop().call_later(2 * WILL_DELAY_S, empty)
 
     def counts(self) -> Mapping[str, int]:
-        """Needs by their code, for who counts them."""
         standing = self.needs.standing()
         return {code.value: sum(need.code is code for need in standing) for code in Code}
 

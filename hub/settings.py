@@ -79,7 +79,6 @@ class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
         return self.tls_port or self.port + 443 - 80
 
     def addresses(self, host: str) -> tuple[str, str]:
-        """Of the page, shown to all, and of the encrypted page, where people log in."""
         return f"http://{host}:{self.port}/", f"https://{host}:{self.encrypted_port}/"
 
 
@@ -102,8 +101,6 @@ class RoomSection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file; all of it may be left out."""
-
     database: DatabaseSection = DatabaseSection()
     broker: BrokerSection = BrokerSection()
     tables: TablesSection = TablesSection()

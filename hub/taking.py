@@ -5,7 +5,7 @@ Nothing of it is lost: it stays at the table, which is not asked for it meanwhil
 
 import math
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits
-from controller.fleet.messages import Happened, Presence, Standing, TableState
+from controller.fleet.messages import Happened, Presence, TableState
 from controller.fleet.shipping import Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
 from controller.games.contract.rules import Outcome
 from controller.reading import NO_JSON
@@ -23,60 +23,31 @@ from hub.store.kept_games import Head, Row
 TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,63}")
 """A level of a topic alone, without what has a meaning there."""
 
-T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
 
 
 def presence(payload: bytes) -> Presence | None:
-    """Whether a table is there; None for what is no presence."""
     said = _decoded(payload, Presence)
     if said is None:
         return None
-    page = said.page if said.page.startswith(("http://", "https://")) else ""
-    return Presence(
-        online=said.online,
-        boot=cut(said.boot),
-        machine=cut(said.machine),
-        version=cut(said.version),
-        page=page if len(page) <= limits.ROOM_TEXT else "",
-        lost=tuple(map(cut, said.lost[: limits.ROOM_LOST])),
-        name=cut(said.name),
-        findings=tuple(map(cut, said.findings[: limits.ROOM_LOST])),
-    )
+    shown = len(said.page) <= limits.ROOM_TEXT and said.page.startswith(("http://", "https://"))
+    lost, findings = said.lost[: limits.ROOM_LOST], said.findings[: limits.ROOM_LOST]
+    return replace(bounded(replace(said, lost=lost, findings=findings)), page=said.page if shown else "")
 
 
 def state(payload: bytes) -> TableState | None:
-    """How a table's game stands; None for what is no state."""
     said = _decoded(payload, TableState)
-    if said is None:
-        return None
-    return replace(
-        said,
-        game=None if said.game is None else cut(said.game),
-        step=cut(said.step),
-        text=cut(said.text),
-        round=None if said.round is None else _bounded(said.round),
-        to_act=None if said.to_act is None else cut(said.to_act),
-        left_s=_seconds(said.left_s),
-        language=cut(said.language),
-        game_no=None if said.game_no is None else _bounded(said.game_no),
-        seq=_bounded(said.seq),
-        corrections=_bounded(said.corrections),
-        standings=tuple(_standings(said.standings)),
-    )
+    return None if said is None else bounded(replace(said, standings=said.standings[: limits.ROOM_CASTLES]))
 
 
 def happened(payload: bytes) -> Happened | None:
-    """What has happened at a table; None for what is no event."""
     said = _decoded(payload, Happened)
-    if said is None:
-        return None
-    return Happened(
-        event_type=cut(said.event_type),
-        game=cut(said.game),
-        winners=tuple(map(cut, said.winners[: limits.ROOM_CASTLES])),
-        device=cut(said.device),
-        text=cut(said.text),
-    )
+    return None if said is None else bounded(replace(said, winners=said.winners[: limits.ROOM_CASTLES]))
+
+
+def bounded(said: S) -> S:
+    """Return the same with each text `cut`, and each number within ``limits.ROOM_NUMBER``."""
+    return replace(said, **{name: _bounded(getattr(said, name)) for name in said.__struct_fields__})
 
 
 def cut(text: str) -> str:
@@ -85,22 +56,25 @@ def cut(text: str) -> str:
     return shown.strip()
 
 
-def _standings(said: Iterable[Standing]) -> Iterable[Standing]:
-    for each in tuple(said)[: limits.ROOM_CASTLES]:
-        yield Standing(cut(each.castle), None if each.points is None else _bounded(each.points))
+def _bounded(value: Any) -> Any:
+    match value:
+        case str():
+            return cut(value)
+        case bool():
+            return value
+        case int():
+            return max(-limits.ROOM_NUMBER, min(limits.ROOM_NUMBER, value))
+        case float():
+            return max(0.0, min(float(limits.ROOM_NUMBER), value)) if math.isfinite(value) else None
+        case tuple():
+            return tuple(map(_bounded, value))
+        case Struct():
+            return bounded(value)
+        case _:
+            return value
 
 
-def _bounded(number: int) -> int:
-    return max(-limits.ROOM_NUMBER, min(limits.ROOM_NUMBER, number))
-
-
-def _seconds(left_s: float | None) -> float | None:
-    if left_s is None or not math.isfinite(left_s):
-        return None
-    return max(0.0, min(float(limits.ROOM_NUMBER), left_s))
-
-
-def _decoded(payload: bytes, kind: type[T]) -> T | None:
+def _decoded(payload: bytes, kind: type[S]) -> S | None:
     try:
         value: Any = msgspec.json.decode(payload, type=kind)
     except NO_JSON:
@@ -234,13 +208,6 @@ def behind(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:
 
 
 def wanted(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int], bytes]) -> Want:
-    """The answer to a hello.
-
-    Args:
-        hello: a page of a journal.
-        kept: how far each game of that page has come, by its number.
-        there: the checksums at the places of ``behind``; one that cannot be told is left out.
-    """
     told = {each.game: each for each in hello.games}
     games: list[Wanted] = []
     ahead: list[Ahead] = []
@@ -280,6 +247,5 @@ def _rest(game: int, head: Head | None) -> Wanted:
 
 
 def _checksum_at(piece: LogPiece, seq: int) -> str:
-    """As the table has it, of an entry of the piece or of the one before."""
     place = seq - piece.entries[0].seq
     return piece.after if place < 0 else piece.entries[place].checksum

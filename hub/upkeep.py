@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from controller import log
 from hub.people.ratings import rate_anew
-from hub.replay.result import NOTHING, Result
+from hub.replay.child import NOTHING, Result
 from hub.replay.retellings import Retellings
 from hub.store.connection import FAULTS, OF_VALUES, connected, opened
 from hub.store.kept_games import NotWholeError, Row, pack, whole_game
@@ -28,15 +28,6 @@ from games
 
 
 class Status(Struct, frozen=True):
-    """How much there is.
-
-    Attributes:
-        over: games that have ended; of them so many ``agree`` with their table when they are played again, ``differ``,
-            or are of rules that are ``unknown`` here.
-        damaged: games that are not what was written any more.
-        packed: games that lie in one value each.
-    """
-
     tables: int
     journals: int
     games: int
@@ -51,22 +42,12 @@ class Status(Struct, frozen=True):
 
 
 async def status(url: str) -> Status:
-    """Ask the database.
-
-    Raises:
-        OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError: it does not answer.
-    """
     async with opened(url) as connection:
         return Status(**dict(await connection.fetchrow(COUNTS)))
 
 
 class AskedStatus:
-    """The same for the page: one connection to the database, however many ask.
-
-    Args:
-        url: of the database.
-        taken: how many entries the intake has taken since its start.
-    """
+    """The same for the page: one connection to the database, however many ask."""
 
     def __init__(self, url: str, taken: Callable[[], int]) -> None:
         self._url = url
@@ -155,7 +136,6 @@ class Upkeep:
                 connection.terminate()
 
     async def step(self, connection: Connection) -> bool:
-        """Do one piece of work; False if there is none."""
         if (game := await connection.fetchrow(NEXT_TO_REPLAY)) is not None:
             await self._of_one(connection, game, self._replay(connection, game), REPLAYED, *_columns(NOTHING))
         elif (game := await connection.fetchrow(NEXT_TO_PACK, self._packed_after)) is not None:
@@ -196,7 +176,6 @@ class Upkeep:
             await connection.execute(PACKED, *_key(game), pack(rows))
 
     async def _whole(self, connection: Connection, game: Any) -> list[Row] | None:
-        """All entries of a game; None where they are not what was written, which is noted."""
         try:
             return await whole_game(connection, game)
         except NotWholeError as fault:

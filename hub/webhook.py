@@ -60,7 +60,6 @@ class Webhook:
         self._come.set()
 
     async def run(self) -> None:
-        """One call after the other, for ever."""
         while True:
             await self._come.wait()
             while self._waiting:

@@ -16,7 +16,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from hub.tournament.acts import Begun, Entered, FieldClosed, Newcomer, Resulted, Score, of_outcome
 from hub.tournament.draw import drawn
-from hub.tournament.lots import Seed, seed_of
+from hub.tournament.pairing import Seed, seed_of
 from hub.tournament.standing import standing
 from hub.tournament.tournament import Tournament
 

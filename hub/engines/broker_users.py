@@ -55,11 +55,7 @@ class BrokerUsers:
         return sorted(_tables(self._kept()))
 
     def enter_hub(self) -> str:
-        """Let the hub's own lines come in, each as ``user_of`` it; gives their new password, which is kept nowhere.
-
-        Raises:
-            OSError: the files cannot be written.
-        """
+        """Let the hub's own lines come in, each as ``user_of`` it; gives their new password, which is kept nowhere."""
         password = secrets.token_urlsafe(32)
         with self._changing():
             self._write(_tables(self._kept()) | {user_of(line): hashed(password) for line in LINES})
@@ -70,7 +66,6 @@ class BrokerUsers:
 
         Raises:
             BrokerUsersError: the name is not one, or there are too many.
-            OSError: the files cannot be written.
         """
         if TABLE_ID.fullmatch(user) is None or user == HUB:
             raise BrokerUsersError(f"{user!r} is no id of a table, expected a-z, digits and hyphens, 63 at most")
@@ -94,7 +89,6 @@ class BrokerUsers:
 
         Raises:
             BrokerUsersError: there are too many.
-            OSError: the files cannot be written.
         """
         with self._changing():
             kept, machines = self._kept(), self._machines()
@@ -106,11 +100,7 @@ class BrokerUsers:
             return table, self._enter(kept, table)
 
     def heard(self, table: str, machine: str) -> None:
-        """A table that may come says which machine it is (``machine_as``); the first word counts.
-
-        Raises:
-            OSError: the files cannot be written.
-        """
+        """A table that may come says which machine it is (``machine_as``); the first word counts."""
         if MACHINE.fullmatch(machine) is None:
             return  # a line of its own in the file
         with self._changing():
@@ -123,7 +113,6 @@ class BrokerUsers:
 
         Raises:
             BrokerUsersError: nobody of that name is entered.
-            OSError: the files cannot be written.
         """
         with self._changing():
             kept = self._with(user)
@@ -134,7 +123,6 @@ class BrokerUsers:
 
         Raises:
             BrokerUsersError: nobody of that name is entered.
-            OSError: the files cannot be written.
         """
         with self._changing():
             kept = self._with(user)
@@ -148,11 +136,7 @@ class BrokerUsers:
         return kept
 
     def put_back(self, users: bytes, machines: bytes) -> None:
-        """Let those come who stand in a backup, and nobody else.
-
-        Raises:
-            OSError: the files cannot be written.
-        """
+        """Let those come who stand in a backup, and nobody else."""
         with self._changing():
             kept = _tables(_users(users.decode("ascii", "replace")))
             self._write(kept)
@@ -163,7 +147,6 @@ class BrokerUsers:
 
         Raises:
             MissingProgramError: there is no such user.
-            OSError: the folder cannot be made.
         """
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if user is None:

@@ -77,7 +77,6 @@ class PrivatePostgres:
 
         Raises:
             MissingProgramError: PostgreSQL is missing, or cannot enter the folder.
-            OSError: the folder cannot be written.
         """
         programs = self.programs
         for each in (self._home, self.socket):

@@ -48,11 +48,6 @@ def postgres_programs(version: str | None = None, homes: Path = POSTGRES_HOMES) 
 
 
 def program(name: str, package: str) -> str:
-    """The path of a program.
-
-    Raises:
-        MissingProgramError: it is not there.
-    """
     found = shutil.which(name) or shutil.which(name, path=SYSTEM_PATH)
     if found is None:
         raise MissingProgramError(f"There is no {name} on this machine. Type: sudo apt install {package}")
@@ -94,11 +89,6 @@ class Supervised:
 
     Each is the leader of a session of its own, so what is typed at the hub's terminal does not reach it, and ends by
     ``stop`` when the hub dies however it may (prctl(2), PR_SET_PDEATHSIG).
-
-    Attributes:
-        pid: of the process that runs; None while there is none.
-        starts: how many there were.
-        said: the end of what it has said.
     """
 
     def __init__(

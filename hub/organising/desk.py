@@ -14,10 +14,11 @@ from msgspec import Struct
 
 from controller import log
 from controller.reading import NO_JSON
+from hub import RefusedError
 from hub.store.connection import FAULTS, opened
 from hub.tournament.acts import Act, Begun, touched
 from hub.tournament.draw import drawn
-from hub.tournament.lots import Seed, seed_of
+from hub.tournament.pairing import Seed, seed_of
 from hub.tournament.tournament import ActRefusedError, Tournament, tournament_of
 
 NEWEST: Final = "select tournament_no, root from tournaments order by tournament_no desc limit 1"
@@ -43,8 +44,6 @@ class Done(Struct, frozen=True):
 
 
 class Kept(Struct, frozen=True):
-    """A tournament as it is kept; ``root`` is secret."""
-
     number: int
     root: Seed
     acts: Sequence[Done]
@@ -55,7 +54,6 @@ class TakenNumberError(Exception):
 
 
 async def newest(connection: Connection) -> Kept | None:
-    """The tournament that was begun last; None where there was none."""
     row = await connection.fetchrow(NEWEST)
     if row is None:
         return None
@@ -65,7 +63,6 @@ async def newest(connection: Connection) -> Kept | None:
 
 
 async def begin(connection: Connection, root: Seed, act: str, by: str) -> None:
-    """A new one; its first act is as `written`."""
     await connection.execute(BEGIN, root, act, by)
 
 
@@ -99,7 +96,6 @@ def written(act: Act) -> str:
 
 
 def read(text: str) -> Act | None:
-    """An act as it was kept; None where it cannot be read."""
     try:
         act: Act = msgspec.json.decode(text, type=Act)
     except NO_JSON:
@@ -117,25 +113,16 @@ class NotKeptError(Exception):
     """The database is away, so nothing was done."""
 
 
-class OvertakenError(Exception):
-    """Somebody else did something about the same meanwhile; nothing is lost, and nothing was done.
-
-    Attributes:
-        done: what the other did.
-    """
+class OvertakenError(RefusedError):
+    """Somebody else did something about the same meanwhile; nothing is lost, and nothing was done."""
 
     def __init__(self, done: Done) -> None:
-        super().__init__(f"The {done.by} has changed the same meanwhile. Look at it as it is now, then do it again.")
+        message = f"The {done.by} has changed the same meanwhile. Look at it as it is now, then do it again."
+        super().__init__("overtaken", message)
         self.done = done
 
 
 class TournamentDesk:
-    """Owner of the newest tournament as it stands.
-
-    Args:
-        url: of the database.
-    """
-
     def __init__(self, url: str) -> None:
         self._url = url
         self._one_by_one = asyncio.Lock()
@@ -173,22 +160,12 @@ class TournamentDesk:
         self._tell()
 
     async def look(self) -> None:
-        """Know what the database has.
-
-        Raises:
-            NotKeptError: it does not answer.
-        """
         async with self._one_by_one:
             if self._read_at != self._doubts:
                 await self.asked(self._read)
                 self._tell()
 
     async def asked(self, work: Callable[[Connection], Awaitable[T]]) -> T:
-        """What ``work`` finds or does in the database.
-
-        Raises:
-            NotKeptError: it does not answer.
-        """
         try:
             async with opened(self._url) as connection:
                 return await work(connection)
@@ -200,7 +177,6 @@ class TournamentDesk:
 
         Raises:
             ActRefusedError: the one before is not over.
-            NotKeptError: the database is away.
         """
         await self.look()
         async with self._one_by_one:
@@ -227,7 +203,6 @@ class TournamentDesk:
         Raises:
             ActRefusedError: it does not fit.
             OvertakenError: something about the same was done after ``seen``.
-            NotKeptError: the database is away.
         """
         await self.look()
         async with self._one_by_one:
@@ -240,7 +215,6 @@ class TournamentDesk:
         Raises:
             ActRefusedError: it does not fit.
             OvertakenError: another hub did something meanwhile.
-            NotKeptError: the database is away.
         """
         await self.look()
         async with self._one_by_one:
@@ -252,7 +226,6 @@ class TournamentDesk:
         Raises:
             ActRefusedError: it does not fit.
             OvertakenError: the round was changed after ``seen``.
-            NotKeptError: the database is away.
         """
         await self.look()
         async with self._one_by_one:

@@ -11,6 +11,7 @@ from asyncpg import Connection
 from msgspec.structs import replace
 
 from controller import limits
+from hub import RefusedError
 from hub.organising.desk import read, written
 from hub.people.players import Player, PlayerError, as_code, erase, known, named, tidied
 from hub.tournament.acts import Entered, GameOfJournal, Newcomer, Renamed
@@ -22,8 +23,11 @@ NAMES = frozenset({"name", "nombre", "spieler", "player", "jugador"})
 NO_TEXT: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
-class ListError(Exception):
+class ListError(RefusedError):
     """A list cannot be taken; the message names each line, what was seen there, and what was expected."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("list", message)
 
 
 def entrants(text: str) -> Entered:

@@ -12,8 +12,7 @@ from controller import limits
 from controller.fleet.messages import FixtureReport
 from controller.store.csv_files import as_csv
 from controller.texts.speaking import say
-from hub.care.care_loop import CareLoop
-from hub.care.desires import NO_REPORT
+from hub.care import NO_REPORT, CareLoop
 from hub.needs import Cause, Code
 from hub.organising.desk import TournamentDesk
 from hub.organising.tournament_loop import TournamentLoop, as_it_stands, late_tables, seated
@@ -46,12 +45,6 @@ def view(
     - ``standing``, once something was drawn: entrant, points, wins, counted, share in thousandths, opponents, played;
     - ``if_now``: entrant, points, as if games that go on ended now; null where none does;
     - ``clock_ends_utc``: when the round's clock has run out, in seconds since 1970; null while it stands.
-
-    Args:
-        tournament: as it stands; None where there was none.
-        at_tables: what castles have now, by table, where a game goes on.
-        report: what tables say of their games.
-        clock_began: when the clock was set.
     """
     if tournament is None:
         return NONE
@@ -150,8 +143,6 @@ SHARE: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A value of so many acts of a tournament."""
-
     of: Tournament | None
     acts: int
     at_s: float
@@ -163,14 +154,6 @@ class _Made:
 
 
 class LiveTournament:
-    """What pages are told. Owner of the value that was made last.
-
-    Args:
-        desk: where it stands.
-        report: what tables say of their games.
-        room: what castles have at tables now.
-    """
-
     def __init__(self, desk: TournamentDesk, report: Report, room: Room) -> None:
         self.desk = desk
         self._report = report
@@ -197,7 +180,6 @@ class LiveTournament:
             return made.value
 
     def causes(self, now: datetime) -> frozenset[Cause]:
-        """The tables to which somebody should go, since they are behind the round's clock."""
         late = late_tables(self.desk.tournament, self._clock_began(), now)
         return frozenset(Cause(table, Code.LATE) for table in late)
 
@@ -209,7 +191,6 @@ class LiveTournament:
         return self.desk.acts[at].at if at < len(self.desk.acts) else None
 
     async def values(self) -> AsyncIterator[dict[str, Any]]:
-        """The value now, then whenever it may have changed; it never ends."""
         loop, changed = asyncio.get_running_loop(), asyncio.Event()
         self.desk.listen(changed)
         try:
@@ -226,18 +207,6 @@ class LiveTournament:
 
 
 class Organising:
-    """Owner of its task.
-
-    Args:
-        url: of the database.
-        care: by which tables hear of their games.
-        room: how their games stand.
-        language: in which consoles are told of a semifinal.
-
-    Attributes:
-        live: what pages are told.
-    """
-
     def __init__(self, url: str, care: CareLoop, room: Room, language: str) -> None:
         def report(table: str, fixture: str) -> FixtureReport | None:
             told = care.desires.reports.get(table, NO_REPORT).fixture
@@ -250,5 +219,4 @@ class Organising:
         self.live = LiveTournament(desk, report, room)
 
     async def run(self) -> None:
-        """Be there for tournaments, for ever."""
         await self._loop.run()

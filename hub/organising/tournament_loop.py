@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import msgspec
 from asyncpg import Connection
-from msgspec import Struct
 
 from controller import limits, log
 from controller.fleet.messages import Fixture, FixtureId, Seat
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.reading import NO_JSON
+from hub import RefusedError
 from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
 from hub.organising.entrants import FORGOTTEN_NAMES, sat, sit
 from hub.store.connection import FAULTS, connected
@@ -24,25 +24,12 @@ from hub.tournament.pairing import Stage
 from hub.tournament.tournament import ActRefusedError, Game, Tournament
 
 
-class NoResultError(Exception):
-    """What a table tells is no result of that game; the message says what was seen and what was expected.
-
-    Attributes:
-        word: which of the page's sentences says it.
-    """
-
-    def __init__(self, word: str, message: str) -> None:
-        super().__init__(message)
-        self.word = word
+class NoResultError(RefusedError):
+    """What a table tells is no result of that game; the message says what was seen and what was expected."""
 
 
 def wanted(tournament: Tournament, named: Callable[[Stage], str]) -> dict[str, Fixture | None]:
-    """What is to be played next at each table that it has ever had a game at; None for nothing.
-
-    Args:
-        tournament: as it stands.
-        named: gives the name of a stage that is no numbered round.
-    """
+    """What is to be played next at each table that it has ever had a game at; None for nothing."""
     tables = [*tournament.begun.tables, *tournament.tables, *(game.table for _, game in tournament.games.values())]
     found: dict[str, Fixture | None] = dict.fromkeys(table for table in tables if table is not None)
     if tournament.ended or not tournament.rounds:
@@ -64,13 +51,6 @@ def seated(tournament: Tournament, game: Game) -> dict[str, int]:
 
 def result(tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: GameOfJournal) -> Resulted:
     """The act by which a game that a table has played comes into the tournament.
-
-    Args:
-        tournament: as it stands.
-        game: of which it is the result.
-        castles: who played, as the table keeps it.
-        outcome: its end.
-        source: where it is kept.
 
     Raises:
         NoResultError: others played there, or to points that no result has.
@@ -104,43 +84,22 @@ where j.uid = $1 and g.game = $2 and g.outcome is not null
 """
 
 
-class OtherGame(Struct, frozen=True):
-    """One as people tell it from others; ``fixture`` as its table had it."""
-
-    journal: str
-    game: int
-    table: str
-    castles: str
-    fixture: str | None
-    outcome: Outcome
-    ended_utc: float
-
-
 async def other_games(connection: Connection, taken: Collection[GameOfJournal]) -> list[dict[str, Any]]:
-    """The newest of a day as JSON values, without those that are ``taken``."""
+    """The newest games of a day as JSON values, without those that are ``taken``; ``fixture`` as its table had it."""
     rows = await connection.fetch(NEWEST, limits.TOURNAMENT_GAMES_TOLD + len(taken))
-    games = [
-        OtherGame(**{**dict(row), "outcome": msgspec.json.decode(row["outcome"], type=Outcome)})
-        for row in rows
-        if (row["journal"], row["game"]) not in taken
+    games = [row for row in rows if (row["journal"], row["game"]) not in taken]
+    return [
+        {**row, "outcome": msgspec.to_builtins(msgspec.json.decode(row["outcome"], type=Outcome))}
+        for row in games[: limits.TOURNAMENT_GAMES_TOLD]
     ]
-    return [msgspec.to_builtins(game) for game in games[: limits.TOURNAMENT_GAMES_TOLD]]
 
 
 async def one(connection: Connection, source: GameOfJournal) -> tuple[str, Outcome] | None:
-    """Who played it, and its end; None where there is no such game that is over."""
     row = await connection.fetchrow(ONE, bytes.fromhex(source[0]), source[1])
     return None if row is None else (row["castles"], msgspec.json.decode(row["outcome"], type=Outcome))
 
 
 def late_tables(tournament: Tournament | None, clock_began: datetime | None, now: datetime) -> Iterator[str]:
-    """Their ids; nobody is late while no clock runs.
-
-    Args:
-        tournament: as it stands; None where there is none.
-        clock_began: when the round's clock was set; None while it stands.
-        now: with a time zone, as the other.
-    """
     if tournament is None or tournament.ended or tournament.clock is None or clock_began is None:
         return
     if not tournament.rounds:  # older hubs let a clock run before anything was drawn
@@ -173,14 +132,7 @@ AGAIN: Final = timedelta(minutes=1)
 
 
 class TournamentLoop:
-    """Owner of which results were refused, of whom was told how it stands, and of how far results were read.
-
-    Args:
-        url: of the database.
-        desk: where results are entered.
-        want: tells tables of their games, and all others that there is none.
-        named: gives the name of a stage that is no numbered round, for consoles.
-    """
+    """Owner of which results were refused, of whom was told how it stands, and of how far results were read."""
 
     def __init__(self, url: str, desk: TournamentDesk, want: Want, named: Callable[[Stage], str]) -> None:
         self._url = url
@@ -196,7 +148,6 @@ class TournamentLoop:
         self._telling_s = 0.0
 
     async def run(self) -> None:
-        """Look whenever a game has grown or something was done at the desk, for ever."""
         self._desk.listen(self._news)
         try:
             while True:
@@ -236,14 +187,11 @@ class TournamentLoop:
         if self._told is None or self._told[0] is not tournament or self._told[1] != tournament.count:
             count = tournament.count
             await self._tell_the_book(connection, tournament)
-            self._tell_tables(tournament)
+            loop = asyncio.get_running_loop()
+            begun_s = loop.time()
+            self._want(wanted(tournament, self._named))
+            self._telling_s = loop.time() - begun_s
             self._told = tournament, count
-
-    def _tell_tables(self, tournament: Tournament) -> None:
-        loop = asyncio.get_running_loop()
-        begun_s = loop.time()
-        self._want(wanted(tournament, self._named))
-        self._telling_s = loop.time() - begun_s
 
     async def _take_what_has_ended(self, connection: Connection, tournament: Tournament) -> None:
         since, games = self._read_to, tournament.games.items()

@@ -39,14 +39,7 @@ WithPin = Literal[Role.STEWARD, Role.ORGANISER]
 
 
 class RoomKeys:
-    """The stewards' PIN, that of who organises a tournament, and the owner's password.
-
-    Args:
-        folder: the hub's.
-
-    Raises:
-        KeyringError: a file of them cannot be read.
-    """
+    """The stewards' PIN, the organiser's, and the owner's password; raises KeyringError where a file cannot be read."""
 
     def __init__(self, folder: Path) -> None:
         self._owner = Keyring(folder / STEWARDS)
@@ -55,11 +48,7 @@ class RoomKeys:
             ring.load()
 
     def new_pin(self, role: WithPin) -> Secret:
-        """Draw a PIN in place of the role's earlier one; it is told once, and is never that of another role.
-
-        Raises:
-            KeyringError: it cannot be kept.
-        """
+        """Draw a PIN in place of the role's earlier one; it is told once, and is never that of another role."""
         others = [ring for each, ring in self._pins.items() if each is not role]
         while True:
             drawn = self._pins[role].new_pin()
@@ -67,11 +56,6 @@ class RoomKeys:
                 return drawn
 
     def set_password(self, password: Secret) -> None:
-        """Set the owner's.
-
-        Raises:
-            KeyringError: it is too short, or cannot be kept.
-        """
         self._owner.set_password(password)
 
     def mark(self, role: Role) -> str:
@@ -84,7 +68,6 @@ class RoomKeys:
         return next(iter(right), None)
 
     def role_of_password(self, password: Secret) -> Role | None:
-        """The owner's, or nobody's."""
         return Role.OWNER if self._owner.check_password(password) else None
 
 
@@ -93,18 +76,11 @@ ADDRESSES: Final = 4096
 
 
 class SignUps:
-    """Owner of who entered somebody within the hour.
-
-    Args:
-        now_s: of a monotonic clock.
-    """
-
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._now_s = now_s
         self._at_s: dict[str, deque[float]] = {}
 
     def one_more(self, address: str) -> bool:
-        """Whether one more of this address is taken now; it counts then."""
         now_s = self._now_s()
         for known in [each for each, times in self._at_s.items() if now_s - times[-1] > HOUR_S]:
             del self._at_s[known]
@@ -123,14 +99,13 @@ MOST: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROOM_LOGGED_IN)
 class RoomAccess:
     """Owner of who is logged in to the room's page.
 
-    Args:
-        keys: the secrets.
-        now_s: of a monotonic clock.
+    Attributes:
+        guesses: at secrets, by address.
     """
 
     def __init__(self, keys: RoomKeys, now_s: Callable[[], float]) -> None:
         self._keys = keys
-        self._guesses = Guesses(now_s)
+        self.guesses = Guesses(now_s)
         self._sessions: Sessions[Role] = Sessions(now_s, lambda role, _: keys.mark(role), MOST)
 
     def enter(self, request: Request, needed: Role) -> Role:
@@ -148,12 +123,10 @@ class RoomAccess:
         return role
 
     def roles(self, request: Request) -> list[str]:
-        """All rights of whoever asks."""
         role = self._role(request)
         return [] if role is None else [str(each) for each in Role if RANK[each] <= RANK[role]]
 
     def logged_in(self, request: Request) -> bool:
-        """Whether whoever asks can log out."""
         return self._session(request) is not None
 
     async def login(self, request: Request, body: Login) -> Response:
@@ -173,20 +146,12 @@ class RoomAccess:
             found.extend([] if role is None else [role])
             return role is not None
 
-        await self._guesses.guess(request, right, "That is not it.")
+        await self.guesses.guess(request, right, "That is not it.")
         role = found[0]
         self._sessions.end(key_of(request) or "")
         if self._sessions.full(role):
             raise HTTPException(503, f"Too many are logged in as {role}. Log out somewhere.")
         return self._sessions.log_in(request, role, marks[role])
-
-    async def guess(self, request: Request, right: Callable[[], bool], otherwise: str) -> None:
-        """One try of this address at a secret.
-
-        Raises:
-            HTTPException: 403 with ``otherwise`` for a wrong one, 429 while one has to wait.
-        """
-        await self._guesses.guess(request, right, otherwise)
 
     def logout(self, request: Request) -> Response:
         return self._sessions.log_out(request)

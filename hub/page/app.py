@@ -1,8 +1,9 @@
 """The room's page as an ASGI application: who may ask what, behind the same guards as a table's page."""
 
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final, Protocol
+from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 from starlette.applications import Starlette
@@ -22,17 +23,16 @@ from controller.web.application import Call, Route, application, json_answer, kn
 from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.request_schemas import Login
 from controller.web.static_files import STATIC, LabelledFiles
-from hub.care.care_loop import CareLoop
-from hub.care.desires import Rollout
-from hub.enrolment.desk import DeskError
+from hub import RefusedError
+from hub.care import CareLoop, Rollout
+from hub.enrolment import LettingIn
 from hub.needs import Cause, Code
+from hub.organising.desk import NotKeptError
 from hub.organising.live import Organising
 from hub.page.access import Role, RoomAccess
 from hub.page.fleet_page import CONTENT_TYPE, FleetPage, metrics
-from hub.page.past import Past
-from hub.page.tables import TablePages
-from hub.page.tournament_routes import REFUSALS, TournamentPage
-from hub.people.players import PlayerError
+from hub.page.past import Past, TablePages
+from hub.page.tournament_routes import TournamentPage
 from hub.room import RoomLoop
 from hub.taking import TABLE_ID
 
@@ -40,19 +40,21 @@ FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)
 """The room's own, and those that it shares with a table's page."""
 
 
-TOURNAMENT: Final = ("/tournament", "/tournament/tv", "/tournament/sign-up", "/tournament/slips")
-"""Paths of one page: for organisers and guests, on a television, for phones, to print."""
-BOOK: Final = (
-    "/fleet",
-    "/table/{table}",
-    "/games",
-    "/game/{journal}/{game}",
-    "/players",
-    "/player/{player}",
-    "/records",
-    "/mine",
-)
-"""Pages of what was played."""
+PAGES: Final = {
+    "room.html": ("/", "/tv"),
+    "tournament.html": ("/tournament", "/tournament/tv", "/tournament/sign-up", "/tournament/slips"),
+    "book.html": (
+        "/fleet",
+        "/table/{table}",
+        "/games",
+        "/game/{journal}/{game}",
+        "/players",
+        "/player/{player}",
+        "/records",
+        "/mine",
+    ),
+}
+"""Paths of each page. A tournament has one for guests, one for a television, one for phones, one to print."""
 
 Status = Callable[[], Awaitable[dict[str, Any]]]
 
@@ -65,8 +67,6 @@ class _Packages(StaticFiles):
 
 
 class Take(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody comes to this table, for this need."""
-
     table: str
     code: Code
 
@@ -79,29 +79,7 @@ class LetIn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which table is meant, by its id."""
-
     table: Annotated[str, Meta(pattern=r"\A[a-z0-9][a-z0-9-]{0,62}\Z")]
-
-
-class LetsIn(Protocol):
-    """What lets tables in, and takes that back."""
-
-    async def typed(self, letters: str, name: str) -> str:
-        """The owner has typed a table's letters; gives its id.
-
-        Raises:
-            DeskError: nobody has these letters, or no more tables can be entered.
-        """
-        ...
-
-    async def revoked(self, table: str) -> None:
-        """The owner lets a table come no more.
-
-        Raises:
-            DeskError: it may not come anyway.
-        """
-        ...
 
 
 class RoomPage:
@@ -110,11 +88,11 @@ class RoomPage:
     Args:
         loop: the running room.
         access: who may do what.
-        status: what the hub keeps, as a JSON value.
-        lets_in: what lets tables in; None where a broker does that which is not the hub's.
+        status: gives what the hub keeps, as a JSON value.
+        lets_in: None where the broker is not the hub's.
         tables: single tables, as people look at them.
         name: of the room, for people.
-        language: for whoever's browser speaks none of ours.
+        language: for browsers that speak none of ours.
         streams: places of open pages.
     """
 
@@ -123,7 +101,7 @@ class RoomPage:
         loop: RoomLoop,
         access: RoomAccess,
         status: Status,
-        lets_in: LetsIn | None,
+        lets_in: LettingIn | None,
         tables: TablePages,
         name: str,
         language: str,
@@ -143,13 +121,12 @@ class RoomPage:
         """All of them; the page itself, its files and sentences are everybody's, or nobody could log in."""
         viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
         return [
-            Route("GET", "/", None, self._index),
-            Route("GET", "/tv", None, self._index),
-            *(Route("GET", path, None, self._tournament) for path in TOURNAMENT),
-            *(Route("GET", path, None, self._book) for path in BOOK),
+            *(Route("GET", path, None, partial(_page, file)) for file, paths in PAGES.items() for path in paths),
             Route("GET", "/api/me", None, self._me),
-            Route("GET", "/api/texts/{language}", None, self._texts),
-            Route("GET", "/api/rules/{language}", None, self._rules),
+            *(
+                Route("GET", f"/api/{kind}/{{language}}", None, partial(self._texts, kind))
+                for kind in ("texts", "rules")
+            ),
             Route("POST", "/api/login", None, self._login, takes_shape=Login),
             Route("POST", "/api/logout", None, self._logout),
             Route("GET", "/api/room", viewer, self._view),
@@ -162,15 +139,6 @@ class RoomPage:
             Route("POST", "/api/tables/revoke", owner, self._revoke, status=204, takes_shape=Table),
         ]
 
-    async def _index(self, _: Call[None]) -> Response:
-        return HTMLResponse(FILES.index("room.html"), headers={"cache-control": "no-cache"})
-
-    async def _tournament(self, _: Call[None]) -> Response:
-        return HTMLResponse(FILES.index("tournament.html"), headers={"cache-control": "no-cache"})
-
-    async def _book(self, _: Call[None]) -> Response:
-        return HTMLResponse(FILES.index("book.html"), headers={"cache-control": "no-cache"})
-
     async def _me(self, call: Call[None]) -> dict[str, Any]:
         return {
             "roles": self._access.roles(call.request),
@@ -181,11 +149,8 @@ class RoomPage:
             "language": self._language,
         }
 
-    async def _texts(self, call: Call[None]) -> Any:
-        return await self._tables.retellings.texts("texts", known_language(call.request.path_params["language"]))
-
-    async def _rules(self, call: Call[None]) -> Any:
-        return await self._tables.retellings.texts("rules", known_language(call.request.path_params["language"]))
+    async def _texts(self, kind: str, call: Call[None]) -> Any:
+        return await self._tables.retellings.texts(kind, known_language(call.request.path_params["language"]))
 
     async def _login(self, call: Call[Login]) -> Response:
         return await self._access.login(call.request, call.body)
@@ -230,11 +195,15 @@ class RoomPage:
         self._loop.forget(call.body.table)
 
 
+async def _page(file: str, _: Call[None]) -> Response:
+    return HTMLResponse(FILES.index(file), headers={"cache-control": "no-cache"})
+
+
 def create_room_app(
     loop: RoomLoop,
     access: RoomAccess,
     status: Status,
-    lets_in: LetsIn | None = None,
+    lets_in: LettingIn | None = None,
     *,
     tables: TablePages,
     name: str = "",
@@ -276,10 +245,14 @@ def create_room_app(
         lambda _: language,
         names=names,
         middleware=plain,
-        errors={DeskError: _not_done, PlayerError: _not_done, **REFUSALS},
+        errors={RefusedError: _refused, NotKeptError: _not_kept},
     )
 
 
-async def _not_done(_: Request, error: Exception) -> Response:
-    assert isinstance(error, DeskError | PlayerError)
-    return json_answer({"error": {"message": str(error), "code": error.word}}, status=409)
+async def _refused(_: Request, refusal: Exception) -> Response:
+    assert isinstance(refusal, RefusedError)
+    return json_answer({"error": {"message": str(refusal), "code": refusal.word}}, status=409)
+
+
+async def _not_kept(_: Request, fault: Exception) -> Response:
+    return json_answer({"error": {"message": str(fault)}}, status=503)

@@ -10,10 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from controller.fleet.messages import NOTHING, Answer, Desired, Message, Reported, hash_of
+from controller.fleet.messages import NOTHING, Desired, Message, Reported, hash_of
 from controller.web.application import Call, Route
-from hub.care.care_loop import CareLoop, NoAnswerError
-from hub.care.desires import RINGS, Rollout, rings
+from hub.care import NO_REPORT, RINGS, CareLoop, NoAnswerError, Rollout, rings
 from hub.page.access import Role
 from hub.room import RoomLoop
 
@@ -23,8 +22,6 @@ SEVERITIES: Final = ("error", "warning", "note")
 
 
 class FleetAsk(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table is asked."""
-
     table: Annotated[str, Meta(max_length=64)]
     do: Literal["identify", "doctor", "report", "message"]
     text: Message = ""
@@ -65,6 +62,7 @@ class FleetPage:
         by_code: dict[tuple[int, str], list[str]] = defaultdict(list)
         for seen in self._room.room.fleet():
             table = seen["table"]
+            desired, reported = care.desires.of(table), care.desires.reports.get(table, NO_REPORT)
             examined = care.examined.get(table)
             findings = () if examined is None else examined.findings
             for code in sorted({(SEVERITIES.index(each.severity), each.code) for each in findings}):
@@ -72,9 +70,9 @@ class FleetPage:
             tables.append(
                 {
                     **seen,
-                    "desired": _json(care.desires.of(table), NOTHING),
-                    "reported": _json(care.desires.reports.get(table, Reported()), Reported()),
-                    "house": list(_house(care.desires.of(table), care.desires.reports.get(table, Reported()))),
+                    "desired": None if desired == NOTHING else msgspec.to_builtins(desired),
+                    "reported": None if reported == NO_REPORT else msgspec.to_builtins(reported),
+                    "house": list(_house(desired, reported)),
                     "ring": in_ring.get(table),
                     "examined": examined is not None,
                     "findings": msgspec.to_builtins(findings),
@@ -105,7 +103,10 @@ class FleetPage:
             raise HTTPException(409, str(fault)) from None
         if not answer.done:
             raise HTTPException(409, answer.why)
-        return _report(body.table, answer) if body.do == "report" else _answer(answer)
+        if body.do != "report":
+            return {"findings": msgspec.to_builtins(answer.findings)}
+        headers = {"content-disposition": f'attachment; filename="{body.table}-report.zip"'}
+        return Response(answer.report, media_type="application/zip", headers=headers)
 
 
 def _rings(rollout: Rollout, tables: Iterable[str]) -> Mapping[str, int]:
@@ -126,45 +127,22 @@ def _house(wanted: Desired, reported: Reported) -> Iterator[dict[str, str]]:
         yield {"part": part, "game": game, "hash": hash_, "state": state, "why": why}
 
 
-def _answer(answer: Answer) -> Mapping[str, Any]:
-    return {"findings": msgspec.to_builtins(answer.findings)}
-
-
-def _report(table: str, answer: Answer) -> Response:
-    headers = {"content-disposition": f'attachment; filename="{table}-report.zip"'}
-    return Response(answer.report, media_type="application/zip", headers=headers)
-
-
-def _json(value: Struct, nothing: Struct) -> Any:
-    return None if value == nothing else msgspec.to_builtins(value)
-
-
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def metrics(tables: Mapping[str, int], needs: Mapping[str, int], *, heard: bool, pages: int) -> str:
-    """All of them.
+    """Return all of them: ``tables`` by state, ``needs`` by code, whether the broker is ``heard``, open ``pages``."""
 
-    Args:
-        tables: how many are ``known``, ``online``, ``playing``.
-        needs: how many there are, by code.
-        heard: the broker is there.
-        pages: how many are told of changes.
-    """
-    return "".join(
-        line + "\n"
-        for name, said, values in (
-            ("royaltable_tables", "Tables of the room.", _by("state", tables)),
-            ("royaltable_needs", "Needs that stand.", _by("code", needs)),
-            ("royaltable_broker_heard", "Whether tables are heard.", {"": int(heard)}),
-            ("royaltable_pages", "Pages that are told of changes.", {"": pages}),
-        )
-        for line in _gauge(name, said, values)
+    def by(label: str, values: Mapping[str, int]) -> dict[str, int]:
+        return {f'{{{label}="{name}"}}': number for name, number in values.items()}
+
+    gauges = (
+        ("royaltable_tables", "Tables of the room.", by("state", tables)),
+        ("royaltable_needs", "Needs that stand.", by("code", needs)),
+        ("royaltable_broker_heard", "Whether tables are heard.", {"": int(heard)}),
+        ("royaltable_pages", "Pages that are told of changes.", {"": pages}),
     )
-
-
-def _by(label: str, values: Mapping[str, int]) -> dict[str, int]:
-    return {f'{{{label}="{name}"}}': number for name, number in values.items()}
+    return "".join(f"{line}\n" for gauge in gauges for line in _gauge(*gauge))
 
 
 def _gauge(name: str, said: str, values: Mapping[str, int]) -> Iterator[str]:

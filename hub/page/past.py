@@ -1,11 +1,13 @@
 """What the room's page shows of what was played: tables, games, players, records, seasons."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, Final
 
 import asyncpg
+import msgspec
 from asyncpg import Connection
 from msgspec import Meta, Struct
 from starlette.exceptions import HTTPException
@@ -14,13 +16,72 @@ from starlette.requests import Request
 from controller import limits
 from controller.fleet.shipping import LARGEST
 from controller.web.application import Call, Handler, Route, known_language
+from controller.web.live import Broadcast
 from controller.web.qr_code import drawn
+from controller.web.static_files import page_of_game
 from hub.organising.entrants import forget
 from hub.page.access import Role, RoomAccess, guests_address
-from hub.page.tables import TablePages
 from hub.people import history, players, ratings
+from hub.people.history import latest_of
 from hub.people.players import seat
-from hub.store.connection import FAULTS
+from hub.replay.child import UnknownRulesError
+from hub.replay.retellings import Retellings
+from hub.store.connection import FAULTS, Notices, Readers
+
+AGAIN_S: Final = 5.0
+"""After the database did not answer."""
+
+NO_GAME: Final = {"game": None}
+
+
+class TablePages:
+    def __init__(self, readers: Readers, notices: Notices) -> None:
+        self.readers = readers
+        self._notices = notices
+        self.retellings = Retellings(readers)
+        self._broadcasts: dict[tuple[str, str], Broadcast] = {}
+
+    def broadcast(self, table: str, language: str) -> Broadcast:
+        """What is told of a table, in a language; of one at whom nobody looks any more nothing is remembered."""
+        key = (table, language)
+        if key not in self._broadcasts and len(self._broadcasts) >= limits.RETOLD:
+            heard = {each: kept for each, kept in self._broadcasts.items() if kept.newest is not None}
+            self._broadcasts = heard
+        return self._broadcasts.setdefault(key, Broadcast(lambda: None, lambda: self._values(table, language)))
+
+    def tell(self) -> None:
+        self._notices.tell()
+
+    async def shown(self, game: dict[str, Any], language: str) -> dict[str, Any]:
+        """What is added to a game of ``history.told``: ``view``, ``course``, ``title``, ``page``.
+
+        Where it cannot be shown ``why`` says so: ``gone`` or ``unknown``.
+        """
+        why, rules = "unknown", game["rules"] or ""
+        try:
+            if (found := await self.retellings.shown((game["journal"], game["game"]), language)) is not None:
+                rules, shown = found
+                return msgspec.structs.asdict(shown) | {"page": page_of_game(rules)}
+            why, rules = "gone", await self.retellings.title(rules)
+        except UnknownRulesError:
+            pass
+        return {"view": None, "course": [], "title": rules, "page": None, "why": why}
+
+    async def _values(self, table: str, language: str) -> AsyncIterator[dict[str, Any]]:
+        async with self._notices.heard() as news:
+            while True:
+                news.clear()
+                try:
+                    async with self.readers.one() as connection:
+                        game = await latest_of(connection, table)
+                    value = NO_GAME if game is None else game | await self.shown(game, language)
+                except FAULTS:
+                    await asyncio.sleep(AGAIN_S)
+                    continue
+                yield value
+                await news.wait()
+                await asyncio.sleep(limits.ROOM_TOLD_EVERY_S)
+
 
 Name = Annotated[str, Meta(max_length=limits.ROOM_TEXT)]
 FARTHEST: Final = 1_000_000
@@ -40,25 +101,14 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Code(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's own."""
-
     code: Name
 
 
 class Begin(Struct, frozen=True, forbid_unknown_fields=True):
-    """Of a season."""
-
     name: Name
 
 
 class Past:
-    """Each asks the database one thing.
-
-    Args:
-        access: who may do what.
-        tables: games as people look at them.
-    """
-
     def __init__(self, access: RoomAccess, tables: TablePages) -> None:
         self._access = access
         self._tables = tables
@@ -174,7 +224,7 @@ class Past:
         """Whose code it is; codes are guessed as slowly as PINs."""
         async with self._asked() as connection:
             found = await players.of_code(connection, call.body.code)
-        await self._access.guess(call.request, lambda: found is not None, "That is nobody's code.")
+        await self._access.guesses.guess(call.request, lambda: found is not None, "That is nobody's code.")
         assert found is not None
         return found
 

@@ -8,20 +8,17 @@ from asyncpg import Connection
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ExceptionHandler
 
 from controller import limits
 from controller.fleet.messages import FixtureId, Word
 from controller.web.access.sessions import address_of
-from controller.web.application import Call, Handler, Route, json_answer
+from controller.web.application import Call, Handler, Route
 from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.qr_code import svg_of
-from hub.organising.desk import NotKeptError, OvertakenError
-from hub.organising.entrants import ListError, entrants, new_in_the_book, recognised
+from hub.organising.entrants import entrants, new_in_the_book, recognised
 from hub.organising.live import LiveTournament, standing_as_csv
-from hub.organising.tournament_loop import NoResultError, one, other_games, result
+from hub.organising.tournament_loop import one, other_games, result
 from hub.page.access import Role, RoomAccess, SignUps, guests_address
 from hub.people.players import as_code, tidied
 from hub.tournament.acts import (
@@ -42,8 +39,8 @@ from hub.tournament.acts import (
     TablesChosen,
     TakenBack,
 )
+from hub.tournament.draw import recorded
 from hub.tournament.pairing import Format
-from hub.tournament.record import recorded
 from hub.tournament.tournament import ActRefusedError, Tournament
 
 Seen = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTS)]
@@ -56,8 +53,6 @@ LARGE: Final = 2 * limits.TOURNAMENT_LIST_OCTETS
 
 
 class BeginTournament(Struct, frozen=True, forbid_unknown_fields=True):
-    """What people agree on."""
-
     name: Word
     format: Format
     rounds: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUNDS)]
@@ -67,22 +62,16 @@ class BeginTournament(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Do(Struct, frozen=True, forbid_unknown_fields=True):
-    """An act, and how many whoever does it knew of."""
-
     act: Asked
     seen: Seen
 
 
 class Draw(Struct, frozen=True, forbid_unknown_fields=True):
-    """Draw the next round; ``said`` is what the room says to it."""
-
     seen: Seen
     said: Said = ""
 
 
 class NameList(Struct, frozen=True, forbid_unknown_fields=True):
-    """People, a line each."""
-
     text: Annotated[str, Meta(max_length=limits.TOURNAMENT_LIST_OCTETS)]
 
 
@@ -103,13 +92,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TournamentPage:
-    """The part of the room's page that is about a tournament.
-
-    Args:
-        live: the tournament.
-        access: who may do what.
-        streams: places of open pages, which it shares with the room.
-    """
+    """The part of the room's page that is about a tournament; ``streams`` are the room's, too."""
 
     def __init__(self, live: LiveTournament, access: RoomAccess, streams: Streams) -> None:
         self._live = live
@@ -176,7 +159,7 @@ class TournamentPage:
         desk = self._live.desk
         (entrant,) = await desk.asked(lambda connection: recognised(connection, [newcomer]))
         if as_code(newcomer.name) is not None:  # codes are guessed as slowly as PINs
-            await self._access.guess(call.request, lambda: entrant.player is not None, "That is nobody's code.")
+            await self._access.guesses.guess(call.request, lambda: entrant.player is not None, "That is nobody's code.")
         if not body.keep or entrant.player is not None:
             await desk.do(Entered((entrant,)), Role.VIEWER)
             return {"name": entrant.name, "code": None}
@@ -201,7 +184,8 @@ class TournamentPage:
         body = call.body
         act: Act = replace(body.act, source=None) if isinstance(body.act, Resulted) else body.act
         if isinstance(act, Renamed):
-            act = _checked(Renamed, {"do": "renamed", "entrant": act.entrant, **_name(act)})
+            names = {"name": tidied(act.name), "club": tidied(act.club)}
+            act = _checked(Renamed, {"do": "renamed", "entrant": act.entrant, **names})
         if isinstance(act, Entered):
             people = [{"name": tidied(each.name), "club": tidied(each.club)} for each in act.people]
             entered: Entered = _checked(Entered, {"do": "entered", "people": people, "here": act.here})
@@ -240,27 +224,6 @@ class TournamentPage:
         if (tournament := self._live.desk.tournament) is None:
             raise ActRefusedError("none", "There is no tournament. Begin one.")
         return tournament
-
-
-async def _refused(_: Request, refusal: Exception) -> Response:
-    words = {OvertakenError: "overtaken", ListError: "list"}
-    word = refusal.word if isinstance(refusal, ActRefusedError | NoResultError) else words[type(refusal)]
-    return json_answer({"error": {"message": str(refusal), "code": word}}, status=409)
-
-
-async def _not_kept(_: Request, fault: Exception) -> Response:
-    return json_answer({"error": {"message": str(fault)}}, status=503)
-
-
-REFUSALS: Final[dict[type[Exception], ExceptionHandler]] = {
-    **dict.fromkeys((ActRefusedError, OvertakenError, ListError, NoResultError), _refused),
-    NotKeptError: _not_kept,
-}
-"""How exceptions of the desk are told."""
-
-
-def _name(act: Renamed) -> dict[str, str]:
-    return {"name": tidied(act.name), "club": tidied(act.club)}
 
 
 def _checked(kind: type[Any], values: dict[str, Any]) -> Any:

@@ -42,14 +42,6 @@ POOLS: Final = "select distinct rules from games where outcome is not null and r
 
 
 class Filters(Struct, frozen=True):
-    """Which games are looked for; None where it does not matter.
-
-    Attributes:
-        day: on which they ended, by the hub's own calendar.
-        rules: the game's name for programs.
-        skip: so many of the newest are left out.
-    """
-
     day: date | None = None
     table: str | None = None
     rules: str | None = None

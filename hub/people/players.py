@@ -14,6 +14,7 @@ from controller.fleet.enrolment import LENGTH
 from controller.fleet.table_id import LETTERS
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
+from hub import RefusedError
 
 SHAPELESS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters to Unicode, so that Python would print them, but fillers of which nobody sees anything. What chooses a
@@ -73,16 +74,8 @@ class Player(Struct, frozen=True):
     is_new: bool = False
 
 
-class PlayerError(Exception):
-    """That is nobody's name; the message says what was seen and what to do.
-
-    Attributes:
-        word: ``name`` or ``full``, for whoever translates it.
-    """
-
-    def __init__(self, word: str, message: str) -> None:
-        super().__init__(message)
-        self.word = word
+class PlayerError(RefusedError):
+    """That is nobody's name; the message says what was seen and what to do."""
 
 
 def as_name(text: str) -> str:
@@ -119,7 +112,6 @@ async def named(connection: Connection, text: str) -> Player:
 
 
 async def known(connection: Connection, text: str) -> Player | None:
-    """The player of that code or name; None where there is none."""
     if (player := await of_code(connection, text)) is not None:
         return player
     taken_apart = unicodedata.normalize("NFD", text)  # a book may hold names from before they were composed
@@ -128,7 +120,6 @@ async def known(connection: Connection, text: str) -> Player | None:
 
 
 async def of_code(connection: Connection, text: str) -> Player | None:
-    """Who has this code, as somebody types it; None for nobody."""
     if (code := as_code(text)) is None:
         return None
     row = await connection.fetchrow(OF_CODE, code)
@@ -169,14 +160,6 @@ async def seat(
     connection: Connection, journal_no: int, game: int, castle: str, who: str, told_by: str
 ) -> Player | None:
     """Somebody of this name or code sat there; nobody did, where ``who`` is empty.
-
-    Args:
-        connection: to the database.
-        journal_no: of its journal.
-        game: its number there.
-        castle: one of those that played.
-        who: a name, which may be new, or a code.
-        told_by: the role of who says so.
 
     Raises:
         PlayerError: there is no such castle, that is no name, or the same player sat at another castle.

@@ -54,11 +54,7 @@ class Rating(Struct, frozen=True):
 
 
 def ratings(games: Iterable[Placed]) -> dict[tuple[Pool, int], Rating]:
-    """Of all players in each pool; a game of one known player rates nobody.
-
-    Args:
-        games: in the order in which they ended.
-    """
+    """Of all players in each pool; a game of one known player rates nobody."""
     rated: dict[tuple[Pool, int], Rating] = {}
     for game in games:
         if len(game.places) < 2:  # it takes two to compare
@@ -252,15 +248,7 @@ where r.pool = $1 and r.season_no = $2 and p.name is not null order by r.wins de
 async def records(
     connection: Connection, rules: str, begins: datetime | None, ends: datetime | None, season: int
 ) -> dict[str, Any]:
-    """``games``, ``lasted_s``, ``counted`` of all; ``best`` by the keys of ``BEST``; ``wins``, three players.
-
-    Args:
-        connection: to the database.
-        rules: the game's name for programs.
-        begins: of the season; None for ever.
-        ends: of the season; None without an end.
-        season: its number, 0 for ever.
-    """
+    """``games``, ``lasted_s``, ``counted`` of all; ``best`` by the keys of ``BEST``; ``wins``, three players."""
     asked = (rules, begins, ends)
     all_games = await connection.fetchrow(SUM, *asked)
     best = {name: await connection.fetchrow(statement, *asked) for name, statement in BEST.items()}

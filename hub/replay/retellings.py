@@ -19,7 +19,7 @@ from controller import limits, log
 from controller.games import installed
 from controller.store.journal import chain
 from controller.texts import speaking
-from hub.replay.result import Counted, Result, UnknownRulesError, lasted_s, rules_of
+from hub.replay.child import Counted, Result, UnknownRulesError, lasted_s, rules_of
 from hub.replay.worker import Worker, WorkerError
 from hub.store.connection import Readers
 from hub.store.kept_games import NotWholeError, Row, see_that_it_may_be_read, whole_game
@@ -55,16 +55,12 @@ class _UnplayableError(UnknownRulesError):
 
 
 class _Loaded(Struct, frozen=True):
-    """Of a game: its title, and by language its sentences for the page and its rules."""
-
     title: str
     texts: dict[str, dict[str, Any]]
     rules: dict[str, dict[str, Any]]
 
 
 class Shown(Struct, frozen=True):
-    """What people see of a game (``Retelling``)."""
-
     view: dict[str, Any]
     course: list[dict[str, Any]]
     title: str
@@ -107,7 +103,6 @@ class Retellings:
 
         Raises:
             UnknownRulesError: its rules are not known here, or failed.
-            OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError: the database does not answer.
         """
         told = self._told.setdefault(key, _Told())
         self._told.move_to_end(key)
@@ -134,11 +129,6 @@ class Retellings:
         """What comes of playing these entries.
 
         A game that is not installed here, or an action that its rules do not allow, is of rules that we do not know.
-
-        Args:
-            rows: all of the game's.
-            outcome: as the table told it (JSON).
-            why_not: of an earlier try.
         """
         rules, lasted = rules_of(rows[0].action), lasted_s(row.written_utc for row in rows)
         actions = [row.action for row in rows]
@@ -157,11 +147,6 @@ class Retellings:
         return Result("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
 
     async def rated(self, rows: list[Any]) -> list[Any]:
-        """See ``hub.people.ratings.rated``.
-
-        Raises:
-            WorkerError: it takes too long.
-        """
         worker = Worker()
         try:
             answer = await worker.ask("ratings", rows, within_s=limits.RATINGS_S, most=limits.RATINGS_OCTETS)
@@ -223,7 +208,6 @@ class Retellings:
         return self._loaded[rules]
 
     async def _rules_of(self, key: Key) -> str | None:
-        """By the first action; None where there is none."""
         async with self._readers.one() as connection:
             action = await connection.fetchval(FIRST, *key)
             if action is None:

@@ -29,8 +29,6 @@ class WorkerError(Exception):
 
 
 class Answer(Struct, frozen=True):
-    """What came as JSON, and how long it took."""
-
     value: Any
     took_s: float
 

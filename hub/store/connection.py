@@ -1,8 +1,9 @@
-"""Connections to the database, its notices, and small facts kept of each table."""
+"""Connections to the database, its schema and notices, and small facts kept of each table."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.resources import files
 from typing import Final
 
 import asyncpg
@@ -11,6 +12,52 @@ from asyncpg import Connection
 from controller import limits, log
 from controller.growing_pause import Backoff
 from hub.store.kept_games import ROOM
+
+LOCK: Final = 0x526F7954_01
+"""The key of the advisory lock under which one hub at a time looks and migrates."""
+
+
+class StoreOfTheFutureError(Exception):
+    """The database was written by a newer hub; the message says what to do."""
+
+
+def migrations() -> list[tuple[int, str]]:
+    """The files of ``schema`` in order: the number with which each name begins, and the statements."""
+    folder = files("hub.store").joinpath("schema")
+    named = sorted((each.name, each) for each in folder.iterdir() if each.name.endswith(".sql"))
+    return [(int(name.split("_")[0]), each.read_text("utf-8")) for name, each in named]
+
+
+async def migrate(connection: Connection) -> int:
+    """Bring the database to the newest schema; gives its number.
+
+    Each file is done in one transaction with the number that says so: a stop in between leaves the schema before.
+
+    Raises:
+        StoreOfTheFutureError: it is newer than what we know.
+    """
+    known = migrations()
+    newest = known[-1][0]
+    await connection.execute("select pg_advisory_lock($1)", LOCK)
+    try:
+        await connection.execute("create table if not exists schema_version (number int not null)")
+        version = await connection.fetchval("select coalesce(max(number), 0) from schema_version")
+        if version > newest:
+            raise StoreOfTheFutureError(
+                f"The database has schema {version}, expected {newest} or older. A newer royaltable hub wrote it: "
+                "update this one."
+            )
+        for number, statements in known:
+            if number > version:
+                async with connection.transaction():
+                    await connection.execute(statements)
+                    await connection.execute("delete from schema_version")
+                    await connection.execute("insert into schema_version values ($1)", number)
+                log.info("hub_schema", number=number)
+    finally:
+        await connection.execute("select pg_advisory_unlock($1)", LOCK)
+    return newest
+
 
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 1.0
@@ -36,14 +83,19 @@ LOST: Final = (
 """Those that another try may cure."""
 
 
+async def _connection(url: str, name: str) -> Connection:
+    return await asyncpg.connect(
+        url,
+        timeout=limits.HUB_CONNECT_S,
+        command_timeout=limits.HUB_STATEMENT_S,
+        server_settings={"application_name": name},
+    )
+
+
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[Connection]:
-    """A connection for somebody who does not wait for the database, not even for its good-bye.
-
-    Raises:
-        OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError: it does not answer.
-    """
-    connection = await asyncpg.connect(url, timeout=limits.HUB_CONNECT_S, command_timeout=limits.HUB_STATEMENT_S)
+    """A connection for somebody who does not wait for the database, not even for its good-bye."""
+    connection = await _connection(url, "royaltable")
     try:
         yield connection
     finally:
@@ -55,12 +107,7 @@ async def connected(url: str) -> asyncpg.Connection:
     backoff, told = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), False
     while True:
         try:
-            return await asyncpg.connect(
-                url,
-                timeout=limits.HUB_CONNECT_S,
-                command_timeout=limits.HUB_STATEMENT_S,
-                server_settings={"application_name": "royaltable hub"},
-            )
+            return await _connection(url, "royaltable hub")
         except FAULTS as fault:
             pause_s = backoff.after_failure_s()
             if not told and pause_s >= LONGEST_PAUSE_S:
@@ -70,11 +117,7 @@ async def connected(url: str) -> asyncpg.Connection:
 
 
 class Readers:
-    """Owner of ``limits.HISTORY_CONNECTIONS`` places; a connection that fails is not used again.
-
-    Args:
-        url: of the database.
-    """
+    """Owner of ``limits.HISTORY_CONNECTIONS`` places; a connection that fails is not used again."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -83,11 +126,6 @@ class Readers:
 
     @asynccontextmanager
     async def one(self) -> AsyncIterator[Connection]:
-        """A connection, for as long as it takes.
-
-        Raises:
-            OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError: the database does not answer.
-        """
         async with asyncio.timeout(limits.HUB_CONNECT_S):
             await self._places.acquire()
         try:
@@ -112,20 +150,11 @@ class Readers:
             connection = self._free.pop()
             if not connection.is_closed():
                 return connection
-        return await asyncpg.connect(
-            self._url,
-            timeout=limits.HUB_CONNECT_S,
-            command_timeout=limits.HUB_STATEMENT_S,
-            server_settings={"application_name": "royaltable hub page"},
-        )
+        return await _connection(self._url, "royaltable hub page")
 
 
 class Notices:
-    """Owner of the one connection that listens, and of who waits for news.
-
-    Args:
-        url: of the database.
-    """
+    """Owner of the one connection that listens, and of who waits for news."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -174,7 +203,6 @@ async def held(connection: Connection) -> list[str]:
 
 
 async def let_go(connection: Connection, table: str) -> bool:
-    """It may bring more; whether it was held."""
     return await connection.fetchval(LET_GO, table) is not None
 
 
@@ -193,14 +221,11 @@ where tables.table_id = new.table_id and tables.name <> new.name
 
 
 class LastStates:
-    """Owner of what was heard since the last batch."""
-
     def __init__(self) -> None:
         self._heard: dict[str, bytes] = {}
         self._names: dict[str, str] = {}
 
     def heard(self, table: str, state: bytes) -> None:
-        """A state came; only the newest counts."""
         if table in self._heard or len(self._heard) < limits.HUB_TABLES:
             self._heard[table] = state
 

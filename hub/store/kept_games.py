@@ -24,13 +24,6 @@ notice has 8,000 octets at most)."""
 
 
 class Head(Struct, frozen=True):
-    """How far a game has come.
-
-    Attributes:
-        seq: the number of its newest entry.
-        checksum: that entry's.
-    """
-
     seq: int
     checksum: bytes
     over: bool
@@ -142,7 +135,6 @@ async def meet(
 
 
 async def heads(connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, Head]:
-    """How far these games have come; those that are not kept are left out."""
     rows = await connection.fetch(HEADS, [uid for uid, _ in keys], [game for _, game in keys])
     return {(JournalUid(uid), game): Head(head, checksum, over) for uid, game, head, checksum, over in rows}
 

@@ -4,7 +4,7 @@ Whoever shares places shares their points, and with twelve all of it comes out e
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, get_args
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -162,9 +162,6 @@ Act = (
     | Clocked
     | Ended
 )
-
-KINDS = {kind.__struct_config__.tag: kind for kind in get_args(Act)}
-"""By the name under which each is kept."""
 
 
 def touched(act: Act) -> frozenset[str]:

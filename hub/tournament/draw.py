@@ -1,12 +1,17 @@
-"""A round as it follows from all that was done before, the next seed, and what the room said."""
+"""A round as it follows from all before, the next seed and what the room said; the file that proves it."""
 
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any
 
-from hub.tournament.acts import Drawn, points_of
-from hub.tournament.lots import Lots, Seed, key_of, seated, sizes
-from hub.tournament.pairing import TABLES, Player, paired, schedule
+import msgspec
+from msgspec import Meta, Struct
+
+from controller import limits
+from controller.reading import NO_JSON
+from hub.tournament.acts import Act, Begun, Drawn, points_of
+from hub.tournament.pairing import TABLES, Lots, Player, Seed, Stage, follows, key_of, paired, schedule, seated, sizes
 from hub.tournament.standing import standing
-from hub.tournament.tournament import Tournament, met_before
+from hub.tournament.tournament import ActRefusedError, Tournament, met_before
 
 
 def drawn(tournament: Tournament, seed: Seed, said: str) -> Drawn:
@@ -69,3 +74,82 @@ def _points(tournament: Tournament) -> dict[int, int]:
                 for number, points in points_of(game.scores).items():
                     found[number] = found.get(number, 0) + points
     return found
+
+
+class Record(Struct, frozen=True):
+    acts: Annotated[tuple[Act, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ACTS)]
+
+
+class RecordError(Exception):
+    """A file is no tournament; the message says what was seen."""
+
+
+class Proved(Struct, frozen=True):
+    """One draw, drawn again.
+
+    Attributes:
+        draw: its number, from 1.
+        commits: the seed hashed once, which had been published before: by the draw before, or at the beginning.
+        wrong: what is not as it was published; "" where all of it is.
+    """
+
+    draw: int
+    stage: Stage
+    people: int
+    commits: str
+    wrong: str
+
+
+def recorded(acts: Iterable[Act]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(Record(tuple(acts))), indent=0) + b"\n"
+
+
+def read(octets: bytes) -> tuple[Begun, Sequence[Act]]:
+    """What began it, and all acts after that.
+
+    Raises:
+        RecordError: there are none.
+    """
+    if len(octets) > limits.TOURNAMENT_RECORD_OCTETS:
+        raise RecordError(f"saw {len(octets)} octets, expected {limits.TOURNAMENT_RECORD_OCTETS} at most")
+    try:
+        acts = msgspec.json.decode(octets, type=Record).acts
+    except NO_JSON as fault:
+        raise RecordError(f"saw no tournament: {fault}") from None
+    if not isinstance(acts[0], Begun):
+        raise RecordError("saw no beginning, expected it first")
+    return acts[0], acts[1:]
+
+
+def proved(begun: Begun, acts: Sequence[Act]) -> Iterator[Proved]:
+    """Draw each round of these acts again, and go on with what was published.
+
+    Raises:
+        RecordError: an act does not fit to those before it.
+    """
+    tournament = Tournament(begun, begun.tables)
+    before = Seed(bytes.fromhex(begun.commitment))
+    for number, act in enumerate(acts, start=2):
+        if isinstance(act, Drawn):
+            seed = Seed(bytes.fromhex(act.seed))
+            stage = tournament.next_stage
+            if stage is not None and tournament.closed:
+                wrong = _wrong(act, seed, before, tournament)
+                yield Proved(len(tournament.seeds) + 1, stage, len(tournament.field), before.hex(), wrong)
+            before = seed
+        try:
+            tournament.take_again(act)
+        except ActRefusedError as refused:
+            raise RecordError(f"act {number} does not fit to those before it: {refused}") from None
+
+
+def _wrong(act: Drawn, seed: Seed, before: Seed, tournament: Tournament) -> str:
+    if not follows(seed, before):
+        return f"its seed's SHA-256 is not {before.hex()}, which had been published before"
+    again = drawn(tournament, seed, act.said)
+    for table, (saw, expected) in enumerate(zip(act.games, again.games, strict=False), start=1):
+        if saw != expected:
+            return f"table {table}: saw {list(saw)}, expected {list(expected)}"
+    if len(act.games) != len(again.games):
+        return f"saw {len(act.games)} tables, expected {len(again.games)}"
+    return ""

@@ -87,8 +87,6 @@ def lot_of(seed: bytes, entrant: int) -> bytes:
 
 
 class _Tally:
-    """What one person's games sum up to."""
-
     def __init__(self, number: int) -> None:
         self.number = number
         self.played = self.points = self.wins = self.counted = self.opponents = 0

@@ -1,10 +1,12 @@
 """A tournament as the sum of what people did with it, in order; what does not fit is refused and changes nothing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 
 from controller import limits
 from controller.fleet.messages import FixtureId
+from hub import RefusedError
 from hub.tournament.acts import (
     Act,
     Begun,
@@ -22,20 +24,11 @@ from hub.tournament.acts import (
     TakenBack,
     are_places,
 )
-from hub.tournament.lots import FEWEST, Seed, follows
-from hub.tournament.pairing import AFTER_ROUNDS, Stage
+from hub.tournament.pairing import AFTER_ROUNDS, FEWEST, Seed, Stage, follows
 
 
-class ActRefusedError(Exception):
-    """It does not fit to what was done before; the tournament is unchanged.
-
-    Attributes:
-        word: which of the page's sentences says it.
-    """
-
-    def __init__(self, word: str, message: str) -> None:
-        super().__init__(message)
-        self.word = word
+class ActRefusedError(RefusedError):
+    """It does not fit to what was done before; the tournament is unchanged."""
 
 
 @dataclass
@@ -349,19 +342,11 @@ def tournament_of(acts: Sequence[Act | None]) -> Tournament:
 def met_before(tournament: Tournament) -> Mapping[int, Mapping[int, int]]:
     """How often each has met each, by numbers, in all rounds that count."""
     met: dict[int, dict[int, int]] = {}
-    for person, other in _pairs(tournament.rounds):
-        mine = met.setdefault(person, {})
-        mine[other] = mine.get(other, 0) + 1
+    for game in (game for each in tournament.rounds for game in each.games):
+        for person, other in permutations(game.people, 2):
+            mine = met.setdefault(person, {})
+            mine[other] = mine.get(other, 0) + 1
     return met
-
-
-def _pairs(rounds: Sequence[Round]) -> Iterator[tuple[int, int]]:
-    for each in rounds:
-        for game in each.games:
-            for person in game.people:
-                for other in game.people:
-                    if other != person:
-                        yield person, other
 
 
 def _folded(name: str) -> str:

@@ -22,9 +22,8 @@ from click.testing import CliRunner, Result
 
 from bench.shared.ports import free_port
 from controller.__main__ import main
-from hub.care.care_loop import keep_rollout, rollout_in
-from hub.care.desires import Rollout
-from hub.care.packages import PackageFolder
+from hub.care import Rollout, keep_rollout, rollout_in
+from hub.packages import PackageFolder
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import folder_for_all, folder_of_a_hub, fresh_database, one_postgres, page_ports
 

@@ -42,12 +42,12 @@ from controller.service.fleet.fleet_loop import FleetLoop
 from controller.store.keyring import Keyring
 from controller.store.membership import WayToTheBroker
 from controller.store.table_files import TableFiles
-from hub.care.care_loop import CareLoop
+from hub.care import CareLoop
 from hub.engines.broker_users import BrokerUsers
-from hub.enrolment.rotation import RotationLoop
 from hub.giving_back import GivingLoop
 from hub.intake import Intake
 from hub.room import RoomLoop
+from hub.rotation import RotationLoop
 from tests.hub.running import no_games, until
 from tests.whole_table.playing import playing
 

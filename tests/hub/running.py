@@ -20,10 +20,9 @@ from bench.shared.ports import free_port
 from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.supervised import MissingProgramError, postgres_programs, program
-from hub.page.tables import TablePages
+from hub.page.past import TablePages
 from hub.replay.retellings import Retellings
-from hub.store.connection import Notices, Readers, connected
-from hub.store.migrations import migrate
+from hub.store.connection import Notices, Readers, connected, migrate
 from hub.upkeep import Upkeep
 
 T = TypeVar("T")

@@ -49,14 +49,12 @@ from controller.service.fleet.room_joiner import TableKeys
 from controller.service.fleet.shipping import Instead, Shipping
 from controller.store.journal import chain
 from controller.store.membership import keep_membership, membership_in
-from hub import intake
-from hub.care.care_loop import CareLoop, RolloutLoop, keep_rollout, rollout_in
-from hub.care.desires import HEALTHY_S, Rollout, rings
+from hub import intake, rotation
+from hub.care import HEALTHY_S, CareLoop, Rollout, RolloutLoop, keep_rollout, rings, rollout_in
 from hub.engines.broker_users import BrokerUsers
-from hub.enrolment import rotation
-from hub.enrolment.desk import DeskError, EnrolmentDesk, Invitations, LettingIn
-from hub.enrolment.rotation import RotationLoop
+from hub.enrolment import DeskError, EnrolmentDesk, Invitations, LettingIn
 from hub.intake import Intake
+from hub.rotation import RotationLoop
 from hub.store.kept_games import GameKey, Growth, Head, JournalUid, Row, verified
 from tests.virtual import run_virtual
 
@@ -564,8 +562,8 @@ class Hub:
 
         with (
             patch("hub.intake.Line", line),
-            patch("hub.enrolment.rotation.Line", line),
-            patch("hub.care.care_loop.Line", line),
+            patch("hub.rotation.Line", line),
+            patch("hub.care.Line", line),
         ):
             self.intake = Intake("", broker)
             self.rotation = RotationLoop(folder, world.users, broker)

@@ -16,10 +16,9 @@ from click.testing import CliRunner, Result
 from controller.__main__ import main
 from hub.authority import HubAuthority
 from hub.backup import LATER, RECORD, STAGED, BackupError, restore, settle
-from hub.care.care_loop import keep_rollout, rollout_in
-from hub.care.desires import Rollout
-from hub.care.packages import PackageFolder
+from hub.care import Rollout, keep_rollout, rollout_in
 from hub.engines.broker_users import BrokerUsers
+from hub.packages import PackageFolder
 from hub.store.connection import INTAKE_LOCK, connected
 from hub.store.kept_games import Head, grow, heads_of, meet
 from tests.docs.reading import ROOT

@@ -14,15 +14,13 @@ from starlette.applications import Starlette
 from controller.fleet.enrolment import Answer, Invited
 from controller.fleet.line import Broker
 from controller.secret import Secret
-from hub.care.care_loop import CareLoop
-from hub.enrolment.desk import EnrolmentDesk
-from hub.enrolment.door import enrolment_door
+from hub.care import CareLoop
+from hub.enrolment import EnrolmentDesk, enrolment_door
 from hub.organising.live import Organising
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import LetIn, Table, Take, create_room_app
 from hub.page.fleet_page import FleetAsk
-from hub.page.past import Begin, Code, Sit
-from hub.page.tables import TablePages
+from hub.page.past import Begin, Code, Sit, TablePages
 from hub.page.tournament_routes import BeginTournament, Do, Draw, Join, NameList, SignUp
 from hub.room import RoomLoop
 from hub.store.connection import Notices, Readers

@@ -14,7 +14,7 @@ import pytest
 from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from hub import kept_going as kept_going_module
-from hub.care.care_loop import CareLoop, HouseLoop, RolloutLoop
+from hub.care import CareLoop, HouseLoop, RolloutLoop
 from hub.giving_back import GivingLoop
 from hub.intake import Intake
 from hub.kept_going import HEALTHY_S, LONGEST_S, kept_going

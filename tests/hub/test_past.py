@@ -12,7 +12,7 @@ from controller.fleet.line import Broker
 from controller.secret import Secret
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.tables import TablePages
+from hub.page.past import TablePages
 from hub.room import RoomLoop
 from hub.store.connection import Notices, Readers
 from hub.upkeep import AskedStatus

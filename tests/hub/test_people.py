@@ -17,8 +17,8 @@ from controller.games.contract.values import CastleId
 from controller.store.journal import chain
 from hub.people.players import Player, PlayerError, erase, like, named, of_code, places, seat, seated
 from hub.people.ratings import Placed, Rating, rate_anew, ratings
-from hub.replay import result
-from hub.replay.retelling import Retelling
+from hub.replay import child as result
+from hub.replay.child import Retelling
 from hub.replay.retellings import Retellings
 from hub.store.connection import LastStates, Readers, connected
 from hub.store.kept_games import JournalUid, Row, grow, meet

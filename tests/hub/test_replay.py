@@ -19,8 +19,7 @@ from controller import limits
 from controller.games.undoable_log import UndoableLog
 from controller.store.journal import chain
 from controller.texts.speaking import LANGUAGES
-from hub.replay.result import UnknownRulesError
-from hub.replay.retelling import Retelling
+from hub.replay.child import Retelling, UnknownRulesError
 from hub.replay.retellings import Retellings
 from hub.replay.worker import Worker, WorkerError
 from hub.settings import load

@@ -12,10 +12,10 @@ from asyncpg import Connection
 from controller import limits
 from controller.store.journal import chain
 from hub.backup import TABLES
-from hub.replay.result import Result
+from hub.replay.child import Result
 from hub.replay.retellings import Retellings
-from hub.store import migrations as schema
-from hub.store.connection import connected
+from hub.store import connection as schema
+from hub.store.connection import StoreOfTheFutureError, connected, migrate, migrations
 from hub.store.kept_games import (
     Growth,
     Head,
@@ -30,7 +30,6 @@ from hub.store.kept_games import (
     unpack,
     verified,
 )
-from hub.store.migrations import StoreOfTheFutureError, migrate, migrations
 from tests.hub.recorded import recorded_game
 from tests.hub.running import looked_after
 

@@ -19,7 +19,7 @@ from controller.fleet.messages import Answer, Ask, Desired
 from controller.fleet.shipping import understood
 from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret
-from hub.care.desires import Houses, HousesError, Wanted, houses_in, keep_houses
+from hub.care import Houses, HousesError, Wanted, houses_in, keep_houses
 from hub.organising.tournament_loop import wanted
 from hub.page.access import RoomKeys
 from hub.page.app import LetIn

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from controller.store.table_backup import back_up_table
 from hub.backup import ADMISSION, TABLES
-from hub.store.migrations import migrations
+from hub.store.connection import migrations
 from tests.store.test_table_backup import fresh, table
 
 CENTRAL, LOCAL, END = b"PK\x01\x02", b"PK\x03\x04", b"PK\x05\x06"

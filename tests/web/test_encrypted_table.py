@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from controller.store.certificates.authority import Authority, make_authority, names_of
 from controller.store.table_files import TableFiles
-from hub.engines.front import free_port
+from hub.engines.mosquitto import free_port
 from tests.web.real_table import PATIENCE_S, RealTable, running
 
 

@@ -18,7 +18,7 @@ from controller.games.contract.tools.editions import Edited
 from controller.reading import NO_JSON
 from controller.service.fleet.room_house import rules_fault
 from controller.store.house_rules import HouseRules
-from hub.care.desires import NO_WISHES, Houses, HousesError, Wanted, houses_in, keep_houses
+from hub.care import NO_WISHES, Houses, HousesError, Wanted, houses_in, keep_houses
 from hub.engines.broker_users import TABLE_ID
 
 F = TypeVar("F", bound=Callable[..., Any])

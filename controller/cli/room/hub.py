@@ -34,19 +34,17 @@ try:
     from hub import backup as backups
     from hub import process, settings
     from hub.authority import PAGE, HubAuthority, PageFiles
-    from hub.care import care_loop
-    from hub.care.packages import PackageFolder, PackagesError
+    from hub.care import RolloutError, rollout_in
     from hub.engines.broker_users import BrokerUsers, BrokerUsersError
     from hub.engines.supervised import MissingProgramError
-    from hub.enrolment.desk import InvitationError, Invitations
-    from hub.enrolment.rotation import Due
+    from hub.enrolment import InvitationError, Invitations
     from hub.giving_back import NothingToGiveError, given_back
     from hub.organising.entrants import forget
+    from hub.packages import PackageFolder, PackagesError
     from hub.page.access import Role, RoomKeys
     from hub.people import players
-    from hub.store import connection as held_tables
-    from hub.store.connection import opened
-    from hub.store.migrations import StoreOfTheFutureError
+    from hub.rotation import Due
+    from hub.store.connection import StoreOfTheFutureError, let_go, opened
     from hub.upkeep import status as counted
 except ModuleNotFoundError as missing:
     raise click.ClickException(
@@ -132,10 +130,10 @@ def backup(folder: Path, to: Path) -> None:
     own = folder / process.AUTHORITY
     broker = BrokerUsers(folder)
     files = (broker.passwords, own / "authority.crt", own / "authority.key", broker.machines)
-    with told_of(to, _another()), told(PackagesError, care_loop.RolloutError):
+    with told_of(to, _another()), told(PackagesError, RolloutError):
         users, certificate, key, machines = (file.read_bytes() if file.exists() else b"" for file in files)
         packages_key = PackageFolder(folder).secret_key()
-        update = care_loop.rollout_in(folder)
+        update = rollout_in(folder)
         kept = b"" if update is None else msgspec.json.encode(update)
         admission = backups.Admission(users, certificate, key, packages_key, kept, machines)
         found = with_database(folder, lambda url: backups.save(url, admission, to))
@@ -299,7 +297,7 @@ def allow(folder: Path, table_id: str) -> None:
 
     async def work(url: str) -> bool:
         async with opened(url) as connection:
-            return await held_tables.let_go(connection, table_id)
+            return await let_go(connection, table_id)
 
     if not with_database(folder, work):
         raise click.ClickException(f"Saw {table_id!r}, expected a table that is held. The room's page shows which are.")

@@ -14,8 +14,7 @@ from controller.store.privileges import become_owner_of
 from hub import backup, process, settings
 from hub.engines.supervised import MissingProgramError
 from hub.page.access import ORGANISERS, STEWARDS
-from hub.store.connection import FAULTS
-from hub.store.migrations import StoreOfTheFutureError
+from hub.store.connection import FAULTS, StoreOfTheFutureError
 
 F = TypeVar("F", bound=Callable[..., Any])
 

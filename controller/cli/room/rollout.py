@@ -10,11 +10,10 @@ from controller.cli.options import FILE, told, told_of
 from controller.cli.room.hub_folder import folder_option, in_hub, name_hub
 from controller.fleet.trust import fingerprint
 from controller.reading import read_file
-from hub.care.care_loop import RolloutError, keep_rollout, rollout_in
-from hub.care.desires import RINGS, Rollout
-from hub.care.packages import PackageFolder, PackagesError
+from hub.care import RINGS, Rollout, RolloutError, keep_rollout, rollout_in
 from hub.engines.broker_users import TABLE_ID
-from hub.tournament import record
+from hub.packages import PackageFolder, PackagesError
+from hub.tournament.draw import RecordError, proved, read
 
 
 @click.command()
@@ -86,10 +85,10 @@ def draw(file: Path) -> None:
     with told_of(file, "Name the file that the tournament's page gives"):
         octets = read_file(file, limits.TOURNAMENT_RECORD_OCTETS)
     wrong = 0
-    with told(record.RecordError):
-        begun, acts = record.read(octets)
+    with told(RecordError):
+        begun, acts = read(octets)
         click.echo(f"{begun.name}: published at the beginning was {begun.commitment}")
-        for each in record.proved(begun, acts):
+        for each in proved(begun, acts):
             wrong += bool(each.wrong)
             click.echo(f"draw {each.draw}, a {each.stage} of {each.people}: {each.wrong or 'as it was published'}")
     if wrong:

@@ -11,9 +11,7 @@ import pytest
 from controller.fleet.line import Broker
 from controller.fleet.messages import Desired, Fixture, FixtureReport, Seat
 from controller.fleet.topics import ANSWER
-from hub.care import care_loop
-from hub.care.care_loop import CareLoop, NoAnswerError
-from hub.care.desires import Desires
+from hub.care import CareLoop, Desires, NoAnswerError
 from hub.page.fleet_page import FleetPage
 from hub.room import RoomLoop
 from tests.fleet.evening import ID, Evening, begun
@@ -98,7 +96,7 @@ async def test_findings_are_gathered_by_code_and_a_report_comes_whole(evening: E
 async def test_who_does_not_answer_is_said_so_and_nothing_is_waited_for_any_more(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(care_loop, "ANSWER_S", 0.2)
+    monkeypatch.setattr("hub.care.ANSWER_S", 0.2)
 
     async with caring(evening) as care:
         with pytest.raises(NoAnswerError, match="rt-nobody does not answer"):

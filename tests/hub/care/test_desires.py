@@ -10,7 +10,7 @@ from controller.fleet.messages import (
     Seat,
     UpdateReport,
 )
-from hub.care.desires import Desires
+from hub.care import Desires
 from hub.needs import Cause, Code
 
 

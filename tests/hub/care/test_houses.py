@@ -14,8 +14,7 @@ import pytest
 from controller.cli.room.hub import hub
 from controller.fleet.line import Broker
 from controller.fleet.messages import HouseReport, Reported, hash_of
-from hub.care.care_loop import CareLoop, HouseLoop
-from hub.care.desires import Houses, HousesError, Rollout, Wanted, houses_in, keep_houses
+from hub.care import CareLoop, HouseLoop, Houses, HousesError, Rollout, Wanted, houses_in, keep_houses
 from hub.page.fleet_page import FleetPage
 from hub.room import RoomLoop
 from tests.fleet.evening import ID, Evening

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hub.care.packages import PackageFolder, PackagesError, Released
+from hub.packages import PackageFolder, PackagesError, Released
 
 NEEDED = [Path("/usr/bin", name) for name in ("gpg", "dpkg-deb", "apt-get")]
 pytestmark = pytest.mark.skipif(

@@ -11,8 +11,20 @@ from hypothesis import strategies as st
 from controller.cli.room.hub import hub
 from controller.fleet.line import Broker
 from controller.fleet.messages import Reported, UpdateReport, UpdateState
-from hub.care.care_loop import FILE, CareLoop, RolloutError, RolloutLoop, keep_rollout, rollout_in
-from hub.care.desires import HEALTHY_S, Rollout, RolloutWatch, Seen, reached, rings
+from hub.care import (
+    HEALTHY_S,
+    ROLLOUT_FILE,
+    CareLoop,
+    Rollout,
+    RolloutError,
+    RolloutLoop,
+    RolloutWatch,
+    Seen,
+    keep_rollout,
+    reached,
+    rings,
+    rollout_in,
+)
 from tests.hub.care.test_packages import deb
 from tests.hub.care.test_packages import pytestmark as needs_programs
 
@@ -88,8 +100,8 @@ def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
 async def test_a_damaged_file_is_said_and_the_update_waits_until_it_is_mended(tmp_path: Path, octets: bytes) -> None:
     care = CareLoop(Broker("127.0.0.1", 1))
     care.desires.reported("rt-a", Reported())
-    (tmp_path / FILE).write_bytes(octets)
-    with pytest.raises(RolloutError, match=f"{FILE}.*release the version again"):
+    (tmp_path / ROLLOUT_FILE).write_bytes(octets)
+    with pytest.raises(RolloutError, match=f"{ROLLOUT_FILE}.*release the version again"):
         rollout_in(tmp_path)
     loop = RolloutLoop(tmp_path, care, lambda _: True)
     task = asyncio.create_task(loop.run())

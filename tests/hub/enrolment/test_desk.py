@@ -5,7 +5,7 @@ import pytest
 from controller import limits
 from controller.fleet import enrolment
 from controller.fleet.enrolment import VERSION, Answer, Begin, Membership, Offer, Opening
-from hub.enrolment.desk import DeskError, EnrolmentDesk
+from hub.enrolment import DeskError, EnrolmentDesk
 
 AUTHORITY = "the room's authority"
 

@@ -21,8 +21,7 @@ from controller.fleet import enrolment, trust
 from controller.fleet.enrolment import Answer, Invitation, Invited, JoinError, Joining, Membership, Who, by_invitation
 from controller.web.bounded_server import bounded_server
 from hub.authority import HubAuthority
-from hub.enrolment.desk import EnrolmentDesk, InvitationError, Invitations
-from hub.enrolment.door import enrolment_door
+from hub.enrolment import EnrolmentDesk, InvitationError, Invitations, enrolment_door
 from tests.certificates import outlive
 
 WHO = Who("0123456789abcdef", "By the window", "0.1.0")

@@ -19,8 +19,8 @@ from controller.fleet.table_id import machine_as, usual_id
 from controller.fleet.topics import PRESENCE
 from hub.engines import broker_users
 from hub.engines.broker_users import BrokerUsers
-from hub.enrolment.desk import DeskError, EnrolmentDesk, Invitations, LettingIn
-from hub.enrolment.rotation import RotationLoop
+from hub.enrolment import DeskError, EnrolmentDesk, Invitations, LettingIn
+from hub.rotation import RotationLoop
 
 MACHINE, OTHER = "0123456789abcdef", "fedcba9876543210"
 

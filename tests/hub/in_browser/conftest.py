@@ -16,13 +16,13 @@ from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.secret import Secret
 from controller.web.bounded_server import bounded_server
-from hub.care.care_loop import CareLoop
+from hub.care import CareLoop
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
-from hub.enrolment.desk import EnrolmentDesk, Invitations, LettingIn
+from hub.enrolment import EnrolmentDesk, Invitations, LettingIn
 from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.tables import TablePages
+from hub.page.past import TablePages
 from hub.room import RoomLoop
 from hub.store.connection import Notices, Readers
 from hub.upkeep import Upkeep

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.web.bounded_server import bounded_server
-from hub.care.care_loop import CareLoop
+from hub.care import CareLoop
 from hub.organising.live import Organising
 from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app

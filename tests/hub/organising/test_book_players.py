@@ -16,7 +16,7 @@ from hub.people.players import as_code, named, seat, seated
 from hub.people.ratings import rate_anew, rated
 from hub.store.kept_games import meet
 from hub.tournament.acts import Begun, Clocked, Entered, FieldClosed, Here, Newcomer, Renamed, Resulted, Score
-from hub.tournament.record import proved
+from hub.tournament.draw import proved
 from hub.tournament.tournament import ActRefusedError
 from tests.hub.organising.test_desk import at_a_desk, begun
 from tests.hub.organising.test_requests import BEGIN, at_the_page, post

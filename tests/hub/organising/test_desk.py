@@ -15,7 +15,7 @@ from hub.organising.desk import Kept, NotKeptError, OvertakenError, TournamentDe
 from hub.organising.entrants import ListError, entrants
 from hub.organising.live import view
 from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Here, Newcomer, Resulted, Score
-from hub.tournament.record import proved
+from hub.tournament.draw import proved
 from hub.tournament.tournament import ActRefusedError, Tournament
 
 Work = Callable[[TournamentDesk], Awaitable[None]]

@@ -9,7 +9,7 @@ import pytest
 
 from controller import limits
 from controller.fleet.line import Broker
-from hub.care.care_loop import CareLoop
+from hub.care import CareLoop
 from hub.organising.live import Organising
 from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app

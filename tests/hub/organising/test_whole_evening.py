@@ -16,7 +16,7 @@ from controller.fleet.line import Broker
 from hub.engines.broker_users import BrokerUsers
 from hub.page.access import Role, RoomKeys
 from hub.settings import load
-from hub.tournament import record
+from hub.tournament import draw as record
 from hub.tournament.acts import Resulted
 from tests.cli.test_hub import running  # the same hub
 from tests.hub.organising.playing_table import PlayingTable

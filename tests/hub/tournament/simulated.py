@@ -5,8 +5,7 @@ from random import Random
 
 from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Newcomer, Resulted, Score, ranked
 from hub.tournament.draw import drawn
-from hub.tournament.lots import Seed, seed_of
-from hub.tournament.pairing import Format
+from hub.tournament.pairing import Format, Seed, seed_of
 from hub.tournament.tournament import Tournament
 
 ROOT = Seed(bytes(range(32)))

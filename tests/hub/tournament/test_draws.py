@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from hub.tournament.acts import FieldClosed, Here, TakenBack
 from hub.tournament.draw import drawn
-from hub.tournament.lots import DRAWS, Lots, Seed, follows, seated, seed_of, sizes
-from hub.tournament.pairing import Player, paired, schedule
+from hub.tournament.pairing import DRAWS, Lots, Player, Seed, follows, paired, schedule, seated, seed_of, sizes
 from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
 
 

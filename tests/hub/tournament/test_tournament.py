@@ -5,7 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from hub.tournament import record
+from hub.tournament import draw as record
 from hub.tournament.acts import (
     Act,
     Begun,
@@ -25,7 +25,7 @@ from hub.tournament.acts import (
     touched,
 )
 from hub.tournament.draw import drawn
-from hub.tournament.lots import seed_of
+from hub.tournament.pairing import seed_of
 from hub.tournament.tournament import ActRefusedError, tournament_of
 from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
 

@@ -17,10 +17,8 @@ import pytest
 from controller.fleet.line import Broker
 from controller.fleet.messages import UpdateReport
 from controller.fleet.trust import fingerprint
-from hub.care import desires as rollouts
-from hub.care.care_loop import CareLoop, RolloutLoop, keep_rollout, rollout_in
-from hub.care.desires import Rollout
-from hub.care.packages import PackageFolder
+from hub.care import CareLoop, Rollout, RolloutLoop, keep_rollout, rollout_in
+from hub.packages import PackageFolder
 from hub.room import RoomLoop
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.care.test_packages import served
@@ -185,7 +183,7 @@ def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_version_again_a
 def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
     hub: Hub, tables: dict[str, Machine], build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rollouts, "HEALTHY_S", 10.0)
+    monkeypatch.setattr("hub.care.HEALTHY_S", 10.0)
     a, b = tables["rt-a"], tables["rt-b"]
     hub.packages.release(made_of(build("amd64"), "0.2.0", tmp_path))
     begin(b)

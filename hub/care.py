@@ -1,22 +1,43 @@
-"""What the room wants of each table: how games are played, which version, and what was reported."""
+"""What the room wants of each table, what tables report and answer, and how a version is rolled out."""
 
+import asyncio
 import hashlib
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from controller import limits
-from controller.fleet.messages import NOTHING, Desired, Fixture, House, Reported, Version, Word
+from controller import limits, log
+from controller.fleet.line import Broker, Line
+from controller.fleet.messages import (
+    NOTHING,
+    Answer,
+    Ask,
+    Desired,
+    Do,
+    Fixture,
+    Found,
+    House,
+    Reported,
+    Version,
+    Word,
+)
+from controller.fleet.shipping import NotUnderstoodError, understood
+from controller.fleet.topics import ANSWER, ASK, DESIRED, EVENT_S, REPORTED, ROOT
 from controller.reading import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
+from hub import taking
 from hub.needs import Cause, Code
 
-FILE: Final = "room.houses.json"
+K = TypeVar("K")
+
+HOUSES_FILE: Final = "room.houses.json"
+ROLLOUT_FILE: Final = "room.rollout.json"
 
 Settings = Annotated[Mapping[Word, Any], Meta(max_length=limits.HOUSE_KEYS)]
 Rules = Annotated[Mapping[Word, Mapping[Word, Word]], Meta(max_length=limits.HOUSE_KEYS)]
@@ -59,20 +80,24 @@ NO_HOUSES: Final = Houses()
 
 
 def houses_in(folder: Path) -> Houses:
-    """What the room of this hub wants.
+    """Return what the room of this hub wants.
 
     Raises:
         HousesError: the file is there and cannot be used.
     """
-    file = folder / FILE
+    mend = "Mend it, or remove it and say again what is wanted."
+    return _kept(folder / HOUSES_FILE, limits.HOUSES_OCTETS, Houses, HousesError, mend) or NO_HOUSES
+
+
+def _kept(file: Path, most: int, kind: type[K], error: type[Exception], cure: str) -> K | None:
     try:
-        return msgspec.json.decode(read_plain(file, limits.HOUSES_OCTETS), type=Houses)
+        return msgspec.json.decode(read_plain(file, most), type=kind)
     except FileNotFoundError:
-        return NO_HOUSES
+        return None
     except OSError as fault:
-        raise HousesError(f"{file}: {fault.strerror}. It is the hub's own.") from None
+        raise error(f"{file}: {fault.strerror}. It is the hub's own.") from None
     except NO_JSON as fault:
-        raise HousesError(f"{file}: {fault}. Mend it, or remove it and say again what is wanted.") from None
+        raise error(f"{file}: {fault}. {cure}") from None
 
 
 def keep_houses(folder: Path, houses: Houses) -> None:
@@ -80,7 +105,6 @@ def keep_houses(folder: Path, houses: Houses) -> None:
 
     Raises:
         HousesError: it is more than fits a message to a table, or the file.
-        OSError: the file cannot be written.
     """
     for table in ("", *houses.tables):
         wanted, where = msgspec.json.encode(houses.of(table)), table or "every table"
@@ -98,7 +122,7 @@ def keep_houses(folder: Path, houses: Houses) -> None:
             f"saw {len(content)} octets in all, expected {limits.HOUSES_OCTETS} at most. "
             "Want of all tables what many are to have."
         )
-    write_atomically(folder / FILE, content)
+    write_atomically(folder / HOUSES_FILE, content)
 
 
 RINGS: Final = (0.0, 0.1, 1.0)
@@ -217,7 +241,6 @@ class Desires:
         self._fixtures = {table: fixture for table, fixture in fixtures.items() if fixture is not None}
 
     def want_version(self, version: str | None, tables: Collection[str]) -> None:
-        """These tables are to have this version; the others what their owners like."""
         self._version, self._updated = version, frozenset(tables)
 
     def connected(self) -> None:
@@ -256,3 +279,211 @@ class Desires:
                 self._said[table] = wanted
                 due.append((table, wanted))
         return due
+
+
+ANSWER_S: Final = 60.0
+"""An answer that has not come by then does not come: the table is away, or its broker has forgotten the ask."""
+
+
+class NoAnswerError(Exception):
+    """A table cannot be asked, or does not answer; the message says what was seen, and what to do."""
+
+
+class Examined(Struct, frozen=True):
+    """What a table's doctor found, and when, seconds of the hub's clock."""
+
+    findings: tuple[Found, ...]
+    at_s: float
+
+
+class _Kind(Struct, frozen=True):
+    """Of an answer; that to a new password is for `RotationLoop`."""
+
+    do: str = ""
+
+
+class CareLoop:
+    """Owner of the line by which tables are looked after, and of what they have answered.
+
+    Attributes:
+        desires: what is wanted of each; whoever changes it calls `tell`.
+    """
+
+    def __init__(self, broker: Broker) -> None:
+        self.desires = Desires()
+        self._examined: dict[str, Examined] = {}
+        self._asked: dict[str, tuple[str, asyncio.Future[Answer]]] = {}
+        self._line = Line(
+            broker,
+            f"care-{os.urandom(4).hex()}",
+            will=None,
+            hears=[REPORTED.of("+"), ANSWER.of("+")],
+            on_connect=self._connected,
+            on_message=self._heard,
+        )
+
+    @property
+    def examined(self) -> Mapping[str, Examined]:
+        return MappingProxyType(self._examined)
+
+    async def run(self) -> None:
+        try:
+            await self._line.run()
+        finally:
+            await self._line.close()
+
+    def want_fixtures(self, fixtures: Mapping[str, Fixture | None]) -> None:
+        self.desires.want_fixtures(fixtures)
+        self.tell()
+
+    def tell(self, tables: Iterable[str] | None = None) -> None:
+        """Say what is new, if there is a line, else when there is one; None is to all tables."""
+        if self._line.connected:
+            for table, desired in self.desires.due(tables):
+                self._line.say(DESIRED.of(table), DESIRED, desired)
+
+    async def ask(self, table: str, do: Do, text: str = "") -> Answer:
+        """Ask a table, and wait for its answer.
+
+        Raises:
+            NoAnswerError: it cannot be asked, or does not answer.
+        """
+        if taking.TABLE_ID.fullmatch(table) is None:
+            raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
+        if not self._line.connected:
+            raise NoAnswerError("The broker is away. Ask again when the room hears its tables.")
+        if len(self._asked) >= limits.HUB_ASKS:
+            raise NoAnswerError(f"{limits.HUB_ASKS} answers are waited for already. Ask again in a minute.")
+        number = os.urandom(16).hex()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._asked[number] = (table, answer)
+        try:
+            self._line.say(ASK.of(table), ASK, Ask(do, number, text), expires_s=EVENT_S)
+            async with asyncio.timeout(ANSWER_S):
+                return await answer
+        except TimeoutError:
+            raise NoAnswerError(f"{table} does not answer. Is it on, and in the room?") from None
+        finally:
+            del self._asked[number]
+
+    def _connected(self) -> None:
+        self.desires.connected()
+        self.tell()
+
+    def _heard(self, topic: str, payload: bytes) -> None:
+        table, _, name = topic.removeprefix(f"{ROOT}/").partition("/")
+        if taking.TABLE_ID.fullmatch(table) is None or not payload:
+            return
+        try:
+            if name == REPORTED.name:
+                self.desires.reported(table, taking.bounded(understood(payload, Reported)))
+                self.tell((table,))
+            elif understood(payload, _Kind).do != "rotate":
+                self._answered(table, understood(payload, Answer))
+        except NotUnderstoodError as fault:
+            log.warning("hub_not_understood", table=table, topic=name, seen=fault)
+
+    def _answered(self, table: str, answer: Answer) -> None:
+        asked, waits = self._asked.get(answer.id, ("", None))
+        if asked != table or waits is None or waits.done():
+            return
+        cut = taking.bounded(answer)
+        if answer.do == "doctor" and answer.done:
+            self._examined[table] = Examined(cut.findings, asyncio.get_running_loop().time())
+        waits.set_result(cut)
+
+
+LOOK_S: Final = 5.0
+"""How often the file is looked at."""
+
+
+class HouseLoop:
+    """Owner of nothing: the file says it, and commands write that."""
+
+    def __init__(self, folder: Path, care: CareLoop) -> None:
+        self._folder = folder
+        self._care = care
+
+    async def run(self) -> None:
+        """Look for ever; a file that cannot be read changes nothing."""
+        while True:
+            try:
+                self.look()
+            except HousesError as fault:
+                log.warning("houses_wait", seen=fault)
+            await asyncio.sleep(LOOK_S)
+
+    def look(self) -> None:
+        houses = houses_in(self._folder)
+        if houses != self._care.desires.houses:
+            self._care.desires.houses = houses
+            self._care.tell()
+
+
+class RolloutError(Exception):
+    """The file cannot be used; the message says what was seen, and what to do."""
+
+
+def rollout_in(folder: Path) -> Rollout | None:
+    """Return the update that goes through the room of this hub; None for none.
+
+    Raises:
+        RolloutError: the file is there and cannot be used.
+    """
+    again = "Remove it, and release the version again."
+    return _kept(folder / ROLLOUT_FILE, limits.ROLLOUT_OCTETS, Rollout, RolloutError, again)
+
+
+def keep_rollout(folder: Path, rollout: Rollout | None) -> None:
+    if rollout is None:
+        (folder / ROLLOUT_FILE).unlink(missing_ok=True)
+    else:
+        write_atomically(folder / ROLLOUT_FILE, msgspec.json.format(msgspec.json.encode(rollout)) + b"\n")
+
+
+class RolloutLoop:
+    """Owner of nothing but the watch: how far an update is stands in the file, which commands write as well.
+
+    Attributes:
+        now: how far it was when it was last looked at; None where no update goes through the room.
+    """
+
+    def __init__(self, folder: Path, care: CareLoop, is_here: Callable[[str], bool]) -> None:
+        self._folder = folder
+        self._care = care
+        self._is_here = is_here
+        self._watch = RolloutWatch()
+        self.now: Rollout | None = None
+
+    async def run(self) -> None:
+        while True:
+            try:
+                self.look(asyncio.get_running_loop().time())
+            except (OSError, RolloutError) as fault:
+                log.warning("rollout_waits", seen=fault)
+            await asyncio.sleep(LOOK_S)
+
+    def look(self, now_s: float) -> Rollout | None:
+        """Take the update further, if it is time; gives how far it is.
+
+        Raises:
+            RolloutError: the file cannot be used.
+        """
+        before = self.now = rollout_in(self._folder)
+        if before is None:
+            self._care.desires.want_version(None, ())
+            self._care.tell()
+            return None
+        seen = self._seen()
+        rollout = self._watch.looked(before, seen, now_s)
+        if rollout != before and rollout_in(self._folder) == before:
+            log.info("rollout", version=rollout.version, ring=rollout.ring, stopped=rollout.stopped or "no")
+            keep_rollout(self._folder, rollout)
+        if seen:
+            self._care.desires.want_version(rollout.version, reached(rollout, seen))
+            self._care.tell()
+        self.now = rollout
+        return rollout
+
+    def _seen(self) -> Mapping[str, Seen]:
+        return {table: Seen(self._is_here(table), reported) for table, reported in self._care.desires.reports.items()}

@@ -47,33 +47,19 @@ class PackagesError(Exception):
 
 
 class Released(Struct, frozen=True):
-    """A package: its name, its version, for which architecture."""
-
     name: str
     version: str
     architecture: str
 
 
 class PackageFolder:
-    """Owner of the folder, whose files whoever asks may have, and of the key beside it, which nobody may.
-
-    Args:
-        folder: the hub's.
-
-    Attributes:
-        served: the folder of the repository.
-    """
+    """Owner of the folder, whose files whoever asks may have, and of the key beside it, which nobody may."""
 
     def __init__(self, folder: Path) -> None:
         self.served = folder / "packages"
         self._home = folder / "packages-key"
 
     def key(self) -> str:
-        """The public key, as tables get it; made where there is none.
-
-        Raises:
-            PackagesError: gpg is missing or fails.
-        """
         file = self.served / "key.asc"
         if file.exists():
             return file.read_text("ascii")
@@ -85,11 +71,7 @@ class PackageFolder:
         return key
 
     def secret_key(self) -> bytes:
-        """The key itself, for a backup; empty where there is none.
-
-        Raises:
-            PackagesError: gpg is missing or fails.
-        """
+        """The key itself, for a backup; empty where there is none."""
         if not self._home.exists():
             return b""
         return self._gpg("--passphrase", "", "--armor", "--export-secret-keys")
@@ -99,7 +81,6 @@ class PackageFolder:
 
         Raises:
             PackagesError: gpg is missing, or takes it for no key.
-            OSError: the folder cannot be written.
         """
         new = self._home.with_name(f"{self._home.name}.new")
         shutil.rmtree(new, ignore_errors=True)
@@ -122,7 +103,6 @@ class PackageFolder:
 
         Raises:
             PackagesError: it is none of ours, is there with other octets, is older or foreign, or cannot be signed.
-            OSError: the folder cannot be written.
         """
         self.key()
         released = _read(deb)

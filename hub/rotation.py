@@ -4,7 +4,6 @@ import asyncio
 import os
 import secrets
 from collections.abc import Iterable
-from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Final
 
@@ -23,42 +22,6 @@ AGAIN_S: Final = 60.0
 """A table that has not answered by then is asked anew, with another password."""
 
 
-class Rotation:
-    """Owner of the passwords that were announced to tables and not answered yet.
-
-    A password is the broker's only after the table has said that it keeps it, so whoever dies in between loses nothing.
-    """
-
-    def __init__(self) -> None:
-        self._announced: dict[str, tuple[str, float]] = {}
-        self._here: set[str] = set()
-
-    def heard(self, table: str, *, online: bool) -> None:
-        (self._here.add if online else self._here.discard)(table)
-
-    def announce(self, due: AbstractSet[str], now_s: float) -> dict[str, Rotate]:
-        self._announced = {table: one for table, one in self._announced.items() if table in due}
-        asks = {
-            table: Rotate("rotate", secrets.token_urlsafe(32))
-            for table in sorted(due & self._here)
-            if now_s - self._announced.get(table, ("", -AGAIN_S))[1] >= AGAIN_S
-        }
-        self._announced |= {table: (ask.password, now_s) for table, ask in asks.items()}
-        return asks
-
-    def answered(self, table: str, rotated: Rotated) -> str | None:
-        """The password that the broker is to take from now on; None where another one was announced since.
-
-        The broker then throws the table out, and until that is back nothing else is asked of it.
-        """
-        password, _ = self._announced.get(table, ("", 0.0))
-        if not password or mark_of(password) != rotated.mark:
-            return None
-        del self._announced[table]
-        self._here.discard(table)
-        return password
-
-
 NOBODY: Final = Presence(online=False, boot="")
 
 LOOK_S: Final = 1.0
@@ -72,55 +35,37 @@ class Due:
         self._folder = folder / "rotating"
 
     def tables(self) -> frozenset[str]:
-        """Which.
-
-        Raises:
-            OSError: the folder is there and cannot be read.
-        """
         try:
             return frozenset(each.name for each in self._folder.iterdir() if TABLE_ID.fullmatch(each.name))
         except FileNotFoundError:
             return frozenset()
 
     def add(self, tables: Iterable[str]) -> None:
-        """These, too.
-
-        Raises:
-            OSError: the folder cannot be written.
-        """
         self._folder.mkdir(mode=0o700, exist_ok=True)
         for table in tables:
             (self._folder / table).touch(mode=0o600)
 
     def done(self, table: str) -> None:
-        """This one has it.
-
-        Raises:
-            OSError: the folder cannot be written.
-        """
         (self._folder / table).unlink(missing_ok=True)
 
 
 class RotationLoop:
-    """Owner of the line by which tables hear of their passwords.
+    """Owner of the line by which tables hear of their passwords, and of those that were announced and not answered.
 
-    Args:
-        folder: the hub's.
-        users: of the broker.
-        broker: where tables are heard.
+    A password is the broker's only after the table has said that it keeps it, so a stop in between loses nothing.
     """
 
     def __init__(self, folder: Path, users: BrokerUsers, broker: Broker) -> None:
         self._due = Due(folder)
         self._users = users
-        self._rotation = Rotation()
+        self._announced: dict[str, tuple[str, float]] = {}
+        self._here: set[str] = set()
         self._known: set[str] = set()
         client = f"hub-keys-{os.urandom(4).hex()}"
         hears = [kind.of("+") for kind in (ANSWER, PRESENCE)]
         self._line = Line(broker, client, will=None, hears=hears, on_message=self._heard)
 
     async def run(self) -> None:
-        """Do what is due, for ever."""
         try:
             await together(self._line.run(), self._look_again())
         finally:
@@ -135,9 +80,14 @@ class RotationLoop:
                 log.warning("rotation_waits", seen=fault)
 
     def _announce(self) -> None:
-        if self._line.connected:
-            asks = self._rotation.announce(self._due.tables(), asyncio.get_running_loop().time())
-            for table, ask in asks.items():
+        if not self._line.connected:
+            return
+        due, now_s = self._due.tables(), asyncio.get_running_loop().time()
+        self._announced = {table: one for table, one in self._announced.items() if table in due}
+        for table in sorted(due & self._here):
+            if now_s - self._announced.get(table, ("", -AGAIN_S))[1] >= AGAIN_S:
+                ask = Rotate("rotate", secrets.token_urlsafe(32))
+                self._announced[table] = ask.password, now_s
                 self._line.say(ASK.of(table), ASK, ask, expires_s=EVENT_S)
 
     def _heard(self, topic: str, payload: bytes) -> None:
@@ -147,10 +97,10 @@ class RotationLoop:
         try:
             if kind == PRESENCE.name:
                 presence = NOBODY if payload == b"" else msgspec.json.decode(payload, type=Presence)
-                self._rotation.heard(table, online=presence.online)
+                (self._here.add if presence.online else self._here.discard)(table)
                 self._is_that_machine(table, presence.machine)
-            elif (password := self._rotation.answered(table, msgspec.json.decode(payload, type=Rotated))) is not None:
-                self._change(table, password)
+            else:
+                self._answered(table, msgspec.json.decode(payload, type=Rotated))
         except NO_JSON:
             return  # an answer to somebody else
 
@@ -164,7 +114,12 @@ class RotationLoop:
         except OSError as fault:
             log.warning("machine_not_kept", table=table, seen=fault)
 
-    def _change(self, table: str, password: str) -> None:
+    def _answered(self, table: str, rotated: Rotated) -> None:
+        password, _ = self._announced.get(table, ("", 0.0))
+        if not password or mark_of(password) != rotated.mark:
+            return  # another one was announced since
+        del self._announced[table]
+        self._here.discard(table)  # the broker throws it out: until it is back nothing else is asked of it
         try:
             self._users.change(table, password)
             self._due.done(table)

@@ -1,4 +1,4 @@
-"""The desk where tables ask to join: who asks, who has an invitation, who is let in.
+"""The desk and the door (HTTPS by the hub's own authority) at which tables ask to join.
 
 A table that asks waits for its letters to be typed by the owner; nobody else can let it in.
 """
@@ -8,30 +8,47 @@ import hashlib
 import ipaddress
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, field
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from controller import limits
 from controller.fleet import enrolment
-from controller.fleet.enrolment import VERSION, Answer, Begin, Invited, Membership, Offer, Opening
+from controller.fleet.enrolment import (
+    ASK,
+    BEGIN,
+    INVITED,
+    OPEN,
+    VERSION,
+    Answer,
+    Asking,
+    Begin,
+    Invited,
+    Membership,
+    Offer,
+    Opening,
+)
 from controller.reading import NO_JSON
 from controller.store.atomic_files import alone_with, read_plain, write_atomically
+from controller.web.application import ERRORS, json_answer
+from controller.web.request_schemas import read
+from hub import RefusedError
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 
 
-class DeskError(Exception):
-    """Somebody is not served; ``word`` is for machines, the message for people."""
-
-    def __init__(self, word: str, message: str) -> None:
-        super().__init__(message)
-        self.word = word
+class DeskError(RefusedError):
+    """A table or the owner is not served at the desk."""
 
 
 class _Asking(Struct):
@@ -46,8 +63,6 @@ class _Asking(Struct):
 
 
 class Applicant(Struct, frozen=True):
-    """A table whose letters were typed: by which session it asks, and what it said of itself."""
-
     session: str
     machine: str
     called: str
@@ -55,13 +70,7 @@ class Applicant(Struct, frozen=True):
 
 
 class EnrolmentDesk:
-    """Owner of the tables that ask to join now; a hub that starts anew forgets them, and they ask again.
-
-    Args:
-        authority: PEM, which is offered to all.
-        hub: the room's name.
-        now_s: of a monotonic clock.
-    """
+    """Owner of the tables that ask to join now; a hub that starts anew forgets them, and they ask again."""
 
     def __init__(self, authority: str, hub: str, now_s: Callable[[], float]) -> None:
         self._authority = authority
@@ -204,7 +213,6 @@ class Invitations:
 
         Raises:
             InvitationError: too many hold already.
-            OSError: the file cannot be written.
         """
         with alone_with(self._file):
             kept = self._kept()
@@ -219,7 +227,6 @@ class Invitations:
 
         Raises:
             InvitationError: it is nobody's, its time is over, or all its places are taken.
-            OSError: the file cannot be written.
         """
         with alone_with(self._file):
             kept = self._kept()
@@ -255,18 +262,6 @@ def _hash(token: str) -> str:
 
 
 class LettingIn:
-    """Who asks is looked at here, whichever way he comes.
-
-    Args:
-        desk: where tables show their letters.
-        users: of the broker.
-        invitations: those that hold.
-        port: of the broker, over TLS.
-        authority: PEM; who vouches for it.
-        room: the room's name.
-        is_here: whether a table of this id is on the line now.
-    """
-
     def __init__(
         self,
         desk: EnrolmentDesk,
@@ -343,3 +338,46 @@ def _refused(word: str) -> Iterator[None]:
             f"{fault.filename or 'The hub'} cannot be written: {fault.strerror}. Look at the hub's disk and folder."
         )
         raise DeskError("files", message) from None
+
+
+STATUS: Final = {"busy": 503, "files": 503, "late": 410}
+"""Of refusals; others are 409."""
+
+B = TypeVar("B", bound=Struct)
+
+
+def enrolment_door(desk: EnrolmentDesk, invited: Callable[[Invited], Awaitable[Answer]]) -> Starlette:
+
+    async def begin(asked: Begin, request: Request) -> Struct:
+        return desk.begin(asked, request.client.host if request.client else "")
+
+    async def opened(opening: Opening, _: Request) -> None:
+        desk.open(opening)
+
+    async def ask(asking: Asking, _: Request) -> Struct:
+        return desk.ask(asking.session)
+
+    async def let_in(asked: Invited, _: Request) -> Struct:
+        return await invited(asked)
+
+    def route(path: str, shape: type[B], handler: Callable[[B, Request], Awaitable[Struct | None]]) -> Route:
+        async def endpoint(request: Request) -> Response:
+            if request.scope["scheme"] != "https":
+                raise HTTPException(426, "Saw a plain request, expected TLS: passwords are told here.")
+            answer = await handler(await read(request, shape), request)
+            return json_answer({} if answer is None else msgspec.to_builtins(answer))
+
+        return Route(path, endpoint, methods=["POST"])
+
+    routes = [
+        route(BEGIN, Begin, begin),
+        route(OPEN, Opening, opened),
+        route(ASK, Asking, ask),
+        route(INVITED, Invited, let_in),
+    ]
+    return Starlette(routes=routes, exception_handlers={**ERRORS, DeskError: _not_served})
+
+
+async def _not_served(_: Request, error: Exception) -> Response:
+    assert isinstance(error, DeskError)
+    return json_answer({"error": {"message": str(error), "code": error.word}}, STATUS.get(error.word, 409))

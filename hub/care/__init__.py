@@ -1,1 +1,0 @@
-"""Looking after many tables from one place."""

@@ -1,1 +1,0 @@
-"""How tables join the room: who asks, whose letters were typed, who has an invitation."""
