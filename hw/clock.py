@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Generator
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -26,15 +26,6 @@ class Clock(Protocol):
         ...
 
 
-@runtime_checkable
-class LeapingLoop(Protocol):
-    """A loop whose time is not real."""
-
-    def leap_to(self, moment_s: float) -> bool:
-        """Move the clock there if nothing else is due before or then; else whoever asks has to wait."""
-        ...
-
-
 class LoopClock:
     """The clock of an event loop: real time, or virtual time under a virtual loop.
 
@@ -42,20 +33,16 @@ class LoopClock:
     """
 
     _loop: asyncio.AbstractEventLoop | None = None
-    _leaping: LeapingLoop | None = None
 
     def now_s(self) -> float:
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
-            self._leaping = self._loop if isinstance(self._loop, LeapingLoop) else None
         return self._loop.time()
 
     async def sleep_until(self, at_s: float) -> None:
         """Wait for an absolute deadline, so that delays do not add up."""
         if at_s <= self.now_s():
             await asyncio.sleep(0)
-            return
-        if self._leaping is not None and self._leaping.leap_to(at_s):
             return
         loop = asyncio.get_running_loop()
         wakes = loop.create_future()
@@ -77,10 +64,7 @@ class LoopClock:
             if ended.done():
                 return
             try:
-                at_s = next(moments)
-                while self._leaping is not None and at_s > self.now_s() and self._leaping.leap_to(at_s):
-                    at_s = next(moments)
-                timer = loop.call_at(at_s, go_on)
+                timer = loop.call_at(next(moments), go_on)
             except StopIteration as end:
                 ended.set_result(end.value)
             except Exception as fault:  # noqa: BLE001  # it belongs to whoever waits

@@ -46,8 +46,6 @@ FREE: Final = Charges(spi_hz=10**12, i2c_hz=10**12, select_s=0.0)
 class BusyLoop(VirtualLoop):
     """A virtual loop that is held up by what is charged to it, and by each wake."""
 
-    leaps = False
-
     def __init__(self, charges: Charges) -> None:
         super().__init__()
         self.charges = charges
@@ -59,9 +57,11 @@ class BusyLoop(VirtualLoop):
         heapq.heappush(self._hands, (at_s, next(self._order), act))
 
     def jump(self, seconds: float) -> None:
-        """As always; the timer is late, and whoever wakes works."""
-        self._pass(seconds + self.charges.late_s)
-        self._pass(self.charges.wake_s)
+        """As always; the timer is late, and the processor has work at each wake."""
+        if seconds > 0:
+            self._pass(seconds + self.charges.late_s)
+            self._pass(self.charges.wake_s)
+        super().jump(0.0)
 
     def hold_up(self, seconds: float) -> None:
         self._pass(seconds)

@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from concurrent.futures import Executor
 from contextvars import Context
-from heapq import heapify, heappop, heappush
-from typing import TYPE_CHECKING, Any, Final, TypeVar, TypeVarTuple, Unpack
+from heapq import heappop, heappush
+from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -17,22 +17,21 @@ Ts = TypeVarTuple("Ts")
 PATIENCE_S: Final = 60.0
 """Longest that virtual time may stand still, in real seconds; after that something is stuck."""
 
-
-MANY_TIMERS: Final = 100
-"""As in asyncio: of more than these the cancelled ones are sought out."""
-
 MOST_ROUNDS: Final = 1_000_000
 """At one moment of virtual time, while nothing real can come; after that something wakes itself for ever."""
 
 LOOKS_EVERY: Final = 64
 """Jumps after which the system is asked all the same: a signal may have come."""
 
+RESOLUTION_S: Final = time.get_clock_info("monotonic").resolution
+"""asyncio runs timers that are so near together as one."""
+
 
 class _JumpingSelector(selectors.DefaultSelector):
-    """Instead of waiting for the next timer it moves the loop's clock there; real I/O still comes first.
+    """Moves the loop's clock to the next timer instead of waiting for it; real I/O still comes first.
 
-    As long as the loop watches nothing but its own pipe, nothing real can come but a signal, and the system is asked
-    now and then only: it would take a sixth of a simulated game.
+    While the loop watches only its own pipe, nothing real can come but a signal. The system is then asked only now and
+    then, which saves a sixth of a simulated game.
     """
 
     loop: "VirtualLoop"
@@ -50,55 +49,41 @@ class _JumpingSelector(selectors.DefaultSelector):
         self._watched = len(self.get_map())
         return key
 
-    def can_leap(self) -> bool:
-        """Whether nothing real can come; now and then the system is asked all the same."""
-        self._jumps += 1
-        return self._watched == 1 and self._jumps % LOOKS_EVERY != 0
-
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        if timeout is not None and self._watched == 1 and not self.loop.outside_work:
+        loop = self.loop
+        if timeout != 0 and loop.work:
+            loop.work.popleft()()
+            return []
+        if timeout is not None and self._watched == 1 and not loop.outside_work:
             self._jumps += 1
             self._rounds = 0 if timeout > 0 else self._rounds + 1
             if self._rounds > MOST_ROUNDS:
-                self._rounds = 0  # what is told of it takes rounds, too
-                raise TimeoutError(f"virtual time has stood still for {MOST_ROUNDS} rounds: {self.loop.due()}")
+                self._rounds = 0  # reporting it takes rounds, too
+                raise TimeoutError(f"virtual time has stood still for {MOST_ROUNDS} rounds: {loop.tasks()}")
             if self._jumps % LOOKS_EVERY:
-                if timeout > 0:
-                    self.loop.jump(timeout)
+                loop.jump(timeout)
                 return []
         else:
             self._rounds = 0
         # While a thread is at work (or nothing is timed) virtual time stands still, and the wait is a real one.
-        waits = timeout is None or (timeout > 0 and self.loop.outside_work)
+        waits = timeout is None or (timeout > 0 and loop.outside_work)
         ready: list[tuple[selectors.SelectorKey, int]] = super().select(PATIENCE_S if waits else 0)
         if waits and not ready:
             at_work = "a thread or a simulated board is at work"
-            why = at_work if self.loop.outside_work else "nothing is timed, and nobody is at work"
+            why = at_work if loop.outside_work else "nothing is timed, and nobody is at work"
             raise TimeoutError(f"virtual time has stood still for {PATIENCE_S:.0f} s without a word: {why}")
-        if timeout and not waits and not ready:
-            self.loop.jump(timeout)
+        if not waits:
+            loop.jump(0.0 if ready else timeout or 0.0)
         return ready
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
     """An asyncio loop in virtual time. Time passes only while nothing can run, and then at once.
 
-    Timers are half of all that a simulated game does, so they lie beside their moments, which are compared without
-    Python; they run in the same order as in asyncio's own loop.
-
     Attributes:
-        leaps: whether who waits for a moment before which nothing else is due goes on at once, without waiting.
+        outside_work: threads and simulated boards at work; time stands still for them.
+        work: what the loop does itself, one by one, where it would wait otherwise.
     """
-
-    leaps = True
-
-    if TYPE_CHECKING:  # asyncio's own, of which its stubs say nothing
-        _ready: deque[asyncio.Handle]
-        _selector: selectors.BaseSelector
-        _stopping: bool
-        _clock_resolution: float
-        _timer_cancelled_count: int
-        _process_events: Callable[[object], None]
 
     def __init__(self, selector: selectors.BaseSelector | None = None) -> None:
         if selector is None:
@@ -106,8 +91,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             selector.loop = self
         self._now_s = 0.0
         self.outside_work = 0
-        self._work: deque[Callable[[], None]] = deque()  # which a loop without threads does itself
-        self._timers: list[tuple[float, asyncio.TimerHandle]] = []
+        self.work: deque[Callable[[], None]] = deque()
+        self._moments: list[float] = []
         super().__init__(selector)
 
     def time(self) -> float:
@@ -115,77 +100,25 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._now_s
 
     def jump(self, seconds: float) -> None:
-        """Move the clock, to the next timer's moment as that is if it leads there; called by the selector only."""
-        now_s = self._now_s + seconds
-        moment_s = self._timers[0][0] if self._timers else now_s
-        self._now_s = moment_s if abs(moment_s - now_s) < self._clock_resolution else now_s
+        """Move the clock; called by the selector only.
 
-    def leap_to(self, moment_s: float) -> bool:
-        """Move the clock to a moment yet to come if nothing else comes before or then; else whoever asks has to wait.
-
-        An arrow's half-steps are most of what a simulated table waits for, and in between nothing else is due.
+        asyncio runs timers within its resolution early. The clock moves on to their moments, so that none is early.
         """
-        if self._ready or self._work or self.outside_work or self._stopping or not self.leaps:
-            return False
-        if self._timers and self._timers[0][0] <= moment_s:
-            return False
-        if not (isinstance(self._selector, _JumpingSelector) and self._selector.can_leap()):
-            return False
-        self._now_s = moment_s
-        return True
+        began_s, now_s, moments = self._now_s, self._now_s + seconds, self._moments
+        while moments and moments[0] < now_s + RESOLUTION_S:
+            moment_s = heappop(moments)
+            if moment_s > began_s and moment_s > now_s - RESOLUTION_S:
+                now_s = moment_s
+        self._now_s = now_s
 
-    def due(self) -> str:
-        """What is about to run: coroutines of tasks by their names, and handles."""
-        tasks = [task for task in asyncio.all_tasks(self) if getattr(task, "_fut_waiter", None) is None]
-        return ", ".join([*(str(task.get_coro()) for task in tasks), *map(repr, self._ready)])
+    def tasks(self) -> str:
+        return ", ".join(str(task.get_coro()) for task in asyncio.all_tasks(self))
 
     def call_at(
         self, when: float, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        timer = asyncio.TimerHandle(when, callback, args, self, context)
-        heappush(self._timers, (when, timer))
-        timer._scheduled = True  # type: ignore[attr-defined]  # noqa: SLF001  # asyncio counts those that are cancelled
-        return timer
-
-    def _run_once(self) -> None:
-        if self._work:
-            self._do_work()
-        timers, ready = self._timers, self._ready
-        if timers and (timers[0][1]._cancelled or len(timers) > MANY_TIMERS):  # noqa: SLF001  # a hundred thousand times a game
-            self._drop_cancelled()
-        if ready or self._stopping:
-            timeout: float | None = 0.0
-        else:
-            timeout = max(0.0, timers[0][0] - self.time()) if timers else None
-        events = self._selector.select(timeout)
-        if events:
-            self._process_events(events)
-        now_s = self.time()  # none is early, as in asyncio: two who wait for moments so near would wait for ever
-        while timers and timers[0][0] <= now_s:
-            timer = heappop(timers)[1]
-            timer._scheduled = False  # type: ignore[attr-defined]  # noqa: SLF001  # as above
-            ready.append(timer)
-        for _ in range(len(ready)):
-            handle = ready.popleft()
-            if not handle._cancelled:  # noqa: SLF001  # as above
-                handle._run()  # noqa: SLF001  # as above
-
-    def _do_work(self) -> None:
-        """What is due comes first, as while a thread is at work."""
-        self._drop_cancelled()
-        while self._work and not (self._ready or (self._timers and self._timers[0][0] <= self._now_s)):
-            self._work.popleft()()
-
-    def _drop_cancelled(self) -> None:
-        """Forget timers that were cancelled, if they are next or more than half."""
-        timers = self._timers
-        if len(timers) > MANY_TIMERS and self._timer_cancelled_count > len(timers) / 2:
-            timers[:] = [timer for timer in timers if not timer[1].cancelled()]
-            heapify(timers)
-            self._timer_cancelled_count = 0
-        while timers and timers[0][1].cancelled():
-            heappop(timers)
-            self._timer_cancelled_count -= 1
+        heappush(self._moments, when)
+        return super().call_at(when, callback, *args, context=context)
 
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
@@ -229,13 +162,13 @@ class LoneLoop(VirtualLoop):
                 if not done.cancelled():
                     done.set_result(result)
 
-        self._work.append(work)
+        self.work.append(work)
         return done
 
     async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109  # asyncio's own
         """What nobody waits for any more is done, too, as a thread would."""
-        while self._work:
-            self._work.popleft()()
+        while self.work:
+            self.work.popleft()()
 
 
 def run_virtual(main: Coroutine[Any, Any, T], loop: Callable[[], VirtualLoop] = VirtualLoop) -> T:
@@ -302,6 +235,8 @@ class _ScaledSelector(selectors.SelectSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         loop = self.loop
         if timeout is None or timeout <= 0 or loop.speed == 1:
+            if loop.speed != 1:
+                loop.jump(0.0)
             return super().select(timeout)
         if loop.outside_work:  # a thread is at work: time stands still until it is done
             return super().select(None)

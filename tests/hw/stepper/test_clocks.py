@@ -118,7 +118,6 @@ async def test_a_moment_costs_one_timer_and_nothing_else_of_the_loop(monkeypatch
 
         monkeypatch.setattr(loop, name, counted)
 
-    monkeypatch.setattr(loop, "leaps", False)  # no more than a real one
     count("call_at")
     count("call_soon")
     await clock.keep_to(beats(clock, 1000, []))

@@ -6,12 +6,9 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Generator
-from itertools import count
 
 import pytest
 
-from hw.clock import LoopClock
 from hw.testing import clock
 from hw.testing.clock import LoneLoop, ScaledLoop, run_virtual
 
@@ -107,37 +104,6 @@ async def test_timers_run_in_the_order_of_their_moments_without_those_that_were_
             timer.cancel()
     await asyncio.sleep(31)
     assert ran == list(range(201, 300))
-
-
-async def test_who_waits_goes_on_at_once_if_nothing_else_is_due_before_or_then() -> None:
-    loop, virtual = asyncio.get_running_loop(), LoopClock()
-    ran: list[str] = []
-    began_s = virtual.now_s()
-    loop.call_at(began_s + 2.0, ran.append, "a timer")
-    loop.call_soon(ran.append, "soon")
-    for seconds, come in ((0.5, ["soon"]), (1.0, []), (2.0, ["a timer"]), (2.5, [])):
-        ran.clear()
-        await virtual.sleep_until(began_s + seconds)
-        assert (virtual.now_s(), ran) == (began_s + seconds, come)
-
-
-async def test_half_steps_between_which_nothing_else_is_due_need_no_timers(monkeypatch: pytest.MonkeyPatch) -> None:
-    loop, virtual = asyncio.get_running_loop(), LoopClock()
-    timers = count()
-    call_at = loop.call_at
-    monkeypatch.setattr(loop, "call_at", lambda *args, **named: (next(timers), call_at(*args, **named))[1])
-    call_at(virtual.now_s() + 0.9995, lambda: None)
-    came: list[float] = []
-
-    def half_steps() -> Generator[float, None, None]:
-        began_s = virtual.now_s()
-        for number in range(1000):
-            yield began_s + number / 1000
-            came.append(virtual.now_s() - began_s)
-
-    await virtual.keep_to(half_steps())
-    assert came == pytest.approx([number / 1000 for number in range(1000)])
-    assert next(timers) < 50  # for the first, and where the system is asked for signals
 
 
 def test_a_loop_without_threads_does_their_work_when_nothing_else_is_due() -> None:
