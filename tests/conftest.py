@@ -24,9 +24,9 @@ settings.load_profile("any machine")
 LONG: Final = (
     # the soak's longest, each one worker's; guests compute, so what mostly waits goes beside them
     *("tests/kernel_table/test_hard_times.py", "tests/whole_table/test_nothing_hidden_shows.py"),
-    *("tests/systemd/container/test_update.py", "tests/kernel_table/test_power_cuts_of_service.py"),
+    "tests/systemd/container/test_update.py",
     *("tests/systemd/container/", "tests/kernel_table/test_on_arm64.py"),
-    *("tests/web/browser/test_whole_game.py", "tests/kernel_table/test_own_buses.py", "tests/firmware/rp2040/"),
+    *("tests/web/browser/test_whole_game.py", "tests/kernel_table/test_own_buses.py", "tests/firmware/test_rp2040.py"),
     *("tests/kernel_table/test_castle_boards.py", "tests/hw/stepper/test_spinner.py", "tests/kernel_table/"),
     # these wait for real machines, browsers and boards
     *("tests/web/", "tests/hub/", "tests/whole_table/", "tests/hw/mfrc522/test_poll.py"),

@@ -30,8 +30,8 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import Ssd1306Twin
 from hw.poll import PollRound
-from hw.testing.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charges
-from hw.testing.raspberry import WireTime, simulated_pi
+from bench.shared.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charges
+from bench.shared.raspberry import WireTime, simulated_pi
 from hw.values import ReaderId, Uid
 
 CASTLES: Final = 4

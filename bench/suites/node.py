@@ -26,9 +26,9 @@ from hw.errors import BusError
 from hw.ntag.twin import Ntag213
 from hw.testing import wiring
 from hw.testing.clock import run_virtual
-from hw.testing.pico.heap import heap_after
+from bench.shared.pico_heap import heap_after
 from hw.testing.pico.process import HEAP_OCTETS, interpreter
-from hw.testing.rp2040.board import kit
+from bench.shared.rp2040.board import kit
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
@@ -135,7 +135,7 @@ def on_the_chip() -> list[Figure]:
     except BusError as missing:
         sys.stderr.write(f"LEFT OUT: bench node on an emulated RP2040: {missing}\n")
         return []
-    from hw.testing.rp2040.port import rp2040  # mpremote is needed for it alone
+    from bench.shared.rp2040.board import rp2040  # mpremote is needed for it alone
 
     took_ms = run_virtual(latencies_ms(TILES_ON_THE_CHIP, make=rp2040))
     first, second = run_virtual(counts_of_a_resting_tag(READ_FOR_S_ON_THE_CHIP, rp2040))

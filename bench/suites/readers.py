@@ -20,8 +20,8 @@ from hw.iso14443 import frames
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.testing.busy_loop import FREE, BusyLoop, ChargedSpi, Charges
-from hw.testing.raspberry import WireTime, simulated_pi
+from bench.shared.busy_loop import FREE, BusyLoop, ChargedSpi, Charges
+from bench.shared.raspberry import WireTime, simulated_pi
 from hw.values import ReaderId, Uid
 
 INVENTORIES: Final = (1, 2, 4, 8, 16)

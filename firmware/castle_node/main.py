@@ -150,7 +150,7 @@ class PicoSystem(BoardSystem):
 
 def speed_up() -> None:
     """Raise the core voltage and the clock of a chip that `board.FASTER` names; others keep their clock."""
-    chip = sys.implementation._machine.split(" with ")[-1]  # noqa: SLF001  # MicroPython documents it
+    chip = os.uname().machine.split(" with ")[-1]
     if chip in numbers.FASTER:
         register, value, hz = numbers.FASTER[chip]
         machine.mem32[register] = value

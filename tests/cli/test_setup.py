@@ -22,7 +22,7 @@ from controller.devices.part_or_twin import twins
 from controller.store.journal import Journal
 from hw.clock import Clock, LoopClock
 from hw.ntag.twin import Ntag213
-from hw.testing.busy_loop import BusyLoop, ChargedI2c, Charges
+from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid

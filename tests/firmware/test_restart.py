@@ -17,7 +17,7 @@ from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.firmware_board import PICO, FirmwareBoard
-from hw.testing.pico.heap import heap_after
+from bench.shared.pico_heap import heap_after
 from hw.testing.pico.node_board import NodeBoard
 from hw.values import Uid
 from tests.firmware.rigs import Rig, needs

@@ -5,7 +5,7 @@ from typing import Final
 
 from tests.kernel_table.findings import broken, cure, only_its_own_groups, told
 from tests.kernel_table.guest_machine import Guest
-from tests.kernel_table.hands import a_round_is_played, plays_on
+from tests.kernel_table.hands import plays_on
 from tests.kernel_table.test_own_buses import sticker_is_noted
 
 TOPOLOGY: Final = "b"
@@ -35,10 +35,6 @@ def test_boards_whose_cables_are_swapped_stay_the_castles_that_they_were(guest: 
     guest.until(lambda: broken(guest) == set())
     for castle in ("yellow", "grey"):
         sticker_is_noted(guest, castle)
-
-
-def test_a_round_is_played_from_the_deal_to_the_coronation(guest: Guest) -> None:
-    a_round_is_played(guest)
 
 
 def test_a_board_that_is_pulled_is_said_and_found_again(guest: Guest) -> None:

@@ -104,7 +104,7 @@ def test_a_round_is_played_from_the_deal_to_the_coronation(guest: Guest) -> None
     a_round_is_played(guest)
 
 
-@pytest.mark.parametrize("fault", ["-5", "-110", "..."], ids=["EIO", "ETIMEDOUT", "hangs"])
+@pytest.mark.parametrize("fault", ["-5", "..."], ids=["EIO", "hangs"])
 def test_a_bus_that_fails_costs_its_reader_until_it_is_well(guest: Guest, fault: str) -> None:
     before = guest.run(f"cat {GIVES_UP}; echo 1000 >{GIVES_UP}")
     goes_and_comes(guest, "yellow", f"far.faults[('spi', 0, 1)] = {fault}", "far.faults.clear()")
@@ -140,7 +140,6 @@ def test_without_its_group_a_device_is_lost_and_named_and_the_cure_that_is_told_
     ("group", "node", "breaks"),
     [
         ("spi", "spidev0.0", "far.faults[('spi', 0, 0)] = -5"),
-        ("i2c", "i2c-1", f"far.faults[('i2c', {0x3C})] = -5"),
         ("gpio", "gpiochip4", "None"),
     ],
 )

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from hw.castle_link.messages import BoardId
-from hw.testing.rp2040.board import Rp2040Kit
-from hw.testing.rp2040.board import kit as installed_kit
-from hw.testing.rp2040.port import flashed
+from bench.shared.rp2040.board import Rp2040Kit
+from bench.shared.rp2040.board import kit as installed_kit
+from bench.shared.rp2040.board import flashed
 from tests.soak import SOAK
 
 TOOL = Path(__file__).parents[3] / "tools" / "rp2040"

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link import flash as flashing
-from hw.testing.rp2040.board import Rp2040Board, Rp2040Kit
-from hw.testing.rp2040.port import SLOWER, Rp2040Port
+from bench.shared.rp2040.board import Rp2040Board, Rp2040Kit
+from bench.shared.rp2040.board import SLOWER, Rp2040Port
 
 PICO = "Raspberry Pi Pico with RP2040"
 

@@ -11,7 +11,7 @@ import pytest
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.testing.rp2040.board import Rp2040Board, Rp2040Kit
+from bench.shared.rp2040.board import Rp2040Board, Rp2040Kit
 from tests.firmware.rigs import Rig
 
 TILE = bytes.fromhex("04A1B2C3D4E5F6")

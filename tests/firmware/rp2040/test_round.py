@@ -11,7 +11,7 @@ from hw.castle_link.twin import BoardTwin, Cable
 from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.node_board import cpython
-from hw.testing.rp2040.port import rp2040
+from bench.shared.rp2040.board import rp2040
 from hw.values import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
 

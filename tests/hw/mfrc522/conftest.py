@@ -6,7 +6,7 @@ from zlib import crc32
 import pytest
 
 from hw.mfrc522.flavours import FLAVOURS
-from hw.testing.raspberry import simulated_pi
+from bench.shared.raspberry import simulated_pi
 from tests.hw.mfrc522 import readers
 from tests.hw.mfrc522.packages import Pi
 from tests.soak import SOAK

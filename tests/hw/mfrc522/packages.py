@@ -8,7 +8,7 @@ import pytest
 
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.testing.raspberry import WireTime
+from bench.shared.raspberry import WireTime
 from hw.values import Uid
 
 CARD: Final = Uid(bytes.fromhex("86a083ee"))

@@ -19,7 +19,7 @@ from hw.stepper.driver import Spinner
 from hw.stepper.half_step import HALF_STEPS_PER_TURN
 from hw.stepper.motion import DIRECTION, NEXT, RATE, TRAVEL, Homing, MarkSighting, Ramp, first_rate, next_rate
 from hw.stepper.twin import RotorTwin
-from hw.testing.busy_loop import FREE, BusyLoop
+from bench.shared.busy_loop import FREE, BusyLoop
 from hw.testing.clock import ManualClock, finish
 from tests.hw.stepper.gliding import GlidingSpinner
 from tests.soak import SOAK

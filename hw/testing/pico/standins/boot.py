@@ -4,16 +4,20 @@ import os
 import sys
 
 
-class Sys:
-    """MicroPython's ``sys`` of that board, as far as the firmware uses it."""
-
-    class implementation:  # as in MicroPython
-        _machine = os.getenv("PICO_MACHINE")
-
-    stdin = sys.stdin
-    stdout = sys.stdout
+class Uname:
+    machine = os.getenv("PICO_MACHINE")
 
 
-sys.modules["sys"] = Sys
+class Os:
+    """The Pico's ``os``, as far as the firmware uses it."""
 
-import castle_node.main  # noqa: E402, F401  # after its sys
+    listdir = os.listdir
+    remove = os.remove
+    rename = os.rename
+    urandom = os.urandom
+    uname = Uname
+
+
+sys.modules["os"] = Os
+
+import castle_node.main  # noqa: E402, F401  # after its os

@@ -1,6 +1,6 @@
 """The Pico's ``machine``, as far as the firmware uses it: every pin is one of the harness; runs in MicroPython."""
 
-import sys
+import os
 import time
 
 import wire
@@ -13,7 +13,7 @@ class Registers:
     """The chip's memory: a write to another chip's register stops the board, before any watchdog runs."""
 
     def __setitem__(self, address, value):
-        chip = sys.implementation._machine.split(" with ")[-1]
+        chip = os.uname().machine.split(" with ")[-1]
         if address not in WRITABLE.get(chip, ()):
             raise MemoryError(f"bus fault on {chip} at 0x{address:08x}")
 

@@ -1,0 +1,81 @@
+"""A castle board on an emulated RP2040: MicroPython boots, `royaltable flash` brings the firmware, a round is played."""
+
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from bench.shared.rp2040.board import SLOWER, Rp2040Board, Rp2040Port, kit
+from controller.__main__ import main
+from firmware.castle_node.board import CHIP_SELECTS
+from hw.bus.mock_pins import TwinPinFactory
+from hw.castle_link import flash as flashing
+from hw.castle_link.messages import BoardId
+from hw.castle_link.twin import BoardTwin, Cable
+from hw.clock import Clock
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.testing.pico.node_board import cpython
+from hw.testing.pico.port import PtyEnd
+from hw.values import ReaderId
+from tests.soak import SOAK
+from tests.whole_table.playing import Playing, at_a_table
+
+TOOL = Path(__file__).parents[2] / "tools" / "rp2040"
+BLUE, OTHER = "blue", "yellow"
+
+
+async def says_yes(play: Playing, castle: str) -> None:
+    await play.twins.panels[ReaderId(castle)].yes.press(0.1)
+    await play.wait(0.3)
+
+
+async def a_round(play: Playing) -> None:
+    """TR-2.6: tiles set aside, tiles in the rush, and the count that each castle agrees to by its button."""
+    await play.wait(2.0)  # the board starts
+    await play.to_the_taxes()
+    flashed_before = [lamp.flashes for lamp in play.twins.panels[ReaderId(BLUE)].lamps]
+    tiles = [tile.id for tile in play.state.table.pool.tiles][6:9]  # the first six are set aside
+    for tile in tiles:
+        await play.pass_tile(BLUE, tile)
+    await play.wait(1.0)
+    flashed = [lamp.flashes for lamp in play.twins.panels[ReaderId(BLUE)].lamps]
+    assert [now > then for now, then in zip(flashed, flashed_before, strict=True)] == [True, True, True]
+    at = play.state.table.colors.index(BLUE)
+    assert set(tiles) <= set(play.state.table.pool.ids(play.state.players[at].castle))
+    await play.wait(20)
+    assert play.table.loop.waiting().step == "confirm"
+    await says_yes(play, BLUE)
+    await says_yes(play, OTHER)
+    assert play.table.loop.waiting().step != "confirm"
+    assert play.complaints == {}
+
+
+@pytest.mark.skipif(not SOAK, reason="an emulated RP2040 takes minutes. Cure: make soak")
+def test_a_chip_that_flash_has_given_the_firmware_plays_a_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = subprocess.run([TOOL], capture_output=True, text=True, check=False)
+    if made.returncode:
+        pytest.skip(made.stderr.strip())
+    for name in ("RESTART_S", "ANSWER_S", "PROMPT_S", "CRASHED_S", "SILENCE_S"):
+        monkeypatch.setattr(flashing, name, getattr(flashing, name) * SLOWER)
+    monkeypatch.setattr(flashing, "HELLO_S", 6.0)  # a fresh board never says hello: do not wait for it
+    flash = tmp_path / "flash.bin"
+    flash.write_bytes(kit().fresh_flash())
+    with Rp2040Port(kit(), flash) as pico:
+        result = CliRunner().invoke(main, ["flash", "--port", pico.port, "--id", BLUE])
+    assert result.exit_code == 0, result.output
+    assert "The board blue runs firmware 0.1.0" in " ".join(result.output.split())
+
+    def blue_on_the_chip(
+        board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, chance: Random
+    ) -> BoardTwin:
+        if board != BLUE:
+            return cpython(board, cable, chip, pins, clock, chance)
+        twin = Rp2040Board(kit(), flash, {CHIP_SELECTS[0]: chip}, pins, cable.to_host)
+        cable.board, cable.host_end = twin, PtyEnd
+        return twin
+
+    at_a_table(tmp_path, a_round, make_board=blue_on_the_chip)
