@@ -18,6 +18,8 @@ from typing import Any, Final
 from msgspec import Struct
 from PIL import Image
 
+from bench.shared.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charges
+from bench.shared.raspberry import WireTime, simulated_pi
 from controller.config import OledSection
 from controller.devices.health import DeviceHealth
 from controller.devices.readers import Gate, Passage, PiecePassed, sense
@@ -30,8 +32,6 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import Ssd1306Twin
 from hw.poll import PollRound
-from bench.shared.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charges
-from bench.shared.raspberry import WireTime, simulated_pi
 from hw.values import ReaderId, Uid
 
 CASTLES: Final = 4

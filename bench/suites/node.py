@@ -15,6 +15,8 @@ from random import Random
 from typing import Final
 
 from bench.shared.figure import Figure
+from bench.shared.pico_heap import heap_after
+from bench.shared.rp2040.board import kit
 from hw.castle_link import messages
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.events import BoardEvent, TagCame
@@ -26,9 +28,7 @@ from hw.errors import BusError
 from hw.ntag.twin import Ntag213
 from hw.testing import wiring
 from hw.testing.clock import run_virtual
-from bench.shared.pico_heap import heap_after
 from hw.testing.pico.process import HEAP_OCTETS, interpreter
-from bench.shared.rp2040.board import kit
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid

@@ -14,14 +14,14 @@ from functools import partial
 from importlib.util import find_spec
 from typing import Any, Final
 
+from bench.shared.busy_loop import FREE, BusyLoop, ChargedSpi, Charges
 from bench.shared.figure import Figure
+from bench.shared.raspberry import WireTime, simulated_pi
 from hw.clock import LoopClock
 from hw.iso14443 import frames
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from bench.shared.busy_loop import FREE, BusyLoop, ChargedSpi, Charges
-from bench.shared.raspberry import WireTime, simulated_pi
 from hw.values import ReaderId, Uid
 
 INVENTORIES: Final = (1, 2, 4, 8, 16)

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
+from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
 from controller.__main__ import main
 from controller.care.doctor.devices import examine_devices
@@ -24,7 +25,6 @@ from controller.store.journal import Journal
 from firmware.castle_node import session
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
-from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
 from controller.__main__ import main
 from controller.care.doctor.findings import BY_CODE
@@ -22,7 +23,6 @@ from controller.devices.part_or_twin import twins
 from controller.store.journal import Journal
 from hw.clock import Clock, LoopClock
 from hw.ntag.twin import Ntag213
-from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid

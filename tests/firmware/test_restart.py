@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from bench.shared.pico_heap import heap_after
 from firmware.castle_node.output import FLOW_OCTETS
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.frames import LINE_OCTETS
@@ -17,7 +18,6 @@ from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.firmware_board import PICO, FirmwareBoard
-from bench.shared.pico_heap import heap_after
 from hw.testing.pico.node_board import NodeBoard
 from hw.values import Uid
 from tests.firmware.rigs import Rig, needs

@@ -1,4 +1,4 @@
-"""A castle board on an emulated RP2040: MicroPython boots, `royaltable flash` brings the firmware, a round is played."""
+"""An emulated RP2040: MicroPython boots, `royaltable flash` brings the firmware, a round is played."""
 
 import subprocess
 from pathlib import Path

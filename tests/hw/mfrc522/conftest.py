@@ -5,8 +5,8 @@ from zlib import crc32
 
 import pytest
 
-from hw.mfrc522.flavours import FLAVOURS
 from bench.shared.raspberry import simulated_pi
+from hw.mfrc522.flavours import FLAVOURS
 from tests.hw.mfrc522 import readers
 from tests.hw.mfrc522.packages import Pi
 from tests.soak import SOAK

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import pytest
 
+from bench.shared.raspberry import WireTime
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
-from bench.shared.raspberry import WireTime
 from hw.values import Uid
 
 CARD: Final = Uid(bytes.fromhex("86a083ee"))

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
+from bench.shared.raspberry import WireTime
 from hw.errors import BusError
 from hw.iso14443.picc import MifareClassic1K
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.process import interpreter
-from bench.shared.raspberry import WireTime
 from tests.hw.mfrc522.packages import CARD, OTHER_TILE, TILE
 
 SHA256 = "b9456632b9ea3d1ed0835595c812548e3f3af19066d987f00a39f9be5644ccba"

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.shared.busy_loop import FREE, BusyLoop
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.errors import PositionLost
@@ -19,7 +20,6 @@ from hw.stepper.driver import Spinner
 from hw.stepper.half_step import HALF_STEPS_PER_TURN
 from hw.stepper.motion import DIRECTION, NEXT, RATE, TRAVEL, Homing, MarkSighting, Ramp, first_rate, next_rate
 from hw.stepper.twin import RotorTwin
-from bench.shared.busy_loop import FREE, BusyLoop
 from hw.testing.clock import ManualClock, finish
 from tests.hw.stepper.gliding import GlidingSpinner
 from tests.soak import SOAK

@@ -11,6 +11,7 @@ class Uname:
 class Os:
     """The Pico's ``os``, as far as the firmware uses it."""
 
+    getenv = os.getenv
     listdir = os.listdir
     remove = os.remove
     rename = os.rename
