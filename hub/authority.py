@@ -14,8 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from controller.fleet import trust
-from controller.fleet.enrolment import HUB_NAME
+from controller.fleet.enrolment import HUB_NAME, trusting_only
 from controller.store.atomic_files import write_atomically
 from controller.store.certificates.authority import make_authority, names_of
 from controller.store.certificates.certificate import self_signed, signed
@@ -138,7 +137,7 @@ class HubAuthority:
         """
         there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
         ends = (
-            trust.only(self.pem).wrap_bio(back, there),
+            trusting_only(self.pem).wrap_bio(back, there),
             self.context.wrap_bio(there, back, server_side=True),
         )
         for end in ends * 3:

@@ -15,8 +15,15 @@ from controller.cli.options import FILE, told, told_of
 from controller.cli.settings import settings_in
 from controller.cli.table_files import files_of, which_table
 from controller.fleet import enrolment, table_id
-from controller.fleet.enrolment import Invitation, JoinError, Joining, Membership, Who, grouped
-from controller.fleet.trust import KEY, PATH, USUAL_PORT, fingerprint
+from controller.fleet.enrolment import (
+    Invitation,
+    JoinError,
+    Joining,
+    Membership,
+    Who,
+    fingerprint,
+    grouped,
+)
 from controller.reading import NO_JSON
 from controller.service.fleet.wishes import STANDS
 from controller.store.atomic_files import read_plain, write_atomically
@@ -24,6 +31,15 @@ from controller.store.membership import keep_membership
 from controller.store.privileges import as_owner_of
 
 ASKED_EVERY_S: Final = 1.0
+
+PATH: Final = "/packages"
+"""Of the hub's page."""
+
+KEY: Final = "key.asc"
+"""Below it: the public key, as ``gpg --export --armor`` gives it."""
+
+USUAL_PORT: Final = 8090
+"""Of the hub's page."""
 
 
 @click.command()

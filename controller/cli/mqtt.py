@@ -11,11 +11,10 @@ from controller.care.doctor.broker import of_fault
 from controller.cli.options import told
 from controller.cli.settings import config_option, settings_in
 from controller.config import MqttSection
-from controller.config.mqtt import id_of
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.topics import OWN, PRESENCE, TopicKind, discovery_topic
 from controller.reading import NO_JSON
-from controller.store.membership import MembershipError, WayToTheBroker, way_to_the_broker
+from controller.store.membership import MembershipError, WayToTheBroker, id_of, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 

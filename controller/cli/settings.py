@@ -9,7 +9,7 @@ import click
 from controller import config
 from controller.cli.options import FILE, told
 from controller.config import ConfigError, TableConfig
-from controller.config.loading import PLACES
+from controller.config.checking import PLACES
 from controller.store.privileges import as_owner_of
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from controller.config import examples
-from controller.config.checking import ConfigError, parse
-from controller.config.loading import find, load
+from controller.config.checking import ConfigError, find, load, parse
 from controller.config.schema import (
     EVERYWHERE,
     CastleSection,

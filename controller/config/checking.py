@@ -1,9 +1,11 @@
-"""Check the text of a ``table.toml``: every fault at once, with section and key, what was seen, what is allowed."""
+"""Find and check a ``table.toml``: every fault at once, with section and key, what was seen, what is allowed."""
 
+import codecs
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date, time
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -30,7 +32,7 @@ from controller.config.schema import (
 )
 from controller.games import installed
 from controller.house import COLORS
-from controller.reading import TomlError, toml_of
+from controller.reading import TomlError, read_file, toml_of
 
 Kind = inspect.Type
 
@@ -294,3 +296,26 @@ def _disagreements(config: TableConfig) -> Iterator[str]:
         named = [key for key in ("yes_pin", "no_pin", "lamp_pins") if getattr(castle, key) is not None]
         if 0 < len(named) < 3:
             yield f"[[castle]] {castle.color}: saw {' and '.join(named)}, expected all of yes_pin, no_pin, lamp_pins."
+
+
+PLACES: Final = (Path("table.toml"), Path("/etc/royaltable/table.toml"))
+"""Where it may be unless it is named: here, or where the service keeps it."""
+
+
+def find(named: Path | None, places: Sequence[Path] = PLACES) -> Path:
+    """The file to read: the one named, else the first that is there, else where the first would be."""
+    if named is not None:
+        return named
+    return next((place for place in places if place.exists()), places[0])
+
+
+def load(path: Path) -> TableConfig:
+    try:
+        octets = read_file(path, 4 * limits.TOML_LETTERS)
+        text = octets.removeprefix(codecs.BOM_UTF8).decode()  # an editor on Windows puts a mark at the start
+    except OSError as fault:
+        remedy = "Name another file with --config, or write one: royaltable config init"
+        raise ConfigError(str(path), [f"cannot be read: {fault.strerror}. {remedy}"]) from None
+    except UnicodeDecodeError:
+        raise ConfigError(str(path), ["is not UTF-8 text. Is this the right file?"]) from None
+    return parse(text, str(path))

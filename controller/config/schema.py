@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal, TypeVar, get_args
 
 import msgspec
 
+from controller.games.contract.inputs import Device
 from controller.games.contract.values import TRAY
 from controller.games.naming import USUAL
 from controller.house import COLORS, Color, HouseDefaults
@@ -376,3 +377,18 @@ class TableConfig(Section, frozen=True):
     @property
     def boards(self) -> dict[str, str]:
         return {gate.color: gate.node for gate in self.gates if gate.node is not None}
+
+    @property
+    def devices(self) -> frozenset[Device]:
+        """What people have at the table, as games know it."""
+        has_gates = any(castle.node is not None or castle.spi is not None for castle in self.castle)
+        has_panels = all(castle.node is not None or castle.panel is not None for castle in self.castle)
+        there: dict[Device, bool] = {
+            "hourglass": True,
+            "arrow": self.spinner is not None,
+            "gates": has_gates,
+            "panels": bool(self.castle) and has_panels,
+            "tray": self.tray is not None,
+            "knob": self.console is not None,
+        }
+        return frozenset(device for device, is_there in there.items() if is_there)

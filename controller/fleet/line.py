@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.background import where, without_values
-from controller.fleet import trust
 from controller.fleet.client import Client, NotLetInError, Pace
+from controller.fleet.enrolment import NO_CHECK_TIME, trusting_only
 from controller.fleet.topics import TopicKind
 from controller.growing_pause import Backoff
 
@@ -103,12 +103,12 @@ class Broker(Struct, frozen=True):
             return None
         try:
             if isinstance(self.authority, str):
-                return trust.only(self.authority)
+                return trusting_only(self.authority)
             context = ssl.create_default_context(cafile=self.authority)
         except (OSError, ssl.SSLError) as fault:
             raise LineError(Trouble.NO_TLS, f"{self.authority}: {fault.strerror or fault}") from None
         if self.authority is not None:
-            context.verify_flags = ssl.VerifyFlags(context.verify_flags | trust.NO_CHECK_TIME)
+            context.verify_flags = ssl.VerifyFlags(context.verify_flags | NO_CHECK_TIME)
         return context
 
 

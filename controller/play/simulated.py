@@ -15,7 +15,6 @@ from PIL import Image
 from controller import limits, log
 from controller.background import together
 from controller.config import TableConfig
-from controller.config.loading import devices_of
 from controller.devices import stickers
 from controller.devices.guard import PROGRAM
 from controller.devices.hardware import Hardware
@@ -279,7 +278,7 @@ class SimulatedHands:
 
     def refusal(self, game: Game) -> RefusedError | None:
         config = self._table.config
-        here = devices_of(config if self.twins.wholly else config.only(simulated=True))
+        here = (config if self.twins.wholly else config.only(simulated=True)).devices
         lacking = game.devices.for_bots - here
         return lacks("bots-need", game, lacking) if lacking else None
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from controller import log
 from controller.background import nobody_asked, root, together, where, without_values
 from controller.config import CastleSection, TableConfig
-from controller.config.loading import devices_of
 from controller.devices.castle_boards import CastleBoards
 from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
@@ -38,7 +37,7 @@ from controller.show.help_call import HelpCall, RoomDoor
 from controller.show.hourglass import Hourglass, TurnTimer
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
-from controller.store.journal.backup_schedule import BackupSchedule
+from controller.store.journal.recovery import BackupSchedule
 from controller.store.keyring import Keyring
 from controller.store.tags import TagBook
 from controller.topic import Topic
@@ -100,7 +99,7 @@ class Table:
         self.help_call = HelpCall()
         self.room = RoomDoor()
         self.loop = GameLoop(
-            games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, devices_of(config)
+            games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, config.devices
         )
         self.resumption = Resumption(self.loop, journal, self.questions, self.health, hardware.ports.utc_now)
         self.console = Console(

@@ -13,7 +13,7 @@ from jeepney.io.asyncio import DBusRouter, open_dbus_connection
 from jeepney.io.common import RouterClosed
 from jeepney.wrappers import unwrap_msg
 
-from controller.service.avahi_answers import AvahiError, GroupState, NameTaken
+from controller.service.lan import AvahiError, GroupState, NameTaken
 
 SERVICE: Final = "org.freedesktop.Avahi"
 SERVER: Final = DBusAddress("/", SERVICE, f"{SERVICE}.Server")

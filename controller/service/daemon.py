@@ -20,9 +20,8 @@ from controller.devices.part_or_twin import if_simulated
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
-from controller.service.avahi_answers import AvahiError
 from controller.service.kept_page import KeptPage, contained, patient
-from controller.service.lan import address_in_the_lan, interfaces, name_to_type
+from controller.service.lan import AvahiError, address_in_the_lan, interfaces, name_to_type
 from controller.service.mdns import Advertisement, Offer
 from controller.service.page_access import Authentication, PageAccess
 from controller.service.page_app import create_app

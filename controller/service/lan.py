@@ -1,8 +1,9 @@
-"""By which names and addresses this machine is reached in its network."""
+"""By which names and addresses this machine is reached in its network, and what Avahi answers of them."""
 
 import fcntl
 import socket
 import struct
+from enum import IntEnum
 from typing import Final
 
 from controller.config import EVERYWHERE
@@ -45,3 +46,21 @@ def interfaces(host: str) -> dict[int, str]:
             if not address.startswith("127.") and host in {*EVERYWHERE, address}:
                 found[number] = address
     return found
+
+
+class AvahiError(Exception):
+    """There is no Avahi, or it does not do what it is asked."""
+
+
+class NameTaken(AvahiError):
+    """Another program on this machine has the name."""
+
+
+class GroupState(IntEnum):
+    """Of a group of entries (avahi-common/defs.h, AvahiEntryGroupState)."""
+
+    UNCOMMITTED = 0
+    REGISTERING = 1
+    ESTABLISHED = 2
+    COLLISION = 3
+    FAILURE = 4

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from controller import log
-from controller.service.avahi_answers import AvahiError, GroupState, NameTaken
+from controller.service.lan import AvahiError, GroupState, NameTaken
 from controller.store.certificates.authority import NAMESAKES
 from hw.clock import Clock
 
 if TYPE_CHECKING:
     from controller.service.avahi import Avahi
+
 
 SETTLES_S: Final = 0.25
 """Between two looks at whether the network agrees; that takes about a second (RFC 6762, 8.1)."""

@@ -1,16 +1,18 @@
-"""Which room the table has joined, in a file of its own that only the table may read."""
+"""Which room the table has joined, how it reaches its broker, and what it keeps of the room's wishes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from controller import limits
-from controller.config.mqtt import broker_of, id_of
 from controller.config.schema import MqttSection
+from controller.fleet import table_id
 from controller.fleet.enrolment import Membership
 from controller.fleet.line import Broker
+from controller.fleet.messages import Desired, HouseReport
 from controller.reading import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.table_files import TableFiles
@@ -84,3 +86,54 @@ def _broker(membership: Membership) -> Broker:
         authority=membership.authority,
         newer=membership.newer,
     )
+
+
+class KeptWishes(Struct, frozen=True):
+    """What lies in the file.
+
+    Attributes:
+        room: whose wishes they are, so that another room's mean nothing.
+        desired: the latest of them.
+        holds: the settings of a house that were taken; a game that goes on is played to its end as it began.
+        house: what has come of each part.
+    """
+
+    room: str
+    desired: Desired
+    holds: Mapping[str, Any] = {}
+    house: tuple[HouseReport, ...] = ()
+
+
+class WishesError(Exception):
+    """The file cannot be used; the message says what was seen, and what to do."""
+
+
+def wishes_in(file: Path) -> KeptWishes | None:
+    """What was kept; None where nothing was."""
+    try:
+        return msgspec.json.decode(read_plain(file, limits.WISHES_OCTETS), type=KeptWishes)
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        raise WishesError(f"{file}: {fault.strerror}. The hub says again what it wants.") from None
+    except NO_JSON as fault:
+        raise WishesError(f"{file}: {fault}. Remove it; the hub says again what it wants.") from None
+
+
+def keep_wishes(file: Path, wishes: KeptWishes) -> None:
+    write_atomically(file, msgspec.json.encode(wishes), mode=0o600)
+
+
+def broker_of(section: MqttSection, folder: Path) -> Broker:
+    """Where the settings have it; files are relative to ``folder``."""
+    password = None
+    if section.password_file is not None:
+        lines = (folder / section.password_file).read_text("utf-8", "replace").splitlines()
+        password = lines[0].strip() if lines else ""
+    ca = None if section.ca is None else folder / section.ca
+    port = section.port or (8883 if section.tls else 1883)
+    return Broker(section.host, port, section.user, password, section.tls, ca)
+
+
+def id_of(section: MqttSection) -> str:
+    return section.id or table_id.usual_id(table_id.machine())

@@ -15,8 +15,7 @@ from controller.__main__ import main
 from controller.cli import join as joins
 from controller.cli import join as module
 from controller.cli.join import update
-from controller.fleet.enrolment import Invitation
-from controller.fleet.trust import fingerprint
+from controller.fleet.enrolment import Invitation, fingerprint
 from controller.store.membership import MembershipError, membership_in
 from controller.store.table_files import TableFiles
 from tests.hub.care.test_packages import served

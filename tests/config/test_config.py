@@ -8,8 +8,7 @@ import pytest
 
 from controller import config
 from controller.config import ConfigError, examples, find, parse
-from controller.config.checking import SECTIONS, allowed
-from controller.config.loading import PLACES
+from controller.config.checking import PLACES, SECTIONS, allowed
 from controller.config.schema import Section
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth

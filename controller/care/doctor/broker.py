@@ -8,14 +8,19 @@ from typing import Final
 import msgspec
 
 from controller.care.doctor.findings import Finding, found
-from controller.config.mqtt import id_of
 from controller.config.schema import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.messages import HouseReport, Presence
 from controller.fleet.topics import EVENT, PRESENCE
 from controller.reading import NO_JSON
-from controller.store.kept_wishes import WishesError, wishes_in
-from controller.store.membership import MembershipError, WayToTheBroker, way_to_the_broker
+from controller.store.membership import (
+    MembershipError,
+    WayToTheBroker,
+    WishesError,
+    id_of,
+    way_to_the_broker,
+    wishes_in,
+)
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 

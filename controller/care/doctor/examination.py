@@ -20,7 +20,6 @@ from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.host import Host
 from controller.care.doctor.system import voice
 from controller.config import EVERYWHERE, ConfigError, TableConfig, WebSection, load
-from controller.config.loading import devices_of
 from controller.devices import health
 from controller.devices.health import DeviceState
 from controller.games import installed
@@ -100,7 +99,7 @@ def _journal(journal: Path) -> Iterator[Finding]:
 
 def games(config: TableConfig) -> Iterator[Finding]:
     """Games that cannot be made, and those that need a device which the settings do not name."""
-    here = devices_of(config)
+    here = config.devices
     for each in installed.listed():
         if each.game is None:
             yield found("RT-GAME-UNUSABLE", game=each.name, fault=each.fault, package=each.package.split()[0])

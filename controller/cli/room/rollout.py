@@ -8,7 +8,7 @@ import msgspec
 from controller import limits
 from controller.cli.options import FILE, told, told_of
 from controller.cli.room.hub_folder import folder_option, in_hub, name_hub
-from controller.fleet.trust import fingerprint
+from controller.fleet.enrolment import fingerprint
 from controller.reading import read_file
 from hub.care import RINGS, Rollout, RolloutError, keep_rollout, rollout_in
 from hub.engines.broker_users import TABLE_ID

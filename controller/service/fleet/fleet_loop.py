@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.care.admin_service import AdminService, NotDone
 from controller.care.doctor.broker import CODES, REFUSED
-from controller.config.mqtt import id_of
 from controller.devices.health import DeviceState
 from controller.fleet import table_id, topics
 from controller.fleet.line import Line, LineFault, Trouble, spread
@@ -49,7 +48,7 @@ from controller.service.fleet.taking_back import TakingBack
 from controller.service.fleet.told_state import TEXT, MachineWatch, told_state
 from controller.service.fleet.wishes import Wishes
 from controller.show.effect_loop import DeviceLost
-from controller.store.membership import WayToTheBroker
+from controller.store.membership import WayToTheBroker, id_of
 from controller.store.table_files import TableFiles
 
 BIRTH_SPREAD_S: Final = 5.0

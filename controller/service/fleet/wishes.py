@@ -20,7 +20,7 @@ from controller.service.fleet.room_house import RoomHouse
 from controller.service.fleet.told_state import rested
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.journal import JournalError
-from controller.store.kept_wishes import KeptWishes, WishesError, keep_wishes, wishes_in
+from controller.store.membership import KeptWishes, WishesError, keep_wishes, wishes_in
 from controller.store.table_files import TableFiles
 
 STANDS: Final = Path("/var/lib/misc/royaltable-update")

@@ -12,8 +12,8 @@ from typing import Final
 from controller import log
 from controller.games.contract.values import CastleId
 from controller.store.atomic_files import put_in_place, to_disk
-from controller.store.journal import rewriting, schema, verify
-from controller.store.journal.backup import set_aside
+from controller.store.journal import schema, verify
+from controller.store.journal.backup import copy_of_the_open_file, finding_in, from_the_backup, set_aside
 from controller.store.journal.entry import COMING, Draw, Entry, Extended, JournalDamaged, JournalError, LostEntries
 from controller.store.journal.files_as_left import FilesAsLeft, HighWaterMark, Touch, WriterLock
 from controller.store.journal.reader import JournalReader, read_elsewhere
@@ -231,11 +231,11 @@ class Journal(JournalReader):
             if code_of(fault) in MAY_PASS - {sqlite3.SQLITE_IOERR}:
                 raise
             return str(fault), True
-        return rewriting.finding_in(self.path, self._newest), not busy
+        return finding_in(self.path, self._newest), not busy
 
     def _write_anew(self) -> str:
         with self._explained("was taken away, and cannot be written anew"):
-            finding = rewriting.copy_of_the_open_file(self._db, self._new, self._newest)
+            finding = copy_of_the_open_file(self._db, self._new, self._newest)
             if finding is not None:
                 return self._begin_again(finding)
             self._exchange(self._new)
@@ -245,7 +245,7 @@ class Journal(JournalReader):
     def _begin_again(self, finding: str) -> str:
         played = self._played
         with self._explained("was damaged while the table played, and cannot be written anew"):
-            has_backup = rewriting.from_the_backup(self.path, self._new, played)
+            has_backup = from_the_backup(self.path, self._new, played)
             with self._instead(self._new):
                 self._bring_up_to_date()
                 schema.continue_another(self._db, self._uid)

@@ -1,5 +1,9 @@
-"""Opening a journal that may be damaged or gone: a damaged file is kept under another name, the last backup offered."""
+"""Open a journal that may be damaged or gone: a damaged file is kept under another name, the last backup offered.
 
+The table makes its backups by itself: at a healthy start, and after each finished game.
+"""
+
+import asyncio
 import contextlib
 import os
 from pathlib import Path
@@ -12,8 +16,10 @@ from controller.store.journal.backup import JournalBackup
 from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError, JournalOfAnother
 from controller.store.journal.files_as_left import WriterLock
 from controller.store.journal.journal import Journal
+from controller.store.journal.reader import JournalReader
 from controller.store.journal.schema import damaged, database_files
 from controller.store.table_files import TableFiles
+from controller.topic import Topic
 
 
 class Recovery(Struct, frozen=True):
@@ -104,3 +110,45 @@ def _begin_anew(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
         unusable = f"{fault} It cannot be renamed now: {said}."
         return Journal(path, unusable=unusable), Recovery(seen, None, backup.newest_backup(path))
     return journal, Recovery(seen, kept, backup.newest_backup(path))
+
+
+class BackupSchedule:
+    """Owner of the two backups beside the journal; each takes the place of the older one.
+
+    Attributes:
+        made: told after each backup why it could not be made, or None.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        self.made: Topic[str | None] = Topic()
+        self._journal = journal
+        self._due = asyncio.Event()
+
+    def due(self, _: None = None) -> None:
+        self._due.set()
+
+    async def run(self) -> None:
+        """Make each backup that is due, in a thread; never ends."""
+        if await asyncio.to_thread(self._behind):
+            self.due()
+        files = TableFiles(self._journal.path)
+        while True:
+            await self._due.wait()
+            self._due.clear()
+            try:
+                await asyncio.to_thread(backup.back_up_journal, self._journal.path, files.backup, files.older_backup)
+            except JournalError as fault:
+                self.made.tell(str(fault))
+            else:
+                self.made.tell(None)
+
+    def _behind(self) -> bool:
+        if self._journal.fault is not None:
+            return False
+        try:
+            with JournalReader(self._journal.path) as reader:
+                has = max(reader.games(), key=lambda game: game.last_utc, default=None)
+        except JournalError:
+            return True
+        kept = backup.newest_backup(self._journal.path)
+        return has is not None and (kept is None or kept.last != has)

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bench.shared.ports import free_port
 from controller import limits
-from controller.fleet import enrolment, trust
+from controller.fleet import enrolment
 from controller.fleet.enrolment import Answer, Invitation, Invited, JoinError, Joining, Membership, Who, by_invitation
 from controller.web.bounded_server import bounded_server
 from hub.authority import HubAuthority
@@ -182,8 +182,9 @@ def test_an_invitation_ends_and_its_token_is_kept_as_a_hash(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("path", ["/enrolment/begin", "/enrolment/open", "/enrolment/ask", "/enrolment/invited"])
 def test_what_is_no_message_is_refused_with_what_was_expected(hub: Hub, path: str) -> None:
+    trusting = enrolment.trusting_anybody()
     with pytest.raises(JoinError, match=r"status 400\): Seen .* Expected a JSON object with"):
-        enrolment._posted("127.0.0.1", hub.port, trust.anybody(), path, Answer(refused="what is no message"), dict)
+        enrolment._posted("127.0.0.1", hub.port, trusting, path, Answer(refused="what is no message"), dict)
 
 
 @pytest.mark.parametrize("octets", [b"[" * 30_000, b'"\xff"', b"{}", b"no JSON", b""])

@@ -14,9 +14,9 @@ from typing import Self
 import httpx
 import pytest
 
+from controller.fleet.enrolment import fingerprint
 from controller.fleet.line import Broker
 from controller.fleet.messages import UpdateReport
-from controller.fleet.trust import fingerprint
 from hub.care import CareLoop, Rollout, RolloutLoop, keep_rollout, rollout_in
 from hub.packages import PackageFolder
 from hub.room import RoomLoop
