@@ -55,11 +55,21 @@ PACKAGES: Final[dict[str, tuple[str, ...]]] = {
     "tags": ("hw.iso14443", "hw.ntag"),
     "tudor_logs": ("controller.games.tudor.rules", "controller.games.tudor.box"),
 }
-"""All targets, each a module in ``targets/``, and the packages whose coverage leads Atheris."""
+"""All targets, and the packages whose coverage leads Atheris."""
+
+
+MODULES: Final = {
+    "files": ("backups", "journals", "settings", "small_files"),
+    "games": ("editions", "game_logs", "tudor_logs"),
+    "page": ("bodies", "http"),
+    "boards": ("links", "ndef", "tags"),
+}
+"""Where in ``targets/`` each stands."""
 
 
 def load(name: str) -> Target:
-    target: Target = import_module(f"tests.fuzz.targets.{name}").TARGET
+    module = next(module for module, names in MODULES.items() if name in names)
+    target: Target = getattr(import_module(f"tests.fuzz.targets.{module}"), name.upper())
     return target
 
 

@@ -26,7 +26,7 @@ from controller.texts.speaking import MESSAGE
 from hub import settings as hub_settings
 from hub.organising.entrants import ListError, entrants
 
-SMALL: Final = 2_000
+SMALL: Final = 500
 LARGER: Final = 8
 """Times as many repetitions; what grows with the square would need 64 times as long."""
 

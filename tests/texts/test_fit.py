@@ -1,9 +1,8 @@
 """Every text of every language is shown whole on the console's screen."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import chain
 
 import pytest
 
@@ -13,57 +12,72 @@ from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, P
 from controller.games.contract.values import CastleId, PieceId, RandomDraw, RefusedError, Text
 from controller.games.naming import sentence
 from controller.games.tudor.game import Tudor
+from controller.games.tudor.referee import referee
+from controller.games.tudor.referee.asking import waiting
+from controller.games.tudor.referee.memory import Memory
+from controller.games.tudor.rules.state import State
+from controller.games.tudor.show.samples import AT_THE_CONSOLE, REASONS
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.show.console_screens import MenuScreen, Shown, complaint_screen
 from controller.show.pictures import fits
 from controller.texts.speaking import LANGUAGES, keys
+from tests.games.test_every_rule import reasons
+from tests.games.tudor.hands import disturbance, play_by_hands
+from tests.soak import SOAK
 from tests.texts.reading import keys_in, texts_of
 
 ON_A_SCREEN = (
-    "wait-",
-    "why-",
-    "pay-",
-    "screen-",
-    "caption-",
-    "complaint-",
-    "trouble-",
-    "offer-",
-    "menu-",
-    "address-",
-    "check-",
-    "ask-",
-    "goodbye-",
-    "resumed-",
-    "away-",
-    "question-",
-    "secret-",
-)
+    "wait-", "why-", "pay-", "screen-", "caption-", "complaint-", "trouble-", "offer-", "menu-", "address-", "check-",
+    "ask-", "goodbye-", "resumed-", "away-", "question-", "secret-",
+    *(f"tudor-{kind}-" for kind in ("wait", "ask", "do", "say", "short", "round", "complaint", "player")),
+)  # fmt: skip
 """How the keys of texts begin that stand on a screen."""
 
+OF_A_HOUSE_EDITION = {f"tudor-player-{name}" for name in ("grey", "brown", "purple")}
 COLORS = ("blue", "yellow", "purple", "grey")
+
+
+def screens_of(game: str, language: str) -> list[tuple[str, Shown | MenuScreen]]:
+    """Of Tudor with the longest player and faction; there are few words in Tumult Royale."""
+    return list(every(TumultRoyale()) if game == "tumult_royale" else longest(Tudor(), language))
 
 
 @cache
 def shown_keys() -> frozenset[str]:
-    shown = chain(every(TumultRoyale()), longest(Tudor(), "en"))
+    shown = [*every(TumultRoyale()), *every(Tudor())]
     return frozenset(key for _, screen in shown for text in texts_of(screen) for key in keys_in(text))
 
 
 def in_words(screen: Shown | MenuScreen, language: str) -> str:
-    return " | ".join(sentence(text, language) for text in texts_of(screen))
+    return " | ".join((type(screen).__name__, *(sentence(text, language) for text in texts_of(screen))))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_screen_shows_all_its_words(language: str) -> None:
+@pytest.mark.parametrize("game", ["tumult_royale", "tudor"])
+def test_every_screen_shows_all_its_words(game: str, language: str) -> None:
     cut = {
-        f"{name}: {in_words(screen, language)}" for name, screen in every(TumultRoyale()) if not fits(screen, language)
+        f"{name}: {in_words(screen, language)}"
+        for name, screen in screens_of(game, language)
+        if not fits(screen, language)
     }
     assert cut == set()
 
 
 def test_every_text_that_is_meant_for_a_screen_is_among_the_screens_that_were_measured() -> None:
-    assert {key for key in keys("en") if key.startswith(ON_A_SCREEN)} - shown_keys() == set()
+    meant = {key for key in keys("en") if key.startswith(ON_A_SCREEN)}
+    assert meant - shown_keys() - OF_A_HOUSE_EDITION == set()
+
+
+def test_every_reason_for_a_refusal_that_people_can_meet_at_the_table_was_measured() -> None:
+    """Those of shape, of names and of a start that somebody wrote reach the page and the terminal alone."""
+    met = {
+        reason
+        for reason, rules in reasons("TU").items()
+        if rules - {"LOG"} and not all(rule.startswith("TU-0") for rule in rules) and not reason.startswith("advice-")
+    }
+    assert {*REASONS} == met
+    assert reasons("TU").keys() >= {*AT_THE_CONSOLE}
 
 
 def test_a_text_that_is_too_long_would_be_noticed() -> None:
@@ -115,11 +129,28 @@ def screens_of_a_restless_game(seed: int) -> Iterator[Screen]:
         yield game.waiting(play.state, memory).screen
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_whatever_people_do_to_a_table_it_shows_only_screens_that_were_measured_and_fit(seed: int) -> None:
-    seen: set[str] = set()
-    for screen in screens_of_a_restless_game(seed):
-        seen |= {key for text in texts_of(screen) for key in keys_in(text)}
+def screens_of_a_restless_tudor(seed: int) -> Iterator[Screen]:
+    moods, shown = random.Random(seed), dict[str, Screen]()
+
+    def look(state: State, memory: Memory) -> None:
+        verdict = referee.judge(state, memory, disturbance(state, moods, 0.0))
+        screens = [complaint_screen(effect) for effect in verdict.effects if isinstance(effect, Complain)]
+        for screen in (*screens, waiting(state, memory).screen, waiting(state, verdict.memory).screen):
+            shown[in_words(screen, "en")] = screen
+
+    scoring = moods.sample(range(1, 7), 2)
+    play_by_hands(seed, 2 + seed % 3, scoring, 1 + seed % 5, look=look, most=10_000 if SOAK else 60, rich=True)
+    yield from shown.values()
+
+
+@pytest.mark.parametrize("seed", range(40 if SOAK else 2))
+@pytest.mark.parametrize("screens", [screens_of_a_restless_game, screens_of_a_restless_tudor])
+def test_whatever_people_do_to_a_table_it_shows_only_screens_that_were_measured_and_fit(
+    screens: Callable[[int], Iterator[Screen]], seed: int
+) -> None:
+    unlike = {in_words(screen, "en"): screen for screen in screens(seed)}
+    seen = {key for screen in unlike.values() for text in texts_of(screen) for key in keys_in(text)}
+    for screen in unlike.values():
         for language in LANGUAGES:
             assert fits(screen, language), in_words(screen, language)
     assert seen - shown_keys() == set()

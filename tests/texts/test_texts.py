@@ -22,18 +22,6 @@ from controller.texts.speaking import LANGUAGES, files_of, keys, say
 from tests.docs.reading import ROOT
 from tests.guests import guests
 
-CHAPTERS = {
-    "TR": (7, 3, 6, 7, 11, 1, 5, 2, 3, 2, 1, 2),
-    "TU": (9, 3, 5, 5, 3, 3, 7, 13, 6, 9, 6, 3, 7, 6, 2, 3),
-}
-"""How many rules each chapter of a game's rules has, from chapter 0."""
-
-RULES = [
-    f"rule-{game}-{chapter}-{number}"
-    for game, chapters in CHAPTERS.items()
-    for chapter, last in enumerate(chapters)
-    for number in range(1, last + 1)
-]
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
@@ -75,23 +63,6 @@ def test_a_sentence_needs_no_value_that_the_english_one_does_not_get(language: s
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list_of_keys_is_what_the_files_hold(language: str) -> None:
     assert keys(language) == messages(language).keys()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_of_the_contract_is_said_and_no_other(language: str) -> None:
-    assert {key for key in keys(language) if key.startswith("rule-")} == {"rule-LOG", *RULES}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_rule_is_said_in_one_to_three_sentences(language: str) -> None:
-    for key in RULES:
-        sentences = re.split(r"[.!?](?:\s+|$)(?=[A-ZÄÖÜ]|$)", say(language, key))
-        assert 1 <= len([sentence for sentence in sentences if sentence]) <= 3, key
-
-
-@pytest.mark.parametrize("key", RULES)
-def test_a_rule_reads_differently_in_each_language(key: str) -> None:
-    assert len({say(language, key) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 OF_GAMES = re.compile(r"controller/(games|bench)/(tudor|tumult_royale)/|controller/cli/table/screens\.py")

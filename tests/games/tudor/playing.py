@@ -1,6 +1,8 @@
 """Games of Tudor for the tests of its rules: starts, a turn that has just begun, and scenes arranged by hand."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,6 +112,15 @@ def player(state: State, color: str) -> dict[str, Any]:
 
 def cards(**numbers: int) -> dict[str, int]:
     return {faction: numbers.get(faction, 0) for faction in FACTIONS}
+
+
+def written_out(name: str) -> GameLog:
+    """A game of ``examples``, without the lines that are refused there."""
+    play = GameLog()
+    for line in (Path(__file__).parent / "examples" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
+        with suppress(Refusal):
+            play.submit(line)
+    return play
 
 
 # What follows arranges a scene; pieces stay conserved.

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from controller.games.tudor.bots.random_play import one_of, random_draw
-from controller.games.tudor.box.reading import standard
+from controller.games.tudor.box.edition import FINGERS, Edition
+from controller.games.tudor.box.reading import FORMAT, standard
 from controller.games.tudor.rules import actions, engine, moves
 from controller.games.tudor.rules.lots import BonusMoves, Exchanges, Payments
 from controller.games.tudor.rules.moves import Move
@@ -25,8 +26,47 @@ TABLES = [
 _OF_THE_BOARD = (moves.Walk, Payments, BonusMoves, moves.Stroll, moves.Jump)
 
 
-def random_start(chance: Random, players: int, scoring: Sequence[int], scenario: int) -> dict[str, Any]:
-    edition = standard()
+def house_edition(chance: Random) -> Edition:
+    """Another box: few spaces or many, a bag that soon is empty or not, small chambers, other points."""
+    columns = [chance.choice((2, 2, 3, 5)) for _ in range(chance.randint(2, 8))]
+    influence = chance.randint(0, sum(columns))
+    tokens, removed = sum(columns) // 7 + chance.choice((1, 1, 2, 8)), chance.choice((0, 1, 4))
+    factions, actions = chance.sample(standard().factions, 7), chance.sample("ABCDEF", 6)
+    rounds = dict.fromkeys("234", chance.choice((2, 5, 9)))
+    return FORMAT.parse(
+        {
+            **standard().to_mapping(),
+            "factions": factions,
+            "tokens": [
+                {"id": f"f{number + 1:03}", "faction": faction}
+                for number, faction in enumerate(chance.sample(factions * (tokens + removed), 7 * (tokens + removed)))
+            ],
+            "cards": chance.choice((3, 3, 5, 10)),
+            "courtiers": chance.choice((1, 2, 3, 6, 14)),
+            "round_tokens": {"influence": influence, "intrigue": sum(columns) - influence},
+            "two_players_without": {"tokens": 0, "influence": 0, "intrigue": 0},
+            "rings_each": dict.fromkeys("234", 3),
+            "columns": dict.fromkeys("234", columns),
+            "bench": dict.fromkeys("234", chance.randint(1, 4)),
+            "chairs": dict.fromkeys("234", chance.randint(1, 5)),
+            "chambers": [actions[:2], actions[2:4], actions[4:]],
+            "enhancements": {letter: chance.sample(FINGERS, chance.choice((1, 1, 2))) for letter in "ABCDEF"},
+            "alike": [chance.randint(0, 30) for _ in range(7)],
+            "different": [chance.randint(0, 30) for _ in range(7)],
+            "essentials": {each: {"worth": chance.randint(-4, 4), "remove": removed} for each in factions},
+            "offices": {count: [chance.randint(0, 12) for _ in columns] for count in "234"},
+            "scenarios": {
+                card: {"first": chance.randint(0, 3), "later": chance.randint(0, 3), "rounds": rounds}
+                for card in "12345"
+            },
+        }
+    )
+
+
+def random_start(
+    chance: Random, players: int, scoring: Sequence[int], scenario: int, house: Edition | None = None
+) -> dict[str, Any]:
+    edition = house or standard()
     names = board_of(edition.columns[players - 2]).names
     less = edition.less_tokens if players == 2 else 0
     pool: list[str] = []
@@ -41,7 +81,7 @@ def random_start(chance: Random, players: int, scoring: Sequence[int], scenario:
     return {
         "do": "start",
         "game": "tudor",
-        "edition": "standard",
+        "edition": "standard" if house is None else house.to_mapping(),
         "players": [{"color": color, "gate": color} for color in colors],
         "first": chance.choice(colors),
         "scoring": list(scoring),

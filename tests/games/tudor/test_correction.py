@@ -1,6 +1,5 @@
 """Boards laid by hand, and going back."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -18,13 +17,10 @@ from controller.games.tudor.referee.correction import misplaced, places
 from controller.games.tudor.referee.memory import EMPTY, Memory
 from controller.games.tudor.referee.referee import judge
 from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.state import canonical
 from controller.show.console_screens import put_right
 from controller.show.pictures import fits
 from controller.texts.speaking import LANGUAGES
-from tests.games.tudor.hands import play_by_hands
 from tests.games.tudor.playing import after_hands, start
-from tests.soak import SOAK
 
 NAMES = (
     *("choose_ring", "wear", "assign", "pass", "recall", "place_lord", "activate", "act", "move", "exchange"),
@@ -101,19 +97,6 @@ def test_an_amendment_that_is_refused_and_a_step_that_is_not_there_change_nothin
     with pytest.raises(RefusedError):
         correction.corrected(fresh, None, (), by_hand=True)
     assert play.seq == 16
-
-
-@pytest.mark.parametrize("seed", range(50 if SOAK else 1))
-def test_going_back_anywhere_without_an_amendment_leads_to_the_same_state(seed: int) -> None:
-    play, _ = play_by_hands(seed, 3, (1, 4), 1 + seed % 5, most=10_000 if SOAK else 120)
-    chance = Random(seed)
-    for _ in range(3):
-        assert play.state is not None
-        before = play.state
-        found = correction.corrected(play, chance.choice(play.upright[1:])[0], (), by_hand=False)
-        assert found.dropped == ()
-        carried_out(play, found)
-        assert canonical(play.state, 0) == canonical(before, 0)
 
 
 def test_pieces_that_lie_elsewhere_are_named_and_hidden_tokens_only_counted() -> None:

@@ -1,23 +1,15 @@
 """Lines of a log: their shape, worked examples, amendments, undo and refusals."""
 
-import ast
 import json
-import re
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import controller.games.tudor
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
-from controller.games.tudor.rules.actions import PREFIX, Refusal, parse
-from controller.games.tudor.rules.engine import GameLog, faults
-from controller.games.tudor.rules.state import canonical
+from controller.games.tudor.rules.actions import Refusal, parse
+from controller.games.tudor.rules.engine import GameLog
 from controller.games.undoable_log import as_line
-from controller.texts.speaking import LANGUAGES, keys
-from tests.games.refusals import refusals_in
 from tests.games.tudor.playing import (
     Action,
     acting,
@@ -193,44 +185,6 @@ def test_a_typed_action_is_the_line_it_was_made_of(action: dict[str, Any]) -> No
     assert as_line(parse(json.loads(json.dumps(action)))) == action
 
 
-FOLDER = Path(__file__).parent / "examples"
-GAMES = sorted(file.name.removesuffix(".answers.jsonl") for file in FOLDER.glob("*.answers.jsonl"))
-
-
-def lines(name: str) -> list[str]:
-    return (FOLDER / name).read_text(encoding="utf-8").splitlines()
-
-
-def answer(play: GameLog, line: str) -> dict[str, Any]:
-    try:
-        play.submit(line)
-    except Refusal as refusal:
-        return {"refused": refusal.code}
-    assert play.state is not None
-    assert faults(play.state) == ()
-    told: dict[str, Any] = json.loads(canonical(play.state, play.seq))
-    return told
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_each_line_is_answered_as_it_was_written_out(game: str) -> None:
-    play = GameLog()
-    for number, (line, written) in enumerate(
-        zip(lines(f"{game}.jsonl"), lines(f"{game}.answers.jsonl"), strict=True), start=1
-    ):
-        wanted, told = json.loads(written), answer(play, line)
-        if "players" not in wanted and "refused" not in wanted:
-            told = {**told, "prestige": {player["color"]: player["prestige"] for player in told["players"]}}
-        if "refused" in wanted or "players" in wanted:
-            assert told == wanted, f"{game}, line {number}: {line}"
-        else:
-            assert {key: told.get(key) for key in wanted} == wanted, f"{game}, line {number}: {line}"
-
-
-def test_five_games_are_written_out() -> None:
-    assert GAMES == ["1-long-move", "2-office", "3-push-out", "4-sideways", "6-garter"]
-
-
 def amend(**what: Any) -> dict[str, Any]:
     return {"do": "amend", **what}
 
@@ -345,39 +299,6 @@ def figure_of(state: dict[str, Any], color: str) -> dict[str, Any] | None:
     return None
 
 
-TEXTS = Path(controller.games.tudor.__file__).parent / "texts"
-
-
-@cache
-def reasons() -> dict[str, tuple[set[str], set[str]]]:
-    """The second argument of each ``Refusal(...)`` in the game's code: the rules given there, and the values.
-
-    ``rule`` stands for a rule that is handed in.
-    """
-    found: dict[str, tuple[set[str], set[str]]] = {}
-    for call in refusals_in(controller.games.tudor):
-        rule, reason = call.args[:2]
-        if isinstance(reason, ast.Constant):  # else of samples
-            rules, values = found.setdefault(str(reason.value), (set(), set()))
-            rules.add(str(rule.value) if isinstance(rule, ast.Constant) else "rule")
-            values |= {str(value.arg) for value in call.keywords}
-    return found
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_reason_has_its_sentence_and_no_sentence_is_idle(language: str) -> None:
-    said = {key.removeprefix(PREFIX) for key in keys(language) if key.startswith(PREFIX)}
-    assert said == reasons().keys()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_sentence_fills_in_only_values_that_it_gets(language: str) -> None:
-    content = (TEXTS / language / "refusals.ftl").read_text(encoding="utf-8")
-    for part in re.split(rf"^(?={PREFIX})", content, flags=re.MULTILINE)[1:]:
-        reason = part.split(" ", 1)[0].removeprefix(PREFIX)
-        assert set(re.findall(r"\$(\w+)", part)) <= reasons()[reason][1], f"{language}: {reason}"
-
-
 def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:
     refusal = Refusal("TU-7.3", "occupied", space="A2")
     assert (refusal.code, str(refusal)) == ("TU-7.3", "A2 is occupied; a move ends on an open space.")
@@ -392,41 +313,3 @@ def test_colours_are_texts_themselves_for_the_tables_language() -> None:
 def test_what_people_wrote_is_cut_short_and_made_of_whole_characters() -> None:
     refusal = Refusal("LOG", "ring-unknown", seen="\ud800\n" + "x" * 1_000)
     assert str(refusal) == "There is no ring ??" + "x" * 198 + "...."
-
-
-CHAPTERS = {0: 9, 1: 3, 2: 5, 3: 5, 4: 3, 5: 3, 6: 7, 7: 13, 8: 6, 9: 9, 10: 6, 11: 3, 12: 7, 13: 6, 14: 2, 15: 3}
-RULES = [f"TU-{chapter}.{number}" for chapter, last in CHAPTERS.items() for number in range(1, last + 1)]
-
-
-@cache
-def names_of_tests() -> str:
-    trees = (ast.parse(file.read_text(encoding="utf-8")) for file in Path(__file__).parent.glob("test_*.py"))
-    return "\n".join(
-        node.name
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    )
-
-
-@cache
-def all_code() -> str:
-    folder = Path(controller.games.tudor.__path__[0])
-    return "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
-
-
-def cites(rule: str, text: str) -> bool:
-    chapter, number = rule.removeprefix("TU-").split(".")
-    ranges = re.findall(rf"TU-{chapter}\.(\d+) to TU-{chapter}\.(\d+)", text)
-    named = re.search(rf"{re.escape(rule)}(?!\d)", text)
-    return bool(named) or any(int(first) <= int(number) <= int(last) for first, last in ranges)
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_each_rule_has_a_test_that_names_it(rule: str) -> None:
-    assert re.search(rf"{rule.lower().replace('-', '_').replace('.', '_')}(?!\d)", names_of_tests())
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_each_rule_is_cited_by_the_code(rule: str) -> None:
-    assert cites(rule, all_code())

@@ -1,8 +1,6 @@
 """What taps, presses and turns mean; what is received from pages."""
 
-import json
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -36,9 +34,9 @@ from tests.games.tudor.playing import (
     wearing,
     with_player,
     with_tokens,
+    written_out,
 )
 from tests.games.tudor.random_games import play
-from tests.games.tudor.test_log import FOLDER
 from tests.games.tudor.test_view import changed
 
 YELLOW, BLUE, RED = CastleId("yellow"), CastleId("blue"), CastleId("red")
@@ -565,10 +563,7 @@ def test_after_the_owners_yes_a_refusal_names_no_card() -> None:
 
 
 def test_going_back_takes_no_cards_out_of_a_hand_and_does_not_say_whether_they_are_there() -> None:
-    game = GameLog()
-    for line in (FOLDER / "4-sideways.jsonl").read_text().splitlines():
-        with suppress(Refusal):
-            game.submit(json.loads(line))
+    game = written_out("4-sideways")
     assert game.state is not None
     for number in (-1, -9):
         for color in game.state.table.colors:

@@ -1,7 +1,6 @@
 """What everybody, a seat and the ear are told; the course of a game."""
 
 import json
-from contextlib import suppress
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -9,21 +8,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.effects import SeatView, Tell
+from controller.games.contract.effects import Tell
 from controller.games.contract.values import CastleId, PieceId, RandomDraw
 from controller.games.naming import sentence
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee.memory import EMPTY, Memory, Tap
 from controller.games.tudor.rules import actions, engine
-from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.events import CardsGained, CardsPaid, Event, TokenKept, TokensSpent
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.show.summary import brought_with, course
 from controller.texts.speaking import LANGUAGES
+from tests.games.tudor.playing import written_out
 from tests.games.tudor.random_games import TABLES, play, random_start
-from tests.games.tudor.test_log import FOLDER
 from tests.soak import SOAK
 
 GAME = Tudor()
@@ -204,44 +202,6 @@ def test_the_board_that_is_dealt_is_one_that_the_rules_take(players: int, cards:
     assert (start["scoring"], start["scenario"]) == ([1, 4], 2) or cards == "drawn"
 
 
-STATES = [state for _, state in play(3)]
-
-
-def seat_of(state: State, seat: int) -> tuple[CastleId, str]:
-    return CastleId(state.table.gates[seat]), state.table.colors[seat]
-
-
-def test_tudor_has_seats() -> None:
-    assert isinstance(GAME, SeatView)
-
-
-def test_each_player_sends_his_own_actions_from_his_own_castle() -> None:
-    state = STATES[0]
-    for seat in range(len(state.players)):
-        castle, _ = seat_of(state, seat)
-        for other in range(len(state.players)):
-            action = {"do": "end_turn", "player": seat_of(state, other)[1]}
-            assert GAME.may_send(state, action, castle) == (other == seat)
-
-
-@pytest.mark.parametrize(
-    "action", [{}, {"do": "undo"}, {"do": "amend", "prestige": {}}, {"do": "start"}, {"do": 7, "player": ["red"]}]
-)
-def test_nobody_sends_what_is_all_peoples_or_nothing_at_all(action: dict[str, Any]) -> None:
-    assert not GAME.may_send(STATES[0], action, seat_of(STATES[0], 0)[0])
-    assert not GAME.may_send(STATES[0], {"do": "pass", "player": "red"}, CastleId("nowhere"))
-    assert not GAME.may_send(None, {"do": "pass", "player": "red"}, seat_of(STATES[0], 0)[0])
-
-
-def test_whoever_must_draw_does_so_blindly() -> None:
-    state = next(state for state in STATES if state.due and isinstance(state.due[0], DrawStep))
-    assert state.to_act is not None
-    for seat in range(len(state.players)):
-        castle, _ = seat_of(state, seat)
-        assert GAME.may_send(state, {"do": "draw"}, castle) == (seat == state.to_act)
-        assert not GAME.may_send(state, {"do": "draw", "token": "f001"}, castle)
-
-
 HEARD_SEEDS = (3, 61)
 SELDOM = 7
 
@@ -307,17 +267,9 @@ def test_before_a_game_a_piece_is_of_none() -> None:
     assert said(None, "blue", "f001") == ("It is not in this game.", False)
 
 
-def played(name: str) -> GameLog:
-    game = GameLog()
-    for line in (FOLDER / f"{name}.jsonl").read_text().splitlines():
-        with suppress(Refusal):
-            game.submit(json.loads(line))
-    return game
-
-
 def test_of_the_whole_example_columns_ambassador_and_garter_are_told_apart() -> None:
     """Example 6: each column's 6 at four ends of round; yellow's ambassador and everybody's Garter come at the end."""
-    points = course(played("6-garter").standing)
+    points = course(written_out("6-garter").standing)
     assert [point["round"] for point in points] == [0, 1, 2, 3, 4]
     assert [point["prestige"]["yellow"] for point in points] == [0, 6, 12, 18, 30]
     assert [point["prestige"]["blue"] for point in points] == [0, 6, 12, 18, 27]
@@ -328,7 +280,7 @@ def test_of_the_whole_example_columns_ambassador_and_garter_are_told_apart() -> 
 
 
 def test_an_office_counts_when_it_is_taken_and_an_amendment_is_people_s() -> None:
-    game = played("2-office")
+    game = written_out("2-office")
     game.submit({"do": "amend", "prestige": {"blue": -3}})
     brought: dict[str, dict[str, int]] = {}
     for before, state in pairwise((None, *game.standing)):

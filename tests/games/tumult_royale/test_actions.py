@@ -1,21 +1,12 @@
 """The actions of a log: their shape, what comes of them, and refusals in words."""
 
-import ast
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-import controller.games.tumult_royale
 from controller.games.contract.values import Text
 from controller.games.tumult_royale.rules.actions import NAMES, Count, Refusal, parse, to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.state import canonical
-from controller.texts.speaking import LANGUAGES, keys
-from tests.games.refusals import refusals_in
 from tests.games.tumult_royale.playing import (
     TWO,
     about_to_build,
@@ -26,16 +17,6 @@ from tests.games.tumult_royale.playing import (
     start_action,
     state_of,
 )
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
-    max_leaves=8,
-)
-KEYS = st.sampled_from(
-    ["player", "tile", "tiles", "field", "demand", "commodity", "kind", "adjacent", "stuck", "supporters", "move"]
-)
-VALUES = JSON | st.sampled_from(["blue", "yellow", "t01", "t39", "A1", "bread", "pasture", 2, 3, [], {}, ["t01"]])
 
 
 def test_the_actions_are_those_of_the_contract() -> None:
@@ -186,55 +167,11 @@ def test_of_a_key_that_stands_twice_the_last_one_counts() -> None:
     assert GameLog.typed('{"do": "stop", "do": "count"}') == Count()
 
 
-@given(do=st.sampled_from(NAMES), fields=st.dictionaries(KEYS, VALUES, max_size=4))
-def test_actions_with_any_fields_are_done_or_refused_and_nothing_else(do: str, fields: dict[str, Any]) -> None:
-    play = in_round_one(TWO)
-    play.submit({"do": "spin", "demand": 2})
-    before = canonical(state_of(play), play.seq)
-    refusal = None
-    try:
-        play.submit({"do": do, **fields})
-    except Refusal as error:
-        refusal = error
-    if refusal is None:
-        assert play.actions[-1] == {"do": do, **fields}
-    else:
-        assert refusal.code == "LOG" or refusal.code.startswith("TR-")
-        assert str(refusal)
-        assert canonical(state_of(play), play.seq) == before
-
-
 def test_an_endless_number_is_refused_in_a_sentence_of_fair_length() -> None:
     state = state_of(in_round_one(TWO))
     assert len(str(refused(state, {"do": "spin", "demand": 10**4_000}, "TR-1.1"))) < 200
     assert len(str(refused(state, {"do": "set_aside", "tile": "x" * 10_000}, "TR-2.1"))) < 400
     assert do(state, {"do": "spin", "demand": 2}).state.demand == (2, 2, 2)
-
-
-TEXTS = Path(controller.games.tumult_royale.__file__).parent / "texts"
-
-
-def reasons() -> set[str]:
-    leaves = [leaf for call in refusals_in(controller.games.tumult_royale) for leaf in ast.walk(call.args[1])]
-    return {str(leaf.value) for leaf in leaves if isinstance(leaf, ast.Constant)}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_reason_has_its_sentence_and_no_sentence_is_idle(language: str) -> None:
-    said = {key.removeprefix("refused-") for key in keys(language) if key.startswith("refused-")}
-    assert said == reasons()
-
-
-def variables(language: str) -> dict[str, set[str]]:
-    """The values that each sentence fills in."""
-    content = (TEXTS / language / "refusals.ftl").read_text(encoding="utf-8")
-    sentences = re.split(r"^(?=refused-)", content, flags=re.MULTILINE)[1:]
-    return {sentence.split(" ", 1)[0]: set(re.findall(r"\$(\w+)", sentence)) for sentence in sentences}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_sentence_fills_in_the_same_values_in_every_language(language: str) -> None:
-    assert variables(language) == variables("en")
 
 
 def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:

@@ -1,7 +1,5 @@
 """Amending, undo, and going back before a step."""
 
-import contextlib
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,13 +9,12 @@ from controller.games.contract.effects import Announce, RowsScreen, Tell
 from controller.games.contract.rules import Correction
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
-from controller.games.tumult_royale.box.words import Seat, Variant
+from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.referee import correction
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.events import Undone
 from controller.games.tumult_royale.rules.state import Coronation, Over, canonical, to_mapping
-from tests.games.tumult_royale import moves
 from tests.games.tumult_royale.playing import (
     TWO,
     about_to_build,
@@ -32,7 +29,6 @@ from tests.games.tumult_royale.playing import (
     started,
     state_of,
 )
-from tests.soak import SOAK
 
 
 def amend(**what: Any) -> dict[str, Any]:
@@ -212,28 +208,6 @@ def test_the_log_keeps_a_copy_of_each_action() -> None:
     assert len(play.actions[0]["players"]) == 2
 
 
-GAMES = 60 if SOAK else 2
-BACKS_A_GAME = 20
-
-
-def played(seed: int, *, actions: int) -> GameLog:
-    """A game by chance, with amendments and undos in it."""
-    chance = Random(seed)
-    play = GameLog()
-    variant: Variant = "classic" if seed % 2 else "gambler"
-    play.submit(moves.random_start(chance, 2 + seed % 3, variant, "tracked" if seed % 4 else "honour"))
-    while play.seq < actions and play.state is not None and not isinstance(play.state.phase, Over):
-        if chance.random() < 0.05 and len(play.standing) > 1:
-            play.submit({"do": "undo"})
-        elif chance.random() < 0.03:
-            one, other = chance.sample(play.state.table.colors, 2)
-            with contextlib.suppress(Refusal):
-                play.submit({"do": "amend", "supporters": {one: 1, other: -1}})
-        else:
-            play.submit(moves.random_move(chance, play.state))
-    return play
-
-
 def carried_out(play: GameLog, found: Correction) -> None:
     for step in found.steps:
         play.submit(step.action)
@@ -243,52 +217,6 @@ def octets_of(play: GameLog) -> bytes:
     """Its state, to be compared."""
     assert play.state is not None
     return canonical(play.state, 0)
-
-
-def played_again(play: GameLog) -> bytes:
-    """The state that its log leads to."""
-    other = GameLog()
-    for action in play.actions:
-        other.submit(action)
-    return octets_of(other)
-
-
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_going_back_and_amending_nothing_does_everything_again_to_the_same_state(seed: int) -> None:
-    play = played(seed, actions=250)
-    chance = Random(seed)
-    for _ in range(BACKS_A_GAME):
-        before, length = octets_of(play), len(play.standing)
-        back_to = chance.choice(play.upright[1:])[0]
-        found = correction.corrected(play, back_to, ())
-        assert not found.dropped
-        assert not any(step.tell for step in found.steps)  # nothing came out differently
-        carried_out(play, found)
-        assert octets_of(play) == before
-        assert len(play.standing) == length
-    assert played_again(play) == octets_of(play)
-
-
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_whatever_is_amended_the_log_stays_legal_and_nothing_is_lost_without_a_name(seed: int) -> None:
-    play = played(seed, actions=200)
-    chance = Random(seed)
-    dropped = 0
-    for _ in range(BACKS_A_GAME):
-        back_to = chance.choice(play.upright[1:])[0]
-        undone = [seq for seq, _ in play.upright if seq >= back_to]
-        before = octets_of(play)
-        try:
-            found = correction.corrected(play, back_to, [moves.random_action(chance, play.standing[0])])
-        except Refusal:
-            assert octets_of(play) == before
-            continue
-        done = [step.of for step in found.steps if step.of is not None]
-        assert sorted([*done, *(each.seq for each in found.dropped)]) == undone
-        carried_out(play, found)
-        dropped += len(found.dropped)
-    assert played_again(play) == octets_of(play)
-    print(f"{dropped} actions were dropped")
 
 
 def counted(*robs: tuple[str, str]) -> GameLog:

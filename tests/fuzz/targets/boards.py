@@ -1,9 +1,14 @@
-"""Whatever answers in a reader's field: the search for cards, and what is asked of a sticker that was found."""
+"""What comes from castle boards: whatever answers in a reader's field, stickers, the line to a board."""
 
 from collections.abc import Generator, Iterator
 from itertools import cycle
 from typing import Any, Final
 
+from hw.castle_link.board import KEPT_EVENTS, Board
+from hw.castle_link.events import BoardEvent
+from hw.castle_link.frames import LINE_OCTETS
+from hw.castle_link.messages import BoardId
+from hw.castle_link.session import Session
 from hw.iso14443 import frames
 from hw.iso14443.anticollision import CardsFound, FieldSearch
 from hw.iso14443.exchange import GARBLED, SILENT, Answer, Request
@@ -11,15 +16,20 @@ from hw.iso14443.frames import with_crc
 from hw.mfrc522 import status
 from hw.ntag import session
 from hw.ntag.memory import Layout
+from hw.ntag.ndef import decode, decode_text, encode
 from hw.values import Uid
+from tests.firmware.two_codecs import disagreement, sealed
 from tests.fuzz.target import Target
+
+# Whatever answers in a reader's field: the search for cards, and what is asked of a sticker that was found.
+
 
 POLLS: Final = 3
 MOST_EXCHANGES: Final = 20_000
 """Of one input: the longest search, with a noise that never ends, and what is asked after it."""
 
 
-def answer(octets: bytes) -> list[Request]:
+def tags(octets: bytes) -> list[Request]:
     """Some polls of a field whose cards answer so, then one of them is read and written; gives what was sent."""
     field, sent = _Field(octets), list[Request]()
     search = FieldSearch()
@@ -86,4 +96,63 @@ def _seen(fifo: bytes, *, error: int = 0, collision: int = 0) -> bytes:
     return bytes((0, 0x30, error, len(fifo), 0, collision, 0x83, 0x0C)) + fifo
 
 
-TARGET: Final = Target(answer, longest=400, longest_answer=MOST_EXCHANGES, sample=150)
+TAGS: Final = Target(tags, longest=400, longest_answer=MOST_EXCHANGES, sample=150)
+
+
+# What a sticker's memory says, whatever was written on it.
+
+
+def ndef(octets: bytes) -> str:
+    """The text of the first record; what is a tile of ours is written as it was read."""
+    text = decode_text(octets)
+    record = decode(octets)
+    if record is not None:
+        try:
+            again = encode(record)
+        except ValueError as fault:
+            return str(fault)
+        assert decode(again) == record
+    return text or ""
+
+
+NDEF: Final = Target(ndef, longest=924, longest_answer=1000, sample=200)
+
+
+# The line between table and castle boards: both codecs, and the table's session with whoever is behind a port.
+
+
+LONGEST_LINES: Final = 400
+"""Lines that one input of so many octets may bring about: an answer or two to each of its own."""
+
+
+def links(octets: bytes) -> list[bytes | BoardEvent]:
+    """The first octet says what the rest is: a stream as it comes, or bodies, one a line, to be sealed."""
+    if not octets:
+        return []
+    kind, stream = octets[0], octets[1:]
+    if kind % 2:
+        stream = b"".join(sealed(body) for body in stream.split(b"\n"))
+    difference = disagreement(stream, kind // 2)
+    assert difference == ""
+    return _session_with(stream, kind // 2)
+
+
+def _session_with(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
+    """What the table says, and tells of, when a board says this; the board is ours from its first greeting on."""
+    told: list[bytes | BoardEvent] = []
+    board = Board(BoardId("blue-1"))
+
+    def greeted() -> None:
+        if talk.hello is not None and not talk.adopted and talk.hello.board == board.id:
+            talk.adopt(board, 1.0)
+
+    talk = Session(told.append, greeted, told.append, 0.0)
+    for number, piece in enumerate((stream[:cut], stream[cut:])):
+        talk.received(piece, 1.0 + number)
+        talk.tick(1.5 + number)
+    assert len(board._early) <= KEPT_EVENTS
+    assert all(len(line) <= LINE_OCTETS for line in told if isinstance(line, bytes))
+    return told
+
+
+LINKS: Final = Target(links, longest=240, longest_answer=LONGEST_LINES, sample=200)

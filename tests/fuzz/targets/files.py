@@ -1,0 +1,251 @@
+"""Files that somebody brings: backups, journals, settings, and the small ones that a table reads at its start."""
+
+import hashlib
+import io
+import shutil
+import zipfile
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from controller.config import ConfigError, parse
+from controller.config.schema import TableSection
+from controller.games import installed
+from controller.house import COLORS
+from controller.store import tags
+from controller.store.house_rules import HouseRules
+from controller.store.journal import JournalError, JournalReader
+from controller.store.journal.recovery import open_journal
+from controller.store.journal.schema import database_files
+from controller.store.keyring import Keyring, KeyringError
+from controller.store.table_backup import FORMAT, MANIFEST, Manifest, TableBackupError, look_into, restore_table
+from controller.store.table_files import TableFiles
+from controller.store.tags import TagBook, TagBookError
+from tests.fuzz.target import Target, folder_in_memory
+from tests.store.journal.games import entry, journal_of
+
+# Backups of a whole table that somebody made or changed: refused in words, or restored to this table's own places.
+
+
+FILES: Final = {
+    "table.toml": b'[[castle]]\ncolor = "blue"\nspi = [0, 0]\n[[castle]]\ncolor = "yellow"\nspi = [0, 1]\n',
+    "tags.toml": b'[tags]\n04a1b2c3d4e5f6 = "t07"\n',
+    "house.json": b'{"hourglass_s":33,"language":"de","silent":true}',
+    "keys.json": b'{"tokens":[{"name":"a","sha256":"b"}]}',
+}
+OWN: Final = frozenset({"table.toml", "tags.toml", "table.house.json", "table.keys.json", "table.journal-lock"})
+
+
+def backups(octets: bytes) -> str:
+    """The first octet says what the rest is: a zip, a manifest, a file, or a file's name; the sums are put right."""
+    if len(octets) < 2:
+        return ""
+    kind, which, rest = octets[0] % 4, octets[1], octets[2:]
+    backup = _folder_of_backups() / "backup.zip"
+    backup.write_bytes(rest if kind == 0 else _packed(kind, sorted(FILES)[which % len(FILES)], rest))
+    try:
+        found = look_into(backup)
+    except TableBackupError as fault:
+        return str(fault)
+    return " ".join([*found.files, *_restored(backup)])
+
+
+def _packed(kind: int, name: str, rest: bytes) -> bytes:
+    """A whole backup, but for one thing."""
+    files = dict(FILES)
+    if kind == 2:
+        files[name] = rest
+    elif kind == 3:
+        called = rest.decode("utf-8", "replace").partition("\x00")[0]
+        files[called if called not in {"", MANIFEST} else "other"] = files.pop(name)
+    sums = {each: hashlib.sha256(content).hexdigest() for each, content in files.items()}
+    manifest = rest if kind == 1 else msgspec.json.encode(Manifest(FORMAT, "somebody", "2026-01-01", sums))
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(MANIFEST, manifest)
+        for each, content in files.items():
+            archive.writestr(each, content)
+    return file.getvalue()
+
+
+def _restored(backup: Path) -> list[str]:
+    """What lies in the table's folder, and around it, after it was restored there."""
+    around = _folder_of_backups() / "around"
+    folder = around / "table"
+    shutil.rmtree(around, ignore_errors=True)
+    folder.mkdir(parents=True)
+    files = TableFiles(folder / "table.journal", tags=folder / "tags.toml", config=folder / "table.toml")
+    try:
+        restore_table(backup, files)
+    except TableBackupError as fault:
+        return [str(fault)]
+    written = sorted(path.relative_to(folder).as_posix() for path in around.rglob("*") if not path.is_dir())
+    assert set(written) <= OWN, written
+    return written
+
+
+@cache
+def _folder_of_backups() -> Path:
+    return folder_in_memory()
+
+
+BACKUPS: Final = Target(backups, longest=3000, longest_answer=30_000, slowest_s=3.0, sample=30)
+
+
+# A journal's file with other octets in it: it is read, or said to be damaged; whatever is in it, the table starts.
+
+
+LENGTHS: Final = (3, 4)
+PATCH_HEAD: Final = 3
+"""Octets before those that are put in: where, in two octets, and how many."""
+
+TO_THE_END: Final = 0xFF
+
+
+def journals(octets: bytes) -> list[str]:
+    """The first octet says which file is changed, the rest what is put where; the table starts if it is odd."""
+    folder = _folder_of_journals()
+    shutil.rmtree(folder / "table", ignore_errors=True)
+    path = Path(shutil.copytree(folder / "whole", folder / "table")) / "j"
+    target = path.with_name(path.name + ("", "-wal", "-mark", "")[octets[0] >> 1 & 3]) if octets else path
+    target.write_bytes(_patched(target.read_bytes(), octets[1:]))
+    told = _asked(path)
+    if octets and octets[0] & 1:
+        told += _started(path)
+    return told
+
+
+def _patched(whole: bytes, patches: bytes) -> bytes:
+    """Octets put over others; such a patch of no octets cuts off what follows."""
+    changed = bytearray(whole)
+    while len(patches) >= PATCH_HEAD:
+        where, count = int.from_bytes(patches[:2], "big") % (len(whole) + 1), patches[2]
+        new, patches = patches[PATCH_HEAD : PATCH_HEAD + count], patches[PATCH_HEAD + count :]
+        if count == 0:
+            del changed[where:]
+        else:
+            changed[where : where + (len(changed) if count == TO_THE_END else len(new))] = new
+    return bytes(changed)
+
+
+def _asked(path: Path) -> list[str]:
+    """Each thing that can be asked of it."""
+    told: list[str] = []
+    try:
+        reader = JournalReader(path)
+    except JournalError as fault:
+        return [str(fault)]
+    with reader:
+        for ask in (
+            reader.findings, reader.latest_game, reader.current_game, lambda: list(reader.games()),
+            lambda: reader.parked(5), lambda: list(reader.entries(1)), lambda: list(reader.entries(2)),
+            lambda: list(reader.results()), lambda: reader.draws(1), reader.missing,
+        ):  # fmt: skip
+            try:
+                told.append(repr(ask()))
+            except JournalError as fault:
+                told.append(str(fault))
+    return told
+
+
+def _started(path: Path) -> list[str]:
+    """As ``serve`` opens it; what is kept is what was written, and one action more is."""
+    journal, recovery = open_journal(path)
+    with journal:
+        kept = list(journal.entries(1))
+        assert kept == [entry(1, seq) for seq in range(1, len(kept) + 1)]
+        if journal.fault is None:
+            journal.append([entry(journal.new_game_id(), 1)])
+            assert journal.findings() == []
+    return [] if recovery is None else [str(recovery.fault)]
+
+
+@cache
+def _folder_of_journals() -> Path:
+    """A folder with a whole journal as a pulled plug leaves it."""
+    folder = folder_in_memory()
+    (folder / "whole").mkdir()
+    journal_of(folder / "whole" / "j", *LENGTHS)
+    for file in database_files(folder / "whole" / "j")[2:]:
+        file.unlink(missing_ok=True)
+    return folder
+
+
+JOURNALS: Final = Target(journals, longest=600, longest_answer=60, slowest_s=3.0, sample=20)
+
+
+# The text of a ``table.toml``: settings that a machine can be wired by, or every fault in words.
+
+
+def settings(octets: bytes) -> str:
+    """What is wrong, or the settings."""
+    try:
+        found = parse(octets.decode("utf-8", "replace"))
+    except ConfigError as error:
+        return _in_words(error)
+    assert all(castle.color in COLORS for castle in found.castle)
+    installed.game(found.table.game, found.options)
+    told = msgspec.json.encode(found)
+    assert msgspec.json.decode(told, type=type(found)) == found
+    return told.decode()
+
+
+def _in_words(error: ConfigError) -> str:
+    assert error.faults
+    assert all(fault.endswith((".", "?")) for fault in error.faults)
+    return str(error)
+
+
+SETTINGS: Final = Target(settings, longest=6000, longest_answer=200_000, sample=100)
+
+
+# Files that a table reads at its start or out of a backup: keys, rules of the house, taught stickers.
+
+
+KINDS: Final = ("keys.json", "house.json", "tags.csv", "tags.json", "tags.toml")
+
+
+def small_files(octets: bytes) -> str:
+    """The first octet says which file; gives what is wrong with it, or what it holds."""
+    if not octets:
+        return ""
+    name = KINDS[octets[0] % len(KINDS)]
+    path = _folder_of_small_files() / name
+    path.write_bytes(octets[1:])
+    match name:
+        case "keys.json":
+            keys = Keyring(path)
+            try:
+                keys.load()
+            except KeyringError as fault:
+                return str(fault)
+            return "".join([keys.pin_mark, keys.password_mark, *keys.token_names])
+        case "house.json":
+            house = HouseRules(TableSection(), path)
+            return house.fault or repr(house.kept)
+        case _:
+            return _tags(path)
+
+
+def _tags(path: Path) -> str:
+    try:
+        book = tags.load(path)
+    except TagBookError as fault:
+        return str(fault)
+    assert _written_and_read(book, path) == book
+    return repr(book)
+
+
+def _written_and_read(book: TagBook, path: Path) -> TagBook:
+    tags.save(path, book)
+    return tags.load(path)
+
+
+@cache
+def _folder_of_small_files() -> Path:
+    return folder_in_memory()
+
+
+SMALL_FILES: Final = Target(small_files, longest=6000, longest_answer=60_000, sample=200)

@@ -1,0 +1,131 @@
+"""Logs of games and editions of strangers."""
+
+import io
+import json
+from collections.abc import Callable
+from functools import cache, partial
+from random import Random
+from typing import Any, Final
+
+from controller import limits
+from controller.cli.game.game_logs import lines, played
+from controller.games.contract.tools.editions import EditionFault
+from controller.games.naming import sentence
+from controller.games.tudor.rules import engine as tudor
+from controller.games.tudor.rules.actions import as_line
+from controller.games.tumult_royale.box.edition import Edition
+from controller.games.tumult_royale.box.reading import FORMAT, standard
+from controller.games.tumult_royale.box.words import COLORS, KINDS, MapMode, Variant
+from controller.games.tumult_royale.rules import engine as tumult
+from controller.games.tumult_royale.rules.payments import minimal_payments
+from controller.games.tumult_royale.rules.state import Table
+from controller.texts.speaking import LANGUAGES
+from tests.fuzz.target import Target
+from tests.games.tudor.random_games import TABLES, play, random_start
+from tests.games.tumult_royale import moves
+
+# Lines of a game's log, played after the beginning of some game: done, or refused with nothing changed.
+
+
+BEGINNINGS: Final = 24
+"""Games of all kinds, each some moves further; the one before the first is a game that has not begun."""
+
+Faults = Callable[[Any], Any]
+
+
+def answer(begun: Callable[[int], Any], faults: Faults, octets: bytes) -> str:
+    """The first octet says which game goes on; gives what was said of its lines."""
+    if not octets:
+        return ""
+    log = begun(octets[0] % BEGINNINGS).fork()
+    length, before = log.seq, log.state
+    told: list[str] = []
+    for line in played(lines(io.BytesIO(octets[1:])), log):
+        if line.refusal is None:
+            assert not faults(log.state)
+        else:
+            assert log.state is before
+            told += [sentence(line.refusal.text, language) for language in LANGUAGES]
+        before = log.state
+    if log.state is not None and log.seq > length:
+        again = type(log)()
+        for action in log.actions:
+            again.submit(action)
+        assert again.state == log.state
+    return "\n".join(told)
+
+
+@cache
+def of_tumult_royale(number: int) -> tumult.GameLog:
+    log, chance = tumult.GameLog(), Random(number)
+    if number:
+        variants: tuple[Variant, ...] = ("classic", "gambler")
+        modes: tuple[MapMode, ...] = ("tracked", "honour")
+        log.submit(moves.random_start(chance, 2 + number % 3, variants[number % 2], modes[number // 2 % 2]))
+        for _ in range(2 * number):
+            assert log.state is not None
+            log.submit(moves.random_move(chance, log.state))
+    return log
+
+
+@cache
+def of_tudor(number: int) -> tudor.GameLog:
+    log, seed = tudor.GameLog(), 37 * number
+    if number:
+        log.submit(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
+        assert log.state is not None
+        for move, _ in play(seed)[: 12 * number]:
+            log.submit(as_line(log.state.table, move))
+    return log
+
+
+GAME_LOGS: Final = Target(
+    partial(answer, of_tumult_royale, tumult.broken), longest=2000, longest_answer=400_000, sample=80
+)
+TUDOR_LOGS: Final = Target(partial(answer, of_tudor, tudor.faults), longest=3000, longest_answer=400_000, sample=60)
+
+
+# Editions of strangers: whatever is accepted can be played, each price in bounded ways and bounded time.
+
+
+def editions(octets: bytes) -> str:
+    """An edition's file as TOML, or as the log's JSON where it begins so: there, changes of the shipped one.
+
+    A JSON object is laid over the shipped edition, so that few octets are a whole edition.
+    """
+    text = octets.decode("utf-8", "replace")
+    try:
+        edition = FORMAT.parse(_laid_over(text)) if text.startswith("{") else FORMAT.from_toml(text)
+    except EditionFault as fault:
+        return f"{fault.first.where} {fault}"
+    return _prices(edition)
+
+
+def _laid_over(text: str) -> Any:
+    try:
+        changes = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return {**_shipped(), **changes}
+
+
+@cache
+def _shipped() -> dict[str, Any]:
+    return standard().to_mapping()
+
+
+def _prices(edition: Edition) -> str:
+    """Pay everything with all tiles of the box."""
+    told = [edition.name]
+    pool = Table.of(edition, "classic", "honour", COLORS).pool
+    hand = pool.hand((1 << len(pool.tiles)) - 1)
+    for kind in KINDS:
+        cost = edition.cost(kind)
+        for bread, marble, tools in (cost, tuple(2 * due for due in cost)):
+            found = list(minimal_payments(hand, (bread, marble, tools)))
+            assert len(found) <= limits.PAYMENTS
+            told.append(str(len(found)))
+    return " ".join(told)
+
+
+EDITIONS: Final = Target(editions, longest=6000, longest_answer=200_000, sample=80)
