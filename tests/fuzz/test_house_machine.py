@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
+import msgspec
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -22,16 +23,20 @@ from controller import limits
 from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.web.access.sessions import Role
-from tests.fuzz.visitors import BROWSERS, NEEDS, Knock, Visitors
+from tests.fuzz.visitors import BROWSERS, NEEDS, NOTHING, Knock, Visitors
 from tests.games.tumult_royale.moves import random_action, random_move
 from tests.soak import SOAK
 
 EVENINGS, STEPS = (100, 60) if SOAK else (3, 25)
-LOOKED_AT: Final = sorted(
-    path
+OTHERS: Final = sorted(
+    (method, path)
     for method, path in NEEDS
-    if method == "GET" and "{" not in path and path not in {"/api/stream", "/openapi.json"}
+    if (method == "GET" and "{" not in path and path not in {"/api/stream", "/openapi.json"})
+    or path in {"/api/game", "/api/parked/take-up", "/api/pause", "/api/answer"}
+    or path.startswith("/api/corrections")
 )
+"""Of these each asks with the body that describes the route."""
+
 HELD_BACK_AFTER: Final = 5
 """Wrong tries of an address; from then on it may have to wait."""
 
@@ -60,7 +65,7 @@ class Evening(Visitors):
             self.set_in_the_terminal("correct horse")
             self.logs_in(0, right=True, owner=True)
         if playing:
-            self.begins_a_game(1, players=3, bots=False)
+            self.ask(1, "POST", "/api/game", {"castles": ["blue", "yellow", "purple"], "bots": []})
 
     @rule(browser=browsers, right=mostly, owner=st.booleans())
     def logs_in(self, browser: int, right: bool, owner: bool) -> None:
@@ -190,16 +195,6 @@ class Evening(Visitors):
 
     # The game
 
-    @rule(
-        browser=browsers,
-        players=st.sampled_from([2, 3, 4, 2, 3, 4, 0, 1, 5]),
-        bots=st.sampled_from([False, False, False, True]),
-    )
-    def begins_a_game(self, browser: int, players: int, bots: bool) -> None:
-        castles = ["blue", "yellow", "purple", "grey", "red"][:players]
-        answer = self.ask(browser, "POST", "/api/game", {"castles": castles, "bots": castles[:1] if bots else []})
-        assert answer.status_code != 204 or 2 <= players <= 4
-
     @rule(browser=browsers, seed=seeds, legal=st.integers(0, 4), times=st.integers(1, 12))
     def plays(self, browser: int, seed: int, legal: int, times: int) -> None:
         """Mostly what is legal; whoever may not changes nothing all the same."""
@@ -214,43 +209,11 @@ class Evening(Visitors):
             if answer.status_code == 200:
                 assert answer.json()["seq"] == self.house.table.loop.seq
 
-    @rule(
-        browser=browsers,
-        back=st.sampled_from([None, 2, 3, 4, 5, 6, 8, 12, 20, -1]),
-        amend=st.booleans(),
-        by_hand=st.booleans(),
-    )
-    def corrects(self, browser: int, back: int | None, amend: bool, by_hand: bool) -> None:
-        steps = [{"do": "amend", "supporters": {"blue": 2}}] if amend else []
-        self.ask(browser, "POST", "/api/corrections", {"back_to": back, "amend": steps, "by_hand": by_hand})
+    @rule(browser=browsers, asked=st.sampled_from(OTHERS))
+    def asks_something_else(self, browser: int, asked: tuple[str, str]) -> None:
+        self.ask(browser, *asked, msgspec.to_builtins(NEEDS[asked].example or NOTHING))
 
-    @rule(browser=browsers)
-    def takes_back(self, browser: int) -> None:
-        self.ask(browser, "POST", "/api/actions", {"do": "undo"})
-
-    @rule(browser=browsers, what=st.sampled_from(["put-right", "pause", "go on", "yes", "no"]))
-    def says(self, browser: int, what: str) -> None:
-        match what:
-            case "put-right":
-                self.ask(browser, "POST", "/api/corrections/put-right")
-            case "pause" | "go on":
-                self.ask(browser, "POST", "/api/pause", {"on": what == "pause"})
-            case _:
-                self.ask(browser, "POST", "/api/answer", {"yes": what == "yes"})
-
-    @rule(browser=browsers, known=mostly)
-    def takes_up_a_parked_game(self, browser: int, known: bool) -> None:
-        parked = self.house.table.loop.journal_queue.parked
-        game = parked[0].game_id if known and parked else 77
-        answer = self.ask(browser, "POST", "/api/parked/take-up", {"game": game})
-        if answer.status_code == 204:
-            assert self.house.table.loop.game_id == game
-
-    # Looking on, and time
-
-    @rule(browser=browsers, path=st.sampled_from(LOOKED_AT))
-    def looks(self, browser: int, path: str) -> None:
-        self.ask(browser, "GET", path)
+    # Time
 
     @precondition(lambda self: len(self.listening) < 6)
     @rule()

