@@ -144,6 +144,8 @@ class TumultRoyale:
     def __init__(self, seed: int) -> None:
         self.chance, self.seed = Random(seed), seed
         self.play, self.oracle = tumult.GameLog(), tumult_oracle.Model(STANDARD)
+        tumult_oracle.beside.cache_clear()  # to see its lines run
+        tumult_oracle.minimal.cache_clear()
         self.bot = (random_bot, greedy_bot)[seed // 4 % 2]
 
     def start(self) -> Json:
