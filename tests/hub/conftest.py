@@ -1,11 +1,15 @@
 """One PostgreSQL for a whole run of tests."""
 
 from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
+from asyncpg import Connection
 
 from hub.engines.postgres import PrivatePostgres
+from hub.organising.desk import TournamentDesk
+from tests.hub.recorded import at, connecting
 from tests.hub.running import (
     cheap_hashes,
     emptied_after,
@@ -45,6 +49,16 @@ def database(one_database: str) -> Iterator[str]:
 
 
 @pytest.fixture
+def connection(database: str) -> AbstractAsyncContextManager[Connection]:
+    return at(database)
+
+
+@pytest.fixture
+def desk(database: str) -> TournamentDesk:
+    return TournamentDesk(database)
+
+
+@pytest.fixture
 def folder(database: str) -> Iterator[Path]:
     """Of a hub at that database, whose engine is its broker alone: a cluster of its own would cost it a second."""
     with folder_of_a_hub(database) as made:
@@ -56,3 +70,9 @@ def fresh(postgres: PrivatePostgres) -> Iterator[str]:
     """The address of a database that has no schema."""
     with fresh_database(postgres.url) as url:
         yield url
+
+
+@pytest.fixture
+def bare(fresh: str) -> AbstractAsyncContextManager[Connection]:
+    """To that database."""
+    return connecting(fresh)

@@ -1,18 +1,26 @@
-"""Games that bots have played, as journals have them."""
+"""Games that bots have played, as journals have them, and a database that keeps some."""
 
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import cache
 from random import Random
 from typing import Any
 
 import msgspec
+from asyncpg import Connection
 from msgspec import Struct
 
+from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.shelf import GameShelf
 from controller.store.journal import chain
-from hub.store.kept_games import Row
+from hub.store.connection import connected
+from hub.store.kept_games import Growth, JournalUid, Row, grow, meet
 
 FOLLOWS = bytes(8)
+UID = JournalUid(bytes(range(16)))
+OTHER = JournalUid(bytes(range(16, 32)))
 
 
 class Recorded(Struct, frozen=True):
@@ -46,3 +54,55 @@ def _played(seed: int, name: str, players: int) -> tuple[list[str], str]:
         replay.accept(replay.check(action))
     outcome = msgspec.json.encode(game.summary(replay.state).outcome).decode()
     return [msgspec.json.encode(action).decode() for action in log], outcome
+
+
+def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> list[Row]:
+    made = []
+    for seq in range(first, first + count):
+        texts = (f'{{"type":"x","n":{seq}}}', "knob", "2026-11-22T18:00:00+00:00")
+        before = chain.check(before, game, seq, *texts)
+        made.append(Row(seq, *texts, before))
+    return made
+
+
+def entry(action: str, game: int = 1) -> Row:
+    """The first of a game."""
+    texts = (action, "knob", "2026-11-22T18:00:00+00:00")
+    return Row(1, *texts, chain.check(FOLLOWS, game, 1, *texts))
+
+
+def growth(new: Sequence[Row], game: int = 1, outcome: str | None = None, uid: JournalUid = UID) -> Growth:
+    return Growth((uid, game), "2026-11-22T18:00:00+00:00", "blue grey", FOLLOWS, new, outcome)
+
+
+@asynccontextmanager
+async def connecting(database: str) -> AsyncIterator[Connection]:
+    connection = await connected(database)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+@asynccontextmanager
+async def at(database: str) -> AsyncIterator[Connection]:
+    """A migrated database, which knows the journal ``UID`` of one table."""
+    async with connecting(database) as connection:
+        await meet(connection, {UID: ("rt-kdmxqz", None)})
+        yield connection
+
+
+def on(database: str, work: Callable[[Connection], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with at(database) as connection:
+            await work(connection)
+
+    asyncio.run(run())
+
+
+async def play(connection: Connection, game: int, seed: int = 1) -> Outcome:
+    """A whole game of four is kept; gives how it ended."""
+    kept = recorded_game(seed, game)
+    whole = growth(kept.rows, game, kept.outcome)
+    await grow(connection, [msgspec.structs.replace(whole, castles="blue yellow purple grey")])
+    return msgspec.json.decode(kept.outcome, type=Outcome)

@@ -22,9 +22,11 @@ from hub.packages import PackageFolder
 from hub.store.connection import INTAKE_LOCK, connected
 from hub.store.kept_games import Head, grow, heads_of, meet
 from tests.docs.reading import ROOT
+from tests.hub.recorded import OTHER, UID, growth, on, rows
 from tests.hub.running import folder_for_all
-from tests.hub.test_store import OTHER, UID, growth, on, rows
 from tests.soak import SOAK
+
+pytestmark = pytest.mark.real_time
 
 Seen = tuple[dict[str, bytes], dict[str, list[tuple[object, ...]]]]
 
@@ -147,17 +149,13 @@ def test_a_backup_without_an_update_ends_the_one_that_goes_on_and_an_older_one_l
     assert rollout_in(room) is None
 
 
-def test_a_backup_is_refused_while_a_hub_is_at_work(
-    room: Path, database: str, saved: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_backup_is_refused_while_a_hub_is_at_work(
+    connection: Connection, room: Path, database: str, saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hub.backup.LOCK_MS", 100)
-
-    async def work(connection: Connection) -> None:
-        await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
-        with pytest.raises(BackupError, match="Stop it first"):
-            await restore(database, room, saved)
-
-    on(database, work)
+    await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
+    with pytest.raises(BackupError, match="Stop it first"):
+        await restore(database, room, saved)
 
 
 PARTS = ("hub.json", "users", "machines", "authority", "authority_key", "packages_key", "rollout", "games.copy")
@@ -272,18 +270,16 @@ def test_a_restore_killed_at_any_step_leaves_the_hub_of_before_or_of_the_backup(
 
 
 @pytest.mark.parametrize("is_committed", [False, True])
-def test_the_transaction_decides_which_hub_it_is(room: Path, database: str, saved: Path, *, is_committed: bool) -> None:
+async def test_the_transaction_decides_which_hub_it_is(
+    connection: Connection, room: Path, database: str, saved: Path, *, is_committed: bool
+) -> None:
     (room / STAGED).mkdir()
     keep_rollout(room / STAGED, Rollout("9.9"))
-
-    async def work(connection: Connection) -> None:
-        transaction = connection.transaction()
-        await transaction.start()
-        number = await connection.fetchval("select txid_current()")
-        await (transaction.commit() if is_committed else transaction.rollback())
-        (room / STAGED / RECORD).write_text(str(number))
-        await settle(database, room)
-
-    on(database, work)
+    transaction = connection.transaction()
+    await transaction.start()
+    number = await connection.fetchval("select txid_current()")
+    await (transaction.commit() if is_committed else transaction.rollback())
+    (room / STAGED / RECORD).write_text(str(number))
+    await settle(database, room)
     assert rollout_in(room) == (Rollout("9.9") if is_committed else Rollout("1.3", "1.2"))
     assert not (room / STAGED).exists()

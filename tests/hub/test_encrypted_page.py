@@ -1,7 +1,7 @@
 """The room's page at two ports: what is shown without encryption, and who may log in where."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
@@ -23,7 +23,7 @@ PHONE = "192.168.1.20"
 NAMES = ["localhost", "127.0.0.1", "royaltable-hub.local"]
 OWNERS = PageSection(certificate="page.crt", key="page.key")
 
-pytestmark = pytest.mark.usefixtures("cheap_secrets")
+pytestmark = [pytest.mark.usefixtures("cheap_secrets"), pytest.mark.real_time]
 
 
 class House:
@@ -34,32 +34,28 @@ class House:
         self.keys = RoomKeys(folder)
         self.pin = self.keys.new_pin(Role.STEWARD).reveal()
 
-    def visit(
+    @asynccontextmanager
+    async def visited(
         self,
         base_url: str,
-        visit: Callable[[httpx.AsyncClient], Awaitable[None]],
         page: PageSection = PageSection(),  # noqa: B008  # frozen
         *,
         address: str = PHONE,
-    ) -> None:
+    ) -> AsyncIterator[httpx.AsyncClient]:
         encryption = page_encryption(self.folder, Settings(page=page), lambda: NAMES)
         encryption.look()
-
-        async def visiting() -> None:
-            app = create_room_app(
-                RoomLoop(Broker("127.0.0.1", 9)),
-                RoomAccess(self.keys, lambda: 0.0),
-                _nothing,
-                tables=no_games(),
-                names=encryption.names,
-                encryption=encryption,
-                plain_port=page.port,
-            )
-            transport = httpx.ASGITransport(app=app, client=(address, 1))
-            async with httpx.AsyncClient(transport=transport, base_url=base_url) as client:
-                await visit(client)
-
-        asyncio.run(visiting())
+        app = create_room_app(
+            RoomLoop(Broker("127.0.0.1", 9)),
+            RoomAccess(self.keys, lambda: 0.0),
+            _nothing,
+            tables=no_games(),
+            names=encryption.names,
+            encryption=encryption,
+            plain_port=page.port,
+        )
+        transport = httpx.ASGITransport(app=app, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url=base_url) as client:
+            yield client
 
 
 @pytest.fixture
@@ -73,10 +69,10 @@ SHOWN = ["/", "/tv", "/tournament/tv", *FETCHED]
 
 
 @pytest.mark.parametrize(("page", "shown"), [(PageSection(), SHOWN), (OWNERS, FETCHED)])
-def test_a_plain_page_is_shown_but_takes_neither_pin_nor_password(
+async def test_a_plain_page_is_shown_but_takes_neither_pin_nor_password(
     house: House, page: PageSection, shown: list[str]
 ) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
+    async with house.visited(PLAIN, page) as client:
         for path in shown:
             assert (await client.get(path)).status_code == 200, path
         for body in ({"pin": house.pin}, {"pin": "0"}, {"password": "x"}):
@@ -86,20 +82,16 @@ def test_a_plain_page_is_shown_but_takes_neither_pin_nor_password(
         me = (await client.get("/api/me")).json()
         assert (me["roles"], me["log_in_at"]) == (["viewer"], "/encrypted")
 
-    house.visit(PLAIN, visit, page)
-
 
 @pytest.mark.parametrize("cookie", [COOKIE, SECURE_COOKIE])
-def test_a_session_of_the_encrypted_page_opens_nothing_without_encryption(house: House, cookie: str) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
+async def test_a_session_of_the_encrypted_page_opens_nothing_without_encryption(house: House, cookie: str) -> None:
+    async with house.visited(PLAIN) as client:
         given = await client.post(f"{ENCRYPTED}/api/login", json={"pin": house.pin})
         assert "secure" in given.headers["set-cookie"].lower()
         assert (await client.get(f"{ENCRYPTED}/api/me")).json()["logged_in"]
         key = given.headers["set-cookie"].partition("=")[2].partition(";")[0]
         for headers in ({"cookie": f"{cookie}={key}"}, {"authorization": f"Bearer {key}"}):
             assert not (await client.get(f"{PLAIN}/api/me", headers=headers)).json()["logged_in"]
-
-    house.visit(PLAIN, visit)
 
 
 @pytest.mark.parametrize(
@@ -114,14 +106,12 @@ def test_a_session_of_the_encrypted_page_opens_nothing_without_encryption(house:
         ("", {}, 403),
     ],
 )
-def test_without_encryption_people_log_in_at_the_hub_itself_alone(
+async def test_without_encryption_people_log_in_at_the_hub_itself_alone(
     house: House, address: str, headers: dict[str, str], status: int
 ) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
+    async with house.visited(PLAIN, address=address) as client:
         answer = await client.post("/api/login", json={"pin": house.pin}, headers=headers)
         assert answer.status_code == status
-
-    house.visit(PLAIN, visit, address=address)
 
 
 @pytest.mark.parametrize(
@@ -133,23 +123,19 @@ def test_without_encryption_people_log_in_at_the_hub_itself_alone(
         ("/encrypted//evil.example", "//evil.example"),
     ],
 )
-def test_an_owners_certificate_leads_people_from_the_plain_page(house: House, asked: str, there: str) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
+async def test_an_owners_certificate_leads_people_from_the_plain_page(house: House, asked: str, there: str) -> None:
+    async with house.visited(PLAIN, OWNERS) as client:
         answer = await client.get(asked)
         assert (answer.status_code, answer.headers["location"]) == (307, f"{ENCRYPTED}{there}")
         assert "strict-transport-security" not in answer.headers
 
-    house.visit(PLAIN, visit, OWNERS)
 
-
-def test_the_way_to_the_encrypted_page_has_the_authority_to_load(house: House) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
+async def test_the_way_to_the_encrypted_page_has_the_authority_to_load(house: House) -> None:
+    async with house.visited(PLAIN) as client:
         assert f"{ENCRYPTED}/tournament?x=1" in (await client.get("/encrypted/tournament?x=1")).text
         loaded = await client.get("/certificate")
         assert loaded.headers["content-type"] == "application/x-x509-ca-cert"
         assert b"royaltable-hub.local" in loaded.content
-
-    house.visit(PLAIN, visit)
 
 
 USUAL = PageSection(port=80, tls_port=443)
@@ -159,23 +145,19 @@ OWNERS_USUAL = PageSection(port=80, tls_port=443, certificate="page.crt", key="p
 @pytest.mark.parametrize(
     ("page", "hsts"), [(PageSection(), ""), (OWNERS, "max-age=0"), (USUAL, ""), (OWNERS_USUAL, "max-age=2")]
 )
-def test_hsts_is_told_only_where_the_plain_port_is_80(house: House, page: PageSection, hsts: str) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
+async def test_hsts_is_told_only_where_the_plain_port_is_80(house: House, page: PageSection, hsts: str) -> None:
+    async with house.visited(ENCRYPTED, page) as client:
         assert (await client.get("/")).headers.get("strict-transport-security", "")[:9] == hsts
 
-    house.visit(ENCRYPTED, visit, page)
 
-
-def test_without_a_usable_certificate_the_page_is_shown_and_nobody_logs_in(house: House) -> None:
+async def test_without_a_usable_certificate_the_page_is_shown_and_nobody_logs_in(house: House) -> None:
     (house.folder / "page.key").write_text("nonsense")
 
-    async def visit(client: httpx.AsyncClient) -> None:
+    async with house.visited(PLAIN, OWNERS) as client:
         assert (await client.get("/")).status_code == 200
         refused = await client.post("/api/login", json={"pin": house.pin})
         assert refused.status_code == 403
         assert "The hub's log says" in refused.json()["error"]["message"]
-
-    house.visit(PLAIN, visit, OWNERS)
 
 
 def test_the_authority_can_vouch_for_the_hub_alone_and_stays(house: House) -> None:

@@ -16,9 +16,8 @@ from controller.store.journal.rebuilding import rebuilt
 from hub.giving_back import NothingToGiveError, given, given_back
 from hub.store.connection import connected
 from hub.store.kept_games import grow
-from tests.hub.recorded import FOLLOWS, recorded_game
+from tests.hub.recorded import FOLLOWS, UID, growth, on, recorded_game
 from tests.hub.running import looked_after
-from tests.hub.test_store import UID, growth, on
 
 TABLE = "rt-kdmxqz"
 OPEN_TO = 40

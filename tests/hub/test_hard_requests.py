@@ -1,34 +1,45 @@
 """A hub answers whatever is asked of any of its routes, and what it keeps of it it can read again."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeVar
 
+import click.testing
 import httpx
+import msgspec
 import pytest
 from asyncpg import Connection
 from starlette.applications import Starlette
 
-from controller.fleet.enrolment import Answer, Invited
+from controller.cli.room.hub import hub
+from controller.fleet import enrolment
+from controller.fleet.enrolment import Invited, Membership, Offer
 from controller.fleet.line import Broker
+from controller.fleet.messages import Answer, Ask, Desired
+from controller.fleet.shipping import understood
+from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret
-from hub.care import CareLoop
+from hub.care import CareLoop, Houses, HousesError, Wanted, houses_in, keep_houses
 from hub.enrolment import EnrolmentDesk, enrolment_door
 from hub.organising.live import Organising
+from hub.organising.tournament_loop import wanted
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import LetIn, Table, Take, create_room_app
 from hub.page.fleet_page import FleetAsk
 from hub.page.past import Begin, Code, Sit, TablePages
 from hub.page.tournament_routes import BeginTournament, Do, Draw, Join, NameList, SignUp
 from hub.room import RoomLoop
+from hub.settings import FILE, SettingsError, load
 from hub.store.connection import Notices, Readers
 from tests.fuzz.hard_bodies import body
 from tests.fuzz.hard_requests import faults, let_through, status_of
+from tests.hub.recorded import on, play
 from tests.hub.running import cheap_hashes
-from tests.hub.test_people import play
-from tests.hub.test_store import on
+from tests.hub.test_room import HERE, hear
 from tests.soak import SOAK
 
 T = TypeVar("T")
@@ -115,12 +126,36 @@ def test_a_package_that_was_not_released_is_not_found(there: str, database: str,
 
 
 async def test_no_request_to_the_door_for_tables_is_answered_by_a_fault() -> None:
-    async def invited(_: Invited) -> Answer:
-        return Answer(refused="unknown")
+    async def invited(_: Invited) -> enrolment.Answer:
+        return enrolment.Answer(refused="unknown")
 
     app = enrolment_door(EnrolmentDesk("authority", "Café", lambda: 0.0), invited)
     assert await faults(app, app.routes) == []
 
+
+HOSTILE: Final = {
+    "an escape": "\x1b[2J",
+    "a NUL": "a\x00b",
+    "line breaks": "\r\n\n",
+    "a line break within": "a\nb",
+    "a tab": "a\tb",
+    "a delete": "a\x7f",
+    "a control character of Latin-1": "a\x85b",
+    "a line separator": "\u2028",
+    "nothing": "",
+    "spaces": "   ",
+    "one letter too many": "m" * 81,
+    "far too many letters": "m" * 15_000,
+    "the widest letters": "\U0001f3f0" * 80,
+    "a right-to-left override": "\u202eabc",
+    "half a surrogate": "\ud800",
+    "a number": 7,
+    "null": None,
+    "a list": ["a"],
+}
+"""Values for each text that goes to a table."""
+
+hostile = pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE)
 
 BODIES: Final[dict[str, Any]] = {
     "/api/needs/take": Take,
@@ -139,13 +174,37 @@ BODIES: Final[dict[str, Any]] = {
     "/api/tournament/join": Join,
 }
 
-WAYS: Final = (*BODIES, *(["/api/tournament/do"] * 12), *(["/api/tournament/draw", "/api/tournament/list"] * 2))
+WAYS: Final = (
+    *BODIES,
+    *(["/api/fleet/ask"] * 3),
+    *(["/api/tournament/do"] * 12),
+    *(["/api/tournament/draw", "/api/tournament/list"] * 2),
+)
 LOOKS: Final = (
     *("/api/room", "/api/fleet", "/api/status", "/metrics", "/api/games", "/api/choices", "/api/names?like=a"),
     *("/api/players", "/api/records", "/api/tournament", "/api/tournament/standing.csv"),
     *("/api/tournament/tournament.json", "/api/tournament/games"),
 )
 PASSWORD: Final = "correct horse"
+TABLE: Final = "rt-a"
+
+
+class Line:
+    """A table at the other end of the hub's line: it answers what it understands."""
+
+    connected = True
+
+    def __init__(self, care: Any) -> None:
+        self._care = care
+        self.heard: list[Any] = []
+
+    def say(self, topic: str, kind: TopicKind, value: Any, expires_s: int | None = None) -> None:
+        octets = msgspec.json.encode(value)
+        if kind is not ASK:
+            self.heard.append(understood(octets, Desired))
+            return
+        self.heard.append(ask := understood(octets, Ask))
+        self._care._heard(ANSWER.of(topic.split("/")[2]), msgspec.json.encode(Answer(ask.id, ask.do, done=True)))
 
 
 def _onward(told: dict[str, Any], chance: Random) -> tuple[str, Any]:
@@ -171,7 +230,9 @@ def _onward(told: dict[str, Any], chance: Random) -> tuple[str, Any]:
 
 async def _posted(app: Starlette, count: int) -> list[str]:
     """What was answered by a fault of ours."""
-    chance, faults, done = Random(1), [], set()
+    chance, faults, done, live = Random(1), [], set(), app.state.organising.live
+    table = app.state.care._line = Line(app.state.care)
+    hear(app.state.room.room, TABLE, "presence", HERE)
     transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1), raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://hub.local") as client:
         assert (await client.post("/api/login", json={"password": PASSWORD})).status_code == 204
@@ -182,7 +243,12 @@ async def _posted(app: Starlette, count: int) -> list[str]:
                 path = f"/api/tournament/{way}"
             else:
                 games = [game["fixture"] for each in told.get("played", ()) for game in each["games"]]
-                known = {"seen": told["count"], "fixture": chance.choice(games) if games else None, "castle": "blue"}
+                known = {
+                    "table": TABLE,
+                    "seen": told["count"],
+                    "fixture": chance.choice(games) if games else None,
+                    "castle": "blue",
+                }
                 path = chance.choice(WAYS)
                 said = body(BODIES[path], chance, known.get)
                 if said == {"act": {"do": "ended"}, "seen": told["count"]} and chance.random() < 0.9:
@@ -190,8 +256,19 @@ async def _posted(app: Starlette, count: int) -> list[str]:
             status = (await client.post(path, json=said)).status_code
             if status < 300:
                 done.add(path)
+                if live.desk.tournament is not None:
+                    app.state.care.want_fixtures(wanted(live.desk.tournament, str))
             elif status >= 500:
                 faults.append(f"{status} {path} {said!r:.400}")
+        for do, text in product(("identify", "message", "doctor", "report", "coming", "dance"), HOSTILE.values()):
+            before, asked = len(table.heard), json.dumps({"table": TABLE, "do": do, "text": text})
+            answer = await client.post("/api/fleet/ask", content=asked, headers={"content-type": "application/json"})
+            assert (answer.status_code == 200) == (len(table.heard) > before), (do, text)
+            assert answer.status_code < 400 or answer.json()["error"]["message"].endswith((".", "?"))
+        for nobody in ("rt-b", "+", "#", "rt-a/ask", "rt-a\0", "rt-a\n", "RT-A", "a" * 64):
+            for path, more in (("fleet/ask", {"do": "identify"}), ("needs/take", {"code": "help"})):
+                assert (await client.post(f"/api/{path}", json={"table": nobody} | more)).status_code in {400, 409}
+    assert {type(each) for each in table.heard} == {Ask, Desired}
     assert {f"/api/tournament/{way}" for way in ("begin", "list", "do", "draw")} <= done
     assert {"/api/games/1/1/seats", "/api/seasons"} <= done
     return faults
@@ -215,3 +292,44 @@ def test_nothing_that_an_owner_posts_is_answered_by_a_fault_or_can_no_more_be_re
     on(database, _a_game)
     assert at_the_page(database, tmp_path, lambda app: _posted(app, 5_000 if SOAK else 250)) == []
     assert at_the_page(database, tmp_path, _looked) == []
+
+
+@hostile
+def test_a_table_understands_by_what_name_it_is_let_in(value: Any) -> None:
+    try:
+        told = msgspec.json.decode(json.dumps({"letters": "bcdf ghjk", "name": value}), type=LetIn)
+    except msgspec.DecodeError:
+        return
+    member = Membership("rt-a", "p" * 32, 8883, "pem", told.name, told.name)
+    assert msgspec.json.decode(msgspec.json.encode(member), type=Membership) == member
+
+
+@hostile
+def test_a_table_understands_the_room_s_name(tmp_path: Path, value: Any) -> None:
+    (tmp_path / FILE).write_text(f"[room]\nname = {json.dumps(value)}\n")
+    try:
+        name = load(tmp_path).room.name
+    except SettingsError:
+        return
+    offer = Offer("0" * 64, "0" * 64, "pem", name)
+    assert msgspec.json.decode(msgspec.json.encode(offer), type=Offer) == offer
+
+
+@hostile
+def test_a_table_understands_what_house_is_wanted(tmp_path: Path, value: Any) -> None:
+    (tmp_path / "hub.toml").touch()
+    for words in (
+        ("settings", f"language={value}"),
+        ("settings", f"{value}=1"),
+        ("rules", "tudor", f"tudor-cards={value}"),
+    ):
+        click.testing.CliRunner().invoke(hub, ["--folder", str(tmp_path), "desire", *words])
+    understood(msgspec.json.encode(Desired(house=houses_in(tmp_path).of(TABLE))), Desired)
+
+
+def test_a_house_of_more_games_than_a_table_takes_is_refused(tmp_path: Path) -> None:
+    def of(where: str) -> Wanted:
+        return Wanted(rules={f"{where}-{number}": {} for number in range(20)})
+
+    with pytest.raises(HousesError, match="no table takes"):
+        keep_houses(tmp_path, Houses(of("all"), {TABLE: of("one")}))

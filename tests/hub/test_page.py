@@ -3,8 +3,8 @@
 import asyncio
 import socket
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from tests.hub.test_room import HERE, STATE, hear
 
 PASSWORD = "a long evening"
 
-pytestmark = pytest.mark.usefixtures("cheap_secrets")
+pytestmark = [pytest.mark.usefixtures("cheap_secrets"), pytest.mark.real_time]
 
 
 async def _nothing() -> dict[str, Any]:
@@ -59,25 +59,23 @@ class House:
             yield client
 
 
-def at(house: House, visit: Callable[[httpx.AsyncClient], Awaitable[None]], address: str = "127.0.0.1") -> None:
-    async def go() -> None:
-        async with house.browser(address) as client:
-            await visit(client)
-
-    asyncio.run(go())
-
-
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     return House(tmp_path)
+
+
+@pytest.fixture
+def client(house: House) -> AbstractAsyncContextManager[httpx.AsyncClient]:
+    """A browser at the hub itself."""
+    return house.browser()
 
 
 TAKE = {"table": "rt-a", "code": "help"}
 
 
 @pytest.mark.parametrize("address", IN_THE_HOUSE)
-def test_whoever_is_in_the_house_looks_on_without_logging_in(house: House, address: str) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
+async def test_whoever_is_in_the_house_looks_on_without_logging_in(house: House, address: str) -> None:
+    async with house.browser(address) as client:
         assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
         room = (await client.get("/api/room")).json()
         assert room["cards"]["rt-a"]["name"] == "Table 2"
@@ -85,12 +83,10 @@ def test_whoever_is_in_the_house_looks_on_without_logging_in(house: House, addre
         assert (await client.get("/api/status")).json() == {"games": 7}
         assert (await client.post("/api/needs/take", json=TAKE)).status_code == 401
 
-    at(house, visit, address)
-
 
 @pytest.mark.parametrize("address", OUTSIDE)
-def test_a_stranger_gets_the_way_in_and_nothing_else(house: House, address: str) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
+async def test_a_stranger_gets_the_way_in_and_nothing_else(house: House, address: str) -> None:
+    async with house.browser(address) as client:
         for path in ("/", "/tv", "/api/texts/en", "/api/me"):
             assert (await client.get(path)).status_code == 200
         assert (await client.get("/api/me")).json()["roles"] == []
@@ -99,48 +95,38 @@ def test_a_stranger_gets_the_way_in_and_nothing_else(house: House, address: str)
         assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
         assert (await client.get("/api/room")).status_code == 200
 
-    at(house, visit, address)
+
+async def test_whoever_comes_through_a_proxy_is_a_stranger(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/api/room", headers={"x-forwarded-for": "192.168.1.20"})).status_code == 401
 
 
-def test_whoever_comes_through_a_proxy_is_a_stranger(house: House) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
-        assert (await client.get("/api/room", headers={"x-forwarded-for": "192.168.1.20"})).status_code == 401
-
-    at(house, visit)
-
-
-def test_a_steward_says_that_he_comes_once(house: House) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
-        wrong = await client.post("/api/login", json={"pin": "0"})
-        assert (wrong.status_code, wrong.json()["error"]["message"]) == (403, "That is not it.")
-        assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
-        assert (await client.get("/api/me")).json()["roles"] == ["viewer", "steward"]
-        assert (await client.post("/api/needs/take", json=TAKE)).status_code == 204
-        assert (await client.post("/api/needs/take", json=TAKE)).status_code == 409
-        assert (await client.post("/api/needs/take", json=TAKE | {"code": "dance"})).status_code == 400
-        assert (await client.get("/api/room")).json()["needs"][0]["taken"]
-        assert (await client.post("/api/logout")).status_code == 204
-        assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
-
-    at(house, visit)
+async def test_a_steward_says_that_he_comes_once(client: httpx.AsyncClient, house: House) -> None:
+    wrong = await client.post("/api/login", json={"pin": "0"})
+    assert (wrong.status_code, wrong.json()["error"]["message"]) == (403, "That is not it.")
+    assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
+    assert (await client.get("/api/me")).json()["roles"] == ["viewer", "steward"]
+    assert (await client.post("/api/needs/take", json=TAKE)).status_code == 204
+    assert (await client.post("/api/needs/take", json=TAKE)).status_code == 409
+    assert (await client.post("/api/needs/take", json=TAKE | {"code": "dance"})).status_code == 400
+    assert (await client.get("/api/room")).json()["needs"][0]["taken"]
+    assert (await client.post("/api/logout")).status_code == 204
+    assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
 
 
-def test_the_organisers_pin_is_another_than_the_stewards_and_may_more(house: House) -> None:
+async def test_the_organisers_pin_is_another_than_the_stewards_and_may_more(
+    client: httpx.AsyncClient, house: House
+) -> None:
     drawn = house.keys.new_pin(Role.ORGANISER).reveal()
     assert drawn != house.pin
-
-    async def visit(client: httpx.AsyncClient) -> None:
-        assert (await client.post("/api/login", json={"pin": drawn})).status_code == 204
-        assert (await client.get("/api/me")).json()["roles"] == ["viewer", "steward", "organiser"]
-        assert (await client.post("/api/needs/take", json=TAKE)).status_code == 204
-        house.keys.new_pin(Role.STEWARD)
-        assert "organiser" in (await client.get("/api/me")).json()["roles"], "the stewards have another, he has not"
-        house.keys.new_pin(Role.ORGANISER)
-        assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
-        assert (await client.post("/api/login", json={"pin": drawn})).status_code == 403
-        assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 403
-
-    at(house, visit)
+    assert (await client.post("/api/login", json={"pin": drawn})).status_code == 204
+    assert (await client.get("/api/me")).json()["roles"] == ["viewer", "steward", "organiser"]
+    assert (await client.post("/api/needs/take", json=TAKE)).status_code == 204
+    house.keys.new_pin(Role.STEWARD)
+    assert "organiser" in (await client.get("/api/me")).json()["roles"], "the stewards have another, he has not"
+    house.keys.new_pin(Role.ORGANISER)
+    assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
+    assert (await client.post("/api/login", json={"pin": drawn})).status_code == 403
+    assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 403
 
 
 def test_a_pin_is_never_that_of_another_role(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,85 +139,72 @@ def test_a_pin_is_never_that_of_another_role(tmp_path: Path, monkeypatch: pytest
     assert keys.role_of_pin(organisers) is Role.ORGANISER
 
 
-def test_the_password_makes_an_owner_and_a_new_pin_ends_what_began_with_the_last(house: House) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
-        assert (await client.post("/api/login", json={"password": PASSWORD})).status_code == 204
-        roles = (await client.get("/api/me")).json()["roles"]
-        assert roles == ["viewer", "steward", "organiser", "owner"]
-        assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
-        house.keys.new_pin(Role.STEWARD)
-        assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
-
-    at(house, visit)
-
-
-def test_another_sites_page_changes_nothing(house: House) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
-        await client.post("/api/login", json={"pin": house.pin})
-        there = {"origin": "http://evil.example"}
-        assert (await client.post("/api/needs/take", json=TAKE, headers=there)).status_code == 403
-        assert (await client.get("/api/room", headers={"host": "evil.example"})).status_code == 400
-        assert house.loop.needs.take(Cause("rt-a", Code.HELP)), "nobody has taken it"
-
-    at(house, visit)
+async def test_the_password_makes_an_owner_and_a_new_pin_ends_what_began_with_the_last(
+    client: httpx.AsyncClient, house: House
+) -> None:
+    assert (await client.post("/api/login", json={"password": PASSWORD})).status_code == 204
+    roles = (await client.get("/api/me")).json()["roles"]
+    assert roles == ["viewer", "steward", "organiser", "owner"]
+    assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
+    house.keys.new_pin(Role.STEWARD)
+    assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
 
 
-def test_guessing_becomes_slow(house: House) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
-        codes = [(await client.post("/api/login", json={"pin": "0"})).status_code for _ in range(7)]
-        assert codes == [403, 403, 403, 403, 403, 429, 429]
-
-    at(house, visit)
-
-
-def test_prometheus_reads_tables_and_needs(house: House) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
-        answer = await client.get("/metrics")
-        assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
-        assert answer.text.splitlines() == [
-            "# HELP royaltable_tables Tables of the room.",
-            "# TYPE royaltable_tables gauge",
-            'royaltable_tables{state="known"} 1',
-            'royaltable_tables{state="online"} 1',
-            'royaltable_tables{state="playing"} 1',
-            "# HELP royaltable_needs Needs that stand.",
-            "# TYPE royaltable_needs gauge",
-            'royaltable_needs{code="help"} 1',
-            'royaltable_needs{code="offline"} 0',
-            'royaltable_needs{code="device"} 0',
-            'royaltable_needs{code="paused"} 0',
-            'royaltable_needs{code="held"} 0',
-            'royaltable_needs{code="corrections"} 0',
-            'royaltable_needs{code="disk"} 0',
-            'royaltable_needs{code="throttled"} 0',
-            'royaltable_needs{code="skew"} 0',
-            'royaltable_needs{code="journal"} 0',
-            'royaltable_needs{code="fork"} 0',
-            'royaltable_needs{code="twin"} 0',
-            'royaltable_needs{code="settings"} 0',
-            'royaltable_needs{code="update"} 0',
-            'royaltable_needs{code="late"} 0',
-            "# HELP royaltable_broker_heard Whether tables are heard.",
-            "# TYPE royaltable_broker_heard gauge",
-            "royaltable_broker_heard 0",
-            "# HELP royaltable_pages Pages that are told of changes.",
-            "# TYPE royaltable_pages gauge",
-            "royaltable_pages 0",
-        ]
-
-    at(house, visit)
+async def test_another_sites_page_changes_nothing(client: httpx.AsyncClient, house: House) -> None:
+    await client.post("/api/login", json={"pin": house.pin})
+    there = {"origin": "http://evil.example"}
+    assert (await client.post("/api/needs/take", json=TAKE, headers=there)).status_code == 403
+    assert (await client.get("/api/room", headers={"host": "evil.example"})).status_code == 400
+    assert house.loop.needs.take(Cause("rt-a", Code.HELP)), "nobody has taken it"
 
 
-def test_the_page_has_its_script_its_drawings_and_the_shared_files(house: House) -> None:
-    async def visit(client: httpx.AsyncClient) -> None:
-        page = (await client.get("/tv")).text
-        assert 'id="cloth-blue"' in page
-        script = page.split('src="')[1].split('"')[0]
-        assert (await client.get(script)).headers["cache-control"].endswith("immutable")
-        shared = script.replace("room/main.js", "shared/dom.js")
-        assert (await client.get(shared)).status_code == 200
+async def test_guessing_becomes_slow(client: httpx.AsyncClient) -> None:
+    codes = [(await client.post("/api/login", json={"pin": "0"})).status_code for _ in range(7)]
+    assert codes == [403, 403, 403, 403, 403, 429, 429]
 
-    at(house, visit)
+
+async def test_prometheus_reads_tables_and_needs(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/metrics")
+    assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    assert answer.text.splitlines() == [
+        "# HELP royaltable_tables Tables of the room.",
+        "# TYPE royaltable_tables gauge",
+        'royaltable_tables{state="known"} 1',
+        'royaltable_tables{state="online"} 1',
+        'royaltable_tables{state="playing"} 1',
+        "# HELP royaltable_needs Needs that stand.",
+        "# TYPE royaltable_needs gauge",
+        'royaltable_needs{code="help"} 1',
+        'royaltable_needs{code="offline"} 0',
+        'royaltable_needs{code="device"} 0',
+        'royaltable_needs{code="paused"} 0',
+        'royaltable_needs{code="held"} 0',
+        'royaltable_needs{code="corrections"} 0',
+        'royaltable_needs{code="disk"} 0',
+        'royaltable_needs{code="throttled"} 0',
+        'royaltable_needs{code="skew"} 0',
+        'royaltable_needs{code="journal"} 0',
+        'royaltable_needs{code="fork"} 0',
+        'royaltable_needs{code="twin"} 0',
+        'royaltable_needs{code="settings"} 0',
+        'royaltable_needs{code="update"} 0',
+        'royaltable_needs{code="late"} 0',
+        "# HELP royaltable_broker_heard Whether tables are heard.",
+        "# TYPE royaltable_broker_heard gauge",
+        "royaltable_broker_heard 0",
+        "# HELP royaltable_pages Pages that are told of changes.",
+        "# TYPE royaltable_pages gauge",
+        "royaltable_pages 0",
+    ]
+
+
+async def test_the_page_has_its_script_its_drawings_and_the_shared_files(client: httpx.AsyncClient) -> None:
+    page = (await client.get("/tv")).text
+    assert 'id="cloth-blue"' in page
+    script = page.split('src="')[1].split('"')[0]
+    assert (await client.get(script)).headers["cache-control"].endswith("immutable")
+    shared = script.replace("room/main.js", "shared/dom.js")
+    assert (await client.get(shared)).status_code == 200
 
 
 @asynccontextmanager

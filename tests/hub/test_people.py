@@ -23,20 +23,13 @@ from hub.replay.retellings import Retellings
 from hub.store.connection import LastStates, Readers, connected
 from hub.store.kept_games import JournalUid, Row, grow, meet
 from hub.upkeep import Upkeep
-from tests.hub.recorded import recorded_game
+from tests.hub.recorded import growth, on, play, recorded_game
 from tests.hub.running import looked_after
-from tests.hub.test_store import growth, on
+
+pytestmark = pytest.mark.real_time
 
 A = ("a", 0)
 CASTLES = list(map(CastleId, ("blue", "yellow", "purple", "grey")))
-
-
-async def play(connection: Connection, game: int, seed: int = 1) -> Outcome:
-    """A whole game is kept; gives how it ended."""
-    kept = recorded_game(seed, game)
-    whole = msgspec.structs.replace(growth(kept.rows, game=game, outcome=kept.outcome), castles=" ".join(CASTLES))
-    await grow(connection, [whole])
-    return msgspec.json.decode(kept.outcome, type=Outcome)
 
 
 @pytest.mark.parametrize(
@@ -74,86 +67,72 @@ def test_pools_do_not_touch_each_other_and_who_plays_alone_is_not_rated(games: l
     assert all(each.sigma < Rating().sigma + 1 and each.games >= each.wins for each in alone.values())
 
 
-def test_a_name_is_one_player_with_a_code_however_it_is_written(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        ana = await named(connection, "  Ana\tMaría ")
-        assert (ana.name, ana.is_new, len(ana.code)) == ("Ana María", True, 8)
-        again = Player(ana.player_no, "Ana María", ana.code)
-        assert await named(connection, "ana maría") == again
-        assert await named(connection, f"{ana.code[:4].upper()} {ana.code[4:]}") == again
-        assert await of_code(connection, ana.code) == again
-        assert await of_code(connection, "bcdfghjk"[:7]) is None
-        with pytest.raises(PlayerError, match="saw a name of 0 letters"):
-            await named(connection, " \0\x07 ")
-        with pytest.raises(PlayerError, match="saw a name of 65 letters"):
-            await named(connection, "x" * 65)
-        await named(connection, "50% Bot")
-        assert await like(connection, "50%") == ["50% Bot"]
-        assert await like(connection, "%") == []
-
-    on(database, work)
+async def test_a_name_is_one_player_with_a_code_however_it_is_written(connection: Connection) -> None:
+    ana = await named(connection, "  Ana\tMaría ")
+    assert (ana.name, ana.is_new, len(ana.code)) == ("Ana María", True, 8)
+    again = Player(ana.player_no, "Ana María", ana.code)
+    assert await named(connection, "ana maría") == again
+    assert await named(connection, f"{ana.code[:4].upper()} {ana.code[4:]}") == again
+    assert await of_code(connection, ana.code) == again
+    assert await of_code(connection, "bcdfghjk"[:7]) is None
+    with pytest.raises(PlayerError, match="saw a name of 0 letters"):
+        await named(connection, " \0\x07 ")
+    with pytest.raises(PlayerError, match="saw a name of 65 letters"):
+        await named(connection, "x" * 65)
+    await named(connection, "50% Bot")
+    assert await like(connection, "50%") == ["50% Bot"]
+    assert await like(connection, "%") == []
 
 
-def test_a_name_that_the_book_took_before_names_were_composed_is_the_same_player(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        old = unicodedata.normalize("NFD", "José Núñez")
-        await connection.execute("insert into players (name, code) values ($1, 'bcdfghjk')", old)
-        for typed in (old, "José Núñez", "jos\u00e9 N\u00fa\u00f1ez"):
-            assert (await named(connection, typed)).code == "bcdfghjk"
-        await connection.execute("insert into players (name, code) values ('José Núñez', 'bcdfghjm')")
-        assert (await named(connection, old)).code == "bcdfghjm"
-
-    on(database, work)
+async def test_a_name_that_the_book_took_before_names_were_composed_is_the_same_player(connection: Connection) -> None:
+    old = unicodedata.normalize("NFD", "José Núñez")
+    await connection.execute("insert into players (name, code) values ($1, 'bcdfghjk')", old)
+    for typed in (old, "José Núñez", "jos\u00e9 N\u00fa\u00f1ez"):
+        assert (await named(connection, typed)).code == "bcdfghjk"
+    await connection.execute("insert into players (name, code) values ('José Núñez', 'bcdfghjm')")
+    assert (await named(connection, old)).code == "bcdfghjm"
 
 
-def test_two_stewards_who_type_the_same_new_name_at_once_make_one_player(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        others = [await connected(database) for _ in range(4)]
-        found = await asyncio.gather(*(named(each, "Ana") for each in others))
-        assert len({each.player_no for each in found}) == 1
-        assert sum(each.is_new for each in found) == 1
-        for each in others:
-            await each.close()
+async def test_two_stewards_who_type_the_same_new_name_at_once_make_one_player(
+    connection: Connection, database: str
+) -> None:
+    others = [await connected(database) for _ in range(4)]
+    found = await asyncio.gather(*(named(each, "Ana") for each in others))
+    assert len({each.player_no for each in found}) == 1
+    assert sum(each.is_new for each in found) == 1
+    for each in others:
+        await each.close()
 
-    on(database, work)
 
-
-def test_no_more_players_are_taken_than_may_be(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_more_players_are_taken_than_may_be(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.limits.PLAYERS", 2)
-
-    async def work(connection: Connection) -> None:
-        await named(connection, "Ana")
-        await named(connection, "Kim")
-        with pytest.raises(PlayerError, match="saw 2 players") as full:
-            await named(connection, "Lou")
-        assert full.value.word == "full"
-        assert (await named(connection, "kim")).name == "Kim"
-
-    on(database, work)
+    await named(connection, "Ana")
+    await named(connection, "Kim")
+    with pytest.raises(PlayerError, match="saw 2 players") as full:
+        await named(connection, "Lou")
+    assert full.value.word == "full"
+    assert (await named(connection, "kim")).name == "Kim"
 
 
-def test_a_seat_is_somebodys_and_nobody_sits_twice(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        await play(connection, 1)
-        ana = await seat(connection, 1, 1, "blue", "Ana", "steward")
-        assert ana is not None
-        with pytest.raises(PlayerError, match="two castles of one game"):
-            await seat(connection, 1, 1, "grey", "ana", "steward")
-        with pytest.raises(PlayerError, match="saw the castle 'red', expected one of those that played: blue yellow"):
-            await seat(connection, 1, 1, "red", "Kim", "steward")
-        with pytest.raises(PlayerError, match="expected one of those that played: none"):
-            await seat(connection, 1, 9, "blue", "Kim", "steward")
-        await seat(connection, 1, 1, "grey", "Kim", "organiser")
-        assert {castle: each["name"] for castle, each in (await seated(connection, 1, 1)).items()} == {
-            "blue": "Ana",
-            "grey": "Kim",
-        }
-        assert await seat(connection, 1, 1, "blue", " ", "steward") is None
-        await seat(connection, 1, 1, "grey", "Ana", "steward")
-        assert await seated(connection, 1, 1) == {"grey": {"player": ana.player_no, "name": "Ana"}}
-        assert await connection.fetchval("select told_by from seats where castle = 'grey'") == "steward"
-
-    on(database, work)
+async def test_a_seat_is_somebodys_and_nobody_sits_twice(connection: Connection) -> None:
+    await play(connection, 1)
+    ana = await seat(connection, 1, 1, "blue", "Ana", "steward")
+    assert ana is not None
+    with pytest.raises(PlayerError, match="two castles of one game"):
+        await seat(connection, 1, 1, "grey", "ana", "steward")
+    with pytest.raises(PlayerError, match="saw the castle 'red', expected one of those that played: blue yellow"):
+        await seat(connection, 1, 1, "red", "Kim", "steward")
+    with pytest.raises(PlayerError, match="expected one of those that played: none"):
+        await seat(connection, 1, 9, "blue", "Kim", "steward")
+    await seat(connection, 1, 1, "grey", "Kim", "organiser")
+    assert {castle: each["name"] for castle, each in (await seated(connection, 1, 1)).items()} == {
+        "blue": "Ana",
+        "grey": "Kim",
+    }
+    assert await seat(connection, 1, 1, "blue", " ", "steward") is None
+    await seat(connection, 1, 1, "grey", "Ana", "steward")
+    assert await seated(connection, 1, 1) == {"grey": {"player": ana.player_no, "name": "Ana"}}
+    assert await connection.fetchval("select told_by from seats where castle = 'grey'") == "steward"
 
 
 async def table_of_ratings(connection: Connection) -> dict[str, tuple[int, int]]:
@@ -165,70 +144,61 @@ async def never(_: list[Any]) -> list[Any]:
     raise AssertionError
 
 
-def test_ratings_follow_every_change_of_a_result(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        outcome = await play(connection, 1)
-        winner = outcome.winners[0]
-        loser = next(castle for castle in CASTLES if castle not in outcome.winners)
-        await looked_after(database, connection)
-        await seat(connection, 1, 1, winner, "Ana", "steward")
-        await seat(connection, 1, 1, loser, "Kim", "steward")
-        await looked_after(database, connection)
-        assert await table_of_ratings(connection) == {"Ana": (1, 1), "Kim": (1, 0)}
-        assert not await rate_anew(connection, never), "nothing has changed since"
-        rated = await connection.fetch("select pool, mu > 25 as up, wins from ratings order by wins")
-        assert [tuple(row) for row in rated] == [("tumult_royale", False, 0), ("tumult_royale", True, 1)]
+async def test_ratings_follow_every_change_of_a_result(connection: Connection, database: str) -> None:
+    outcome = await play(connection, 1)
+    winner = outcome.winners[0]
+    loser = next(castle for castle in CASTLES if castle not in outcome.winners)
+    await looked_after(database, connection)
+    await seat(connection, 1, 1, winner, "Ana", "steward")
+    await seat(connection, 1, 1, loser, "Kim", "steward")
+    await looked_after(database, connection)
+    assert await table_of_ratings(connection) == {"Ana": (1, 1), "Kim": (1, 0)}
+    assert not await rate_anew(connection, never), "nothing has changed since"
+    rated = await connection.fetch("select pool, mu > 25 as up, wins from ratings order by wins")
+    assert [tuple(row) for row in rated] == [("tumult_royale", False, 0), ("tumult_royale", True, 1)]
 
-        await seat(connection, 1, 1, winner, "Lou", "steward")
-        await looked_after(database, connection)
-        assert await table_of_ratings(connection) == {"Lou": (1, 1), "Kim": (1, 0)}
+    await seat(connection, 1, 1, winner, "Lou", "steward")
+    await looked_after(database, connection)
+    assert await table_of_ratings(connection) == {"Lou": (1, 1), "Kim": (1, 0)}
 
-        last = recorded_game(1, 1).rows[-1]
-        more = Row(last.seq + 1, '{"do":"undo"}', "knob", "t", b"")
-        more = msgspec.structs.replace(more, checksum=chain.check(last.checksum, 1, more.seq, more.action, "knob", "t"))
-        await grow(connection, [growth([more], game=1)])
-        await looked_after(database, connection)
-        assert await table_of_ratings(connection) == {}, "the end was taken back"
-
-    on(database, work)
+    last = recorded_game(1, 1).rows[-1]
+    more = Row(last.seq + 1, '{"do":"undo"}', "knob", "t", b"")
+    more = msgspec.structs.replace(more, checksum=chain.check(last.checksum, 1, more.seq, more.action, "knob", "t"))
+    await grow(connection, [growth([more], game=1)])
+    await looked_after(database, connection)
+    assert await table_of_ratings(connection) == {}, "the end was taken back"
 
 
-def test_who_is_erased_is_nobodys_name_and_the_games_stay(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        await play(connection, 1)
-        ana = await seat(connection, 1, 1, "blue", "Ana", "steward")
-        assert ana is not None
-        assert await erase(connection, ana.player_no)
-        assert not await erase(connection, ana.player_no)
-        assert await of_code(connection, ana.code) is None
-        assert await seated(connection, 1, 1) == {"blue": {"player": ana.player_no, "name": None}}
-        assert (await named(connection, "Ana")).player_no != ana.player_no, "who comes anew is another"
-        everything = await connection.fetch(
-            "select row_to_json(p)::text from players p where player_no = $1", ana.player_no
-        )
-        assert ana.code not in everything[0][0]
-        assert "Ana" not in everything[0][0]
-
-    on(database, work)
+async def test_who_is_erased_is_nobodys_name_and_the_games_stay(connection: Connection) -> None:
+    await play(connection, 1)
+    ana = await seat(connection, 1, 1, "blue", "Ana", "steward")
+    assert ana is not None
+    assert await erase(connection, ana.player_no)
+    assert not await erase(connection, ana.player_no)
+    assert await of_code(connection, ana.code) is None
+    assert await seated(connection, 1, 1) == {"blue": {"player": ana.player_no, "name": None}}
+    assert (await named(connection, "Ana")).player_no != ana.player_no, "who comes anew is another"
+    everything = await connection.fetch(
+        "select row_to_json(p)::text from players p where player_no = $1", ana.player_no
+    )
+    assert ana.code not in everything[0][0]
+    assert "Ana" not in everything[0][0]
 
 
-def test_a_result_stays_and_its_log_goes_after_four_hundred_days(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        await play(connection, 1)
-        await play(connection, 2, seed=2)
-        await looked_after(database, connection)
-        head = await connection.fetchval("select head from games where game = 1")
-        await connection.execute("update games set last_got = now() - interval '401 days' where game = 1")
-        await Upkeep(database, Retellings(Readers(database))).forget_old_logs(connection)
-        rows = await connection.fetch(
-            "select packed is null as gone, packed_to, outcome is null, replayed from games order by game"
-        )
-        assert tuple(rows[0]) == (True, head, False, "agrees")
-        assert rows[1]["gone"] is False
-        await looked_after(database, connection)
-        assert await connection.fetchval("select count(*) from games where damaged") == 0
-
-    on(database, work)
+async def test_a_result_stays_and_its_log_goes_after_four_hundred_days(connection: Connection, database: str) -> None:
+    await play(connection, 1)
+    await play(connection, 2, seed=2)
+    await looked_after(database, connection)
+    head = await connection.fetchval("select head from games where game = 1")
+    await connection.execute("update games set last_got = now() - interval '401 days' where game = 1")
+    await Upkeep(database, Retellings(Readers(database))).forget_old_logs(connection)
+    rows = await connection.fetch(
+        "select packed is null as gone, packed_to, outcome is null, replayed from games order by game"
+    )
+    assert tuple(rows[0]) == (True, head, False, "agrees")
+    assert rows[1]["gone"] is False
+    await looked_after(database, connection)
+    assert await connection.fetchval("select count(*) from games where damaged") == 0
 
 
 def test_how_often_there_was_tumult_is_counted_and_what_was_undone_is_not() -> None:
@@ -279,29 +249,23 @@ def test_the_command_erases_by_name_and_says_who_is_nobody(database: str, tmp_pa
     assert "no player's name or code" in again.output
 
 
-def test_another_journals_game_of_the_same_number_has_seats_of_its_own(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        other = JournalUid(bytes(16))
-        await meet(connection, {other: ("rt-other", None)})
-        await play(connection, 1)
-        await grow(connection, [msgspec.structs.replace(growth(recorded_game(1, 1).rows[:3]), key=(other, 1))])
-        number = await connection.fetchval("select journal_no from journals where uid = $1", other)
-        await seat(connection, number, 1, "blue", "Ana", "steward")
-        assert await seated(connection, 1, 1) == {}
-
-    on(database, work)
+async def test_another_journals_game_of_the_same_number_has_seats_of_its_own(connection: Connection) -> None:
+    other = JournalUid(bytes(16))
+    await meet(connection, {other: ("rt-other", None)})
+    await play(connection, 1)
+    await grow(connection, [msgspec.structs.replace(growth(recorded_game(1, 1).rows[:3]), key=(other, 1))])
+    number = await connection.fetchval("select journal_no from journals where uid = $1", other)
+    await seat(connection, number, 1, "blue", "Ana", "steward")
+    assert await seated(connection, 1, 1) == {}
 
 
-def test_a_table_is_called_in_the_history_what_people_call_it_now(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        states = LastStates()
-        states.named("rt-later", "By the door")
-        states.named("rt-kdmxqz", "By the window")
-        await states.keep(connection)
-        names = "select table_id, name from tables order by table_id"
-        assert [tuple(row) for row in await connection.fetch(names)] == [("rt-kdmxqz", "By the window")]
-        await meet(connection, {JournalUid(bytes(16)): ("rt-later", None)})
-        await states.keep(connection)
-        assert await connection.fetchval("select name from tables where table_id = 'rt-later'") == "By the door"
-
-    on(database, work)
+async def test_a_table_is_called_in_the_history_what_people_call_it_now(connection: Connection) -> None:
+    states = LastStates()
+    states.named("rt-later", "By the door")
+    states.named("rt-kdmxqz", "By the window")
+    await states.keep(connection)
+    names = "select table_id, name from tables order by table_id"
+    assert [tuple(row) for row in await connection.fetch(names)] == [("rt-kdmxqz", "By the window")]
+    await meet(connection, {JournalUid(bytes(16)): ("rt-later", None)})
+    await states.keep(connection)
+    assert await connection.fetchval("select name from tables where table_id = 'rt-later'") == "By the door"

@@ -27,17 +27,19 @@ from hub.store.connection import Readers
 from hub.store.kept_games import Row, grow
 from hub.upkeep import Upkeep
 from tests.docs.reading import ROOT
-from tests.hub.recorded import FOLLOWS, recorded_game
+from tests.hub.recorded import FOLLOWS, growth, on, recorded_game
 from tests.hub.running import looked_after
-from tests.hub.test_store import growth, on
+from tests.soak import sample
+
+pytestmark = pytest.mark.real_time
 
 CODE: Final = {
-    "no end": "while True: pass",
-    "deaf": "signal.pthread_sigmask(0, range(1, 65)); time.sleep(99)",
     "memory": "[bytearray(1 << 24) for _ in range(1 << 12)]",
-    "shared memory": "[mmap.mmap(-1, 1 << 24).write(bytes(1 << 24)) for _ in range(1 << 12)]",
     "flood": "[os.write(fd, bytes(9999)) for fd in range(3, 40) if stat.S_ISFIFO(os.fstat(fd).st_mode)]",
+    "no end": "while True: pass",
     "ends": "os._exit(0)",
+    "deaf": "signal.pthread_sigmask(0, range(1, 65)); time.sleep(99)",
+    "shared memory": "[mmap.mmap(-1, 1 << 24).write(bytes(1 << 24)) for _ in range(1 << 12)]",
     "ends later": "threading.Timer(0.01, os._exit, (0,)).start(); time.sleep(1)",
     "no files": "os.closerange(0, 99)",
 }
@@ -100,36 +102,32 @@ async def seen(retellings: Retellings, game: int) -> str:
     return found[1].title
 
 
-@pytest.mark.parametrize(("at", "code"), BROKEN)
-def test_a_game_that_breaks_its_process_is_marked_and_holds_up_no_other(
-    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str, code: str
+@pytest.mark.parametrize(("at", "code"), sample(BROKEN, 4))
+async def test_a_game_that_breaks_its_process_is_marked_and_holds_up_no_other(
+    connection: Connection, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str, code: str
 ) -> None:
     monkeypatch.syspath_prepend(packed(tmp_path, BREAKS.format(code=CODE[code]) + AT[at]))
     monkeypatch.setattr(limits, "REPLAY_ANSWER_S", 1.5)
     monkeypatch.setattr("hub.replay.worker.START_S", 3.0)
     good = recorded_game(game=2)
-
-    async def work(connection: Connection) -> None:
-        bad = growth(race(), game=1, outcome="{}")
-        await grow(connection, [bad, growth(good.rows, game=2, outcome=good.outcome)])
-        async with playing_again(database) as retellings:
-            looks = asyncio.create_task(seen(retellings, 1))
-            began_s = time.monotonic()
-            assert await seen(retellings, 2) == "Tumult Royale"
-            assert "round" in await retellings.texts("texts", "en")
-            assert time.monotonic() - began_s < 5
-            assert await looks == ("Arrow Race" if at == "summary" else "unknown")
-            upkeep = Upkeep(database, retellings)
-            while await upkeep.step(connection):
-                pass
-            found = await connection.fetch("select replayed, why_not from games order by game")
-            assert [row["replayed"] for row in found] == ["unknown rules", "agrees"]
-            assert found[0]["why_not"] is not None or at == "import"
-        async with playing_again(database) as restarted:
-            monkeypatch.delattr(Retellings, "_tell")
-            assert await seen(restarted, 1) == "unknown"
-
-    on(database, work)
+    bad = growth(race(), game=1, outcome="{}")
+    await grow(connection, [bad, growth(good.rows, game=2, outcome=good.outcome)])
+    async with playing_again(database) as retellings:
+        looks = asyncio.create_task(seen(retellings, 1))
+        began_s = time.monotonic()
+        assert await seen(retellings, 2) == "Tumult Royale"
+        assert "round" in await retellings.texts("texts", "en")
+        assert time.monotonic() - began_s < 5
+        assert await looks == ("Arrow Race" if at == "summary" else "unknown")
+        upkeep = Upkeep(database, retellings)
+        while await upkeep.step(connection):
+            pass
+        found = await connection.fetch("select replayed, why_not from games order by game")
+        assert [row["replayed"] for row in found] == ["unknown rules", "agrees"]
+        assert found[0]["why_not"] is not None or at == "import"
+    async with playing_again(database) as restarted:
+        monkeypatch.delattr(Retellings, "_tell")
+        assert await seen(restarted, 1) == "unknown"
 
 
 def test_a_hub_in_which_a_game_has_no_end_answers_and_stops(
@@ -168,17 +166,15 @@ def test_telling_a_log_copies_nothing_of_what_was_told(monkeypatch: pytest.Monke
     assert again._counted is counted
 
 
-def test_a_log_that_takes_longer_than_any_game_is_marked(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_log_that_takes_longer_than_any_game_is_marked(
+    connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(limits, "REPLAY_GAME_S", 0.0)
-
-    async def work(connection: Connection) -> None:
-        good = recorded_game()
-        await grow(connection, [growth(good.rows, outcome=good.outcome)])
-        await looked_after(database, connection)
-        why = await connection.fetchval("select why_not from games where replayed = 'unknown rules'")
-        assert f"of {len(good.rows)} actions took over 0 s" in why
-
-    on(database, work)
+    good = recorded_game()
+    await grow(connection, [growth(good.rows, outcome=good.outcome)])
+    await looked_after(database, connection)
+    why = await connection.fetchval("select why_not from games where replayed = 'unknown rules'")
+    assert f"of {len(good.rows)} actions took over 0 s" in why
 
 
 def test_a_worker_that_answers_too_much_or_is_idle_ends() -> None:

@@ -1,7 +1,7 @@
 """What a hub keeps: numbered schemas, games that grow commit by commit, packed ones."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import asyncpg
@@ -17,7 +17,6 @@ from hub.replay.retellings import Retellings
 from hub.store import connection as schema
 from hub.store.connection import StoreOfTheFutureError, connected, migrate, migrations
 from hub.store.kept_games import (
-    Growth,
     Head,
     JournalUid,
     NotWholeError,
@@ -30,45 +29,10 @@ from hub.store.kept_games import (
     unpack,
     verified,
 )
-from tests.hub.recorded import recorded_game
+from tests.hub.recorded import FOLLOWS, UID, entry, growth, recorded_game, rows
 from tests.hub.running import looked_after
 
-UID = JournalUid(bytes(range(16)))
-OTHER = JournalUid(bytes(range(16, 32)))
-FOLLOWS = bytes(8)
-
-
-def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> list[Row]:
-    made = []
-    for seq in range(first, first + count):
-        texts = (f'{{"type":"x","n":{seq}}}', "knob", "2026-11-22T18:00:00+00:00")
-        before = chain.check(before, game, seq, *texts)
-        made.append(Row(seq, *texts, before))
-    return made
-
-
-def entry(action: str, game: int = 1) -> Row:
-    """The first of a game."""
-    texts = (action, "knob", "2026-11-22T18:00:00+00:00")
-    return Row(1, *texts, chain.check(FOLLOWS, game, 1, *texts))
-
-
-def growth(new: Sequence[Row], game: int = 1, outcome: str | None = None, uid: JournalUid = UID) -> Growth:
-    return Growth((uid, game), "2026-11-22T18:00:00+00:00", "blue grey", FOLLOWS, new, outcome)
-
-
-def on(url: str, work: Callable[[Connection], Awaitable[None]], *, migrated: bool = True) -> None:
-    async def run() -> None:
-        connection = await connected(url)
-        try:
-            if migrated:
-                await migrate(connection)
-                await meet(connection, {UID: ("rt-kdmxqz", None)})
-            await work(connection)
-        finally:
-            await connection.close()
-
-    asyncio.run(run())
+pytestmark = pytest.mark.real_time
 
 
 def test_the_schema_grows_from_nothing_once_however_often_and_by_however_many_it_is_begun(fresh: str) -> None:
@@ -83,27 +47,25 @@ def test_the_schema_grows_from_nothing_once_however_often_and_by_however_many_it
     asyncio.run(several())
 
 
-def test_a_file_of_the_schema_that_fails_leaves_the_schema_before_with_its_rows(
-    fresh: str, monkeypatch: pytest.MonkeyPatch
+async def test_a_file_of_the_schema_that_fails_leaves_the_schema_before_with_its_rows(
+    bare: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = migrations()
     next_ = known[-1][0] + 1
-
-    async def work(connection: Connection) -> None:
-        await grow(connection, [growth(rows(3))])
-        broken = "alter table games add column new int; select 1/0;"
-        monkeypatch.setattr(schema, "migrations", lambda: [*known, (next_, broken)])
-        with pytest.raises(asyncpg.DivisionByZeroError):
-            await migrate(connection)
-        assert await connection.fetchval("select number from schema_version") == known[-1][0]
-        monkeypatch.setattr(schema, "migrations", lambda: [*known, (next_, "alter table games add column new int;")])
-        assert await migrate(connection) == next_
-        assert await connection.fetchval("select count(*) from entries") == 3
-        monkeypatch.setattr(schema, "migrations", lambda: known)
-        with pytest.raises(StoreOfTheFutureError, match=f"saw schema {next_}|has schema {next_}"):
-            await migrate(connection)
-
-    on(fresh, work)
+    await migrate(bare)
+    await meet(bare, {UID: ("rt-kdmxqz", None)})
+    await grow(bare, [growth(rows(3))])
+    broken = "alter table games add column new int; select 1/0;"
+    monkeypatch.setattr(schema, "migrations", lambda: [*known, (next_, broken)])
+    with pytest.raises(asyncpg.DivisionByZeroError):
+        await migrate(bare)
+    assert await bare.fetchval("select number from schema_version") == known[-1][0]
+    monkeypatch.setattr(schema, "migrations", lambda: [*known, (next_, "alter table games add column new int;")])
+    assert await migrate(bare) == next_
+    assert await bare.fetchval("select count(*) from entries") == 3
+    monkeypatch.setattr(schema, "migrations", lambda: known)
+    with pytest.raises(StoreOfTheFutureError, match=f"saw schema {next_}|has schema {next_}"):
+        await migrate(bare)
 
 
 def test_each_file_of_the_schema_has_a_number_of_its_own_and_none_is_left_out() -> None:
@@ -111,90 +73,74 @@ def test_each_file_of_the_schema_has_a_number_of_its_own_and_none_is_left_out() 
 
 
 @pytest.mark.parametrize("earlier", range(1, len(migrations())))
-def test_each_earlier_schema_becomes_the_newest_with_its_rows(
-    fresh: str, monkeypatch: pytest.MonkeyPatch, earlier: int
+async def test_each_earlier_schema_becomes_the_newest_with_its_rows(
+    bare: Connection, monkeypatch: pytest.MonkeyPatch, earlier: int
 ) -> None:
-    async def work(connection: Connection) -> None:
-        known = migrations()
-        with monkeypatch.context() as before:
-            before.setattr(schema, "migrations", lambda: known[:earlier])
-            assert await migrate(connection) == known[earlier - 1][0]
-        await connection.execute("insert into tables (table_id, name) values ('rt-kdmxqz', 'by the window')")
-        await connection.execute("insert into journals (uid, table_id) values ($1, 'rt-kdmxqz')", UID)
-        await connection.execute(
-            "insert into games (journal_no, game, begun_utc, castles, follows, head, head_checksum) "
-            "values (1, 1, 't', 'blue grey', $1, 1, $2)",
-            FOLLOWS,
-            rows(1)[0].checksum,
-        )
-        await connection.execute(
-            "insert into entries values (1, 1, 1, $1, $2, $3, $4)", *msgspec.structs.astuple(rows(1)[0])[1:]
-        )
-        assert await migrate(connection) == known[-1][0]
-        assert await heads_of(connection, UID, 1, 9) == {1: Head(1, rows(1)[0].checksum, over=False)}
-        await grow(connection, [growth(rows(3)[1:])])
-        assert await connection.fetchval("select count(*) from entries") == 3
-
-    on(fresh, work, migrated=False)
+    known = migrations()
+    with monkeypatch.context() as before:
+        before.setattr(schema, "migrations", lambda: known[:earlier])
+        assert await migrate(bare) == known[earlier - 1][0]
+    await bare.execute("insert into tables (table_id, name) values ('rt-kdmxqz', 'by the window')")
+    await bare.execute("insert into journals (uid, table_id) values ($1, 'rt-kdmxqz')", UID)
+    await bare.execute(
+        "insert into games (journal_no, game, begun_utc, castles, follows, head, head_checksum) "
+        "values (1, 1, 't', 'blue grey', $1, 1, $2)",
+        FOLLOWS,
+        rows(1)[0].checksum,
+    )
+    await bare.execute("insert into entries values (1, 1, 1, $1, $2, $3, $4)", *msgspec.structs.astuple(rows(1)[0])[1:])
+    assert await migrate(bare) == known[-1][0]
+    assert await heads_of(bare, UID, 1, 9) == {1: Head(1, rows(1)[0].checksum, over=False)}
+    await grow(bare, [growth(rows(3)[1:])])
+    assert await bare.fetchval("select count(*) from entries") == 3
 
 
-def test_growth_is_added_once_and_what_is_kept_already_changes_nothing(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        all_rows = rows(5)
-        await grow(connection, [growth(all_rows[:3])])
-        assert await heads(connection, [(UID, 1), (UID, 2)]) == {(UID, 1): Head(3, all_rows[2].checksum, over=False)}
-        await grow(connection, [growth(all_rows[3:], outcome='{"rounds":1}')])
-        await grow(connection, [growth(all_rows[:2])])
-        assert await heads_of(connection, UID, 1, 9) == {1: Head(5, all_rows[4].checksum, over=True)}
-        assert await connection.fetchval("select count(*) from entries") == 5
-        more = rows(1, first=6, before=all_rows[4].checksum)
-        await grow(connection, [growth(more)])
-        assert await heads_of(connection, UID, 1, 9) == {1: Head(6, more[0].checksum, over=False)}, "it was taken back"
-
-    on(database, work)
+async def test_growth_is_added_once_and_what_is_kept_already_changes_nothing(connection: Connection) -> None:
+    all_rows = rows(5)
+    await grow(connection, [growth(all_rows[:3])])
+    assert await heads(connection, [(UID, 1), (UID, 2)]) == {(UID, 1): Head(3, all_rows[2].checksum, over=False)}
+    await grow(connection, [growth(all_rows[3:], outcome='{"rounds":1}')])
+    await grow(connection, [growth(all_rows[:2])])
+    assert await heads_of(connection, UID, 1, 9) == {1: Head(5, all_rows[4].checksum, over=True)}
+    assert await connection.fetchval("select count(*) from entries") == 5
+    more = rows(1, first=6, before=all_rows[4].checksum)
+    await grow(connection, [growth(more)])
+    assert await heads_of(connection, UID, 1, 9) == {1: Head(6, more[0].checksum, over=False)}, "it was taken back"
 
 
-def test_of_one_table_too_many_nothing_is_kept_and_those_that_are_known_go_on(
-    database: str, monkeypatch: pytest.MonkeyPatch
+async def test_of_one_table_too_many_nothing_is_kept_and_those_that_are_known_go_on(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "HUB_TABLES_KEPT", 3)
 
-    async def work(connection: Connection) -> None:
-        def journals(first: int, last: int) -> dict[JournalUid, tuple[str, None]]:
-            return {JournalUid(bytes([n]) * 16): (f"rt-{n}", None) for n in range(first, last + 1)}
+    def journals(first: int, last: int) -> dict[JournalUid, tuple[str, None]]:
+        return {JournalUid(bytes([n]) * 16): (f"rt-{n}", None) for n in range(first, last + 1)}
 
-        before = await connection.fetchval("select count(*) from tables")
-        for number in range(1, 4 - before):
-            assert len(await meet(connection, journals(number, number))) == 1
-        for number in range(10, 20):
-            assert await meet(connection, journals(number, number)) == {}
-        await connection.execute(
-            "delete from journals where table_id = 'rt-2'; delete from tables where table_id = 'rt-2'"
-        )
-        assert len(await meet(connection, journals(30, 40))) == 1
-        known = await meet(connection, {**journals(50, 60), JournalUid(bytes(15) + b"k"): ("rt-1", None)})
-        assert list(known.values()) == ["rt-1"]
-        assert await connection.fetchval("select count(*) from tables") == 3
-
-    on(database, work)
+    before = await connection.fetchval("select count(*) from tables")
+    for number in range(1, 4 - before):
+        assert len(await meet(connection, journals(number, number))) == 1
+    for number in range(10, 20):
+        assert await meet(connection, journals(number, number)) == {}
+    await connection.execute("delete from journals where table_id = 'rt-2'; delete from tables where table_id = 'rt-2'")
+    assert len(await meet(connection, journals(30, 40))) == 1
+    known = await meet(connection, {**journals(50, 60), JournalUid(bytes(15) + b"k"): ("rt-1", None)})
+    assert list(known.values()) == ["rt-1"]
+    assert await connection.fetchval("select count(*) from tables") == 3
 
 
-def test_all_of_a_commit_is_kept_or_nothing_and_it_is_told_once(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        heard: asyncio.Queue[str] = asyncio.Queue()
-        listener = await connected(database)
-        await listener.add_listener("room", lambda *values: heard.put_nowait(values[-1]))
-        with pytest.raises(asyncpg.DataError):
-            await grow(connection, [growth(rows(2)), growth([Row(1, "{}", "knob", "nul: \0", b"")], game=2)])
-        assert await heads_of(connection, UID, 1, 9) == {}
-        await grow(connection, [growth(rows(2)), growth(rows(2, game=2), game=2)])
-        async with asyncio.timeout(30):
-            told = await heard.get()
-        assert sorted(msgspec.json.decode(told)) == [[1, 1], [1, 2]]
-        assert heard.empty()
-        await listener.close()
-
-    on(database, work)
+async def test_all_of_a_commit_is_kept_or_nothing_and_it_is_told_once(connection: Connection, database: str) -> None:
+    heard: asyncio.Queue[str] = asyncio.Queue()
+    listener = await connected(database)
+    await listener.add_listener("room", lambda *values: heard.put_nowait(values[-1]))
+    with pytest.raises(asyncpg.DataError):
+        await grow(connection, [growth(rows(2)), growth([Row(1, "{}", "knob", "nul: \0", b"")], game=2)])
+    assert await heads_of(connection, UID, 1, 9) == {}
+    await grow(connection, [growth(rows(2)), growth(rows(2, game=2), game=2)])
+    async with asyncio.timeout(30):
+        told = await heard.get()
+    assert sorted(msgspec.json.decode(told)) == [[1, 1], [1, 2]]
+    assert heard.empty()
+    await listener.close()
 
 
 def test_a_packed_game_gives_back_each_entry_with_its_checksum() -> None:
@@ -221,38 +167,33 @@ async def kept_for_good(connection: Connection) -> Any:
     return await connection.fetchrow("select replayed, packed_to, length(packed) as octets, damaged from games")
 
 
-def test_a_game_that_is_over_is_played_again_and_packed_into_five_kilobytes(database: str) -> None:
+async def test_a_game_that_is_over_is_played_again_and_packed_into_five_kilobytes(
+    connection: Connection, database: str
+) -> None:
     game = recorded_game()
-
-    async def work(connection: Connection) -> None:
-        await grow(connection, [growth(game.rows, outcome=game.outcome)])
-        await looked_after(database, connection)
-        found = await kept_for_good(connection)
-        assert (found["replayed"], found["packed_to"], found["damaged"]) == ("agrees", len(game.rows), False)
-        assert found["octets"] <= 5_000 * max(1, len(game.rows) / 357)
-        assert await connection.fetchval("select count(*) from entries") == 0
-
-    on(database, work)
+    await grow(connection, [growth(game.rows, outcome=game.outcome)])
+    await looked_after(database, connection)
+    found = await kept_for_good(connection)
+    assert (found["replayed"], found["packed_to"], found["damaged"]) == ("agrees", len(game.rows), False)
+    assert found["octets"] <= 5_000 * max(1, len(game.rows) / 357)
+    assert await connection.fetchval("select count(*) from entries") == 0
 
 
 @pytest.mark.parametrize("name", ["a\\u0000b", "", "x" * 61, "a\\nb"])
-def test_a_game_whose_log_names_what_is_no_name_is_of_unknown_rules_and_holds_up_no_other(
-    database: str, name: str
+async def test_a_game_whose_log_names_what_is_no_name_is_of_unknown_rules_and_holds_up_no_other(
+    connection: Connection, database: str, name: str
 ) -> None:
-    async def work(connection: Connection) -> None:
-        good = recorded_game()
-        bad = entry(f'{{"do":"start","game":"{name}"}}', game=2)
-        await grow(connection, [growth([bad], game=2, outcome="{}")])
-        await grow(connection, [growth(good.rows, outcome=good.outcome)])
-        await looked_after(database, connection)
-        found = await connection.fetch("select replayed, rules, packed_to = head from games order by game desc")
-        assert [tuple(row) for row in found] == [("unknown rules", "", True), ("agrees", "tumult_royale", True)]
-
-    on(database, work)
+    good = recorded_game()
+    bad = entry(f'{{"do":"start","game":"{name}"}}', game=2)
+    await grow(connection, [growth([bad], game=2, outcome="{}")])
+    await grow(connection, [growth(good.rows, outcome=good.outcome)])
+    await looked_after(database, connection)
+    found = await connection.fetch("select replayed, rules, packed_to = head from games order by game desc")
+    assert [tuple(row) for row in found] == [("unknown rules", "", True), ("agrees", "tumult_royale", True)]
 
 
-def test_a_game_that_fails_in_any_way_when_it_is_played_again_holds_up_no_other(
-    database: str, monkeypatch: pytest.MonkeyPatch
+async def test_a_game_that_fails_in_any_way_when_it_is_played_again_holds_up_no_other(
+    connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(_: Retellings, rows: Sequence[Row], *_args: object) -> Result:
         if len(rows) == 1:
@@ -260,31 +201,25 @@ def test_a_game_that_fails_in_any_way_when_it_is_played_again_holds_up_no_other(
         return Result("agrees", "nul: \0", 2**40, [])
 
     monkeypatch.setattr(Retellings, "result", fails)
-
-    async def work(connection: Connection) -> None:
-        await grow(connection, [growth(rows(1), outcome="{}"), growth(rows(2, game=2), game=2, outcome="{}")])
-        await looked_after(database, connection)
-        found = await connection.fetch("select replayed, rules, lasted_s from games order by game")
-        assert [tuple(row) for row in found] == 2 * [("unknown rules", "", 0)]
-
-    on(database, work)
+    await grow(connection, [growth(rows(1), outcome="{}"), growth(rows(2, game=2), game=2, outcome="{}")])
+    await looked_after(database, connection)
+    found = await connection.fetch("select replayed, rules, lasted_s from games order by game")
+    assert [tuple(row) for row in found] == 2 * [("unknown rules", "", 0)]
 
 
-def test_a_game_that_went_on_after_it_was_packed_is_whole_again_at_its_next_end(database: str) -> None:
+async def test_a_game_that_went_on_after_it_was_packed_is_whole_again_at_its_next_end(
+    connection: Connection, database: str
+) -> None:
     game = recorded_game()
     part = len(game.rows) - 10
-
-    async def work(connection: Connection) -> None:
-        await grow(connection, [growth(game.rows[:part], outcome="{}")])
-        await looked_after(database, connection)
-        assert (await kept_for_good(connection))["replayed"] == "differs"
-        await grow(connection, [growth(game.rows[part:], outcome=game.outcome)])
-        await looked_after(database, connection)
-        found = await kept_for_good(connection)
-        assert (found["replayed"], found["packed_to"]) == ("agrees", len(game.rows))
-        assert await connection.fetchval("select count(*) from entries") == 0
-
-    on(database, work)
+    await grow(connection, [growth(game.rows[:part], outcome="{}")])
+    await looked_after(database, connection)
+    assert (await kept_for_good(connection))["replayed"] == "differs"
+    await grow(connection, [growth(game.rows[part:], outcome=game.outcome)])
+    await looked_after(database, connection)
+    found = await kept_for_good(connection)
+    assert (found["replayed"], found["packed_to"]) == ("agrees", len(game.rows))
+    assert await connection.fetchval("select count(*) from entries") == 0
 
 
 @pytest.mark.parametrize(
@@ -297,31 +232,27 @@ def test_a_game_that_went_on_after_it_was_packed_is_whole_again_at_its_next_end(
         (["null", "7", "[]"], "{}", "unknown rules"),
     ],
 )
-def test_a_game_of_rules_that_are_not_known_is_kept_and_said(
-    database: str, actions: list[str], outcome: str, found: str
+async def test_a_game_of_rules_that_are_not_known_is_kept_and_said(
+    connection: Connection, database: str, actions: list[str], outcome: str, found: str
 ) -> None:
-    async def work(connection: Connection) -> None:
-        before, made = FOLLOWS, []
-        for seq, action in enumerate(actions, start=1):
-            before = chain.check(before, 1, seq, action, "knob", "t")
-            made.append(Row(seq, action, "knob", "t", before))
-        await grow(connection, [growth(made, outcome=outcome)])
-        await looked_after(database, connection)
-        assert (await kept_for_good(connection))["replayed"] == found
-
-    on(database, work)
+    before, made = FOLLOWS, []
+    for seq, action in enumerate(actions, start=1):
+        before = chain.check(before, 1, seq, action, "knob", "t")
+        made.append(Row(seq, action, "knob", "t", before))
+    await grow(connection, [growth(made, outcome=outcome)])
+    await looked_after(database, connection)
+    assert (await kept_for_good(connection))["replayed"] == found
 
 
-def test_a_game_that_was_changed_in_the_database_is_kept_as_it_is_and_said(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        await grow(connection, [growth(rows(3), outcome="{}")])
-        await connection.execute("update entries set origin = 'page' where seq = 2")
-        await looked_after(database, connection)
-        found = await kept_for_good(connection)
-        assert (found["damaged"], found["packed_to"]) == (True, 0)
-        assert await connection.fetchval("select count(*) from entries") == 3
-
-    on(database, work)
+async def test_a_game_that_was_changed_in_the_database_is_kept_as_it_is_and_said(
+    connection: Connection, database: str
+) -> None:
+    await grow(connection, [growth(rows(3), outcome="{}")])
+    await connection.execute("update entries set origin = 'page' where seq = 2")
+    await looked_after(database, connection)
+    found = await kept_for_good(connection)
+    assert (found["damaged"], found["packed_to"]) == (True, 0)
+    assert await connection.fetchval("select count(*) from entries") == 3
 
 
 HOSTILE = {
@@ -332,71 +263,55 @@ HOSTILE = {
 }
 
 
-def test_no_column_takes_a_value_that_the_hub_cannot_read_or_count_with(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        columns = await connection.fetch(
-            "select table_name, column_name, data_type from information_schema.columns "
-            "where table_schema = 'public' and table_name <> 'schema_version' "
-            "and data_type not in ('text', 'bytea', 'json', 'boolean')"
-        )
-        assert {kind for _, _, kind in columns} <= HOSTILE.keys()
-        checked = await connection.fetch(
-            "select conrelid::regclass::text as of, pg_get_constraintdef(oid) as says from pg_constraint "
-            "where contype = 'c' and conname like '%_readable'"
-        )
-        for of, name, kind in columns:
-            (says,) = [each["says"] for each in checked if each["of"] == of and f"(({name} >= " in each["says"]]
-            bound = says.removeprefix("CHECK ").removesuffix(" NOT VALID")
-            for value in HOSTILE[kind]:
-                query = f"select {bound} from (select '{value}'::{kind}) as one ({name})"  # literals
-                assert await connection.fetchval(query) is False, (of, name, value)
-
-    on(database, work)
+async def test_no_column_takes_a_value_that_the_hub_cannot_read_or_count_with(connection: Connection) -> None:
+    columns = await connection.fetch(
+        "select table_name, column_name, data_type from information_schema.columns "
+        "where table_schema = 'public' and table_name <> 'schema_version' "
+        "and data_type not in ('text', 'bytea', 'json', 'boolean')"
+    )
+    assert {kind for _, _, kind in columns} <= HOSTILE.keys()
+    checked = await connection.fetch(
+        "select conrelid::regclass::text as of, pg_get_constraintdef(oid) as says from pg_constraint "
+        "where contype = 'c' and conname like '%_readable'"
+    )
+    for of, name, kind in columns:
+        (says,) = [each["says"] for each in checked if each["of"] == of and f"(({name} >= " in each["says"]]
+        bound = says.removeprefix("CHECK ").removesuffix(" NOT VALID")
+        for value in HOSTILE[kind]:
+            query = f"select {bound} from (select '{value}'::{kind}) as one ({name})"  # literals
+            assert await connection.fetchval(query) is False, (of, name, value)
 
 
-def test_values_that_cannot_be_read_are_put_right_in_a_database_that_has_them(
-    fresh: str, monkeypatch: pytest.MonkeyPatch
+async def test_values_that_cannot_be_read_are_put_right_in_a_database_that_has_them(
+    bare: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = migrations()
-
-    async def work(connection: Connection) -> None:
-        monkeypatch.setattr(schema, "migrations", lambda: [each for each in known if each[0] < 10])
-        await migrate(connection)
-        await connection.execute("insert into tables values ('a', 'a', '-infinity', 'infinity')")
-        await connection.execute("insert into players (name, code) values ('a', 'b')")
-        await connection.execute("insert into ratings values ('x', 0, 1, 'NaN', 1, 1, 1)")
-        monkeypatch.setattr(schema, "migrations", lambda: known)
-        await migrate(connection)
-        row = await connection.fetchrow(
-            "select extract(year from first_seen)::int, extract(year from seen_at)::int from tables"
-        )
-        assert tuple(row) == (1970, 9000)
-        assert await connection.fetchval("select count(*) from ratings") == 0
-
-    on(fresh, work, migrated=False)
+    monkeypatch.setattr(schema, "migrations", lambda: [each for each in known if each[0] < 10])
+    await migrate(bare)
+    await bare.execute("insert into tables values ('a', 'a', '-infinity', 'infinity')")
+    await bare.execute("insert into players (name, code) values ('a', 'b')")
+    await bare.execute("insert into ratings values ('x', 0, 1, 'NaN', 1, 1, 1)")
+    monkeypatch.setattr(schema, "migrations", lambda: known)
+    await migrate(bare)
+    row = await bare.fetchrow("select extract(year from first_seen)::int, extract(year from seen_at)::int from tables")
+    assert tuple(row) == (1970, 9000)
+    assert await bare.fetchval("select count(*) from ratings") == 0
 
 
-def test_a_backup_has_every_table_of_the_schema(database: str) -> None:
-    async def work(connection: Connection) -> None:
-        named = await connection.fetch("select tablename from pg_tables where schemaname = 'public'")
-        assert {name for (name,) in named} - {"schema_version"} == set(TABLES)
-
-    on(database, work)
+async def test_a_backup_has_every_table_of_the_schema(connection: Connection) -> None:
+    named = await connection.fetch("select tablename from pg_tables where schemaname = 'public'")
+    assert {name for (name,) in named} - {"schema_version"} == set(TABLES)
 
 
 @pytest.mark.parametrize(("bound", "most"), [("HUB_GAME_OCTETS", 1000), ("HUB_GAME_ENTRIES", 99)])
-def test_a_game_of_more_octets_or_actions_than_any_has_is_kept_and_never_read_whole(
-    database: str, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
+async def test_a_game_of_more_octets_or_actions_than_any_has_is_kept_and_never_read_whole(
+    connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
 ) -> None:
     monkeypatch.setattr(limits, bound, most)
-
-    async def work(connection: Connection) -> None:
-        await grow(connection, [growth(rows(100), outcome="{}")])
-        read: list[object] = []
-        monkeypatch.setattr("hub.store.kept_games.verified", lambda *values: read.append(values))
-        await looked_after(database, connection)
-        found = await kept_for_good(connection)
-        assert (found["damaged"], found["replayed"], found["packed_to"], read) == (True, None, 0, [])
-        assert await connection.fetchval("select count(*) from entries") == 100
-
-    on(database, work)
+    await grow(connection, [growth(rows(100), outcome="{}")])
+    read: list[object] = []
+    monkeypatch.setattr("hub.store.kept_games.verified", lambda *values: read.append(values))
+    await looked_after(database, connection)
+    found = await kept_for_good(connection)
+    assert (found["damaged"], found["replayed"], found["packed_to"], read) == (True, None, 0, [])
+    assert await connection.fetchval("select count(*) from entries") == 100

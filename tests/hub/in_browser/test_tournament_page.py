@@ -13,6 +13,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from bench.shared.ports import free_port
 from controller.fleet.line import Broker
+from controller.texts import speaking
 from controller.web.bounded_server import bounded_server
 from hub.care import CareLoop
 from hub.organising.live import Organising
@@ -25,8 +26,12 @@ from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.running import in_background, no_games
 from tests.hub.test_room import HERE, STATE
 from tests.soak import sample
-from tests.web.browser.chromium import Devices
+from tests.web.browser.chromium import DOCS, Devices
 from tests.web.real_table import PATIENCE_S
+
+GUIDE: Final = (DOCS / "tournament.md").read_text(encoding="utf-8")
+STEPS: Final = GUIDE[: GUIDE.index("## Who plays whom")]
+AT_THE_CONSOLE: Final = {"Round 2: press"}
 
 DESK: Final = ViewportSize(width=1366, height=900)
 NAMES: Final = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal")
@@ -133,6 +138,13 @@ def end_one(page: Page, table: str) -> None:
     game.get_by_role("button").click()
     page.locator("dialog[open] button.do").first.click()
     expect(game).to_have_attribute("data-state", "over")
+
+
+def test_what_the_guide_names_is_what_the_page_says() -> None:
+    named = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", STEPS)) - AT_THE_CONSOLE
+    assert len(named) > 12
+    said = {str(text) for text in speaking.of_the_page("en").values()}
+    assert {each for each in named if not any(text.startswith(each) for text in said)} == set()
 
 
 def test_an_evening_from_a_list_of_names_to_the_winner(evening: Evening, opens: OpenRoom) -> None:

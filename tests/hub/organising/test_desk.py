@@ -1,7 +1,6 @@
 """What an organiser does at the desk, and the lists of entrants that he reads in."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import asyncpg
@@ -18,20 +17,13 @@ from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Here, Newcomer
 from hub.tournament.draw import proved
 from hub.tournament.tournament import ActRefusedError, Tournament
 
-Work = Callable[[TournamentDesk], Awaitable[None]]
+pytestmark = pytest.mark.real_time
 
 PEOPLE = Entered(tuple(Newcomer(name) for name in ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal")), here=True)
 
 
 def begun(commitment: str) -> Begun:
     return Begun("Evening", "swiss", 2, ("rt-a", "rt-b"), commitment)
-
-
-def at_a_desk(database: str, work: Work) -> None:
-    async def go() -> None:
-        await work(TournamentDesk(database))
-
-    asyncio.run(go())
 
 
 async def begin(desk: TournamentDesk) -> None:
@@ -48,186 +40,160 @@ async def drawn(desk: TournamentDesk) -> Tournament:
     return desk.tournament
 
 
-def test_what_was_done_is_there_again_after_a_restart_and_its_draws_can_be_proved(database: str) -> None:
-    async def work(desk: TournamentDesk) -> None:
-        await begin(desk)
-        await desk.do(FieldClosed(closed=True), "organiser")
-        await desk.draw("dice 4 2", "organiser", seen=3)
-        again = TournamentDesk(database)
-        await again.look()
-        assert again.tournament == desk.tournament
-        assert [done.by for done in again.acts] == ["organiser"] * 4
-        first, *acts = [done.act for done in again.acts if done.act is not None]
-        assert isinstance(first, Begun)
-        assert [each.wrong for each in proved(first, acts)] == [""]
-
-    at_a_desk(database, work)
-
-
-def test_two_organisers_do_different_things_at_once_and_nothing_is_lost(database: str) -> None:
-    async def work(desk: TournamentDesk) -> None:
-        await begin(desk)
-        seen = len(desk.acts)
-        gone: list[Act] = [Here(number, here=False) for number in range(1, 9)]
-        await asyncio.gather(*(desk.do(act, "organiser", seen) for act in gone))
-        assert desk.tournament is not None
-        assert desk.tournament.field == []
-        assert len(desk.acts) == seen + 8
-
-    at_a_desk(database, work)
+async def test_what_was_done_is_there_again_after_a_restart_and_its_draws_can_be_proved(
+    desk: TournamentDesk, database: str
+) -> None:
+    await begin(desk)
+    await desk.do(FieldClosed(closed=True), "organiser")
+    await desk.draw("dice 4 2", "organiser", seen=3)
+    again = TournamentDesk(database)
+    await again.look()
+    assert again.tournament == desk.tournament
+    assert [done.by for done in again.acts] == ["organiser"] * 4
+    first, *acts = [done.act for done in again.acts if done.act is not None]
+    assert isinstance(first, Begun)
+    assert [each.wrong for each in proved(first, acts)] == [""]
 
 
-def test_of_two_who_change_the_same_the_second_is_told_what_the_first_did(database: str) -> None:
-    async def work(desk: TournamentDesk) -> None:
-        tournament = await drawn(desk)
-        game = tournament.rounds[0].games[0]
-        seen = len(desk.acts)
-        first = Resulted(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people, 1)))
-        other = Resulted(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people[::-1], 1)))
-        await desk.do(first, "organiser", seen)
-        with pytest.raises(OvertakenError) as told:
-            await desk.do(other, "owner", seen)
-        assert told.value.done.act == first
-        assert not await desk.do(first, "owner", seen), "the same again is so already"
-        assert await desk.do(other, "owner", seen + 1)
-        assert [done.act for done in desk.acts][-2:] == [first, other]
-
-    at_a_desk(database, work)
+async def test_two_organisers_do_different_things_at_once_and_nothing_is_lost(desk: TournamentDesk) -> None:
+    await begin(desk)
+    seen = len(desk.acts)
+    gone: list[Act] = [Here(number, here=False) for number in range(1, 9)]
+    await asyncio.gather(*(desk.do(act, "organiser", seen) for act in gone))
+    assert desk.tournament is not None
+    assert desk.tournament.field == []
+    assert len(desk.acts) == seen + 8
 
 
-def test_two_hubs_at_one_database_never_write_over_each_other(database: str) -> None:
-    async def work(desk: TournamentDesk) -> None:
-        await begin(desk)
-        other = TournamentDesk(database)
-        await other.look()
-        await desk.do(Here(1, here=False), "organiser")
-        with pytest.raises(OvertakenError):
-            await other.do(Here(2, here=False), "organiser")
+async def test_of_two_who_change_the_same_the_second_is_told_what_the_first_did(desk: TournamentDesk) -> None:
+    tournament = await drawn(desk)
+    game = tournament.rounds[0].games[0]
+    seen = len(desk.acts)
+    first = Resulted(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people, 1)))
+    other = Resulted(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people[::-1], 1)))
+    await desk.do(first, "organiser", seen)
+    with pytest.raises(OvertakenError) as told:
+        await desk.do(other, "owner", seen)
+    assert told.value.done.act == first
+    assert not await desk.do(first, "owner", seen), "the same again is so already"
+    assert await desk.do(other, "owner", seen + 1)
+    assert [done.act for done in desk.acts][-2:] == [first, other]
+
+
+async def test_two_hubs_at_one_database_never_write_over_each_other(desk: TournamentDesk, database: str) -> None:
+    await begin(desk)
+    other = TournamentDesk(database)
+    await other.look()
+    await desk.do(Here(1, here=False), "organiser")
+    with pytest.raises(OvertakenError):
         await other.do(Here(2, here=False), "organiser")
-        assert other.tournament is not None
-        assert [each.here for each in other.tournament.entrants.values()][:3] == [False, False, True]
+    await other.do(Here(2, here=False), "organiser")
+    assert other.tournament is not None
+    assert [each.here for each in other.tournament.entrants.values()][:3] == [False, False, True]
 
-    at_a_desk(database, work)
 
-
-def test_while_the_database_is_away_nothing_is_done_and_then_it_goes_on(
-    database: str, monkeypatch: pytest.MonkeyPatch
+async def test_while_the_database_is_away_nothing_is_done_and_then_it_goes_on(
+    desk: TournamentDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(desk: TournamentDesk) -> None:
-        await begin(desk)
+    await begin(desk)
 
-        async def away(*_: object, **__: object) -> None:
-            raise OSError("it is away")
+    async def away(*_: object, **__: object) -> None:
+        raise OSError("it is away")
 
-        with monkeypatch.context() as meanwhile:
-            meanwhile.setattr(asyncpg, "connect", away)
-            with pytest.raises(NotKeptError, match="nothing was done: it is away"):
-                await desk.do(Here(1, here=False), "organiser")
-            assert desk.tournament is not None
-            assert desk.tournament.entrants[1].here
-            with pytest.raises(NotKeptError):
-                await desk.look()
-        assert await desk.do(Here(1, here=False), "organiser")
-
-    at_a_desk(database, work)
-
-
-def test_another_tournament_begins_only_once_this_one_is_over(database: str) -> None:
-    async def work(desk: TournamentDesk) -> None:
-        await begin(desk)
-        with pytest.raises(ActRefusedError) as told:
-            await desk.begin(begun, "organiser")
-        assert told.value.word == "runs"
-
-    at_a_desk(database, work)
-
-
-def test_no_two_tournaments_have_the_same_seeds(database: str) -> None:
-    async def work(desk: TournamentDesk) -> None:
-        connection = await asyncpg.connect(database)
-        await begin(desk)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(asyncpg, "connect", away)
+        with pytest.raises(NotKeptError, match="nothing was done: it is away"):
+            await desk.do(Here(1, here=False), "organiser")
         assert desk.tournament is not None
-        first = desk.tournament.begun.commitment
-        (root,) = await connection.fetchrow("select root from tournaments")
-        assert root.hex() not in str(desk.acts), "the root is nobody's to see"
-        await connection.close()
-        assert len(first) == 64
-
-    at_a_desk(database, work)
-
-
-def test_nothing_is_kept_that_could_not_be_read_again(database: str) -> None:
-    async def work(desk: TournamentDesk) -> None:
-        await begin(desk)
-        too_long = Newcomer("x" * 61)
-        with pytest.raises(ActRefusedError, match="could not be read again") as told:
-            await desk.do(Entered((too_long,)), "organiser")
-        assert told.value.word == "bounds"
-
-        async def made(_: Connection) -> Act:
-            return Entered((too_long,))
-
-        with pytest.raises(ActRefusedError, match="could not be read again"):
-            await desk.do_with(made, "guest")
-        again = TournamentDesk(database)
-        await again.look()
-        assert len(again.acts) == len(desk.acts) == 2
-        assert again.tournament == desk.tournament
-
-    at_a_desk(database, work)
-
-
-def test_an_act_that_cannot_be_read_counts_and_is_told_and_all_else_goes_on(database: str) -> None:
-    async def work(desk: TournamentDesk) -> None:
-        await begin(desk)
-        await desk.do(Here(1, here=False), "organiser")
-        connection = await asyncpg.connect(database)
-        await connection.execute("""update tournament_acts set act = '{"do":"tomorrow"}' where number = 3""")
-        desk.doubt()
-        assert await desk.do(Here(2, here=False), "organiser")
-        assert desk.tournament is not None
-        assert (desk.tournament.unfit, desk.tournament.count, len(desk.acts)) == ([3], 4, 4)
-        assert view(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
-        await connection.execute("update tournament_acts set act = '{}' where number = 1")
-        desk.doubt()
-        with pytest.raises(NotKeptError, match="The first act of the tournament cannot be read"):
+        assert desk.tournament.entrants[1].here
+        with pytest.raises(NotKeptError):
             await desk.look()
-        await connection.close()
-
-    at_a_desk(database, work)
+    assert await desk.do(Here(1, here=False), "organiser")
 
 
-def test_a_doubt_that_comes_while_an_act_is_kept_or_acts_are_read_is_not_lost(
-    database: str, monkeypatch: pytest.MonkeyPatch
+async def test_another_tournament_begins_only_once_this_one_is_over(desk: TournamentDesk) -> None:
+    await begin(desk)
+    with pytest.raises(ActRefusedError) as told:
+        await desk.begin(begun, "organiser")
+    assert told.value.word == "runs"
+
+
+async def test_no_two_tournaments_have_the_same_seeds(desk: TournamentDesk, database: str) -> None:
+    connection = await asyncpg.connect(database)
+    await begin(desk)
+    assert desk.tournament is not None
+    first = desk.tournament.begun.commitment
+    (root,) = await connection.fetchrow("select root from tournaments")
+    assert root.hex() not in str(desk.acts), "the root is nobody's to see"
+    await connection.close()
+    assert len(first) == 64
+
+
+async def test_nothing_is_kept_that_could_not_be_read_again(desk: TournamentDesk, database: str) -> None:
+    await begin(desk)
+    too_long = Newcomer("x" * 61)
+    with pytest.raises(ActRefusedError, match="could not be read again") as told:
+        await desk.do(Entered((too_long,)), "organiser")
+    assert told.value.word == "bounds"
+
+    async def made(_: Connection) -> Act:
+        return Entered((too_long,))
+
+    with pytest.raises(ActRefusedError, match="could not be read again"):
+        await desk.do_with(made, "guest")
+    again = TournamentDesk(database)
+    await again.look()
+    assert len(again.acts) == len(desk.acts) == 2
+    assert again.tournament == desk.tournament
+
+
+async def test_an_act_that_cannot_be_read_counts_and_is_told_and_all_else_goes_on(
+    desk: TournamentDesk, database: str
 ) -> None:
-    async def work(desk: TournamentDesk) -> None:
-        await begin(desk)
-        other = TournamentDesk(database)
-
-        async def meanwhile(connection: Connection) -> Act:
-            desk.doubt()
-            return Entered((Newcomer("Ida"),))
-
-        await desk.do_with(meanwhile, "organiser")
-        assert await other.do(Here(1, here=False), "organiser")
+    await begin(desk)
+    await desk.do(Here(1, here=False), "organiser")
+    connection = await asyncpg.connect(database)
+    await connection.execute("""update tournament_acts set act = '{"do":"tomorrow"}' where number = 3""")
+    desk.doubt()
+    assert await desk.do(Here(2, here=False), "organiser")
+    assert desk.tournament is not None
+    assert (desk.tournament.unfit, desk.tournament.count, len(desk.acts)) == ([3], 4, 4)
+    assert view(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
+    await connection.execute("update tournament_acts set act = '{}' where number = 1")
+    desk.doubt()
+    with pytest.raises(NotKeptError, match="The first act of the tournament cannot be read"):
         await desk.look()
-        assert desk.tournament == other.tournament
+    await connection.close()
 
-        async def doubted(connection: Connection) -> Kept | None:
-            found = await newest(connection)
-            await other.do(Here(2, here=False), "organiser")
-            desk.doubt()
-            return found
 
+async def test_a_doubt_that_comes_while_an_act_is_kept_or_acts_are_read_is_not_lost(
+    desk: TournamentDesk, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(desk)
+    other = TournamentDesk(database)
+
+    async def meanwhile(connection: Connection) -> Act:
         desk.doubt()
-        with monkeypatch.context() as patched:
-            patched.setattr("hub.organising.desk.newest", doubted)
-            await desk.look()
-        assert desk.tournament != other.tournament
-        await desk.look()
-        assert desk.tournament == other.tournament
+        return Entered((Newcomer("Ida"),))
 
-    at_a_desk(database, work)
+    await desk.do_with(meanwhile, "organiser")
+    assert await other.do(Here(1, here=False), "organiser")
+    await desk.look()
+    assert desk.tournament == other.tournament
+
+    async def doubted(connection: Connection) -> Kept | None:
+        found = await newest(connection)
+        await other.do(Here(2, here=False), "organiser")
+        desk.doubt()
+        return found
+
+    desk.doubt()
+    with monkeypatch.context() as patched:
+        patched.setattr("hub.organising.desk.newest", doubted)
+        await desk.look()
+    assert desk.tournament != other.tournament
+    await desk.look()
+    assert desk.tournament == other.tournament
 
 
 ANA = (Newcomer("Ana", "Rooks"), Newcomer("Kim", ""))

@@ -16,8 +16,10 @@ from hub.organising.tournament_loop import late_tables
 from hub.room import Room
 from hub.tournament.acts import Clocked, Entered, Here, Newcomer, Resulted
 from hub.tournament.tournament import tournament_of
-from tests.hub.organising.test_desk import at_a_desk, begun
+from tests.hub.organising.test_desk import begun
 from tests.hub.tournament.simulated import Simulated, by_chance
+
+pytestmark = pytest.mark.real_time
 
 PEOPLE = 1000
 
@@ -29,8 +31,8 @@ async def newest(told: Broadcast, news: asyncio.Event, before: Edition | None = 
     return edition
 
 
-def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
-    database: str, monkeypatch: pytest.MonkeyPatch
+async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
+    desk: TournamentDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[bool] = []
     passed_s = 0.0
@@ -43,34 +45,30 @@ def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
         return view(*of)
 
     monkeypatch.setattr("hub.organising.live.view", counted)
+    loop = asyncio.get_running_loop()
+    now_s = loop.time
+    monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
+    live = LiveTournament(desk, lambda *_: None, Room())
+    told = Broadcast(lambda: None, live.values, large=True)
+    await desk.begin(begun, "organiser")
+    await desk.do(Entered(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser")
+    values = await asyncio.gather(*(live.value() for _ in range(100)))
+    assert made == [False]
+    assert {id(value) for value in values} == {id(values[0])}
+    assert len(values[0]["entrants"]) == PEOPLE
 
-    async def work(desk: TournamentDesk) -> None:
-        loop = asyncio.get_running_loop()
-        now_s = loop.time
-        monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
-        live = LiveTournament(desk, lambda *_: None, Room())
-        told = Broadcast(lambda: None, live.values, large=True)
-        await desk.begin(begun, "organiser")
-        await desk.do(Entered(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser")
-        values = await asyncio.gather(*(live.value() for _ in range(100)))
-        assert made == [False]
-        assert {id(value) for value in values} == {id(values[0])}
-        assert len(values[0]["entrants"]) == PEOPLE
-
-        with ExitStack() as open_pages:
-            news = asyncio.Event()
-            open_pages.enter_context(told.heard_by(news))
-            first = await newest(told, news)
-            for _ in range(100):
-                open_pages.enter_context(told.heard_by(asyncio.Event()))
-            assert made == [False], "pages that open take the value that there is"
-            await desk.do(Here(7, here=False), "organiser")
-            second = await newest(told, news, first)
-            assert made == [False, False]
-            assert second.patch is not None
-            assert len(second.patch) < 500 < len(second.whole)
-
-    at_a_desk(database, work)
+    with ExitStack() as open_pages:
+        news = asyncio.Event()
+        open_pages.enter_context(told.heard_by(news))
+        first = await newest(told, news)
+        for _ in range(100):
+            open_pages.enter_context(told.heard_by(asyncio.Event()))
+        assert made == [False], "pages that open take the value that there is"
+        await desk.do(Here(7, here=False), "organiser")
+        second = await newest(told, news, first)
+        assert made == [False, False]
+        assert second.patch is not None
+        assert len(second.patch) < 500 < len(second.whole)
 
 
 BEGAN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)

@@ -1,0 +1,307 @@
+"""Real tables at a real hub: what is played is kept, comes back, and counts in a tournament."""
+
+import asyncio
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from bench.shared.ports import free_port
+from controller.games.contract.rules import Outcome
+from controller.games.shelf import GameShelf
+from controller.games.tumult_royale.bots.bots import random_bot
+from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.options import as_action
+from controller.service.fleet.shipping import played_again
+from controller.store.journal import JournalError, JournalReader
+from controller.store.journal.reader import JournalStreams
+from controller.store.journal.rebuilding import rebuilt
+from hub.engines.postgres import PrivatePostgres
+from hub.giving_back import given_back
+from hub.page.access import Role, RoomKeys
+from hub.store.connection import connected
+from tests.cli.test_hub import royaltable, running
+from tests.fleet.evening import until
+from tests.hub.running import folder_of_a_hub
+from tests.soak import SOAK
+from tests.web.real_table import COLORS, PATIENCE_S, RealTable, served
+
+ID: Final = "rt-kdmxqz"
+KILLS: Final = 60 if SOAK else 6
+CASTLE: Final = '[[castle]]\ncolor = "{color}"\nspi = [0, {place}]\nsimulated = true\n'
+SETTINGS: Final = """
+[table]
+name = "Table"
+[page]
+host = "127.0.0.1"
+port = {page}
+[console]
+knob_pins = [17, 27]
+button_pin = 22
+simulated = true
+"""
+
+Lines = dict[int, list[tuple[int, str, str, str]]]
+
+
+class Card:
+    """What lies on a table's card, and the table that plays from it in the room of a hub."""
+
+    def __init__(self, hub: Path, home: Path, castles: int = 2) -> None:
+        self.hub = hub
+        self.journal = home / "table.journal"
+        self.older = home / "older"
+        self._page = free_port()
+        self._config = home / "table.toml"
+        mqtt, _, password = royaltable(hub, "table", "add", ID).stdout.partition("# the file hub.password")
+        (home / "hub.password").write_text(password.split(": ")[1])
+        parts = [CASTLE.format(color=color, place=place) for place, color in enumerate(COLORS[:castles])]
+        self._config.write_text("".join([SETTINGS.format(page=self._page), mqtt, *parts]))
+
+    @contextmanager
+    def playing(self) -> Iterator[RealTable]:
+        with served(self._config, self._page) as table:
+            yield table
+
+    def lose(self) -> None:
+        for file in self.journal.parent.glob("table.journal*"):
+            shutil.rmtree(file) if file.is_dir() else file.unlink()
+
+    def put_older_back(self) -> None:
+        """By hand, so the journal does not know."""
+        self.lose()
+        shutil.copy(self.older, self.journal)
+
+    def lines(self, *, all_of_it: bool = False, journal: Path | None = None) -> Lines:
+        """What may leave it, by the game's own word, or all of it."""
+        found = {}
+        with JournalStreams(journal or self.journal) as streams:
+            for game in range(1, (streams.latest_game() or 0) + 1):
+                last = streams.length(game) if all_of_it else played_again(streams, game)
+                rows = streams.lines(game, 1, last)
+                found[game] = [(row.seq, row.action, row.origin, row.written_utc) for row in rows]
+        return found
+
+    def continues(self) -> bytes | None:
+        with JournalStreams(self.journal) as streams:
+            return streams.continues()
+
+    def uid(self) -> bytes:
+        with JournalStreams(self.journal) as streams:
+            return streams.uid()
+
+    def kept(self) -> tuple[int, ...]:
+        """Journals, games and actions of the one table, as the hub counts them."""
+        said = royaltable(self.hub, "status").output
+        found = re.search(r"1 tables, (\d+) journals, (\d+) games with (\d+) actions", said)
+        return (0, 0, 0) if found is None else tuple(map(int, found.groups()))
+
+
+def test_kill_9_of_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    chance = random.Random(7)
+    with folder_of_a_hub() as folder:
+        card, log = Card(folder, tmp_path), (folder / "said").open("ab")
+
+        def started() -> "subprocess.Popen[bytes]":
+            return subprocess.Popen(
+                [sys.executable, "-m", "controller", "hub", "--folder", folder], stdout=log, stderr=log
+            )
+
+        hub = started()
+
+        def killed(victim: str) -> bool:
+            """False where it does not run just now."""
+            nonlocal hub
+            if victim == "hub":
+                hub.kill()
+                hub.wait()
+                hub = started()
+                return True
+            for pid in Path(f"/proc/{hub.pid}/task/{hub.pid}/children").read_text().split():
+                with suppress(OSError):
+                    if Path(Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")[0].decode()).name == victim:
+                        os.kill(int(pid), signal.SIGKILL)
+                        return True
+            return False
+
+        with card.playing() as table:
+            assert table.post("/api/table/speed", {"speed": 20}).status_code == 204
+            game = {"castles": COLORS[:2], "options": {}, "bots": COLORS[:2]}
+            kills = 0
+            while kills < KILLS:
+                if table.view()["seq"] == 0 or table.view()["waiting_for"]["over"]:
+                    assert table.post("/api/game", game).status_code == 204
+                time.sleep(chance.uniform(0.3, 1.5))
+                kills += killed(("hub", "mosquitto", "postgres")[kills % 3])
+            assert table.post("/api/pause", {"on": True}).status_code == 204
+            mine, url = card.lines(), PrivatePostgres(folder).url
+            actions = sum(map(len, mine.values()))
+
+            async def kept() -> Any:
+                connection = await connected(url)
+                found = await connection.fetchval("select sum(head) from games")
+                await connection.close()
+                return found
+
+            until(lambda: asyncio.run(kept()) == actions)
+            found = asyncio.run(given_back(url, ID))
+        hub.terminate()
+        assert hub.wait(PATIENCE_S) == 0
+        log.close()
+    assert (found.uid, found.left_out) == (card.uid(), ())
+    (tmp_path / "given").write_bytes(rebuilt(found.uid, found.games))
+    assert card.lines(all_of_it=True, journal=tmp_path / "given") == mine
+
+
+def played(table: RealTable, journal: Path) -> Outcome:
+    """How a game ends that people play by the page, by the rules and from the journal alone."""
+    game: Any = GameShelf().game("tumult_royale")
+    log, chance = game.new_log(), Random(5)
+    while True:
+        with JournalStreams(journal) as streams:
+            last = streams.latest_game()
+            assert last is not None
+            for line in streams.lines(last, log.seq + 1, 1000):
+                log.accept(log.check(json.loads(line.action)))
+        outcome: Outcome | None = game.summary(log.state).outcome
+        if outcome is not None:
+            return outcome
+        move = to_mapping(as_action(random_bot(log.state, chance)))
+        answer = table.post("/api/actions", move)
+        # The table may have acted by itself meanwhile, as when an hourglass has run out.
+        assert answer.status_code in {httpx.codes.OK, httpx.codes.CONFLICT}, answer.text
+
+
+def test_one_press_begins_the_game_that_was_drawn_and_its_result_comes_back(folder: Path, tmp_path: Path) -> None:
+    card, pin = Card(folder, tmp_path), RoomKeys(folder).new_pin(Role.ORGANISER).reveal()
+    names = ["Ana", "Bo", "Cy", "Di", "Ed"]
+    with (
+        running(folder, engines=1) as page,
+        card.playing() as table,
+        httpx.Client(base_url=page.replace("0.0.0.0", "127.0.0.1"), timeout=PATIENCE_S) as room,
+    ):
+
+        def value() -> dict[str, Any]:
+            value: dict[str, Any] = room.get("/api/tournament").json()
+            return value
+
+        def post(path: str, **body: Any) -> Any:
+            answer = room.post(f"/api/{path}", json=body)
+            assert answer.status_code < 300, answer.text
+            return answer.json() if answer.content else None
+
+        def act(do: str, **fields: Any) -> None:
+            post("tournament/do", act={"do": do, **fields}, seen=value()["count"])
+
+        def drawn() -> dict[str, Any]:
+            """Of five people two sit at the real table; three at one that nobody has."""
+            drawn: dict[str, Any] = value()["played"][0]["games"][1]
+            return drawn
+
+        def card_says(name: str) -> Any:
+            return room.get("/api/room").json()["cards"].get(ID, {}).get(name)
+
+        post("login", pin=pin)
+        post("tournament/begin", name="Evening", format="swiss", rounds=1, tables=["rt-none", ID])
+        codes = [post("tournament/sign-up", name=name, keep=True)["code"] for name in names]
+        for number in range(1, 6):
+            act("here", entrant=number, here=True)
+        act("closed", closed=True)
+        post("tournament/draw", seen=value()["count"], said="dice")
+        seats = dict(drawn()["seats"])
+        seated = [names[seats[castle] - 1] for castle in ("blue", "yellow")]
+        text = f"Round 1: press. Blue. {seated[0]}. Yellow. {seated[1]}."
+        table.until(lambda: card_says("text") == text, "who sits where")
+        table.until(lambda: drawn()["state"] == "waits", "what the table says of it")
+        assert table.post("/api/table/press", {"control": "knob"}).status_code == 204
+        table.until(lambda: drawn()["state"] == "begun", "that it has begun")
+        with table.hurried(20):
+            outcome = played(table, card.journal)
+        table.until(lambda: drawn()["scores"] != [], "the result")
+        scores = {entrant: (place, points) for entrant, place, points in drawn()["scores"]}
+        assert {entrant: points for entrant, (_, points) in scores.items()} == {
+            seats[castle]: points for castle, points in outcome.points.items()
+        }
+        winners = {seats[castle] for castle in outcome.winners}
+        assert {entrant for entrant, (place, _) in scores.items() if place == 1} == winners
+        assert not drawn()["by_hand"]
+        mine = codes[seats["blue"] - 1]
+        table.until(lambda: len(post("me/games", code=mine)["games"]) == 1, "the game in the book")
+        others = value()["played"][0]["games"][0]
+        by_hand = [[entrant, place, None] for place, (_, entrant) in enumerate(others["seats"], 1)]
+        act("resulted", fixture=others["fixture"], scores=by_hand)
+        act("ended")
+        (tmp_path / "tournament.json").write_bytes(room.get("/api/tournament/tournament.json").content)
+        proved = royaltable(folder, "draw", "--verify", str(tmp_path / "tournament.json"))
+        assert proved.exit_code == 0, proved.output
+        lines = room.get("/api/tournament/standing.csv").content.decode("utf-8-sig").splitlines()
+        assert len(lines) == 6
+        assert lines[1].split(",")[1] == names[value()["standing"][0][0] - 1]
+
+
+@pytest.mark.parametrize("card_is_dead", [False, True])
+def test_games_that_the_room_has_more_come_back_where_people_say_yes(
+    folder: Path, tmp_path: Path, *, card_is_dead: bool
+) -> None:
+    card = Card(folder, tmp_path)
+
+    def asks(table: RealTable) -> bool:
+        return bool(table.view()["waiting_for"]["step"] == "take-back")
+
+    with running(folder, engines=1):
+        with card.playing() as table:
+            table.begin("coronation")
+        shutil.copy(card.journal, card.older)
+        with card.playing() as table:
+            table.act(do="undo")
+            table.begin("coronation")
+            before, uid = card.lines(), card.uid()
+            until(lambda: card.kept() == (1, 2, sum(map(len, before.values()))), card.kept)
+            assert not asks(table)
+
+        if not card_is_dead:
+            card.put_older_back()
+            had = card.lines(all_of_it=True)
+            with card.playing() as table:
+                table.until(lambda: asks(table), "the question")
+                devices = table.get("/api/owner?language=en").json()["devices"]
+                (broker,) = (each["text"] for each in devices if each["name"] == "broker")
+                assert "has more of this table's games than its journal" in broker
+                assert table.post("/api/answer", {"yes": False}).status_code == 204
+                assert not asks(table)
+                assert card.lines(all_of_it=True) == had, "nobody has said yes"
+        else:
+            card.lose()
+        with card.playing() as table:
+            table.until(lambda: asks(table), "the question")
+            assert table.post("/api/answer", {"yes": True}).status_code == 204
+
+            def has_them() -> bool:
+                with suppress(JournalError):  # one file takes the other's place just now
+                    return card.lines() == before
+                return False
+
+            until(has_them)
+            table.until(lambda: table.view()["phase"] == "coronation", "the game that was on the table")
+            table.act(do="undo")
+        assert card.continues() == uid
+        assert not card.journal.with_name("table.journal-taken-back").exists()
+        with JournalReader(card.journal) as reader:
+            assert reader.findings() == []
+        with card.playing() as table:
+            more = sum(map(len, before.values())) + sum(map(len, card.lines().values()))
+            until(lambda: card.kept()[2] == more, card.kept)
+            assert not asks(table)

@@ -1,0 +1,232 @@
+"""A hub's wishes and asks: done where the owner allows it, kept over restarts, never at the game's cost."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from controller.care.admin_service import AdminService
+from controller.fleet.messages import Answer, Ask, Desired, Fixture, FixtureReport, House, Reported, Seat, UpdateReport
+from controller.fleet.shipping import understood
+from controller.games.requests import TakeUp
+from controller.service.fleet import taking_back, wishes
+from controller.service.fleet.asked import Asked
+from controller.service.fleet.taking_back import TakingBack
+from controller.service.fleet.told_state import LONGEST_S, TIMES, rested
+from controller.service.fleet.wishes import UpdateWish, Wishes
+from controller.store.keyring import Keyring
+from controller.store.table_files import TableFiles
+from tests.whole_table.playing import Playing, playing
+
+FIXTURE = Fixture("spring-2-7", "2", (Seat("yellow", "Ana"), Seat("blue", "Kim")))
+NEWER = "99.0.0"
+
+
+async def test_what_is_wanted_is_kept_over_a_restart_in_its_room_alone(tmp_path: Path) -> None:
+    @asynccontextmanager
+    async def at_the_table(room: str) -> AsyncIterator[Wishes]:
+        async with playing(tmp_path) as play:
+            wanted = Wishes(play.table, TableFiles(tmp_path / "test.journal"), room, lambda: None)
+            wanted.take_up()
+            doing = asyncio.create_task(wanted.run())
+            yield wanted
+            doing.cancel()
+
+    waits = Reported(FixtureReport("spring-2-7", "waits"))
+    async with at_the_table("room") as wanted:
+        wanted.heard(msgspec.json.encode(Desired(FIXTURE)))
+        await asyncio.sleep(1)
+        assert wanted.reported == waits
+        for nothing in (b"[]", b"{", b'{"fixture": {"id": "\\n"}}', msgspec.json.encode(Desired(FIXTURE))[:-9]):
+            wanted.heard(nothing)
+            await asyncio.sleep(1)
+            assert wanted.reported == waits
+    async with at_the_table("another room") as wanted:
+        assert wanted.reported == Reported()
+    async with at_the_table("room") as wanted:
+        assert wanted.reported == waits
+        wanted.heard(b"")
+        await asyncio.sleep(1)
+        assert wanted.reported == Reported()
+
+
+async def test_asks_are_done_one_after_the_other_where_the_owner_allows_them_and_a_flood_is_said_to_be_one(
+    play: Playing, tmp_path: Path
+) -> None:
+    answers: list[Answer] = []
+    files = TableFiles(tmp_path / "test.journal", tags=tmp_path / "tags.toml", config=tmp_path / "table.toml")
+    admin = AdminService(play.table, None, Keyring(tmp_path / "keys.json"), files)
+    asked = Asked(play.table, admin, ("identify", "message"), answers.append)
+    doing = asyncio.create_task(asked.run())
+    for octets in (b"", b"coming", b'{"do": "shut down", "id": "a"}', b'{"do": "coming", "id": "a"}'):
+        asked.heard(octets)
+        await asyncio.sleep(20)
+    assert [(each.do, each.done) for each in answers] == [("coming", True)]
+    for ask in (Ask("message", "b", "Round 3 begins at 8."), Ask("message", "c", " "), Ask("report", "d")):
+        asked.heard(msgspec.json.encode(ask))
+    await asyncio.sleep(20)
+    assert [(each.id, each.done) for each in answers[1:]] == [("b", True), ("c", False), ("d", False)]
+    assert answers[-1].why.endswith("allows: identify, message")
+    for number in range(8):
+        asked.heard(msgspec.json.encode(Ask("identify", f"{number}")))
+    await asyncio.sleep(100)
+    refused = [each for each in answers[4:] if not each.done]
+    assert len(answers[4:]) == 8
+    assert refused != []
+    assert all("4 others wait" in each.why for each in refused)
+    doing.cancel()
+    admin.close()
+
+
+class Root:
+    """What root's unit would see and say."""
+
+    def __init__(self, folder: Path) -> None:
+        self.wish = folder / "table.update"
+        self.stands = folder / "stands"
+
+    def took(self) -> str | None:
+        """What was asked for since the last look."""
+        if not self.wish.exists():
+            return None
+        wanted = self.wish.read_text()
+        self.wish.unlink()
+        return wanted
+
+
+@asynccontextmanager
+async def wished(play: Playing, root: Root, *, allowed: bool = True) -> AsyncIterator[UpdateWish]:
+    wish = UpdateWish(play.table, root.wish, allowed=allowed, changed=lambda: None, stands=root.stands)
+    task = asyncio.create_task(wish.run())
+    yield wish
+    task.cancel()
+
+
+async def test_it_is_asked_for_when_nobody_plays_and_again_where_root_saw_the_game_that_is_over(
+    play: Playing, tmp_path: Path
+) -> None:
+    root = Root(tmp_path)
+    async with wished(play, root) as wish:
+        await play.begin()
+        wish.want(NEWER)
+        await play.wait(700)
+        assert wish.report == UpdateReport(NEWER, "waits")
+        assert root.took() is None
+        await play.table.loop.submit(TakeUp(None), "test")
+        await play.wait(6)
+        assert root.took() == "99.0.0\n"
+        root.stands.write_text(f"waits {NEWER} 0.1.0 a game is being played\n")
+        await play.wait(36)
+        assert root.took() == "99.0.0\n", "the service had said so some seconds too long"
+        root.stands.write_text(f"waits {NEWER} 0.1.0 the hub's packages cannot be had\n")
+        await play.wait(11)
+        root.took()
+        await play.wait(60)
+        assert root.took() is None
+        await play.wait(600)
+        assert root.took() == "99.0.0\n"
+
+
+@pytest.mark.parametrize("word", ["trying", "rolled-back", "failed", "refused"])
+async def test_what_root_says_is_reported_and_it_is_not_asked_again(play: Playing, tmp_path: Path, word: str) -> None:
+    root = Root(tmp_path)
+    root.stands.write_text(f"{word} {NEWER} 0.1.0 it did not play\n")
+    async with wished(play, root) as wish:
+        wish.want(NEWER)
+        await play.wait(700)
+        assert wish.report == UpdateReport(NEWER, word, "it did not play")  # type: ignore[arg-type]  # one of them
+        assert root.took() is None
+        wish.want(version("royaltable"))
+        await play.wait(1)
+        assert wish.report == UpdateReport(version("royaltable"), "holds")
+        wish.want(None)
+        await play.wait(1)
+        assert wish.report is None
+
+
+@pytest.mark.parametrize(
+    "said", [b"", b"holds", b"\xff\xfe", b"dances 99.0.0 0.1.0\n", b"failed 98.0.0 0.1.0\n", b"x" * 9000]
+)
+async def test_what_is_no_word_of_root_on_this_version_means_nothing(
+    play: Playing, tmp_path: Path, said: bytes
+) -> None:
+    root = Root(tmp_path)
+    root.stands.write_bytes(said)
+    async with wished(play, root) as wish:
+        wish.want(NEWER)
+        await play.wait(1)
+        assert wish.report == UpdateReport(NEWER, "waits")
+
+
+async def test_where_its_owner_allows_no_update_none_is_asked_for(play: Playing, tmp_path: Path) -> None:
+    root = Root(tmp_path)
+    async with wished(play, root, allowed=False) as wish:
+        wish.want(NEWER)
+        await play.wait(700)
+        assert wish.report is not None
+        assert wish.report.state == "refused"
+        assert root.took() is None
+
+
+@pytest.mark.parametrize(("worked_s", "rest_s"), [(0.0, 0.0), (0.5, 1.5), (60.0, LONGEST_S)])
+async def test_after_work_is_rested_three_times_as_long_up_to_a_bound(worked_s: float, rest_s: float) -> None:
+    now_s = asyncio.get_running_loop().time
+    began_s = now_s()
+    await asyncio.sleep(worked_s)
+    await rested(began_s)
+    assert now_s() - began_s - worked_s == pytest.approx(rest_s)
+
+
+async def test_of_a_flood_of_wishes_the_last_alone_is_looked_at(
+    play: Playing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[Desired] = []
+
+    def noting(octets: bytes, kind: type[Desired]) -> Desired:
+        found = understood(octets, kind)
+        looked_at.append(found)
+        return found
+
+    monkeypatch.setattr(wishes, "understood", noting)
+
+    wanted = Wishes(play.table, TableFiles(tmp_path / "other.journal"), "room", lambda: None)
+    doing = asyncio.create_task(wanted.run())
+    for number in range(200):
+        wanted.heard(msgspec.json.encode(Desired(house=House(rules={f"g{number}": {}}))))
+    await asyncio.sleep(1)
+    assert [list(each.house.rules) for each in looked_at] == [["g199"]]
+    assert [each.game for each in wanted.reported.house] == ["g199"]
+    doing.cancel()
+    await asyncio.gather(doing, return_exceptions=True)
+
+
+async def test_between_two_asks_is_rested_as_long_as_their_work_needs() -> None:
+    answered_s, now_s = list[float](), asyncio.get_running_loop().time
+    began_s = now_s()
+
+    async def works(ask: Ask) -> Answer:
+        await asyncio.sleep(1)
+        return Answer(ask.id, ask.do, done=True)
+
+    nothing: Any = SimpleNamespace()
+    asked = Asked(nothing, nothing, ("doctor",), lambda _: answered_s.append(now_s() - began_s))
+    asked._do = {"doctor": works}
+    doing = asyncio.create_task(asked.run())
+    for number in range(3):
+        asked.heard(msgspec.json.encode(Ask("doctor", f"{number}")))
+    await asyncio.sleep(20)
+    doing.cancel()
+    await asyncio.gather(doing, return_exceptions=True)
+    assert answered_s == pytest.approx([1, 2 + TIMES, 3 + 2 * TIMES])
+
+
+async def test_games_that_nobody_has_asked_for_are_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(taking_back, "understood", lambda *_: pytest.fail("it was read"))
+    nothing: Any = SimpleNamespace()
+    TakingBack(nothing, nothing, "rt-a", lambda *_: None, lambda: None).heard(b"{}")
