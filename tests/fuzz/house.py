@@ -83,21 +83,17 @@ class House:
         self.start()
 
     def start(self) -> None:
-        """The daemon starts."""
         self.do(self._start())
 
     def stop(self) -> None:
-        """The daemon ends, however things stand."""
         self.do(self._stop())
 
     def close(self) -> None:
-        """The daemon ends for good."""
         self.stop()
         self._cheap.stop()
         self._runner.close()
 
     def do(self, deed: Coroutine[Any, Any, T]) -> T:
-        """Do it, while all that the daemon has begun goes on."""
         return self._runner.run(deed)
 
     def now_s(self) -> float:
@@ -105,16 +101,13 @@ class House:
         return self._runner.get_loop().time() + self._later_s
 
     def hours_pass(self, hours: float) -> None:
-        """For those who are logged in, or guess."""
         self._later_s += 3600 * hours
 
     def wait(self, seconds: float) -> None:
-        """Time passes."""
         self.do(asyncio.sleep(seconds))
 
     @property
     def state(self) -> State | None:
-        """Of the game on the table."""
         state = self.table.loop.state
         assert state is None or isinstance(state, State)
         return state
@@ -137,12 +130,10 @@ class House:
         return b"" if play.state is None else canonical(play.state, play.seq)
 
     def browser(self, address: str) -> httpx.AsyncClient:
-        """Somebody's, with cookies of its own."""
         transport = httpx.ASGITransport(app=self._page, client=(address, 40000), raise_app_exceptions=True)
         return httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}")
 
     def listen(self) -> Stream:
-        """Somebody opens the stream of changes."""
         stream = Stream()
         scope = {
             "type": "http", "scheme": "http", "method": "GET", "path": "/api/stream", "query_string": b"",
@@ -159,7 +150,6 @@ class House:
 
     @property
     def streams(self) -> int:
-        """How many are served."""
         return len(self._streams)
 
     def knob(self, code: str | None) -> None:

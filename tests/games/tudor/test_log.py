@@ -1,12 +1,14 @@
 """Lines of a log: their shape, worked examples, amendments, undo and refusals."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
+from controller.games.tudor.bots.selfplay import BOTS, play_game
 from controller.games.tudor.rules.actions import Refusal, parse
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.undoable_log import as_line
@@ -273,30 +275,10 @@ def test_after_the_end_only_undo_is_left() -> None:
 
 
 def finished() -> GameLog:
-    play = after_hands(2, scenario=4)
-    while seen_of(play)["phase"] != "over":
-        state = seen_of(play)
-        color = state["to_act"]
-        if state["phase"] == "assignment":
-            room = next(number for number, each in enumerate(state["chambers"], 1) if len(each["bench"]) < 2)
-            play.submit({"do": "assign", "player": color, "chamber": room})
-        elif state["phase"] == "lords":
-            play.submit({"do": "place_lord", "player": color, "chamber": 1})
-        elif state["turn"]["figure"] is None and figure_of(state, color) is not None:
-            play.submit({"do": "activate", "player": color, **(figure_of(state, color) or {})})
-        else:
-            play.submit({"do": "end_turn", "player": color})
+    play = GameLog()
+    for action in play_game(start(2), BOTS["random"], Random(1)).actions:
+        play.submit(action)
     return play
-
-
-def figure_of(state: dict[str, Any], color: str) -> dict[str, Any] | None:
-    unused = {"color": color, "used": False}
-    for number, chamber in enumerate(state["chambers"], start=1):
-        if unused in chamber["lords"]:
-            return {"chamber": number, "chair": "lord"}
-        if unused in chamber["chairs"]:
-            return {"chamber": number, "chair": chamber["chairs"].index(unused) + 1}
-    return None
 
 
 def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:

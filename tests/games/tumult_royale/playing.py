@@ -34,7 +34,6 @@ def start_action(
     slots: Sequence[Placement] = (),
     edition: Any = "standard",
 ) -> dict[str, Any]:
-    """``start`` with these players in seat order."""
     return {
         "do": "start",
         "edition": edition,
@@ -46,14 +45,12 @@ def start_action(
 
 
 def started(ranks: Mapping[str, int], **how: Any) -> GameLog:
-    """A game that has just begun."""
     play = GameLog()
     play.submit(start_action(ranks, **how))
     return play
 
 
 def in_round_one(ranks: Mapping[str, int], **how: Any) -> GameLog:
-    """A game on honour whose first statues stand."""
     play = started(ranks, **how)
     for color in sorted(ranks, key=lambda color: -ranks[color]):
         play.submit({"do": "place_first", "player": color})
@@ -61,7 +58,6 @@ def in_round_one(ranks: Mapping[str, int], **how: Any) -> GameLog:
 
 
 def after_spin() -> GameLog:
-    """A game of two in which tiles are to be set aside."""
     play = in_round_one(TWO)
     play.submit({"do": "spin", "demand": 2})
     return play
@@ -77,7 +73,6 @@ def robbing(**how: Any) -> GameLog:
 
 
 def state_of(play: GameLog) -> State:
-    """The state of a game that has begun."""
     assert play.state is not None
     return play.state
 
@@ -163,53 +158,45 @@ def _standing_on(player: Player, fields: Sequence[str]) -> Player:
 
 
 def bit(name: str) -> int:
-    """The field of this name."""
     field = field_called(name, 4)
     assert field is not None
     return field
 
 
 def castle_ids(state: State, color: str, wanted: Tiles) -> list[str]:
-    """Ids of such tiles on a castle."""
     ids, _ = ids_of(state.table.pool, wanted, player(state, color).castle)
     return ids
 
 
 def player(state: State, color: str) -> Player:
-    """What belongs to this colour."""
     seat = state.seat(color)
     assert seat is not None
     return state.players[seat]
 
 
 def rank(state: State, color: str) -> int:
-    """The rank of this colour."""
     seat = state.seat(color)
     assert seat is not None
     return state.rank(seat)
 
 
 def seat(state: State, color: str) -> Seat:
-    """The seat of this colour."""
     found = state.seat(color)
     assert found is not None
     return found
 
 
 def colors(state: State) -> dict[str, int]:
-    """Supporters by colour."""
     return {color: each.supporters for color, each in zip(state.table.colors, state.players, strict=True)}
 
 
 def do(state: State | None, action: Mapping[str, Any]) -> Step:
-    """Apply an action, given as decoded JSON."""
     typed = actions.parse(action)
     assert not isinstance(typed, actions.Undo)
     return engine.apply(state, typed)
 
 
 def refused(state: State | None, action: Mapping[str, Any], rule: str) -> Refusal:
-    """Assert that ``action`` is refused with ``rule`` and that the sentence can be said."""
     with pytest.raises(Refusal) as caught:
         do(state, action)
     assert caught.value.code == rule, str(caught.value)
@@ -218,11 +205,9 @@ def refused(state: State | None, action: Mapping[str, Any], rule: str) -> Refusa
 
 
 def placing_colors(state: State) -> Color | None:
-    """Whose turn it is."""
     return None if state.to_act is None else state.color(state.to_act)
 
 
 def faced(state: State) -> Country:
-    """The map of a tracked game."""
     assert isinstance(state.land, Country)
     return state.land

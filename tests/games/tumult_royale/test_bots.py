@@ -300,13 +300,6 @@ def test_the_plan_is_as_good_as_the_best_of_all_sequences(hand: country.Hand, si
     assert (plan.statues, plan.gains) == max(everything(hand, sites, tuple(site.free for site in sites), left))
 
 
-@settings(max_examples=60)
-@given(hand=HANDS)
-def test_the_plan_is_the_best_for_the_printed_costs(hand: country.Hand) -> None:
-    plan = best_plan(hand, ON_HONOUR)
-    assert (plan.statues, plan.gains) == max(everything(hand, ON_HONOUR, (None,) * 5, 25))
-
-
 @settings(max_examples=100)
 @given(hand=HANDS, sites=st.lists(KIND_OF_SITES, max_size=4, unique=True), left=st.integers(1, 8))
 def test_a_plan_can_be_carried_out_as_it_stands(hand: country.Hand, sites: list[Sites], left: int) -> None:
