@@ -299,9 +299,10 @@ class Evening(Visitors):
         chance = Random(seed)
         for _ in range(times):
             state = self.house.state
-            playing = state is not None and self.house.table.loop.playing and chance.random() < 0.8
-            wrong = chance.choice(["stop", "count", "undo", "collect", "forget_spin", "start"])
-            answer = self.ask(browser, "POST", "/api/actions", random_move(chance, state) if playing else {"do": wrong})
+            action = {"do": chance.choice(["stop", "count", "undo", "collect", "forget_spin", "start"])}
+            if state is not None and self.house.table.loop.playing and chance.random() < 0.8:
+                action = random_move(chance, state)
+            answer = self.ask(browser, "POST", "/api/actions", action)
             if answer.status_code == 200:
                 assert answer.json()["seq"] == self.house.table.loop.seq
 
