@@ -14,7 +14,6 @@ from controller.service.page_handlers import MAX_BACKUP_OCTETS
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import Role
 from tests.web.home import PASSWORD, Home, at_home
-from tests.web.real_table import running
 
 SECOND = "battery staple"
 OCTETS = {"content-type": "application/octet-stream"}
@@ -155,26 +154,3 @@ async def test_only_what_was_named_of_the_house_is_changed(home: Home) -> None:
     assert (await home.client.post("/api/owner/house", json={"silent": True})).status_code == 204
     assert home.play.table.house.kept == replace(before, silent=True)
     assert (await home.client.post("/api/owner/house", json={"hourglass_s": 1})).status_code == 400
-
-
-def test_a_restored_backup_goes_on_with_the_same_game(tmp_path: Path) -> None:
-    here, there = tmp_path / "here", tmp_path / "there"
-    here.mkdir()
-    there.mkdir()
-    with running(here) as table:
-        table.begin("taxes")
-        table.rob_for_a_pasture()
-        backup, view = table.get("/api/owner/backup").content, table.view()
-    octets = {"content-type": "application/octet-stream"}
-    with running(there) as table:
-        table.begin("sentiment")
-        answer = table.send("/api/owner/restore", backup, octets)
-        assert answer.json()["actions"] == view["seq"]
-        assert table.get("/api/owner").json()["restore"] is True
-        assert table.view()["phase"] == "sentiment"
-    with running(there) as table:
-        assert table.get("/api/owner").json()["restore"] is False
-        assert [table.tiles_of("blue"), table.tiles_of("yellow")] == [2, 0]
-        table.act(do="rob", player="yellow", tile="t12")
-        assert table.view()["seq"] == view["seq"] + 1
-    assert any("kept" in file.name for file in there.iterdir())

@@ -13,7 +13,7 @@ from controller.texts import speaking
 from tests.soak import SOAK
 from tests.web.browser.carrying import SEEN_MS
 from tests.web.browser.looks import DRAWN, OUTSIDE, PHONE, SIZES, TV, WIDER_THAN_ITS_BOX
-from tests.web.real_table import RealTable, found_faces
+from tests.web.real_table import RealTable
 
 OpenPage = Callable[..., Page]
 
@@ -192,15 +192,22 @@ class TestReferee:
         expect(page.locator(".castle")).to_have_count(2)
         assert table.view()["phase"] == "statues"
 
-    def test_builds_by_tapping_a_field_and_takes_it_back(self, table: RealTable, open_page: OpenPage) -> None:
+    def test_builds_by_tapping_a_field_takes_it_back_and_moves_the_tiles_back(
+        self, table: RealTable, open_page: OpenPage
+    ) -> None:
         page = open_page(path="/referee")
         field = page.locator("button[data-field]").first
         name = str(field.get_attribute("data-field"))
         field.click()
         expect(page.locator(f'[data-field="{name}"] .of-blue .statue').first).to_be_visible()
+        table.until(lambda: table.view()["players"][0]["tiles"] == 0, "Blue has paid")
         page.get_by_role("button", name="Take back").click()
         expect(page.locator(f'button[data-field="{name}"]')).to_be_visible()
         assert name not in table.view()["fields"]
+        expect(page.locator(".moves")).to_contain_text("bread 3: people → Blue")
+        page.get_by_role("button", name="All in place").click()
+        expect(page.locator(".moves")).to_have_count(0)
+        assert table.view()["to_move"] == []
 
     def test_goes_back_to_the_count_of_the_round_before_and_sees_which_tiles_lie_differently(
         self, table: RealTable, open_page: OpenPage
@@ -273,22 +280,6 @@ class TestReferee:
         expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
         assert table.view()["phase"] == "statues"
 
-    def test_sees_which_tiles_to_move_after_a_step_was_taken_back(self, table: RealTable, open_page: OpenPage) -> None:
-        page = open_page(path="/referee")
-        page.locator("button[data-field]").first.click()
-        table.until(lambda: table.view()["players"][0]["tiles"] == 0, "Blue has paid")
-        page.get_by_role("button", name="Take back").click()
-        expect(page.locator(".moves")).to_contain_text("bread 3: people → Blue")
-        page.get_by_role("button", name="All in place").click()
-        expect(page.locator(".moves")).to_have_count(0)
-        assert table.view()["to_move"] == []
-
-    def test_goes_back_to_the_count(self, table: RealTable, open_page: OpenPage) -> None:
-        page = open_page(path="/referee")
-        page.get_by_role("button", name="Back to the count").click()
-        expect(page.get_by_role("button", name="Count", exact=True)).to_be_visible()
-        assert table.view()["phase"] == "taxes"
-
     def test_turns_up_the_region_tile_that_lies_there(self, table: RealTable, open_page: OpenPage) -> None:
         table.begin("coronation")
         page = open_page(path="/referee")
@@ -312,16 +303,12 @@ class TestReferee:
         page.get_by_role("button", name="Resume the hourglass").click()
         expect(looking_on.locator(".seconds")).to_have_text(re.compile(r"^\d+ s$"))
 
-    def test_is_told_the_best_plan(self, open_page: OpenPage) -> None:
-        page = open_page(path="/referee")
-        page.get_by_role("button", name="What would be best").click()
-        expect(page.locator(".advice li").first).to_contain_text("Blue")
-
-    def test_has_a_desk_worth_a_picture(self, open_page: OpenPage, keep_picture: Callable[[Page, str], None]) -> None:
+    def test_is_told_the_best_plan(self, open_page: OpenPage, keep_picture: Callable[[Page, str], None]) -> None:
         page = open_page(path="/referee", theme="dark")
         expect(page.locator(".choices .build").first).to_be_visible()
-        expect(page.locator(".desk")).to_be_visible()
         keep_picture(page, "referee.png")
+        page.get_by_role("button", name="What would be best").click()
+        expect(page.locator(".advice li").first).to_contain_text("Blue")
 
     def test_asks_for_the_pin_first_where_it_does_not_know_the_referee(self, open_page: OpenPage) -> None:
         page = open_page(path="/spectator")
@@ -344,20 +331,6 @@ class TestReferee:
         page.get_by_label("PIN").fill("4711")
         page.keyboard.press("Enter")
         expect(page.locator(".desk")).to_be_visible()
-
-
-def test_no_face_is_told_what_lies_face_down(table: RealTable, open_page: OpenPage) -> None:
-    table.begin("taxes")
-    table.rob_for_a_pasture()
-    for path in ("/spectator", "/referee"):
-        page = open_page(path=path)
-        told = page.evaluate(
-            """() => new Promise((done) => new EventSource("/api/stream?language=es")
-                 .addEventListener("view", (event) => done(event.data)))"""
-        )
-        assert found_faces(told) == []
-        expect(page.locator('[data-castle="blue"] .count .tiles')).to_have_text("2 tiles")
-        expect(page.locator(".face")).to_have_count(0)
 
 
 def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTable, open_page: OpenPage) -> None:

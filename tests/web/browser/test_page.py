@@ -302,26 +302,6 @@ def test_without_a_map_the_knob_says_that_a_statue_stands(table: RealTable, open
     expect(page.locator(".mode")).to_have_text("The people's sentiment")
 
 
-def test_a_game_is_begun_from_the_form(table: RealTable, open_page: OpenPage) -> None:
-    table.begin("sentiment", players=2)
-    page = open_page()
-    page.get_by_role("button", name="New game").first.click()
-    for castle, sitter in (("Yellow", "person"), ("Purple", "person"), ("Grey", "nobody")):
-        page.get_by_role("group", name=castle).get_by_text(sitter).click()
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".castle")).to_have_count(3)
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    assert [player["color"] for player in table.view()["players"]] == ["blue", "yellow", "purple"]
-
-
-def test_a_refused_act_is_told_with_its_rule(table: RealTable, open_page: OpenPage) -> None:
-    table.begin("first_statues")
-    page = open_page()
-    page.route("**/api/actions?*", lambda route: route.continue_(post_data='{"do": "collect"}'))
-    page.locator("button[data-field]").first.click()
-    expect(page.locator(".notice")).to_contain_text("TR-2.2")
-
-
 @pytest.mark.skipif(
     "ROYALTABLE_SCREENSHOT" not in os.environ, reason="set ROYALTABLE_SCREENSHOT=1 to renew docs/table.png"
 )
