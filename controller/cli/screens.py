@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from itertools import product
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import click
 from msgspec.structs import replace
@@ -234,9 +234,10 @@ def _house(page: Menu) -> Iterator[Named]:
     yield "pin", NumberScreen("888888", Text("caption-pin"))
     yield "secret", console_screens.NEUTRAL
     code, *others = (Secret(digits) for digits in ("88", "86", "89"))
-    for name, asks in (("referee", console_screens.may_referee), ("owner", console_screens.may_own)):
+    roles: tuple[Literal["referee", "owner"], ...] = ("referee", "owner")
+    for role in roles:
         for at in range(4):
-            yield f"ask-{name}-{at}", console_screens.revealed(asks(code, others).screen(at))
+            yield f"ask-{role}-{at}", console_screens.revealed(console_screens.knocking(role, code, others).screen(at))
     yield "complaint-no-pin", complaint_screen(Complain(None, Text("complaint-no-pin")))
     yield "goodbye", console_screens.goodbye(poweroff=False)
     yield "goodbye-poweroff", console_screens.goodbye(poweroff=True)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 from controller import log
 from controller.devices.health import DeviceState
 from controller.devices.readers import DeviceCounts, Passage, PiecePassed, TagsUnresolved, UnknownTag
-from controller.games.contract.effects import Tell
+from controller.games.contract.effects import Audible, Tell
 from controller.games.contract.inputs import ButtonPressed, GateComplained, KnobTurned, PieceTapped
-from controller.games.contract.values import CastleId, Text
+from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.naming import piece_of
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
@@ -21,20 +21,55 @@ from controller.show.display_loop import ScreenLook
 from controller.show.effect_loop import DeviceLost
 from controller.show.help_call import HelpCall
 from controller.show.hourglass import Hourglass
+from controller.store.house_rules import HouseRules
 from hw.poll import POLL_EVERY_S, REST_EVERY_S, PollRound
 
 if TYPE_CHECKING:
-    from controller.show.voice import Listening
+    from controller.show.voice import VoiceLoop
 
 
 OTHER_GAME: Final = "complaint-other-game"
+
+
+TOLD_AGAIN_S: Final = 60.0
+"""So long a piece that was told counts when it is held again; later, or after another, it is told once more."""
+
+
+class Listening:
+    """Owner of which piece each listening castle was told last."""
+
+    def __init__(self, loop: GameLoop, house: HouseRules, voice: "VoiceLoop") -> None:
+        self._loop = loop
+        self._house = house
+        self._voice = voice
+        self._told: dict[CastleId, tuple[PieceId, float]] = {}
+
+    def takes(self, passage: PiecePassed) -> bool:
+        castle, game = CastleId(passage.reader), self._loop.game
+        if castle not in self._house.kept.listeners or not self._voice.says("console"):
+            return False
+        name, piece = piece_of(passage.piece)
+        if name != self._loop.game_name or not isinstance(game, Audible):
+            return False
+        before = self._told.pop(castle, None)
+        if before is not None and before[0] == piece and passage.at_s <= before[1] + TOLD_AGAIN_S:
+            return False
+        self._told[castle] = piece, passage.at_s
+        told = game.told_piece(self._loop.state, castle, piece)
+        if not told.hidden:
+            self._voice.piece(told.text, None)
+        elif castle in self._voice.loudspeaker.earphones:
+            self._voice.piece(told.text, castle)
+        else:
+            self._voice.piece(Text("voice-hidden", {"castle": Text(castle)}), None)
+        return True
 
 
 class Passages:
     """Where all gates tell what they saw."""
 
     def __init__(
-        self, counts: DeviceCounts, stickers: StickerTeaching, loop: GameLoop, listening: "Listening | None" = None
+        self, counts: DeviceCounts, stickers: StickerTeaching, loop: GameLoop, listening: Listening | None = None
     ) -> None:
         self._counts = counts
         self._stickers = stickers

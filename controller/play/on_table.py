@@ -299,48 +299,20 @@ class GameOnTable:
         self.game_id, self.draws = was.game_id, was.draws
 
 
-class PendingReplay(Struct):
-    """Owner of what waits; a new start of the table forgets it.
-
-    Attributes:
-        waiting: what is done again, oldest first.
-        upright: how many actions stood when people had gone back.
-    """
-
-    waiting: tuple[UndoneAction, ...] = ()
-    upright: int = 0
-
-    def wait(self, more: Sequence[UndoneAction], upright: int) -> None:
-        self.upright = min(upright, self.upright) if self.waiting else upright
-        self.waiting = (*more, *self.waiting)
-
-    def due(self, action: Action) -> Sequence[UndoneAction]:
-        if not self.waiting or action["do"] != self.waiting[0].action["do"]:
-            return ()
-        due, self.waiting = self.waiting[1:], ()
-        return due
-
-    def given_up(self, action: Action, upright: int) -> Sequence[UndoneAction]:
-        """What will not be done again, since this undo goes back farther than people had gone."""
-        if action != UNDO or upright >= self.upright:
-            return ()
-        lost, self.waiting = self.waiting, ()
-        return lost
-
-    def forget(self) -> None:
-        self.waiting = ()
-
-
 AGAIN: Final = "again"
 """The origin of what a correction does again; the number of the action that it repeats follows."""
 
 
 class Corrections:
-    """Owner of what waits to be done again, and of how often people have gone back."""
+    """Owner of what waits to be done again, oldest first, and of how often people have gone back.
+
+    A new start of the table forgets what waits. ``_upright`` is how many actions stood when people had gone back.
+    """
 
     def __init__(self, on_table: GameOnTable) -> None:
         self._on_table = on_table
-        self._waiting = PendingReplay()
+        self._waiting: tuple[UndoneAction, ...] = ()
+        self._upright = 0
         self._counted: tuple[tuple[int | None, int | None], int] = ((None, None), 0)
 
     @property
@@ -358,7 +330,7 @@ class Corrections:
         self._counted = self._round, self.in_this_round + 1
 
     def forget(self) -> None:
-        self._waiting.forget()
+        self._waiting = ()
 
     def correct(self, wanted: Correct, by: str, batch: Batch) -> LoopAnswer:
         """All steps of the correction or none; they stand together in one batch, and so in one commit."""
@@ -372,20 +344,28 @@ class Corrections:
         shown = len(batch.effects)
         self._carry_out(correction, by, batch)
         self.went_back()
-        self._waiting.wait(correction.waiting, len(on_table.play.standing))
+        upright = len(on_table.play.standing)
+        self._upright = min(upright, self._upright) if self._waiting else upright
+        self._waiting = (*correction.waiting, *self._waiting)
         return LoopAnswer(on_table.play.seq, None, batch.told(shown), correction.dropped)
 
     def acted(self, action: Action, batch: Batch) -> None:
         """When people have done anew what they went back before, the rest follows."""
         correctable, play = self._on_table.correctable, self._on_table.play
-        lost = self._waiting.given_up(action, len(play.standing))
-        due = self._waiting.due(action)
+        waiting = self._waiting
+        if not waiting:
+            return
+        goes_back_farther = action == UNDO and len(play.standing) < self._upright
+        is_due = not goes_back_farther and action["do"] == waiting[0].action["do"]
+        if not goes_back_farther and not is_due:
+            return
+        self._waiting = ()
         if correctable is None:
             return
-        if lost:
-            batch.effects.extend(correctable.given_up(lost))
-        if due:
-            self._carry_out(correctable.done_again(play, due), AGAIN, batch)
+        if goes_back_farther:
+            batch.effects.extend(correctable.given_up(waiting))
+        elif len(waiting) > 1:
+            self._carry_out(correctable.done_again(play, waiting[1:]), AGAIN, batch)
 
     def _carry_out(self, correction: Correction, by: str, batch: Batch) -> None:
         """Each step through the one door; of those that are news the story is told and the screens are shown."""

@@ -402,15 +402,6 @@ class PageService:
         if not self._table.loop.answer(yes=yes):
             raise UnknownPiece(f"saw the answer {'yes' if yes else 'no'}, but the table asks nothing that it answers")
 
-    async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
-        await self._simulated().pass_tile(handle, castle, dwell_s)
-
-    async def press(self, control: str, *, long: bool) -> None:
-        await self._simulated().press(control, long=long)
-
-    def lift(self, handle: str) -> dict[str, Any]:
-        return self._simulated().lift(handle)
-
     def parked(self, language: str) -> list[dict[str, Any]]:
         return [
             {"game": game.game_id, "text": sentence(game_in_list(game), language)}
@@ -430,11 +421,11 @@ class PageService:
         ]
 
     def switch_fault(self, name: str, place: str, *, on: bool) -> None:
-        simulated = self._simulated()
+        faults = self.hands.twins.faults
         from hw.testing.faults import UnknownFault  # twins only
 
         try:
-            simulated.twins.faults.switch(name, place, on=on)
+            faults.switch(name, place, on=on)
         except UnknownFault as fault:
             raise UnknownPiece(str(fault)) from None
 
@@ -485,7 +476,13 @@ class PageService:
         except GameUnusable as fault:
             raise UnknownPiece(str(fault)) from None
 
-    def _simulated(self) -> "SimulatedHands":
+    @property
+    def hands(self) -> "SimulatedHands":
+        """Hands for what is simulated.
+
+        Raises:
+            UnknownPiece: the table has real parts.
+        """
         if self._hands is None:
             raise UnknownPiece("this table has real parts; use them")
         return self._hands

@@ -26,7 +26,7 @@ from controller.play.console import Console
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGame
-from controller.play.inputs import BothButtons, Passages, PollPace
+from controller.play.inputs import BothButtons, Listening, Passages, PollPace
 from controller.play.requests import Nudge, Questions
 from controller.play.resume import Resumption
 from controller.play.stickers import StickerTeaching
@@ -48,7 +48,7 @@ from hw.values import ReaderId
 if TYPE_CHECKING:
     from PIL import Image
 
-    from controller.show.voice import Listening, VoiceLoop
+    from controller.show.voice import VoiceLoop
 
 GAME: Final = "game"
 """The task of the game loop, which waits for the journal."""
@@ -127,8 +127,8 @@ class Table:
             self.turn_timer,
             clock,
             house,
-            self.loop,
-            self.console,
+            self.loop.waiting,
+            self.console.screen,
         )
         self.voice, listening = self._voice()
         self.idle_game = IdleGame(self.loop, self.console, self.questions, self.hourglass, clock, house)
@@ -152,9 +152,9 @@ class Table:
         loudspeaker = self.hardware.loudspeaker
         if loudspeaker is None:
             return None, None
-        from controller.show.voice import Listening, VoiceLoop  # only where a table speaks
+        from controller.show.voice import VoiceLoop  # only where a table speaks
 
-        voice = VoiceLoop(loudspeaker, self.health, self.clock, self.house, self.loop, self.console)
+        voice = VoiceLoop(loudspeaker, self.health, self.clock, self.house, self.loop.waiting, self.console.screen)
         return voice, Listening(self.loop, self.house, voice)
 
     def _connect(self) -> None:

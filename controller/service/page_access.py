@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,7 +13,7 @@ from controller import background
 from controller.games.contract.values import CastleId
 from controller.play.table import Table
 from controller.secret import Secret
-from controller.show.console_screens import may_own, may_referee
+from controller.show.console_screens import knocking
 from controller.store.keyring import Keyring
 from controller.web.access.login_throttle import Guesses, KnockThrottle
 from controller.web.access.sessions import (
@@ -78,8 +78,8 @@ class PageAccess:
 
     async def ask(self, code: str, role: Role) -> bool | None:
         """Ask at the knob whether the page with this code may have this role; None when nobody answered."""
-        asked = may_own if role is Role.OWNER else may_referee
-        return await self._table.console.ask(asked(Secret(code), _beside(code)), PATIENCE_S)
+        wanted: Literal["owner", "referee"] = "owner" if role is Role.OWNER else "referee"
+        return await self._table.console.ask(knocking(wanted, Secret(code), _beside(code)), PATIENCE_S)
 
     def now_s(self) -> float:
         return self._table.clock.now_s()

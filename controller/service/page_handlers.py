@@ -393,17 +393,17 @@ class SimulatedHandlers:
 
     async def pass_tile(self, call: Call[PassPiece]) -> None:
         """A hand carries a piece over a gate."""
-        await self._table.pass_tile(call.body.handle, call.body.castle, call.body.dwell_s)
+        await self._table.hands.pass_tile(call.body.handle, call.body.castle, call.body.dwell_s)
 
     async def press(self, call: Call[Press]) -> None:
         """A finger on the knob or a castle's button; a knock is answered only by who may let in."""
         if call.body.control.startswith(KNOB) and self._auth is not None and not self._auth.may_answer(call.request):
             raise HTTPException(403, "Somebody knocks, and the knob answers him. Log in to do that, or wait a moment.")
-        await self._table.press(call.body.control, long=call.body.long)
+        await self._table.hands.press(call.body.control, long=call.body.long)
 
     async def lift(self, call: Call[Lift]) -> dict[str, Any]:
         """A hand looks below a piece."""
-        return self._table.lift(call.body.handle)
+        return self._table.hands.lift(call.body.handle)
 
     async def switch_fault(self, call: Call[SwitchFault]) -> None:
         """Something breaks, or is mended."""

@@ -4,7 +4,7 @@ import ipaddress
 import re
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -223,16 +223,8 @@ class Knocking(Struct, frozen=True):
         return chosen > 0 and self.codes[chosen - 1] == self.code
 
 
-def may_referee(code: Secret, others: Sequence[Secret]) -> Knocking:
-    return Knocking(Text("ask-referee-title"), code, _in_order(code, others))
-
-
-def may_own(code: Secret, others: Sequence[Secret]) -> Knocking:
-    return Knocking(Text("ask-owner-title"), code, _in_order(code, others))
-
-
-def _in_order(code: Secret, others: Sequence[Secret]) -> tuple[Secret, ...]:
-    return tuple(sorted((code, *others), key=Secret.reveal))
+def knocking(role: Literal["referee", "owner"], code: Secret, others: Sequence[Secret]) -> Knocking:
+    return Knocking(Text(f"ask-{role}-title"), code, tuple(sorted((code, *others), key=Secret.reveal)))
 
 
 def put_right(moves: Sequence[Move], first: int) -> RowsScreen:

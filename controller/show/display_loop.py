@@ -2,8 +2,9 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from math import ceil
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from controller.devices.health import DeviceHealth
 from controller.devices.screen import ConsoleScreen
@@ -61,18 +62,6 @@ PICTURES_A_SECOND: Final = 10
 LAST_SECONDS: Final = 5
 
 
-class Game(Protocol):
-    """The game, for the screen."""
-
-    def waiting(self) -> Waiting: ...
-
-
-class Menu(Protocol):
-    """The console's menu, for the screen."""
-
-    def screen(self) -> Shown | MenuScreen | None: ...
-
-
 class DisplayLoop:
     """Owner of the latest picture.
 
@@ -92,8 +81,8 @@ class DisplayLoop:
         turn_timer: TurnTimer,
         clock: Clock,
         house: HouseRules,
-        game: Game,
-        menu: Menu,
+        waiting: Callable[[], Waiting],
+        menu: Callable[[], Shown | MenuScreen | None],
     ) -> None:
         self.drawn: Topic[None] = Topic()
         self._picture: Image.Image | None = None
@@ -107,7 +96,7 @@ class DisplayLoop:
         self._turn_timer = turn_timer
         self._clock = clock
         self._house = house
-        self._game = game
+        self._waiting = waiting
         self._menu = menu
         self._due = asyncio.Event()
         self._ticked = 0
@@ -198,14 +187,14 @@ class DisplayLoop:
         Nothing covers an hourglass that runs: of a complaint only the title is seen then, above it.
         """
         announced, complaint = self._effects.announced, self._effects.complaint()
-        screen: Shown | MenuScreen = announced or self._game.waiting().screen
+        screen: Shown | MenuScreen = announced or self._waiting().screen
         if isinstance(screen, TimerScreen) and self._hourglass.runs:
             screen = screen if complaint is None else TimerScreen(_complaint(complaint[0]).title)
             return screen, self._ring_drains_s()
-        menu = self._menu.screen()
+        menu = self._menu()
         if complaint is not None and (announced is None or menu is not None):
             effect, until_s = complaint
-            return _complaint(effect, self._game.waiting().beside), until_s
+            return _complaint(effect, self._waiting().beside), until_s
         return menu or screen, None
 
     def _ring_drains_s(self) -> float | None:

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from controller import limits, log
 from controller.devices.controls import Controls
@@ -100,31 +100,26 @@ class TurnArrow(Struct, frozen=True):
     stop: ArrowTarget
 
 
-class _Told(Struct, frozen=True):
-    text: Text
-    said: dict[str, str] = field(default_factory=dict)
-
-
 class Story:
     """The newest ``kept`` sentences, oldest first. Every view holds all of them, and only the last ones are new."""
 
     def __init__(self, kept: int) -> None:
-        self._told: collections.deque[_Told] = collections.deque(maxlen=kept)
+        self._told: collections.deque[tuple[Text, dict[str, str]]] = collections.deque(maxlen=kept)
 
     def __iter__(self) -> Iterator[Text]:
-        return (told.text for told in self._told)
+        return (text for text, _ in self._told)
 
     def __len__(self) -> int:
         return len(self._told)
 
     def append(self, text: Text) -> None:
-        self._told.append(_Told(text))
+        self._told.append((text, {}))
 
     def sentences(self, language: str) -> list[str]:
-        for told in self._told:
-            if language not in told.said:
-                told.said[language] = sentence(told.text, language)
-        return [told.said[language] for told in self._told]
+        for text, said in self._told:
+            if language not in said:
+                said[language] = sentence(text, language)
+        return [said[language] for _, said in self._told]
 
 
 BRIEF_S: Final = 0.7

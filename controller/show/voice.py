@@ -2,20 +2,18 @@
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, Final, Protocol
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits
 from controller.devices.health import DeviceHealth
-from controller.devices.readers import PiecePassed
 from controller.devices.sound.loudspeaker import LOUDSPEAKER, Loudspeaker
 from controller.games.contract.effects import (
     Announce,
-    Audible,
     ChoiceScreen,
     Complain,
     Effect,
@@ -26,8 +24,8 @@ from controller.games.contract.effects import (
     TimerScreen,
 )
 from controller.games.contract.referee import Waiting
-from controller.games.contract.values import CastleId, PieceId, Text
-from controller.games.naming import as_sentences, piece_of, sentence
+from controller.games.contract.values import CastleId, Text
+from controller.games.naming import as_sentences, sentence
 from controller.growing_pause import Backoff
 from controller.house import Saying
 from controller.show.console_screens import NEUTRAL, CheckScreen, CodeScreen, MenuScreen, Shown, holds_secret
@@ -201,18 +199,6 @@ class Caption(Struct, frozen=True):
     language: str
 
 
-class Game(Protocol):
-    """The game, for the voice."""
-
-    def waiting(self) -> Waiting: ...
-
-
-class Menu(Protocol):
-    """The console's menu, for the voice."""
-
-    def screen(self) -> Shown | MenuScreen | None: ...
-
-
 class VoiceLoop:
     """Owner of what is said aloud.
 
@@ -227,8 +213,8 @@ class VoiceLoop:
         health: DeviceHealth,
         clock: Clock,
         house: HouseRules,
-        game: Game,
-        menu: Menu,
+        waiting: Callable[[], Waiting],
+        menu: Callable[[], Shown | MenuScreen | None],
     ) -> None:
         self.caption: Caption | None = None
         self.changed: Topic[None] = Topic()
@@ -236,7 +222,7 @@ class VoiceLoop:
         self._health = health
         self._clock = clock
         self._house = house
-        self._game = game
+        self._waits = waiting
         self._menu = menu
         self._queue = SpeechQueue()
         self._due = asyncio.Event()
@@ -274,8 +260,8 @@ class VoiceLoop:
         if not self.says("console"):
             self._shown = self._heard = None
             return
-        menu = self._menu.screen()
-        now = read(menu or self._game.waiting().screen)
+        menu = self._menu()
+        now = read(menu or self._waits().screen)
         if now == self._shown:
             return
         self._shown = now
@@ -365,48 +351,3 @@ class VoiceLoop:
 
 def in_clear(texts: Sequence[Text], language: str) -> str:
     return RULE.sub("", as_sentences([sentence(text, language) for text in texts]))
-
-
-AGAIN_S: Final = 60.0
-"""So long a piece that was told counts when it is held again; later, or after another, it is told once more."""
-
-
-class Playing(Protocol):
-    @property
-    def game(self) -> object: ...
-
-    @property
-    def game_name(self) -> str: ...
-
-    @property
-    def state(self) -> Any: ...
-
-
-class Listening:
-    """Owner of which piece each listening castle was told last."""
-
-    def __init__(self, loop: Playing, house: HouseRules, voice: VoiceLoop) -> None:
-        self._loop = loop
-        self._house = house
-        self._voice = voice
-        self._told: dict[CastleId, tuple[PieceId, float]] = {}
-
-    def takes(self, passage: PiecePassed) -> bool:
-        castle, game = CastleId(passage.reader), self._loop.game
-        if castle not in self._house.kept.listeners or not self._voice.says("console"):
-            return False
-        name, piece = piece_of(passage.piece)
-        if name != self._loop.game_name or not isinstance(game, Audible):
-            return False
-        before = self._told.pop(castle, None)
-        if before is not None and before[0] == piece and passage.at_s <= before[1] + AGAIN_S:
-            return False
-        self._told[castle] = piece, passage.at_s
-        told = game.told_piece(self._loop.state, castle, piece)
-        if not told.hidden:
-            self._voice.piece(told.text, None)
-        elif castle in self._voice.loudspeaker.earphones:
-            self._voice.piece(told.text, castle)
-        else:
-            self._voice.piece(Text("voice-hidden", {"castle": Text(castle)}), None)
-        return True

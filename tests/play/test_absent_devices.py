@@ -90,14 +90,14 @@ def bare(settings: TableConfig) -> TableConfig:
 async def test_a_press_of_what_is_absent_names_it(tmp_path: Path, control: str, device: str) -> None:
     async with playing(tmp_path, castles=2, settings_of=bare) as play:
         page = PageService(play.table, play.twins)
-        assert await refusal(page.press(control, long=False)) == f"Not here: {device}. Add it to table.toml."
+        assert await refusal(page.hands.press(control, long=False)) == f"Not here: {device}. Add it to table.toml."
         page.close()
 
 
 async def test_a_piece_at_a_gate_that_is_absent_names_it(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, settings_of=bare) as play:
         page = PageService(play.table, play.twins)
-        assert await refusal(page.pass_tile("1-0", "blue", 0.2)) == "Not here: gates. Add it to table.toml."
+        assert await refusal(page.hands.pass_tile("1-0", "blue", 0.2)) == "Not here: gates. Add it to table.toml."
         page.close()
 
 
@@ -121,16 +121,16 @@ async def test_a_button_before_a_game_says_that_it_has_no_effect(
 ) -> None:
     async with playing(tmp_path, castles=2, game=game) as play:
         page = PageService(play.table, play.twins)
-        assert await refusal(page.press(control, long=long)) == NOTHING
+        assert await refusal(page.hands.press(control, long=long)) == NOTHING
         page.close()
 
 
 async def test_a_turn_at_the_menu_s_end_says_that_it_has_no_effect(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2) as play:
         page = PageService(play.table, play.twins)
-        turns = [await refusal(page.press("knob:left", long=False)) for _ in range(2)]
+        turns = [await refusal(page.hands.press("knob:left", long=False)) for _ in range(2)]
         assert turns == [None, NOTHING], "the first opens the menu"
-        assert await refusal(page.press("knob:right", long=False)) is None
+        assert await refusal(page.hands.press("knob:right", long=False)) is None
         page.close()
 
 
@@ -139,7 +139,7 @@ async def test_a_press_that_the_game_takes_or_complains_of_says_no_more(tmp_path
         page = PageService(play.table, play.twins)
         await play.begin()
         for castle in ("blue", "yellow"):
-            assert await refusal(page.press(f"yes:{castle}", long=False)) is None
+            assert await refusal(page.hands.press(f"yes:{castle}", long=False)) is None
         assert play.table.loop.seq == 2, "one of them was due"
         page.close()
 
@@ -151,8 +151,8 @@ async def test_a_piece_over_a_gate_that_counts_or_reads_nothing_is_told_so(tmp_p
         seen = page.table()
         assert seen is not None
         tile = seen["tiles"][0]
-        assert await refusal(page.pass_tile(tile["handle"], "blue", 0.25)) == NOTHING, "statues come first"
+        assert await refusal(page.hands.pass_tile(tile["handle"], "blue", 0.25)) == NOTHING, "statues come first"
         play.twins.faults.switch("reader_deaf", "blue", on=True)
         await play.wait(2)
-        assert await refusal(page.pass_tile(tile["handle"], "blue", 0.25)) == NOT_NOTICED
+        assert await refusal(page.hands.pass_tile(tile["handle"], "blue", 0.25)) == NOT_NOTICED
         page.close()

@@ -21,7 +21,7 @@ from controller.games.naming import sentence
 from controller.games.requests import NewGame, Propose, TakeUp, UnknownPiece
 from controller.play.page_service import PageService
 from controller.secret import Secret
-from controller.show.console_screens import NEUTRAL, may_referee
+from controller.show.console_screens import NEUTRAL, knocking
 from controller.show.pictures import picture
 from hw.errors import HardwareError
 from hw.testing import disk
@@ -64,8 +64,8 @@ async def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_
     async with served(tmp_path) as (play, page):
         await play.to_the_taxes()
         handle = handles(page, "people")[0]
-        face = page.lift(handle)
-        await page.pass_tile(handle, "yellow", 0.1)
+        face = page.hands.lift(handle)
+        await page.hands.pass_tile(handle, "yellow", 0.1)
         await play.wait(0.1)
         (tile,) = play.state.table.pool.ids(play.state.players[1].castle)
         printed = play.state.table.pool.tiles[play.state.table.pool.bits[tile].bit_length() - 1]
@@ -116,7 +116,7 @@ async def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) 
     async with served(tmp_path) as (play, page):
         await play.begin()
         with pytest.raises(RefusedError, match="hourglass"):
-            page.lift(handles(page, "people")[0])
+            page.hands.lift(handles(page, "people")[0])
 
 
 async def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_path: Path) -> None:
@@ -191,11 +191,11 @@ async def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_p
         first = handles(page, "people")
         assert not any("t" in handle for handle in first)
         await begin(page)
-        hands = page._simulated()
+        hands = page.hands
         order = [hands.piece(handle) for handle in handles(page, "people")]
         assert order != sorted(order)
         with pytest.raises(UnknownPiece, match="pieces get new handles each round"):
-            await page.pass_tile("9-1", "blue", 0.1)
+            await page.hands.pass_tile("9-1", "blue", 0.1)
 
 
 async def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ async def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
 async def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str) -> None:
     async with served(tmp_path) as (_, page):
         with pytest.raises(UnknownPiece, match="saw the control"):
-            await page.press(control, long=False)
+            await page.hands.press(control, long=False)
 
 
 async def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) -> None:
@@ -301,11 +301,11 @@ async def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Pa
                     field = moods.choice(view["first_fields"])
                     await page.submit(Propose({"do": "place_first", "player": "blue", "field": field}), "page", "en")
                 case "spin" | "collect" if mine:
-                    await page.press("knob", long=False)
+                    await page.hands.press("knob", long=False)
                 case "set_aside" if view["players"][0]["set_aside"] < 3:
-                    await page.pass_tile(moods.choice(handles(page, "people")), "blue", 0.1)
+                    await page.hands.pass_tile(moods.choice(handles(page, "people")), "blue", 0.1)
                 case "confirm":
-                    await page.press("knob", long=False)
+                    await page.hands.press("knob", long=False)
                 case "build" if mine:
                     await page.submit(Propose({"do": "pass", "player": "blue"}), "page", "en")
             if view["round"] == 2:
@@ -397,7 +397,7 @@ async def test_bots_leave_the_knob_alone_while_somebody_knocks(tmp_path: Path) -
     async with served(tmp_path) as (play, page):
         await begin(page, bots=["blue", "yellow"])
         begun = play.table.loop.seq
-        knocking = may_referee(Secret("42"), [Secret("17"), Secret("23")])
-        assert await play.table.console.ask(knocking, 20.0) is None
+        question = knocking("referee", Secret("42"), [Secret("17"), Secret("23")])
+        assert await play.table.console.ask(question, 20.0) is None
         await play.wait(10.0)
         assert play.table.loop.seq > begun

@@ -186,7 +186,7 @@ async def test_what_it_does_not_do_is_told_in_a_sentence(tmp_path: Path) -> None
         with pytest.raises(RefusedError, match="cannot do that"):
             await page.submit(Correct(None), "page", "en")
         with pytest.raises(UnknownPiece, match="saw the piece"):
-            page.lift("1-1")
+            page.hands.lift("1-1")
         with pytest.raises(UnknownPiece, match="no bots"):
             await page.submit(NewGame((BLUE, YELLOW), bots=(YELLOW,)), "page", "en")
         with pytest.raises(RefusedError, match="no move"):

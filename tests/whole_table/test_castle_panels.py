@@ -120,7 +120,7 @@ async def test_the_page_presses_a_castle_s_buttons_and_sees_its_lamps(
     assert play.state.to_act is not None
     acting = play.state.color(play.state.to_act)
     before = play.table.loop.seq
-    await page.press(control.format(acting=acting), long=False)
+    await page.hands.press(control.format(acting=acting), long=False)
     await play.wait(0.1)
     assert (play.table.loop.seq > before) == seq_rises
     seen = page.table()
