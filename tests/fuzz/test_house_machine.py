@@ -33,8 +33,7 @@ from tests.fuzz.house import House
 from tests.fuzz.target import folder_in_memory
 from tests.games.tumult_royale.moves import random_move
 from tests.soak import SOAK
-from tests.web.asking import Stream
-from tests.web.home import ROUTES
+from tests.web.home import ROUTES, Stream
 
 BROWSERS: Final = 4
 NOTHING: Final[dict[str, Any]] = {}

@@ -16,7 +16,7 @@ from controller.fleet.line import Broker
 from controller.web.live import Broadcast, EventStream, Version
 from hub.needs import Cause, Code
 from hub.room import Room, RoomLoop
-from tests.web.asking import Stream, listening
+from tests.web.home import Stream, listening
 
 STATE: dict[str, Any] = {
     "game": "Tumult Royale",

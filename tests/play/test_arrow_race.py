@@ -140,18 +140,6 @@ def it_replays_to_the_same(journal: Path, winner: str) -> None:
     assert all(early.seq + 1 == late.seq for early, late in pairwise(entries))
 
 
-async def test_a_runner_of_somebody_else_is_complained_of_at_that_gate(tmp_path: Path) -> None:
-    async with playing(tmp_path, castles=2, game="arrow_race", make_table=NappingTable) as play:
-        page = PageService(play.table, play.twins)
-        await page.submit(NewGame((BLUE, YELLOW)), "page", "en")
-        await page.submit(Propose({"do": "draw", "steps": 2}), "page", "en")
-        mover = play.table.loop.waiting().castle
-        other = "blue" if mover == "yellow" else "yellow"
-        await play.pass_tile(other, f"hare-{other}")
-        assert play.complaints == {other: "Wait for your turn, and take one of your own."}
-        page.close()
-
-
 async def test_a_table_without_an_arrow_does_not_begin_it_and_says_what_it_needs(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, game="arrow_race", arrow=False, make_table=NappingTable) as play:
         for origin in (NewGame((BLUE, YELLOW)), Propose({"do": "start", "game": "arrow_race", "players": ["blue"]})):

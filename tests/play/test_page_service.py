@@ -4,7 +4,6 @@ import asyncio
 import io
 import json
 import pickle
-import random
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -211,26 +210,6 @@ async def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_
         assert list(play.journal.entries(1))[-1].origin == "page"
 
 
-async def test_the_picture_is_what_the_display_s_memory_holds(tmp_path: Path) -> None:
-    async with served(tmp_path) as (play, page):
-        await play.begin()
-        await play.wait(1)
-        with Image.open(io.BytesIO(page.oled_png())) as seen:
-            assert play.twins.oled is not None
-            assert seen.convert("1").tobytes() == play.twins.oled.image().tobytes()
-
-
-async def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) -> None:
-    async with served(tmp_path) as (play, page):
-        views = page.views("en")
-        assert (await anext(views))["phase"] == "none"
-        await play.begin()
-        async with asyncio.timeout(5):
-            while (await anext(views))["phase"] != "first_statues":
-                pass
-        await views.aclose()  # type: ignore[attr-defined]
-
-
 def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path: Path) -> None:
     async def run() -> float:
         loop = asyncio.get_running_loop()
@@ -286,32 +265,6 @@ async def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str
     async with served(tmp_path) as (_, page):
         with pytest.raises(UnknownPiece, match="saw the control"):
             await page.hands.press(control, long=False)
-
-
-async def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) -> None:
-    async with served(tmp_path) as (play, page):
-        await begin(page, ["blue", "yellow", "purple"], map_kept="tracked", bots=["yellow", "purple"])
-        moods = random.Random(1)
-        for _ in range(4000):
-            await play.wait(0.25)
-            view = page.view("en")
-            mine = view["waiting_for"]["color"] == "blue"
-            match view["waiting_for"]["step"]:
-                case "place_first" if mine:
-                    field = moods.choice(view["first_fields"])
-                    await page.submit(Propose({"do": "place_first", "player": "blue", "field": field}), "page", "en")
-                case "spin" | "collect" if mine:
-                    await page.hands.press("knob", long=False)
-                case "set_aside" if view["players"][0]["set_aside"] < 3:
-                    await page.hands.pass_tile(moods.choice(handles(page, "people")), "blue", 0.1)
-                case "confirm":
-                    await page.hands.press("knob", long=False)
-                case "build" if mine:
-                    await page.submit(Propose({"do": "pass", "player": "blue"}), "page", "en")
-            if view["round"] == 2:
-                break
-        assert view["round"] == 2
-        assert view["players"][1]["placed"] + view["players"][2]["placed"] > 2
 
 
 async def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_path: Path) -> None:

@@ -200,15 +200,6 @@ async def test_what_a_posted_action_leaves_to_chance_is_drawn(tmp_path: Path) ->
         assert at(page)["yellow"] in {1, 2}
 
 
-async def test_no_more_begin_than_it_has_seats_and_one_may_play_alone(tmp_path: Path) -> None:
-    async with at_the_race(tmp_path) as (play, page):
-        with pytest.raises(RefusedError, match="More than 3"):
-            await begin(page, BLUE, YELLOW, CastleId("purple"), CastleId("grey"))
-        assert play.table.loop.state is None
-        await begin(page, BLUE)
-        assert at(page) == {"blue": 0}
-
-
 async def test_the_interface_tells_which_game_it_is_and_what_its_actions_are(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (_, page):
         transport = httpx.ASGITransport(create_app(page))

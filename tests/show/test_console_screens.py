@@ -1,13 +1,16 @@
-"""Sheets of the console: what a phone's camera reads, what people type, which tiles they are to move."""
+"""What the console shows, sounds and lights say beside the game."""
 
 import re
+from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 import zxingcpp
 
-from controller.games.contract.effects import NumberScreen, TextScreen
+from controller.games.contract.effects import NumberScreen, Sound, TextScreen
 from controller.games.contract.rules import Move
-from controller.games.contract.values import CastleId, Text
+from controller.games.contract.values import CastleId, LampPattern, Text
+from controller.games.tumult_royale.referee import waiting
 from controller.secret import Secret
 from controller.service.lan import address_in_the_lan
 from controller.show.console_screens import (
@@ -22,8 +25,10 @@ from controller.show.console_screens import (
     seat_code,
     sheet,
 )
+from controller.show.effect_loop import FLASH, REFUSED
 from controller.show.pictures import fits, picture
 from controller.web.qr_code import modules_of, svg_of
+from hw.console.sounds import PATTERNS
 
 STANDINGS = TextScreen(Text("wait-begin-title"))
 
@@ -110,3 +115,38 @@ def test_what_is_to_be_moved_is_leafed_through_and_the_last_leaf_says_to_press()
         Text("screen-move-title"),
     ]
     assert [row[0].key for leaf in leaves for row in leaf.rows[::2]] == [f"tile-{number}" for number in range(5)]
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "signals.md").read_text(encoding="utf-8")
+GLYPHS = {"off": "○", "on": "●", "blink": "◐"}
+
+
+def first_cells() -> list[str]:
+    return re.findall(r"^\| ([^|-][^|]*?) \|", PAGE, re.MULTILINE)
+
+
+def drawn(pattern: LampPattern) -> str:
+    return " ".join(GLYPHS[lamp] for lamp in pattern)
+
+
+def test_every_sound_of_a_game_and_the_table_s_own_have_a_pattern() -> None:
+    assert set(PATTERNS) == {*get_args(get_type_hints(Sound)["pattern"]), "last_seconds", "trouble"}
+
+
+def test_no_two_sounds_are_alike() -> None:
+    assert len(set(PATTERNS.values())) == len(PATTERNS)
+
+
+def test_the_page_says_of_every_sound_what_is_seen_at_the_same_moment() -> None:
+    rows = dict(re.findall(r"^\| ([^|-][^|]*?) \| [^|]+ \| ([^|]+) \|$", PAGE, re.MULTILINE))
+    assert [name for name in PATTERNS if not rows.get(name.replace("_", " "), "").strip()] == []
+
+
+def test_the_page_lists_every_pattern_of_the_lamps() -> None:
+    patterns = {FLASH, REFUSED, waiting.DUE, waiting.SAID_YES, waiting.CORRECTING, waiting.WON, *waiting.COUNTED}
+    assert [drawn(pattern) for pattern in patterns if drawn(pattern) not in first_cells()] == []
+
+
+def test_no_two_steps_of_a_game_look_alike() -> None:
+    steady = [REFUSED, waiting.DUE, waiting.SAID_YES, waiting.CORRECTING, waiting.WON, *waiting.COUNTED]
+    assert len(set(steady)) == len(steady)

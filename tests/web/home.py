@@ -1,12 +1,16 @@
-"""The page of a real table of twins in virtual time, and browsers that ask for it."""
+"""The page of a real table of twins in virtual time, browsers that ask for it, and its stream event by event."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import Mock, patch
 
 import httpx
+import msgspec
+from starlette.applications import Starlette
 
 from controller.care.admin_service import AdminService
 from controller.play.page_service import PageService
@@ -19,8 +23,131 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.web.access.plain_requests import Encryption
 from controller.web.access.sessions import Role
-from tests.web.asking import HOST
 from tests.whole_table.playing import QUICK, Playing, TableWithoutGates, playing
+
+HOST = "table.local"
+
+
+class Stream:
+    """A browser that listens to ``/api/stream`` and takes ``slow_s`` seconds for each message."""
+
+    def __init__(self, slow_s: float = 0.0) -> None:
+        self._slow_s = slow_s
+        self._sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._events: list[tuple[str, Any]] = []
+        self._gone = asyncio.Event()
+        self.ended = False
+
+    async def event(self) -> tuple[str, Any]:
+        """The next event's name and data."""
+        while not self._events:
+            message = await self._sent.get()
+            for text in message.get("body", b"").decode().split("\n\n"):
+                lines = text.splitlines()
+                if lines and lines[0].startswith("event: "):
+                    self._events.append((lines[0].removeprefix("event: "), json.loads(lines[1].removeprefix("data: "))))
+        return self._events.pop(0)
+
+    def leave(self) -> None:
+        """The browser closes the page."""
+        self._gone.set()
+
+    async def receive(self) -> dict[str, Any]:
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Any) -> None:
+        await asyncio.sleep(self._slow_s)
+        self.ended = message["type"] == "http.response.body" and not message.get("more_body", False)
+        self._sent.put_nowait(message)
+
+
+@asynccontextmanager
+async def listening(
+    app: Starlette, slow_s: float = 0.0, query: str = "", headers: Mapping[str, str] | None = None
+) -> AsyncIterator[tuple[Stream, "asyncio.Task[None]"]]:
+    """A stream and the task that serves it; the browser leaves at the end."""
+    stream = Stream(slow_s)
+    scope = {
+        "type": "http", "scheme": "http", "method": "GET", "path": "/api/stream", "root_path": "",
+        "query_string": query.encode(),
+        "headers": [(key.encode(), value.encode()) for key, value in {"host": HOST, **(headers or {})}.items()],
+    }  # fmt: skip
+    serving = asyncio.ensure_future(app(scope, stream.receive, stream.send))
+    try:
+        yield stream, serving
+    finally:
+        stream.leave()
+        await serving
+
+
+class Folding:
+    """What a client has by now.
+
+    Attributes:
+        values: the newest, by the name of its event.
+        wholes: how many events held all of their value, by name.
+        patches: how many held a change, by name.
+    """
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.wholes: dict[str, int] = {}
+        self.patches: dict[str, int] = {}
+
+    def take(self, event: str, data: Any) -> None:
+        """One event, its data decoded."""
+        name = event.removesuffix("-patch")
+        if event == name:
+            self.values[name] = data
+            self.wholes[name] = self.wholes.get(name, 0) + 1
+        else:
+            self.values[name] = patched(self.values[name], data)
+            self.patches[name] = self.patches.get(name, 0) + 1
+
+    def take_all(self, octets: bytes) -> None:
+        """What came in one piece: a number of whole events."""
+        for text in octets.decode().split("\n\n"):
+            fields = dict(line.split(": ", 1) for line in text.splitlines())
+            if "data" in fields:
+                self.take(fields["event"], json.loads(fields["data"]))
+
+
+def patched(value: Any, operations: list[dict[str, Any]]) -> Any:
+    """``value`` after a JSON Patch (RFC 6902) of ``add``, ``replace`` and ``remove``; the value itself stays.
+
+    Raises:
+        KeyError, IndexError: an operation that does not fit.
+    """
+    document = {"": msgspec.json.decode(msgspec.json.encode(value))}
+    for operation in operations:
+        steps = [step.replace("~1", "/").replace("~0", "~") for step in operation["path"].split("/")]
+        *way, last = steps
+        holder: Any = document
+        for step in way:
+            holder = holder[int(step) if isinstance(holder, list) else step]
+        if isinstance(holder, list):
+            _in_list(holder, last, operation)
+        elif operation["op"] == "add":
+            assert last not in holder or last == "", f"{operation} is there already"
+            holder[last] = operation["value"]
+        elif operation["op"] == "replace":
+            assert last in holder, f"{operation} replaces nothing"
+            holder[last] = operation["value"]
+        else:
+            del holder[last]
+    return document[""]
+
+
+def _in_list(holder: list[Any], last: str, operation: dict[str, Any]) -> None:
+    place = len(holder) if last == "-" else int(last)
+    if operation["op"] == "add":
+        holder.insert(place, operation["value"])
+    elif operation["op"] == "replace":
+        holder[place] = operation["value"]
+    else:
+        del holder[place]
+
 
 PASSWORD: Final = "correct horse"
 

@@ -10,8 +10,7 @@ from controller.web.access.login_throttle import LoginThrottle
 from controller.web.access.origin_guard import RESPONSE_HEADERS, is_local_name
 from controller.web.access.sessions import key_of
 from tests.soak import SOAK
-from tests.web.asking import HOST
-from tests.web.home import Home
+from tests.web.home import HOST, Home
 
 
 @pytest.mark.parametrize(

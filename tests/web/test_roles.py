@@ -17,8 +17,7 @@ from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.web.access.sessions import COOKIE, GRANTS, LASTS_S, Role
 from controller.web.request_schemas import Login
-from tests.web.asking import HOST
-from tests.web.home import PASSWORD, ROUTES, Home, at_home
+from tests.web.home import HOST, PASSWORD, ROUTES, Home, at_home
 
 
 async def status(home: Home, method: str, path: str, **request: Any) -> int:

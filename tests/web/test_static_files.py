@@ -1,16 +1,38 @@
-"""The page's files as they are served: nothing from outside, nothing inline, no sentence missing."""
+"""The page's files as they are served: nothing from outside or inline, joined in one, kept by a browser as an app.
 
+To renew the icons: `ROYALTABLE_RENEW=1 .venv/bin/pytest tests/web/test_static_files.py`.
+"""
+
+import json
+import os
 import re
+import zlib
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops
 
 from controller.games import installed
+from controller.games.contract.tools.drawing import Box, Drawing, Outline
+from controller.service.page_routes import PAGES
+from controller.show.painting.painter import painted
 from controller.texts import speaking
 from controller.texts.speaking import LANGUAGES
-from controller.web.static_files import STATIC
+from controller.web.static_files import (
+    FILES,
+    GZIP,
+    HEAD,
+    SHEET,
+    STATIC,
+    UnknownFormError,
+    asked_for,
+    joined_scripts,
+    joined_styles,
+    source_map_of,
+)
 from hub import texts
+from tests.web.home import Home
 
 ROOMS = Path(texts.__file__).parents[1] / "page" / "static"
 
@@ -143,3 +165,188 @@ def test_every_sentence_of_the_texts_is_said_somewhere(language: str) -> None:
     families = tuple(set(re.findall(r"`([\w-]+-)\$\{", text)))
     said = quoted | CASTLES
     assert [key for key in speaking.of_the_page(language) if key not in said and not key.startswith(families)] == []
+
+
+MAIN = "js/main.js"
+
+START = """\
+// The start.
+import { a, b as c } from "./shared/two.js";
+const here = import.meta.url;
+await (await import("./shared/two.js")).d(a, c, here);
+"""
+TWO = """\
+// The other.
+export { e } from "./three.js";
+export const a = 1;
+export async function b() {}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "js" / "shared").mkdir(parents=True)
+    (tmp_path / "js" / "start.js").write_text(START, encoding="utf-8")
+    (tmp_path / "js" / "shared" / "two.js").write_text(TWO, encoding="utf-8")
+    return tmp_path
+
+
+def test_each_script_is_a_function_of_those_it_asks_for_and_the_first_one_runs(folder: Path) -> None:
+    assert joined_scripts([folder], "js/start.js", "it.map") == HEAD + (
+        '$modules["js/shared/two.js"] = ($use, $load, $url) => {\n'
+        "// The other.\n"
+        'const { e } = $use("./three.js");\n'
+        "const a = 1;\n"
+        "async function b() {}\n"
+        "return { e, a, b };\n"
+        "};\n"
+        'const [$use, $load, $url] = $from("js/start.js");\n'
+        "// The start.\n"
+        'const { a, b: c } = $use("./shared/two.js");\n'
+        "const here = $url.href;\n"
+        'await (await $load("./shared/two.js")).d(a, c, here);\n'
+        "//# sourceMappingURL=it.map\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import * as all from "./two.js";',
+        'import "./two.js";',
+        'import { a } from "./two.js"',
+        "import {\n  a,\n} from './two.js';",
+        "export default 3;",
+        "export let a = 1;",
+        "export class A {}",
+        "export { a };",
+        'export { a as b } from "./three.js";',
+    ],
+)
+def test_a_script_in_another_form_is_refused_by_its_name_and_line(folder: Path, line: str) -> None:
+    (folder / "js" / "shared" / "two.js").write_text(f"// One.\n{line}\n", encoding="utf-8")
+    with pytest.raises(UnknownFormError, match=re.escape("js/shared/two.js has " + repr(line.splitlines()[0]))):
+        joined_scripts([folder], "js/start.js", "it.map")
+
+
+def own(name: str) -> str:
+    """Of the table's own page."""
+    octets = FILES.joined(name)
+    assert octets is not None
+    return zlib.decompress(octets, GZIP).decode()
+
+
+def test_a_script_may_stand_in_another_folder_and_one_that_nobody_asks_for_stays_out(
+    folder: Path, tmp_path: Path
+) -> None:
+    below = tmp_path / "below"
+    (below / "js" / "games" / "race").mkdir(parents=True)
+    (below / "js" / "games" / "race" / "game.js").write_text("// A game.\n", encoding="utf-8")
+    (folder / "js" / "four.js").write_text("// Nobody asks for it.\n", encoding="utf-8")
+    line = "await import(`./games/${name}/game.js`);\n"
+    (folder / "js" / "start.js").write_text(START + line, encoding="utf-8")
+    assert asked_for([folder, below], "js/start.js") == {"js/start.js", "js/shared/two.js", "js/games/race/game.js"}
+
+
+@pytest.mark.parametrize(
+    "name", ["none.js", "index.html", "index", "index.js.map.map", "js/main.js", "../index.js", ""]
+)
+def test_only_a_pages_own_name_stands_for_all_its_files(name: str) -> None:
+    assert FILES.joined(name) is None
+
+
+def test_the_page_asks_for_one_script_and_one_sheet_and_they_are_all_there_are() -> None:
+    assert re.findall(r'<script type="module" src="/static/\w+/(.+?)">', FILES.index()) == ["index.js"]
+    assert re.findall(r'<link rel="stylesheet" href="/static/\w+/(.+?)">', FILES.index()) == ["index.css"]
+    script = own("index.js")
+    assert re.findall(r'^\$modules\["(.+)"\] =', script, re.M) == [
+        name_of(file) for file in SCRIPTS if name_of(file) != MAIN
+    ]
+    assert re.findall(r"^(?:import|export)\b|\bimport\(", script, re.M) == []
+
+
+def test_the_sheets_follow_each_other_as_the_page_names_them() -> None:
+    sheets = SHEET.findall((STATIC / "index.html").read_text(encoding="utf-8"))
+    assert (sheets[0], sheets[-1]) == ("css/style.css", "css/screens.css")
+    texts = [(STATIC / sheet).read_text(encoding="utf-8") for sheet in sheets]
+    assert own("index.css") == "".join(texts) == joined_styles([STATIC], sheets)
+    assert re.findall(r"@import|@charset|url\((?!#)", "".join(texts)) == [], (
+        "this would have to stand elsewhere in one sheet"
+    )
+
+
+def test_a_debugger_shows_every_line_in_the_file_where_it_is_written() -> None:
+    lines = joined_scripts([STATIC], MAIN, "index.js.map").splitlines()
+    seen = []
+    for section in json.loads(source_map_of([STATIC], MAIN))["sections"]:
+        (name,) = section["map"]["sources"]
+        source = (STATIC / name).read_text(encoding="utf-8").splitlines()
+        steps = section["map"]["mappings"].split(";")
+        assert steps == ["AAAA", *["AACA"] * (len(source) - 1)]
+        first = section["offset"]["line"]
+        for written, runs in zip(source, lines[first : first + len(steps)], strict=True):
+            assert written == runs or re.search(r"^(import|export)\b|import\(|import\.meta", written)
+        seen.append(name)
+    assert sorted(seen) == [name_of(file) for file in SCRIPTS]
+
+
+WORKER = (STATIC / "worker.js").read_text(encoding="utf-8")
+MANIFEST = json.loads((STATIC / "manifest.json").read_text(encoding="utf-8"))
+ICONS = {icon["src"]: icon for icon in MANIFEST["icons"]}
+
+
+def icon_of(side: int, *, full: bool) -> Image.Image:
+    """The drawing of icon.svg; ``full`` to the edges, for devices that cut icons into a shape of their own."""
+    svg = (STATIC / "icon.svg").read_text(encoding="utf-8")
+    (units,) = re.findall(r'viewBox="0 0 (\d+)', svg)
+    (ground,) = re.findall(r'<rect[^>]* rx="7" fill="(#\w+)"', svg)
+    ((fill, path),) = re.findall(r'<path fill="(#\w+)" d="([^"]+)"', svg)
+    radius = 0.0 if full else 7 * side / float(units)
+    box = Box(0, 0, side, side, ground, radius=radius)
+    return painted(Drawing(side, side, (box, Outline(path, 0, 0, 24 * side / float(units), fill))), "en")
+
+
+@pytest.mark.parametrize(("name", "side", "full"), [("icon-192.png", 192, False), ("icon-512.png", 512, True)])
+def test_an_icon_is_made_of_the_one_drawing(name: str, side: int, full: bool) -> None:
+    drawn = icon_of(side, full=full)
+    if "ROYALTABLE_RENEW" in os.environ:
+        drawn.quantize(64).save(STATIC / name, optimize=True)
+    with Image.open(STATIC / name) as kept:
+        assert kept.size == (side, side) == tuple(map(int, ICONS[name]["sizes"].split("x")))
+        difference = ImageChops.difference(kept.convert("RGB"), drawn.quantize(64).convert("RGB"))
+        assert difference.getbbox() is None, "see the module's text"
+
+
+async def test_the_manifest_has_what_browsers_ask_for_to_install_a_page(home: Home) -> None:
+    assert {"name", "short_name", "start_url", "display", "id"} <= MANIFEST.keys()
+    assert {icon["sizes"] for icon in MANIFEST["icons"]} == {"any", "192x192", "512x512"}
+    assert [name for name in ICONS if not (STATIC / name).is_file()] == []
+    answer = await home.ask("GET", f"/static/{FILES.label}/manifest.json")
+    assert answer.headers["content-type"] == "application/json"
+    assert "manifest-src 'self'" in answer.headers["content-security-policy"]
+
+
+async def test_the_worker_is_asked_for_anew_and_is_another_one_after_an_update(home: Home) -> None:
+    answer = await home.ask("GET", "/worker.js")
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert f'const LABEL = "/static/{FILES.label}/";' in answer.text
+    assert "connect-src 'self'" in answer.headers["content-security-policy"]
+
+
+async def test_the_policy_lets_one_script_through_and_the_page_has_no_other(home: Home) -> None:
+    policy = (await home.ask("GET", "/")).headers["content-security-policy"]
+    assert "require-trusted-types-for 'script'; trusted-types royaltable-worker" in policy
+    scripts = [path.read_text(encoding="utf-8") for path in (STATIC / "js").rglob("*.js")]
+    made = [found for script in scripts for found in re.findall(r"createPolicy\(.*", script)]
+    assert made == ['createPolicy("royaltable-worker", { createScriptURL: () => WORKER }).createScriptURL(address);']
+
+
+def test_whatever_the_worker_keeps_it_asks_for_as_nobody() -> None:
+    assert re.findall(r"fetch\((?!request\))[^)]*\)", WORKER) == ['fetch(path, { credentials: "omit" })']
+    assert len(re.findall(r"\.put\(", WORKER)) == 1
+    assert "const answer = await asNobody(path);" in WORKER
+
+
+def test_the_worker_knows_all_pages() -> None:
+    assert f"const PAGES = {json.dumps(list(PAGES))};" in WORKER

@@ -6,8 +6,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 
-from tests.web.asking import HOST
-from tests.web.folding import Folding
+from tests.web.home import HOST, Folding
 
 TURNS_OF_THE_LOOP = 12
 """After so many nothing is on its way any more."""

@@ -29,8 +29,7 @@ from hub.upkeep import Upkeep
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import cheap_hashes, in_background, migrated_database
 from tests.hub.test_room import HERE, STATE
-from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
-from tests.web.browser.faultless import faultless
+from tests.web.browser.chromium import Devices, browser, devices, faultless, keep_picture  # noqa: F401  # the same browser
 from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
 
 REAL: Final = "rt-real"

@@ -20,7 +20,7 @@ from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.recorded import FOLLOWS, recorded_game
 from tests.hub.running import apart
 from tests.soak import sample
-from tests.web.browser.looks import DRAWN
+from tests.web.browser.chromium import DRAWN
 from tests.web.real_table import PATIENCE_S
 
 LAPTOP = ViewportSize(width=1280, height=800)

@@ -1,14 +1,15 @@
-"""A real chromium, Debian's, driven by Playwright: the phones and computers of whoever looks at a page."""
+"""A real chromium, Debian's, driven by Playwright: whose pages are looked at, and what must not be seen on any."""
 
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, ViewportSize, expect, sync_playwright
 
 CHROMIUM: Final = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """Without windows, tabs and menus of its own, the shell costs half."""
@@ -31,6 +32,8 @@ DOCS: Final = Path(__file__).parents[3] / "docs"
 
 PATIENCE_MS: Final = 30_000
 """How long a page may take on a machine with other things to do; what is there at once costs nothing."""
+
+OpenPage = Callable[..., Page]
 
 DESKTOP: Final = ViewportSize(width=1440, height=900)
 
@@ -136,3 +139,92 @@ def keep_picture() -> Callable[[Page, str], None]:
             page.screenshot(path=DOCS / name)
 
     return keep
+
+
+class Faultless:
+    """Owner of what pages were heard to do wrong, as long as anybody listens."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self._listening: list[tuple[Page, Any, Callable[[Any], None]]] = []
+
+    def watch(self, page: Page, url: str) -> None:
+        """Of a page that may ask nobody but ``url``."""
+        self.listen(page, "pageerror", lambda error: self.faults.append(str(error)))
+        self.listen(
+            page, "console", lambda said: self.faults.append(said.text) if "Content Security" in said.text else None
+        )
+        self.listen(page, "request", lambda asked: None if asked.url.startswith(url) else self.faults.append(asked.url))
+
+    def listen(self, page: Page, event: Any, hear: Callable[[Any], None]) -> None:
+        """``hear`` what happens there until the end."""
+        page.on(event, hear)
+        self._listening.append((page, event, hear))
+
+    def stop(self) -> None:
+        """Nobody listens any more: the page is another test's now."""
+        for page, event, hear in self._listening:
+            page.remove_listener(event, hear)
+
+
+@contextmanager
+def faultless(devices: Devices) -> Iterator[Faultless]:
+    """For the pages of one test, after which all devices are given back."""
+    pages = Faultless()
+    yield pages
+    pages.stop()
+    devices.give_back()
+    assert pages.faults == []
+
+
+PHONE: Final = ViewportSize(width=390, height=844)
+TV: Final = ViewportSize(width=1920, height=1080)
+SIZES: Final = {"phone": PHONE, "tv": TV}
+
+WIDER_THAN_ITS_BOX: Final = """() => [...document.querySelectorAll("button, h1, h2, h3, .chip, .rank, legend, summary")]
+  .filter((part) => part.checkVisibility() && part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
+  .map((part) => `${part.className || part.tagName}: ${part.textContent}`)"""
+
+OUTSIDE: Final = """() => [...document.querySelectorAll("#page *")]
+  .filter((part) => part.checkVisibility() && !part.closest(".skip, svg, .symbols"))
+  .filter((part) => { const box = part.getBoundingClientRect(); return box.right > innerWidth + 1 || box.left < -1; })
+  .map((part) => `${part.className || part.tagName}: ${part.textContent.slice(0, 40)}`)"""
+
+DRAWN: Final = "async () => { for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame); }"
+"""What the page has heard by now is drawn when this has ended."""
+
+
+SEEN_MS: Final = 600
+"""Above a gate, as long as even a busy machine takes to see what passes."""
+
+
+def middle(part: Locator) -> tuple[float, float]:
+    part.scroll_into_view_if_needed()
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def carried(page: Page, thing: Locator, *way: Locator | tuple[float, float], stays_ms: int = 0) -> None:
+    """By mouse, along the way, and put down at its end; at each place of it the hand stays.
+
+    Where a place is, is looked up once the thing is there to be taken: until then the page may still be moving.
+    """
+    page.mouse.move(*middle(thing))
+    page.mouse.down()
+    for place in way:
+        page.mouse.move(*(middle(place) if isinstance(place, Locator) else place), steps=6)
+        page.wait_for_timeout(stays_ms)
+    page.mouse.up()
+
+
+def carried_by_finger(page: Page, thing: Locator, place: Locator, parts: int = 8) -> None:
+    """Both are in sight."""
+    (x, y), (to_x, to_y) = middle(thing), middle(place)
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in range(1, parts + 1):
+        point = {"x": x + (to_x - x) * part / parts, "y": y + (to_y - y) * part / parts}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    page.wait_for_timeout(SEEN_MS)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -6,8 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.web.browser.chromium import DESKTOP, Devices, browser, devices, keep_picture  # noqa: F401  # fixtures
-from tests.web.browser.faultless import faultless
+from tests.web.browser.chromium import DESKTOP, Devices, browser, devices, faultless, keep_picture  # noqa: F401  # fixtures
 from tests.web.real_table import RealTable, running
 
 

@@ -1,6 +1,5 @@
 """axe-core in every face of the page; in the dark theme, too, with ROYALTABLE_SOAK=1: nobody meets a serious fault."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -8,12 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.soak import SOAK
-from tests.web.browser.looks import PHONE
+from tests.web.browser.chromium import PHONE, OpenPage
 from tests.web.real_table import RealTable
 
 AXE = Path(__file__).parents[3] / "tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
-
-OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")

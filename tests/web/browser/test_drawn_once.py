@@ -1,14 +1,12 @@
 """What has not changed is not drawn again: a lamp that blinks costs a phone its lamp, not the page."""
 
 import json
-from collections.abc import Callable
 from typing import Final
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
+from tests.web.browser.chromium import OpenPage
 from tests.web.real_table import RealTable
-
-OpenPage = Callable[..., Page]
 
 KEPT: Final = """() => {
   const Stream = EventSource;

@@ -11,12 +11,8 @@ from playwright.sync_api import Page, Route, expect
 import controller.games.tumult_royale  # noqa: F401  # whose rules are said
 from controller.texts import speaking
 from tests.soak import SOAK
-from tests.web.browser.carrying import SEEN_MS
-from tests.web.browser.looks import DRAWN, OUTSIDE, PHONE, SIZES, TV, WIDER_THAN_ITS_BOX
+from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, SEEN_MS, SIZES, TV, WIDER_THAN_ITS_BOX, OpenPage
 from tests.web.real_table import RealTable
-
-OpenPage = Callable[..., Page]
-
 
 PHASE: Final = {"en": "Place statues", "de": "Statuen aufstellen", "es": "Colocar estatuas"}
 BUILDS: Final = {"en": "Blue builds", "de": "Blau baut", "es": "Construye Azul"}

@@ -1,18 +1,23 @@
-"""The page as an app in a browser: it shows what everybody saw last, and a television turns it by itself."""
+"""The page when its table is away or far: kept by the browser, found again, trusted, and turned on a television."""
 
+import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect, sync_playwright
 
 from bench.shared.ports import free_port
-from tests.web.browser.chromium import PATIENCE_MS, Devices
-from tests.web.browser.test_outage import until_killed
-from tests.web.real_table import PATIENCE_S, RealTable
-
-OpenPage = Callable[..., Page]
+from controller.store.certificates.authority import make_authority, names_of
+from controller.store.table_files import TableFiles
+from tests.soak import SOAK
+from tests.web.browser.chromium import CHROMIUM, FLAGS, PATIENCE_MS, Devices, OpenPage
+from tests.web.real_table import PATIENCE_S, RealTable, running
 
 SETTLED_MS = 6_000
 KEPT = """async () => {
@@ -111,3 +116,85 @@ def test_a_television_turns_its_page_and_goes_back_when_there_is_news(
     page.mouse.click(5, 5)
     expect(page.locator(".prefs")).to_be_visible()
     expect(page).to_have_url(f"{table.url}/spectator")
+
+
+AWAY_S = 30.0 if SOAK else 2.0
+"""How long there is no server."""
+
+ROBBED_BEFORE = 6
+FACES = ["/", "/spectator", "/referee"]
+
+
+@contextmanager
+def until_killed(journal: Path, port: int) -> Iterator[RealTable]:
+    """The daemon, which gets no chance to say good-bye."""
+    command = [sys.executable, "-m", "controller", "sim", "--port", str(port), "--seed", "7", "--journal", str(journal)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        table = RealTable(f"http://127.0.0.1:{port}")
+        try:
+            assert "http://" in process.stdout.readline()
+            yield table
+        finally:
+            table.close()
+            process.kill()
+
+
+def test_a_server_that_dies_in_the_rush_costs_nobody_anything(tmp_path: Path, open_page: Callable[..., Page]) -> None:
+    """Away for 30 s with ROYALTABLE_SOAK=1, else for 2 s; Ctrl-C then ends it well while pages look at it."""
+    port = free_port()
+    with until_killed(tmp_path / "sim.journal", port) as table:
+        table.take_time()
+        table.begin("taxes")
+        pages = [open_page(table.url, path=face) for face in FACES]
+        for number in range(ROBBED_BEFORE):
+            table.act(do="rob", player=("blue", "yellow")[number % 2], tile=f"t{number + 7:02}")
+    for page in pages:
+        expect(page.locator('.link[data-state="behind"]')).to_be_visible()
+    time.sleep(AWAY_S)
+
+    with running(tmp_path, port) as table:
+        view = table.view()
+        assert view["phase"] == "taxes"
+        assert [table.tiles_of("blue"), table.tiles_of("yellow")] == [ROBBED_BEFORE // 2] * 2
+        for page in pages:
+            expect(page.locator('.link[data-state="behind"]')).to_be_hidden(timeout=PATIENCE_S * 1000)
+        table.act(do="rob", player="blue", tile="t13")
+        for page in pages:
+            expect(page.locator('[data-castle="blue"] .count .tiles').first).to_have_text("4 tiles")
+
+
+CERTUTIL = shutil.which("certutil")
+BY_NAME = "--host-resolver-rules=MAP table.local 127.0.0.1"
+
+
+@pytest.mark.skipif(not SOAK, reason="it starts browsers of its own: make soak")
+@pytest.mark.skipif(CHROMIUM is None or CERTUTIL is None, reason="Cure: sudo apt install chromium libnss3-tools")
+def test_who_trusts_the_authority_alone_reaches_the_page_by_address_and_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = TableFiles(tmp_path / "sim.journal")
+    make_authority(files, names_of("table", "pi"), datetime.now(UTC))
+    store = tmp_path / ".pki" / "nssdb"  # where Chromium looks, in a home of its own
+    store.mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    def certutil(*words: str) -> None:
+        subprocess.run([str(CERTUTIL), *words, "-d", f"sql:{store}"], check=True)
+
+    certutil("-N", "--empty-password")
+    with running(tmp_path, trusted=files.authority) as table, sync_playwright() as playwright:
+        places = (table.url, table.url.replace("127.0.0.1", "table.local"))
+        for trusts in (False, True):
+            if trusts:
+                certutil("-A", "-n", "table", "-t", "C,,", "-i", str(files.authority))
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, BY_NAME])
+            page = browser.new_page()
+            for place in places:
+                if trusts:
+                    page.goto(place)
+                    expect(page.get_by_text("live", exact=True)).to_be_visible()
+                else:
+                    with pytest.raises(Error, match="ERR_CERT_AUTHORITY_INVALID"):
+                        page.goto(place)
+            browser.close()

@@ -1,16 +1,14 @@
 """The one form for a game: any that is installed, set up by its own part of the form, after any other."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.soak import sample
-from tests.web.browser.looks import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX
+from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, OpenPage
 from tests.web.browser.test_tudor import on
 from tests.web.real_table import RealTable
-
-OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(autouse=True)

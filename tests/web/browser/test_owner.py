@@ -11,11 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller.config import examples
 from tests.soak import sample
-from tests.web.browser.chromium import Devices, origin_of
-from tests.web.browser.looks import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX
+from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, Devices, OpenPage, origin_of
 from tests.web.real_table import RealTable, running
-
-OpenPage = Callable[..., Page]
 
 PASSWORD = "a long evening"
 TRIES = 40

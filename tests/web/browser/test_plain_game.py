@@ -1,16 +1,14 @@
 """A game that brings no drawings, from a package of somebody else's: the page shows and plays it all the same."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from controller.config import examples
-from tests.web.browser.looks import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX
+from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, OpenPage
 from tests.web.real_table import RealTable, running
-
-OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")

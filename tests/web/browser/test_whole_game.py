@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
 
@@ -11,9 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.soak import SOAK
+from tests.web.browser.chromium import OpenPage
 from tests.web.real_table import RealTable
-
-OpenPage = Callable[..., Page]
 
 PATIENCE_S: Final = 150.0
 ROUNDS: Final = 10 if SOAK else 2

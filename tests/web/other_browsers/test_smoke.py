@@ -3,7 +3,7 @@
 import pytest
 
 from tests.soak import SOAK
-from tests.web.browser.looks import OUTSIDE, WIDER_THAN_ITS_BOX
+from tests.web.browser.chromium import OUTSIDE, WIDER_THAN_ITS_BOX
 from tests.web.other_browsers.driver import OtherBrowser, until
 from tests.web.real_table import RealTable
 
