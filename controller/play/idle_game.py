@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 from typing import Final
 
+from controller.games.contract.effects import Complain, Tell
+from controller.games.contract.values import Text
 from controller.games.requests import TakeUp
 from controller.play import resume
 from controller.play.console import Console
@@ -94,9 +96,9 @@ class IdleGame:
         self._declined.clear()
         refusal = (await self._loop.submit(TakeUp(None), "idle")).refusal
         if refusal is not None:
-            self._loop.show(resume.not_parked(refusal))
+            self._loop.show((Complain(None, refusal.text),))
         else:
-            self._loop.show(resume.parked(actions))
+            self._loop.show((Tell(Text("told-parked", {"count": actions})),))
             if declined:
                 self._console.open()
 

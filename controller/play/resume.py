@@ -11,7 +11,7 @@ from controller import log
 from controller.devices.health import DeviceHealth
 from controller.games import fallen_game, installed
 from controller.games.contained import GameFault
-from controller.games.contract.effects import Announce, Complain, Effect, Tell, TextScreen
+from controller.games.contract.effects import Announce, Effect, Tell, TextScreen
 from controller.games.contract.rules import Summary
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import game_of
@@ -54,11 +54,6 @@ def told(resumed: Resumed) -> tuple[Effect, ...]:
     return tuple(effects)
 
 
-def cannot_go_on(game_id: int, refusal: RefusedError) -> tuple[Effect, ...]:
-    why = Text("told-not-resumed", {"game": game_id, "rule": refusal.code, "refusal": refusal.text})
-    return Tell(why), Announce(not_resumed_screen(game_id), SHOWN_S)
-
-
 def not_resumed_screen(game_id: int) -> TextScreen:
     return TextScreen(Text("not-resumed-title", {"game": game_id}), (Text("not-resumed"),))
 
@@ -89,14 +84,6 @@ def recovery_screen(recovery: Recovery) -> TextScreen:
 def idle_screen(idle_s: float) -> TextScreen:
     lines = (Text("question-idle", {"away": duration(timedelta(seconds=idle_s))}), Text("question-idle-else"))
     return TextScreen(Text("question-idle-title"), lines, Text("ask-answer"))
-
-
-def parked(actions: int) -> tuple[Effect, ...]:
-    return (Tell(Text("told-parked", {"count": actions})),)
-
-
-def not_parked(refusal: RefusedError) -> tuple[Effect, ...]:
-    return (Complain(None, refusal.text),)
 
 
 def game_in_list(game: GameInfo, title: str | None = None) -> Text:
@@ -208,9 +195,10 @@ class Resumption:
         try:
             last = self._loop.resume()
         except RefusedError as refusal:
-            game_id = self._journal.current_game()
+            game_id = self._journal.current_game() or 0
             log.warning("game_not_resumed", game=game_id, rule=refusal.code, text=refusal)
-            self._loop.show(cannot_go_on(game_id or 0, refusal))
+            why = Text("told-not-resumed", {"game": game_id, "rule": refusal.code, "refusal": refusal.text})
+            self._loop.show((Tell(why), Announce(not_resumed_screen(game_id), SHOWN_S)))
         else:
             self._tell_of(last)
 

@@ -276,7 +276,6 @@ class EventStream:
     Args:
         broadcasts: by the name of their event; the stream ends with the first that ends.
         version: how changes are told.
-        heartbeat_s: longest silence.
         place: where it is counted; it ends when that is taken away.
     """
 
@@ -284,13 +283,11 @@ class EventStream:
         self,
         broadcasts: Mapping[str, Broadcast],
         version: Version = Version.WHOLE,
-        heartbeat_s: float = HEARTBEAT_S,
         place: StreamPlace | None = None,
     ) -> None:
         self._broadcasts = {name.encode(): broadcast for name, broadcast in broadcasts.items()}
         self._version = version
         self._place = place
-        self._heartbeat_s = heartbeat_s
         self._told: dict[bytes, int] = {}
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
@@ -320,19 +317,23 @@ class EventStream:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _write(self, send: Send) -> None:
-        news = asyncio.Event()
-        silence = _Silence(self._heartbeat_s, news)
+        news, now_s = asyncio.Event(), asyncio.get_running_loop().time
+        beat_at_s = now_s() + HEARTBEAT_S
         with ExitStack() as until_left:
-            until_left.callback(silence.stop)
             for broadcast in self._broadcasts.values():
                 until_left.enter_context(broadcast.heard_by(news))
             while not any(broadcast.ended for broadcast in self._broadcasts.values()):
-                await news.wait()
+                beat = b""
+                try:
+                    async with asyncio.timeout_at(beat_at_s):
+                        await news.wait()
+                except TimeoutError:
+                    beat = _BEAT
                 news.clear()
-                octets = b"".join(self._event(name, each.newest) for name, each in self._broadcasts.items())
-                if octets or silence.lasts:
-                    silence.broken()
-                    await send(_chunk(octets or _BEAT))
+                octets = b"".join(self._event(name, each.newest) for name, each in self._broadcasts.items()) or beat
+                if octets:
+                    beat_at_s = now_s() + HEARTBEAT_S
+                    await send(_chunk(octets))
 
     def _event(self, name: bytes, newest: Edition | None) -> bytes:
         if newest is None:
@@ -344,35 +345,6 @@ class EventStream:
         if self._version is Version.WHOLE or newest.patch is None or before != newest.number - 1:
             return b"event: %s\ndata: %s\n\n" % (name, newest.whole)
         return b"event: %s-patch\ndata: %s\n\n" % (name, newest.patch)
-
-
-class _Silence:
-    """Sets ``news`` after each ``longest_s`` without anything that was sent; to send costs it no timer.
-
-    Attributes:
-        lasts: whether it has lasted for so long.
-    """
-
-    def __init__(self, longest_s: float, news: asyncio.Event) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._longest_s = longest_s
-        self._news = news
-        self.broken()
-        self._timer = self._loop.call_at(self._until_s, self._look)
-
-    def broken(self) -> None:
-        self.lasts = False
-        self._until_s = self._loop.time() + self._longest_s
-
-    def stop(self) -> None:
-        self._timer.cancel()
-
-    def _look(self) -> None:
-        if self._loop.time() >= self._until_s:
-            self.broken()
-            self.lasts = True
-            self._news.set()
-        self._timer = self._loop.call_at(self._until_s, self._look)
 
 
 async def _disconnected(receive: Receive) -> None:

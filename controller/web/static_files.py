@@ -183,8 +183,6 @@ class LabelledFiles(StaticFiles):
         page_name, _, kind = name.partition(".")
         if kind not in JOINED or page_name not in self._page_names:
             return None
-        # MERGED
-
         page = self._page(f"{page_name}.html")
         if kind == "css":
             text = joined_styles(self._folders, SHEET.findall(page))

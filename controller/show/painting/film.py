@@ -3,7 +3,6 @@
 import asyncio
 import io
 from collections.abc import Callable, Iterator, Sequence
-from io import BytesIO
 from typing import Any, Final
 
 from msgspec import Struct
@@ -67,8 +66,11 @@ def pictured(scene: Scene, language: str) -> Image.Image:
     width = WIDTH if table is None else table.width
     head = painted(Drawing(width, HEADING, tuple(_heading(scene, width))), language)
     foot = painted(Drawing(width, lines * PITCH + 12, tuple(_story(scene, width, lines, language))), language)
-    parts = [part for part in (head, table, foot) if part is not None]
-    whole, top = Image.new("RGB", (width, sum(part.height for part in parts))), 0
+    return _stacked([part for part in (head, table, foot) if part is not None])
+
+
+def _stacked(parts: Sequence[Image.Image]) -> Image.Image:
+    whole, top = Image.new("RGB", (parts[0].width, sum(part.height for part in parts))), 0
     for part in parts:
         whole.paste(part, (0, top))
         top += part.height
@@ -135,7 +137,7 @@ def film(shots: Sequence[Shot]) -> bytes:
         for shot in shots:
             yield shot.paint().quantize(palette=palette, dither=Image.Dither.NONE)
 
-    pictures, file = fitted(), BytesIO()
+    pictures, file = fitted(), io.BytesIO()
     next(pictures).save(
         file,
         "GIF",
@@ -153,10 +155,7 @@ def film(shots: Sequence[Shot]) -> bytes:
 def _palette(shots: Sequence[Shot]) -> Image.Image:
     step = max(1, (len(shots) - 1) // (SAMPLED - 1))
     samples = [shots[place].paint() for place in sorted({*range(0, len(shots), step), len(shots) - 1})]
-    strip = Image.new("RGB", (samples[0].width, samples[0].height * len(samples)))
-    for place, sample in enumerate(samples):
-        strip.paste(sample, (0, place * sample.height))
-    return strip.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return _stacked(samples).quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 
 
 COURSE_HEADING: Final = 64
@@ -193,12 +192,8 @@ def png(picture: CoursePicture, language: str) -> bytes:
         parts.append(table)
     charts = (Drawing(width, CHART, tuple(_chart(curve, width))) for curve in picture.charted.curves[:COURSE_CURVES])
     parts += [painted(chart, language) for chart in charts]
-    whole, top = Image.new("RGB", (width, sum(part.height for part in parts))), 0
-    for part in parts:
-        whole.paste(part, (0, top))
-        top += part.height
     file = io.BytesIO()
-    whole.quantize(COURSE_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+    _stacked(parts).quantize(COURSE_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
