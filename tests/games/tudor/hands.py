@@ -106,7 +106,7 @@ def play_by_hands(
     most: int = 10_000,
     rich: bool = False,
 ) -> tuple[GameLog, Counter[str]]:
-    """A game, or its first actions; each begins with what the hand wanted. Counts actions and gestures by kind.
+    """A game, or its first actions; each begins with what the hand wanted. Counts actions and gestures.
 
     In a ``rich`` one everybody has two cards of each faction from the start: so there are offices, and many rings.
     """
@@ -127,8 +127,6 @@ def play_by_hands(
         assert proposed[0] == line
         counted["actions"] += len(proposed)
         counted["gestures"] += gestures
-        counted[f"{line['do']} {line.get('action', '')}".strip()] += 1
-        counted[f"{line['do']} {line.get('action', '')}".strip() + " gestures"] += gestures
     return play, counted
 
 
