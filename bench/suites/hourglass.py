@@ -18,8 +18,7 @@ from controller.devices.part_or_twin import twins
 from controller.devices.readers import Gate, sense
 from controller.show.hourglass import GRACE_S, Hourglass
 from controller.store.house_rules import HouseRules
-from hw.clock import LoopClock
-from hw.fine_loop import fine_loop
+from hw.clock import LoopClock, fine_loop
 from hw.oled.drawing import hourglass_screen
 from hw.testing.table import TwinTable
 

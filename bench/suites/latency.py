@@ -36,8 +36,7 @@ from controller.play.table import Table
 from controller.service.page_app import create_app
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Entry, Journal
-from hw.clock import LoopClock
-from hw.fine_loop import fine_loop
+from hw.clock import LoopClock, fine_loop
 from hw.iso14443.picc import State
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import OledTwin

@@ -19,9 +19,8 @@ from bench.shared.pico_heap import heap_after
 from bench.shared.rp2040.board import kit
 from hw.castle_link import messages
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.events import BoardEvent, TagCame
 from hw.castle_link.frames import Deframer, Framer
-from hw.castle_link.messages import FROM_BOARD, PROTOCOL, Ask, BoardId, Counts, Greet
+from hw.castle_link.messages import FROM_BOARD, PROTOCOL, Ask, BoardEvent, BoardId, Counts, Greet, TagCame
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.errors import BusError

@@ -31,9 +31,8 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagBook
 from hw.bus.ports import Ports
-from hw.clock import Clock
+from hw.clock import Clock, fine_loop
 from hw.errors import HardwareError
-from hw.fine_loop import fine_loop
 
 SWITCH_S: Final = 0.0005
 """How long a thread of the journal waits for a busy loop, each of the dozen times that a commit comes back from SQLite;

@@ -19,7 +19,7 @@ from controller.store import tags
 from controller.store.table_backup import restore_pending
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagBook, TagBookError
-from hw.fine_loop import fine_loop
+from hw.clock import fine_loop
 
 
 @click.command()

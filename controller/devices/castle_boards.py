@@ -10,9 +10,10 @@ from controller.games.contract.values import CastleId
 from controller.topic import Topic
 from firmware.castle_node.gate import REARM_MS
 from hw.bus.ports import Ports
-from hw.castle_link.events import (
+from hw.castle_link.messages import (
     BoardEvent,
     BoardGone,
+    BoardId,
     BoardThere,
     EventsLost,
     PanelHeld,
@@ -22,7 +23,6 @@ from hw.castle_link.events import (
     TagCame,
     TagsUnclear,
 )
-from hw.castle_link.messages import BoardId
 from hw.clock import Clock
 from hw.values import ReaderId, Uid
 

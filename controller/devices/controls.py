@@ -13,8 +13,7 @@ from controller.topic import Topic
 from hw.bus.ports import Ports
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
-from hw.console.castle import CastleButton, CastlePanel, LampState
-from hw.console.press import Length, Press
+from hw.console.panel import CastleButton, CastlePanel, LampState, Length, Press
 
 if TYPE_CHECKING:
     from hw.castle_link.driver import CastleLink, LinkPanel

@@ -214,7 +214,7 @@ class Readers:
     def _reset_line(self, pin: int | None) -> "SharedReset | None":
         """The RST line at ``pin``, high; readers that share it share the line."""
         if pin is not None and pin not in self._reset_lines:
-            from hw.mfrc522.reset import reset_line  # with gpiozero: not before it is opened
+            from hw.mfrc522.driver import reset_line  # with gpiozero: not before it is opened
 
             self._reset_lines[pin] = reset_line(pin, self._ports.pin_factory())
         return None if pin is None else self._reset_lines[pin]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from controller.config import OledSection
 from hw.bus.ports import Ports
 from hw.clock import Clock
-from hw.oled.idle import FULL_CONTRAST
+from hw.oled.frame import FULL_CONTRAST
 
 if TYPE_CHECKING:
     from PIL import Image

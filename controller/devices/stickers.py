@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from controller.store.tags import TagBook
 from hw.clock import Clock
-from hw.iso14443.exchange import Answer, Request
+from hw.iso14443.frames import Answer, Request
 from hw.ntag import ndef, session
 from hw.ntag.memory import PAGE_OCTETS
 from hw.ntag.ndef import TileRecord

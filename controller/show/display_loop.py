@@ -19,7 +19,7 @@ from controller.store.house_rules import HouseRules
 from controller.topic import Topic
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.oled.idle import Look, look_after, next_change_s
+from hw.oled.frame import Look, look_after, next_change_s
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -1,9 +1,8 @@
 """The castle board: its main loop, and what it does by itself, with a host or without."""
 
-from .button import Button
 from .gate import Gate
-from .lamps import Lamps
 from .link import plain
+from .panel import Button, Lamps
 from .ports import Board
 from .reader import Reader
 from .session import HOST_GONE_MS, Hello, Session

@@ -1,4 +1,7 @@
-"""Events that the host has not acknowledged yet, in a ring that never grows."""
+"""What waits to go out: events until they are acknowledged, in a ring; lines, in front of a line that may be stuck."""
+
+from .link import SEQUENCE, line
+from .ports import Line
 
 
 class Outbox:
@@ -35,3 +38,62 @@ class Outbox:
             self.acked += 1
             self._bodies[self.acked % len(self._bodies)] = ""
         return True
+
+
+OCTETS = 1024
+"""How much may wait."""
+
+FLOW_OCTETS = 64
+"""After so many at once the rest waits for the next time: octet by octet they hold up a Pico's readers, 0.2 ms each."""
+
+
+class Output:
+    """What the board says, as fast as the line takes it.
+
+    Attributes:
+        choked: lines that found the queue full.
+    """
+
+    def __init__(self, port: Line) -> None:
+        self.choked = 0
+        self._port = port
+        self._lines: list[bytes] = []
+        self._octets = 0
+        self._start = 0
+        self._sequence = 0
+
+    @property
+    def empty(self) -> bool:
+        return not self._lines
+
+    def say(self, body: str) -> bool:
+        """Put a line into the queue; false if it does not fit."""
+        octets = line(self._sequence, body)
+        if self._octets + len(octets) > OCTETS:
+            self.choked += 1
+            return False
+        self._sequence = (self._sequence + 1) % SEQUENCE
+        self._lines.append(octets)
+        self._octets += len(octets)
+        return True
+
+    def flow(self) -> None:
+        """Send what the line takes now, up to the end of the line in which that is enough at once."""
+        octets = 0
+        while self._lines and octets < FLOW_OCTETS:
+            first = self._lines[0]
+            written = self._port.write(first, self._start)
+            self._start += written
+            octets += written
+            if self._start < len(first):
+                return
+            self._drop_first()
+
+    def clear(self) -> None:
+        """Nobody wants what waits any more: a line under way is cut off."""
+        while self._lines:
+            self._drop_first()
+
+    def _drop_first(self) -> None:
+        self._octets -= len(self._lines.pop(0))
+        self._start = 0

@@ -2,8 +2,7 @@
 
 from . import FIRMWARE, PROTOCOL
 from .link import Receiver
-from .outbox import Outbox
-from .output import Output
+from .outbox import Outbox, Output
 from .ports import Board
 from .reader import Reader
 

@@ -1,8 +1,8 @@
 """What the host may set and the board keeps through power cuts."""
 
-from .button import LONG_MS
 from .link import is_board_id, is_number
 from .mfrc522 import GAIN_CODES, GAIN_DB
+from .panel import LONG_MS
 from .ports import BoardSystem
 
 

@@ -1,10 +1,12 @@
 """The protocols of the buses: a driver holds one of these and never knows what is behind it."""
 
-from collections.abc import Callable, Collection, Sequence
+import sys
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
-from hw.errors import BusError
+from hw.errors import BusError, HardwareError
 
 if TYPE_CHECKING:
     from hw.speech.programs import SpeechPort, Voice
@@ -164,3 +166,54 @@ class Ports(Protocol):
     def close(self) -> None:
         """Release every port and pin."""
         ...
+
+
+D = TypeVar("D")
+
+
+class Reserve(Protocol):
+    """Remembers a device, to close it if a later one fails."""
+
+    def __call__(self, device: D, /) -> D:
+        """The device itself."""
+        ...
+
+
+@contextmanager
+def reserving(part: str, pins: Sequence[int]) -> Iterator[Reserve]:
+    """Make gpiozero's devices inside and pass each through what this gives; after a fault all are closed again.
+
+    Raises:
+        BusError: a pin does not exist, is in use, or cannot be reached.
+    """
+    reserved: list[Any] = []
+
+    def reserve(device: D, /) -> D:
+        reserved.append(device)
+        return device
+
+    try:
+        yield reserve
+    except HardwareError:
+        _close(reserved)
+        raise
+    except _pin_errors() as fault:
+        _close(reserved)
+        raise BusError(
+            part,
+            seen=f"{type(fault).__name__}: {fault}",
+            expected=f"pins {', '.join(str(pin) for pin in pins)} (BCM numbers), each free",
+            remedy="Give each part pins of its own in table.toml, and end what else uses them.",
+        ) from fault
+
+
+def _pin_errors() -> tuple[type[Exception], ...]:
+    from gpiozero import GPIOZeroError  # heavy, and ports are for machines without pins, too
+
+    lgpio = sys.modules.get("lgpio")  # there on a Pi only
+    return (GPIOZeroError, OSError) if lgpio is None else (GPIOZeroError, OSError, lgpio.error)
+
+
+def _close(devices: list[Any]) -> None:
+    for device in reversed(devices):
+        device.close()

@@ -7,11 +7,10 @@ from msgspec import Struct
 
 from hw.bus.ports import Ports, SerialPort
 from hw.castle_link.board import Board
-from hw.castle_link.events import BoardEvent, BoardGone, BoardThere
-from hw.castle_link.messages import PROTOCOL, BoardId, Hello
+from hw.castle_link.messages import PROTOCOL, BoardEvent, BoardGone, BoardId, BoardThere, Hello
 from hw.castle_link.session import Session
 from hw.clock import Clock
-from hw.console.castle import DARK, Lamps, LampState
+from hw.console.panel import DARK, Lamps, LampState
 from hw.errors import BusError, HardwareError, PartSilent
 
 TICK_S: Final = 0.1

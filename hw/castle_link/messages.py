@@ -10,6 +10,8 @@ from typing import Any, Final, NewType
 from msgspec import Struct
 
 from hw.castle_link.frames import number
+from hw.console.panel import CastleButton, Press
+from hw.errors import HardwareError
 from hw.values import Uid
 
 PROTOCOL: Final = 1
@@ -264,3 +266,63 @@ def body_of(message: FromBoard | FromHost) -> str:
     return " ".join(
         (_WORDS[type(message)], *(text.hex().upper() if isinstance(text, bytes) else str(text) for text in texts))
     )
+
+
+class TagCame(Struct, frozen=True):
+    """A tag's visit at a reader began at ``at_s``."""
+
+    reader: int
+    uid: Uid
+    at_s: float
+
+
+class TagsUnclear(Struct, frozen=True):
+    """Something answers, but what lies there cannot be told apart."""
+
+    reader: int
+    at_s: float
+
+
+class PanelPressed(Struct, frozen=True):
+    """A button of the board was pressed."""
+
+    button: CastleButton
+    press: Press
+
+
+class PanelHeld(Struct, frozen=True):
+    """These buttons of the board were down when it was asked."""
+
+    buttons: frozenset[CastleButton]
+
+
+class ReaderWorks(Struct, frozen=True):
+    reader: int
+
+
+class ReaderFailed(Struct, frozen=True):
+    """A reader of the board does not do what it is told."""
+
+    reader: int
+    fault: HardwareError
+
+
+class EventsLost(Struct, frozen=True):
+    """So many events are lost: the board started again, or its memory was full."""
+
+    count: int
+
+
+class BoardThere(Struct, frozen=True):
+    """The board can be talked with."""
+
+
+class BoardGone(Struct, frozen=True):
+    """The board cannot be talked with; the link looks for it for ever."""
+
+    fault: HardwareError
+
+
+BoardEvent = (
+    TagCame | TagsUnclear | PanelPressed | PanelHeld | ReaderWorks | ReaderFailed | EventsLost | BoardThere | BoardGone
+)

@@ -5,16 +5,6 @@ from typing import Final
 
 from hw.castle_link import messages
 from hw.castle_link.board import Board
-from hw.castle_link.events import (
-    BoardEvent,
-    EventsLost,
-    PanelHeld,
-    PanelPressed,
-    ReaderFailed,
-    ReaderWorks,
-    TagCame,
-    TagsUnclear,
-)
 from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.messages import (
     FROM_BOARD,
@@ -23,20 +13,27 @@ from hw.castle_link.messages import (
     Ask,
     Beat,
     BeatBack,
+    BoardEvent,
     BoardState,
+    EventsLost,
     Fails,
     FromHost,
     Greet,
     Hello,
     NumberedEvent,
+    PanelHeld,
+    PanelPressed,
     Pressed,
+    ReaderFailed,
+    ReaderWorks,
     SetLamps,
+    TagCame,
+    TagsUnclear,
     Tile,
     Unclear,
     Works,
 )
-from hw.console.castle import CastleButton
-from hw.console.press import Length, Press
+from hw.console.panel import CastleButton, Length, Press
 from hw.errors import PartSilent
 
 BEAT_EVERY_S: Final = 0.5

@@ -4,7 +4,7 @@ from typing import Any
 
 from gpiozero import OutputDevice, PWMOutputDevice
 
-from hw.bus.pin_reservation import reserving
+from hw.bus.ports import reserving
 from hw.clock import Clock
 from hw.console.sounds import Pattern
 

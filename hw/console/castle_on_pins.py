@@ -6,11 +6,10 @@ from typing import Any
 
 from gpiozero import OutputDevice
 
-from hw.bus.pin_reservation import reserving
+from hw.bus.ports import reserving
 from hw.clock import Clock
-from hw.console.castle import BLINK_S, DARK, CastleButton, Lamps, LampState, OnCastlePress
 from hw.console.knob import Button
-from hw.console.press import LONG_S, Press
+from hw.console.panel import BLINK_S, DARK, LONG_S, CastleButton, Lamps, LampState, OnCastlePress, Press
 
 
 def ignore_press(_button: CastleButton, _press: Press) -> None:

@@ -12,9 +12,9 @@ from typing import Any, Final, Generic, TypeVar
 
 from gpiozero import DigitalInputDevice, RotaryEncoder
 
-from hw.bus.pin_reservation import reserving
+from hw.bus.ports import reserving
 from hw.clock import Clock
-from hw.console.press import LONG_S, Contact, Press
+from hw.console.panel import LONG_S, Contact, Press
 
 T = TypeVar("T")
 

@@ -11,8 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from hw.iso14443 import frames
-from hw.iso14443.exchange import Answer, Outcome, Request
-from hw.iso14443.frames import crc_holds
+from hw.iso14443.frames import Answer, Outcome, Request, crc_holds
 from hw.values import Uid
 
 WAKE_IDLE: Final = Request(frames.REQA, frames.ATQA_OCTETS, last_bits=frames.SHORT_FRAME_BITS, bitwise=True)

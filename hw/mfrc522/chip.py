@@ -11,7 +11,7 @@ from hw.clock import Clock
 from hw.errors import PartSilent
 from hw.iso14443 import frames
 from hw.iso14443.anticollision import WAKE_ALL
-from hw.iso14443.exchange import GARBLED, SILENT, Answer, Request
+from hw.iso14443.frames import GARBLED, SILENT, Answer, Request
 from hw.mfrc522 import status
 from hw.mfrc522.registers import (
     DOCUMENTED_BITS,
@@ -24,10 +24,11 @@ from hw.mfrc522.registers import (
     ComIrq,
     Command,
     Register,
+    Version,
+    read,
     timer_s,
+    write,
 )
-from hw.mfrc522.spi_frames import read, write
-from hw.mfrc522.version import Version
 from hw.poll import Silence
 
 TIMER_PRESCALER: Final = 0x0A9

@@ -13,7 +13,7 @@ from typing import Any, Final
 from hw.errors import BusError, PartSilent
 from hw.iso14443 import frames
 from hw.iso14443.anticollision import EMPTY, CardsFound
-from hw.mfrc522.version import NO_CHIP, Version
+from hw.mfrc522.registers import NO_CHIP, Version
 from hw.values import ReaderId, Uid
 
 BCM_NUMBERS: Final = 11

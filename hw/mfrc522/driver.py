@@ -4,16 +4,15 @@ import contextlib
 import math
 from collections.abc import Awaitable, Callable, Generator
 from functools import partial
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
-from hw.bus.ports import SpiPort
+from hw.bus.ports import SpiPort, reserving
 from hw.clock import Clock
 from hw.errors import BusError, PartSilent
 from hw.iso14443.anticollision import EMPTY, CardsFound, FieldSearch
-from hw.iso14443.exchange import Answer, Outcome, Request
+from hw.iso14443.frames import Answer, Outcome, Request
 from hw.mfrc522.chip import RESET_WAIT_S, WOKEN_AFTER_S, Chip
-from hw.mfrc522.registers import GAIN_DB_BY_CODE
-from hw.mfrc522.version import Version
+from hw.mfrc522.registers import GAIN_DB_BY_CODE, Version
 from hw.poll import Silence
 from hw.values import ReaderId, Uid
 
@@ -369,3 +368,15 @@ class Mfrc522:
 
 def _again(silent: PartSilent) -> PartSilent:
     return PartSilent(silent.part, seen=silent.seen, expected=silent.expected, remedy=silent.remedy)
+
+
+def reset_line(pin: int, pin_factory: Any) -> SharedReset:
+    """The line at BCM pin ``pin``, high; several readers may share it (data sheet 8.8.1).
+
+    Raises:
+        BusError: the pin cannot be used.
+    """
+    from gpiozero import OutputDevice  # heavy: not before a line is opened
+
+    with reserving("reset of the readers", [pin]) as reserve:
+        return SharedReset(reserve(OutputDevice(pin, initial_value=True, pin_factory=pin_factory)))

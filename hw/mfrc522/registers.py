@@ -3,6 +3,8 @@
 from enum import IntEnum, IntFlag
 from typing import Final
 
+from msgspec import Struct
+
 
 class Register(IntEnum):
     """Address of each register (table 20); on SPI it is shifted left by one (8.1.2.3)."""
@@ -214,3 +216,40 @@ GAIN_DB_BY_CODE: Final = (18, 23, 18, 23, 33, 38, 43, 48)
 def timer_s(prescaler: int, reload: int) -> float:
     """Time from start to TimerIRq: (2 x prescaler + 1) x (reload + 1) / 13.56 MHz (8.5)."""
     return (2 * prescaler + 1) * (reload + 1) / 13.56e6
+
+
+def write(register: Register, *values: int) -> bytes:
+    return bytes((register << 1, *values))
+
+
+def read(*registers: Register) -> bytes:
+    """Addresses of a combined read: each octet that comes back belongs to the address one octet earlier."""
+    return bytes(0x80 | register << 1 for register in registers) + b"\x00"
+
+
+MEANINGS: Final = {
+    0x90: "NXP MFRC522 version 0.0",
+    0x91: "NXP MFRC522 version 1.0",
+    0x92: "NXP MFRC522 version 2.0",
+    0x88: "Fudan FM17522, a clone that works",
+    0xB2: "Fudan FM17522, a later clone",
+    0x12: "a counterfeit; some read, some do not",
+    0x00: "no chip: MISO stays low, check wiring, chip select and power",
+    0xFF: "no chip: MISO stays high, check wiring, chip select and power",
+}
+"""Data sheet 9.3.4.8 for NXP; the rest as reported by users of boards on the market."""
+
+NO_CHIP: Final = frozenset((0x00, 0xFF))
+
+
+class Version(Struct, frozen=True):
+    """The octet that VersionReg gave, and what is known of it."""
+
+    value: int
+
+    @property
+    def meaning(self) -> str:
+        return MEANINGS.get(self.value, "an unknown clone")
+
+    def __str__(self) -> str:
+        return f"{self.value:02X}h, {self.meaning}"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hw.iso14443.exchange import GARBLED, SILENT, Answer, Outcome, Request
+from hw.iso14443.frames import GARBLED, SILENT, Answer, Outcome, Request
 from hw.mfrc522.registers import (
     ANTENNA_ON,
     COLLISION_POSITION,
@@ -12,8 +12,8 @@ from hw.mfrc522.registers import (
     ComIrq,
     Error,
     Register,
+    read,
 )
-from hw.mfrc522.spi_frames import read
 
 _REGISTERS: Final = (
     Register.COM_IRQ,

@@ -7,7 +7,7 @@ the last one. `hw/README.md` lists what is not modelled.
 import math
 from collections.abc import Callable, Sequence
 from enum import Enum
-from functools import lru_cache, partial
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -99,20 +99,6 @@ _TIMER_GATED: Final = 0x60
 
 _MADE_UP: Final = frozenset((Register.STATUS_1, Register.TIMER_COUNTER_HIGH, Register.TIMER_COUNTER_LOW))
 """Registers that are worked out when they are read; of an empty FIFO a read is 0."""
-
-_WUPA: Final = (
-    bytes((Register.COMMAND << 1, Command.IDLE)),
-    bytes((Register.FIFO_LEVEL << 1, FLUSH_FIFO)),
-    bytes((Register.COM_IRQ << 1, 0x7F)),
-    bytes((Register.FIFO_DATA << 1, *frames.WUPA)),
-    bytes((Register.COMMAND << 1, Command.TRANSCEIVE)),
-    bytes((Register.BIT_FRAMING << 1, START_SEND | frames.SHORT_FRAME_BITS)),
-)
-"""Any command ended, WUPA put into an empty FIFO, sending started: what nearly every message says."""
-_WUPA_OCTETS: Final = sum(map(len, _WUPA))
-_WUPA_ANSWERS: Final = tuple(bytes(len(octets)) for octets in _WUPA)
-_WUPA_ANSWER: Final = bytes(_WUPA_OCTETS)
-_WUPA_FRAME: Final = PcdFrame(frames.WUPA, frames.SHORT_FRAME_BITS)
 
 
 class StuckMiso(Enum):
@@ -236,7 +222,6 @@ class Mfrc522Twin:
         }
         self._registers = bytearray(64)
         self._fifo = bytearray()
-        self._silent_timer, self._silent_timer_s = bytearray(), 0.0
         self._at_s = -NEVER
         self._reset()
 
@@ -321,68 +306,18 @@ class Mfrc522Twin:
 
     def transfer(self, octets: bytes) -> bytes:
         """One SPI frame: address octet, then data (write) or further addresses (read), 8.1.2."""
-        self.messages += 1
-        return self._clocked(octets)
+        return self.message((octets,))[0]
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
         self.messages += 1
-        if transfers == _WUPA:
-            self._come_to_now()
-            if self._is_ready_to_send():
-                return self._take_wupa()
-        return [self._clocked(octets) for octets in transfers]
-
-    def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
-        if transfers == _WUPA:
-            return self._message_of_wupa
-        if len(transfers) > 1:
-            return lambda: b"".join(self.message(transfers))
-        (octets,) = transfers
-        return partial(self.transfer, octets)
-
-    def _message_of_wupa(self) -> bytes:
-        """As `message` of it, which comes a hundred thousand times in a simulated game."""
-        self.messages += 1
-        self._come_to_now()
-        if self._is_ready_to_send():
-            self._take_wupa()
-            return _WUPA_ANSWER
-        return b"".join([self._clocked(octets) for octets in _WUPA])
-
-    def _is_ready_to_send(self) -> bool:
-        registers = self._registers
-        return (
-            not self._disturbed
-            and not registers[_COMMAND] & POWER_DOWN
-            and registers[_WATER_LEVEL] < FIFO_OCTETS - 1
-            and not registers[_TX_MODE] & CRC_ENABLE
-        )
-
-    def _take_wupa(self) -> Sequence[bytes]:
-        registers = self._registers
-        self.transfers += len(_WUPA)
-        self.octets += _WUPA_OCTETS
-        registers[_COM_IRQ] = _IRQ_LOW_ALERT
-        registers[_ERROR] = 0
-        registers[_COMMAND] = _TRANSCEIVE
-        registers[_FIFO_LEVEL] = 0
-        registers[_BIT_FRAMING] = frames.SHORT_FRAME_BITS
-        self._fifo.clear()
-        self._radiate(_WUPA_FRAME, etus=1 + frames.SHORT_FRAME_BITS + 2)
-        return _WUPA_ANSWERS
-
-    def _come_to_now(self) -> None:
+        self.transfers += len(transfers)
+        self.octets += sum(map(len, transfers))
         self._at_s = now_s = self._now_s()
         if now_s >= self._next_s:
             self._advance(now_s)
-
-    def _clocked(self, octets: bytes) -> bytes:
-        self.transfers += 1
-        self.octets += len(octets)
-        self._come_to_now()
-        if self._disturbed:
-            return self._transfer_disturbed(octets)
-        return self._transfer(octets)
+        return [
+            self._transfer_disturbed(octets) if self._disturbed else self._transfer(octets) for octets in transfers
+        ]
 
     def _transfer_disturbed(self, octets: bytes) -> bytes:
         self._set_disturbed()
@@ -665,8 +600,6 @@ class Mfrc522Twin:
         self._next_s = min(self._tx_end_s, self._rx_end_s, self._timer_end_s)
 
     def _advance(self, now_s: float) -> None:
-        if self._tx_end_s == self._next_s <= now_s and self._is_met_with_silence(now_s):
-            return
         while self._next_s <= now_s:
             if self._next_s == self._tx_end_s:
                 self._transmitted()
@@ -675,27 +608,6 @@ class Mfrc522Twin:
             else:
                 self._timed_out()
             self._schedule()
-
-    def _is_met_with_silence(self, now_s: float) -> bool:
-        registers = self._registers
-        timer = registers[_TIMER]
-        if timer != self._silent_timer:
-            if timer[0] & (TIMER_AUTO | _TIMER_GATED) != TIMER_AUTO:
-                return False
-            self._silent_timer = timer
-            self._silent_timer_s = _timer_length_s(timer)
-        ended_s, length_s = self._air_end_s, self._silent_timer_s
-        if not self.field.is_empty or registers[_COMMAND] & 0x0F != _TRANSCEIVE or now_s < ended_s + length_s:
-            return False
-        registers[_COM_IRQ] |= _IRQ_TX | _IRQ_TIMER
-        self.airtime_s += ended_s - self._sent_s
-        self.airtime_s += length_s
-        self._timer_length_s = length_s
-        self._tx_end_s = self._timer_end_s = self._timer_stop_s = self._next_s = NEVER
-        self._receiving = True
-        self._taken_early = 0
-        self._came_in = None
-        return True
 
     def _transmitted(self) -> None:
         ended_s = self._air_end_s

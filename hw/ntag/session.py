@@ -5,8 +5,7 @@ Each returns None where the card stayed silent, was garbled or refused; what was
 
 from collections.abc import Generator
 
-from hw.iso14443.exchange import Answer, Outcome, Request
-from hw.iso14443.frames import crc_holds, with_crc
+from hw.iso14443.frames import Answer, Outcome, Request, crc_holds, with_crc
 from hw.ntag.memory import ACK, PAGE_OCTETS, READ_PAGES, READ_TIMEOUT_S, WRITE_TIMEOUT_S, Code, Layout, layout_of
 
 Conversation = Generator[Request, Answer, bytes | None]

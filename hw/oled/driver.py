@@ -14,11 +14,9 @@ from luma.oled import const
 from luma.oled.device.greyscale import greyscale_device
 from PIL import Image
 
-from hw.bus.pin_reservation import reserving
-from hw.bus.ports import I2cPort, SpiPort
+from hw.bus.ports import I2cPort, SpiPort, reserving
 from hw.errors import HardwareError
-from hw.oled.frame import HEIGHT, WIDTH, Frame, Window, changed_windows, frame_of, octets_in
-from hw.oled.idle import FULL_CONTRAST
+from hw.oled.frame import FULL_CONTRAST, HEIGHT, WIDTH, Frame, Window, changed_windows, frame_of, octets_in
 
 COMMANDS_FOLLOW: Final = 0x00
 """Control byte: Co 0, D/C# 0, so that all octets to the stop condition are commands (SSD1306, 8.1.5.2)."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gpiozero import DigitalInputDevice, OutputDevice
 
-from hw.bus.pin_reservation import reserving
+from hw.bus.ports import reserving
 from hw.clock import Clock
 from hw.errors import PositionLost
 from hw.stepper.half_step import ALL_OFF, COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_deg_of, half_steps_of

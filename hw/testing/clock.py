@@ -250,7 +250,7 @@ class ScaledLoop(VirtualLoop):
     """At speed 1 the machine's own monotonic clock; faster, time passes only while nothing can run.
 
     So a table that is played at 100 times the speed misses nothing that it would see at its own.
-    Its timers are as fine as those of ``hw.fine_loop``.
+    Its timers are as fine as those of ``hw.clock``.
     """
 
     def __init__(self) -> None:

@@ -12,19 +12,18 @@ from firmware.castle_node import (
     FIRMWARE,
     PROTOCOL,
     board,
-    button,
     gate,
     iso14443,
-    lamps,
     link,
     mfrc522,
+    panel,
     reader,
     session,
 )
 from firmware.castle_node.outbox import Outbox
 from hw.castle_link import messages
 from hw.castle_link.frames import LINE_OCTETS, SEQUENCES
-from hw.console import castle, press
+from hw.console import panel as host_panel
 from hw.iso14443 import frames
 from hw.iso14443.frames import crc_a
 from hw.mfrc522 import chip, driver, registers
@@ -92,10 +91,10 @@ def test_times_are_those_of_the_standard_and_never_shorter() -> None:
 
 
 def test_buttons_and_lamps_have_the_times_of_the_hosts() -> None:
-    own_ms = (button.SETTLED_MS, button.LONG_MS, lamps.BLINK_MS)
-    assert own_ms == tuple(seconds * 1000 for seconds in (press.BOUNCE_S, press.LONG_S, castle.BLINK_S))
-    assert (gate.REARM_MS, lamps.FLASH_MS) == (1000, 2 * lamps.BLINK_MS)
-    assert f"{lamps.SEARCH_MS / 1000} s each" in PROTOCOL_TEXT
+    own_ms = (panel.SETTLED_MS, panel.LONG_MS, panel.BLINK_MS)
+    assert own_ms == tuple(seconds * 1000 for seconds in (host_panel.BOUNCE_S, host_panel.LONG_S, host_panel.BLINK_S))
+    assert (gate.REARM_MS, panel.FLASH_MS) == (1000, 2 * panel.BLINK_MS)
+    assert f"{panel.SEARCH_MS / 1000} s each" in PROTOCOL_TEXT
 
 
 def test_the_protocol_says_the_numbers_that_the_firmware_has() -> None:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bench.shared.pico_heap import heap_after
-from firmware.castle_node.output import FLOW_OCTETS
+from firmware.castle_node.outbox import FLOW_OCTETS
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.frames import LINE_OCTETS
 from hw.clock import LoopClock

@@ -11,8 +11,7 @@ from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
 from controller.games.contract.values import CastleId
 from firmware.castle_node import FIRMWARE
-from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks
-from hw.castle_link.messages import BoardId
+from hw.castle_link.messages import BoardEvent, BoardGone, BoardId, BoardThere, ReaderFailed, ReaderWorks
 from hw.clock import Clock
 from hw.errors import HardwareError, PositionLost
 from hw.poll import POLL_EVERY_S, Reader

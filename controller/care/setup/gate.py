@@ -16,7 +16,7 @@ from controller.config import CastleSection
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL
 from controller.games.contract.values import TRAY, CastleId, LampPattern
-from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks, TagCame
+from hw.castle_link.messages import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks, TagCame
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.poll import POLL_EVERY_S, Reader

@@ -15,7 +15,7 @@ from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.privileges import as_owner_of
-from hw.castle_link.events import BoardEvent
+from hw.castle_link.messages import BoardEvent
 from hw.values import ReaderId
 
 

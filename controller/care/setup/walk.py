@@ -11,7 +11,7 @@ from controller.care.setup.gate import BoardNews, try_gate
 from controller.care.setup.people import BirthCertificate, NotSeen, People, Prompt, Trial
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware
-from hw.castle_link.events import BoardEvent
+from hw.castle_link.messages import BoardEvent
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.values import ReaderId

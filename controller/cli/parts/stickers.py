@@ -32,7 +32,7 @@ from controller.store.atomic_files import write_output
 from controller.store.privileges import as_owner_of
 from controller.store.tags import TagBook, TagBookError
 from hw.bus.ports import Ports
-from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, TagCame, TagsUnclear
+from hw.castle_link.messages import BoardEvent, BoardGone, BoardThere, ReaderFailed, TagCame, TagsUnclear
 from hw.clock import Clock, LoopClock
 from hw.errors import HardwareError
 from hw.iso14443.anticollision import CardsFound

@@ -11,8 +11,7 @@ from hw.castle_link.messages import BoardId
 from hw.castle_link.session import Session
 from hw.iso14443 import frames
 from hw.iso14443.anticollision import CardsFound, FieldSearch
-from hw.iso14443.exchange import GARBLED, SILENT, Answer, Request
-from hw.iso14443.frames import with_crc
+from hw.iso14443.frames import GARBLED, SILENT, Answer, Request, with_crc
 from hw.mfrc522 import status
 from hw.ntag import session
 from hw.ntag.memory import Layout

@@ -11,8 +11,7 @@ from gpiozero import Device, DigitalInputDevice, OutputDevice, PWMOutputDevice
 
 from hw.bus.linux import LinuxPorts
 from hw.bus.mock_pins import TwinPinFactory
-from hw.bus.pin_reservation import reserving
-from hw.bus.ports import I2cPort, MessagePort, SpiPort
+from hw.bus.ports import I2cPort, MessagePort, SpiPort, reserving
 from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
 from hw.console.castle_on_pins import GpioCastlePanel

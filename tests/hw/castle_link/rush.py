@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.events import BoardEvent, BoardGone, EventsLost, TagCame
-from hw.castle_link.messages import BoardId
+from hw.castle_link.messages import BoardEvent, BoardGone, BoardId, EventsLost, TagCame
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213

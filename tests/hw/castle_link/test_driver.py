@@ -17,22 +17,28 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import Lost, Ports, Received
 from hw.bus.serial_line import cannot_open
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.events import (
+from hw.castle_link.frames import Framer
+from hw.castle_link.messages import (
+    PROTOCOL,
+    BeatBack,
     BoardEvent,
     BoardGone,
+    BoardId,
     BoardThere,
+    BootId,
     EventsLost,
+    FromBoard,
+    Hello,
     PanelPressed,
     ReaderFailed,
     ReaderWorks,
     TagCame,
+    Tile,
+    body_of,
 )
-from hw.castle_link.frames import Framer
-from hw.castle_link.messages import PROTOCOL, BeatBack, BoardId, BootId, FromBoard, Hello, Tile, body_of
 from hw.castle_link.twin import Cable, MakeBoard
 from hw.clock import LoopClock
-from hw.console.castle import CastleButton, LampState
-from hw.console.press import Length
+from hw.console.panel import CastleButton, LampState, Length
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.testing.pico.node_board import NodeBoard, cpython
 from hw.testing.table import TwinTable

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from firmware.castle_node import lamps
+from firmware.castle_node import panel
 from firmware.castle_node import session as board_session
 from hw.castle_link import messages, session
 from hw.castle_link.board import Board, BoardClock
@@ -46,7 +46,7 @@ def test_a_board_keeps_the_times_of_the_document() -> None:
     assert "holds 128 events" in TEXT
     assert "blinking (0.25 s on, 0.25 s off)" in TEXT
     assert "turns all lamps on for 0.25 s and off for 0.25 s at once" in TEXT
-    assert (lamps.BLINK_MS, lamps.FLASH_MS) == (250, 500)
+    assert (panel.BLINK_MS, panel.FLASH_MS) == (250, 500)
     assert (board_session.HELLO_MS, board_session.HOST_GONE_MS, board_session.RESEND_MS) == (1000, 3000, 200)
     assert f"This is protocol **{messages.PROTOCOL}**" in TEXT
 

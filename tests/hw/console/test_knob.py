@@ -7,7 +7,7 @@ import pytest
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.knob import Knob
-from hw.console.press import Length, Press
+from hw.console.panel import Length, Press
 from hw.console.twin import KnobTwin
 
 CONTACTS = (16, 20)

@@ -9,9 +9,8 @@ import pytest
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
-from hw.console.castle import DARK, CastleButton, CastlePanel, LampState
 from hw.console.castle_on_pins import GpioCastlePanel
-from hw.console.press import Length, Press
+from hw.console.panel import DARK, CastleButton, CastlePanel, LampState, Length, Press
 from hw.console.sounds import PATTERNS, Pattern, Tone
 from hw.console.twin import ButtonTwin, BuzzerTwin, LampTwin
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.knob import Button
-from hw.console.press import BOUNCE_S, Contact, Length, Press
+from hw.console.panel import BOUNCE_S, Contact, Length, Press
 from hw.console.twin import ButtonTwin
 from hw.testing.clock import run_virtual
 

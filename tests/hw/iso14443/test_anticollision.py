@@ -3,7 +3,7 @@
 from collections.abc import Generator
 
 from hw.iso14443.anticollision import CardsFound, CollisionPositionOrigin, FieldSearch
-from hw.iso14443.exchange import GARBLED, SILENT, Answer, Outcome, Request
+from hw.iso14443.frames import GARBLED, SILENT, Answer, Outcome, Request
 from hw.values import Uid
 
 

@@ -9,7 +9,7 @@ import pytest
 from hw.clock import LoopClock
 from hw.errors import HardwareError
 from hw.iso14443.anticollision import WAKE_ALL, WAKE_IDLE, anticollision_request
-from hw.iso14443.exchange import SILENT, Answer, Outcome, Request
+from hw.iso14443.frames import SILENT, Answer, Outcome, Request
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.chip import Chip
 from hw.mfrc522.driver import Mfrc522

@@ -12,10 +12,8 @@ from hw.errors import HardwareError, PartSilent
 from hw.mfrc522.chip import _AUDITED
 from hw.mfrc522.driver import Mfrc522, SharedReset
 from hw.mfrc522.flavours import FM17522
-from hw.mfrc522.registers import DOCUMENTED_BITS, Register
-from hw.mfrc522.spi_frames import read, write
+from hw.mfrc522.registers import DOCUMENTED_BITS, Register, Version, read, write
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
-from hw.mfrc522.version import Version
 from hw.ntag.twin import Ntag213
 from hw.poll import REST_EVERY_S, PollRound
 from hw.values import ReaderId, Uid

@@ -7,7 +7,7 @@ from controller.cli.screens import longest
 from controller.games import installed
 from controller.show.pictures import picture
 from hw.oled import drawing
-from hw.oled.idle import AWAKE, look_after, next_change_s
+from hw.oled.frame import AWAKE, look_after, next_change_s
 from hw.oled.marks import RING_PX, marked, ringed, shifted
 
 LONG = "Bread: supply 12, greed 5, demand 8. Red is the greediest of all and loses 2 people in the capital of the land"

@@ -10,9 +10,8 @@ import pytest
 
 import controller.cli
 from controller.cli.parts import arrow
-from hw.clock import Clock, LoopClock
-from hw.fine_loop import fine_loop
-from hw.fine_loop import run as fine_loop_run
+from hw.clock import Clock, LoopClock, fine_loop
+from hw.clock import run as fine_loop_run
 from hw.testing.clock import ManualClock, finish
 
 

@@ -1,11 +1,12 @@
-"""From the bouncing contact of a button to short and long presses: a pure state machine over times.
+"""The panel of a castle, wherever it is wired: two buttons, from bouncing contact to short and long presses; lamps.
 
 The first edge counts at once; then the contact may bounce for ``BOUNCE_S``, and the level after that holds. A long
 press is told while the button is still held, so that the hand learns when it has been long enough.
 """
 
+from collections.abc import Callable
 from enum import Enum
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -91,3 +92,42 @@ def _hold(contact: Contact, at_s: float, *, closed: bool) -> tuple[Contact, Pres
     if contact.told:
         return bouncing, None
     return replace(bouncing, told=True), Press(Length.SHORT, contact.down_at_s, at_s - contact.down_at_s)
+
+
+BLINK_S: Final = 0.25
+"""How long a blinking lamp is on, and how long off."""
+
+
+class CastleButton(Enum):
+    """What a button of the panel says."""
+
+    YES = "yes"
+    NO = "no"
+
+
+class LampState(Enum):
+    """What a lamp of the panel does."""
+
+    OFF = "off"
+    ON = "on"
+    BLINK = "blink"
+
+
+Lamps = tuple[LampState, LampState, LampState]
+"""From left to right."""
+
+DARK: Final[Lamps] = (LampState.OFF, LampState.OFF, LampState.OFF)
+
+OnCastlePress = Callable[[CastleButton, Press], None]
+
+
+class CastlePanel(Protocol):
+    """A castle's panel, wherever it is wired."""
+
+    def lamps(self, lamps: Lamps) -> None:
+        """Set all three lamps."""
+        ...
+
+    def close(self) -> None:
+        """Lamps off, buttons silent; closing twice is fine."""
+        ...

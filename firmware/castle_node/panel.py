@@ -1,0 +1,101 @@
+"""The panel: from bouncing contacts to short and long presses, and what the three lamps show."""
+
+from .ports import Panel
+
+SETTLED_MS = 12
+"""A contact that has kept its new level for so long has it; worn buttons bounce for 10 ms."""
+
+LONG_MS = 800
+
+
+class Button:
+    """The contact of one button.
+
+    Attributes:
+        long_ms: from here on a press is long.
+    """
+
+    def __init__(self) -> None:
+        self.long_ms = LONG_MS
+        self._down = False
+        self._since_ms = -1
+        self._down_ms = 0
+        self._told = True
+
+    def look(self, held: bool, now_ms: int) -> tuple[str, int, int] | None:
+        """Take in what the contact shows now; a press as (length, ms when the finger went down, ms held), or None."""
+        if held == self._down:
+            self._since_ms = -1
+        elif self._since_ms < 0:
+            self._since_ms = now_ms
+        elif now_ms - self._since_ms >= SETTLED_MS:
+            return self._changed(held)
+        if self._down and not self._told and now_ms - self._down_ms >= self.long_ms:
+            self._told = True
+            return "long", self._down_ms, now_ms - self._down_ms
+        return None
+
+    def _changed(self, held: bool) -> tuple[str, int, int] | None:
+        at_ms = self._since_ms
+        self._since_ms = -1
+        self._down = held
+        if held:
+            self._down_ms = at_ms
+            self._told = False
+            return None
+        if self._told:
+            return None
+        self._told = True
+        return "short", self._down_ms, at_ms - self._down_ms
+
+
+BLINK_MS = 250
+"""How long a blinking lamp is on, and how long off."""
+
+FLASH_MS = 500
+"""An accepted tile: all lamps on and off once."""
+
+SEARCH_MS = 200
+"""Without a host one lamp runs from left to right, so long on each."""
+
+DARK = "000"
+
+
+class Lamps:
+    """The three lamps.
+
+    Attributes:
+        pattern: what the host asked for.
+    """
+
+    def __init__(self, panel: Panel) -> None:
+        self.pattern = DARK
+        self._light = panel.light
+        self._lit = (False, False, False)
+        self._flash_ms = -FLASH_MS
+        self._steady = ""
+
+    def flash(self, now_ms: int) -> None:
+        self._flash_ms = now_ms
+        self._steady = ""
+
+    def show(self, now_ms: int, host: bool) -> None:
+        if host and self.pattern == self._steady:
+            return
+        since_ms = now_ms - self._flash_ms
+        self._steady = ""
+        if since_ms < FLASH_MS:
+            on = since_ms < BLINK_MS
+            lit = (on, on, on)
+        elif host:
+            blink = now_ms // BLINK_MS % 2 == 0
+            left, middle, right = [lamp == "1" or (lamp == "b" and blink) for lamp in self.pattern]
+            lit = (left, middle, right)
+            if "b" not in self.pattern:
+                self._steady = self.pattern
+        else:
+            place = now_ms // SEARCH_MS % 3
+            lit = (place == 0, place == 1, place == 2)
+        if lit != self._lit:
+            self._lit = lit
+            self._light(*lit)
