@@ -1,4 +1,4 @@
-"""Other people's drivers on our twins: stand-ins for `spidev`, `RPi.GPIO` and `gpiod` on a machine that is no Pi.
+"""Other people's drivers on our twins: stand-ins for `spidev` and `RPi.GPIO` on a machine that is no Pi.
 
 Those drivers block and poll, so nothing but the wires takes time: each SPI transfer lasts as long as its bits do.
 """
@@ -11,7 +11,7 @@ from typing import Any
 
 from hw.bus.ports import SpiPort
 
-PACKAGES = ("mfrc522", "pirc522", "python_rfid", "razrc522")
+PACKAGES = ("mfrc522", "pirc522")
 """Modules that are imported afresh on each simulated Pi, and forgotten after it."""
 
 
@@ -41,8 +41,8 @@ class WireTime:
 
 @contextmanager
 def simulated_pi(chips: Mapping[tuple[int, int], SpiPort], time: WireTime) -> Iterator[None]:
-    """Let `import spidev` and `import RPi.GPIO` find stand-ins with ``chips`` by bus and chip select; `gpiod` too."""
-    stand_ins = {"spidev": _spidev(chips, time), "RPi": ModuleType("RPi"), "RPi.GPIO": _gpio(), "gpiod": _gpiod()}
+    """Let `import spidev` and `import RPi.GPIO` find stand-ins with ``chips`` by bus and chip select."""
+    stand_ins = {"spidev": _spidev(chips, time), "RPi": ModuleType("RPi"), "RPi.GPIO": _gpio()}
     stand_ins["RPi"].__path__ = []
     stand_ins["RPi"].__dict__["GPIO"] = stand_ins["RPi.GPIO"]
     before = {name: sys.modules.get(name) for name in stand_ins}
@@ -110,30 +110,4 @@ def _gpio() -> ModuleType:
         "add_event_detect": ignore,
     }
     module.__dict__.update({"BOARD": 10, "BCM": 11, "OUT": 0, "IN": 1, "PUD_UP": 22, "FALLING": 32, **functions})
-    return module
-
-
-def _gpiod() -> ModuleType:
-    """Libgpiod's Python 1.5 as far as python-rfid uses it; no line leads anywhere."""
-
-    class Line:
-        def request(self, config: object) -> None:
-            """As `gpiod.line.request`."""
-
-        def set_value(self, value: int) -> None:
-            """As `gpiod.line.set_value`."""
-
-    class Chip:
-        def __init__(self, path: str) -> None:
-            self.path = path
-
-        def get_line(self, offset: int) -> Line:
-            return Line()
-
-    class LineRequest:
-        DIRECTION_OUTPUT = 3
-        DIRECTION_INPUT = 2
-
-    module = ModuleType("gpiod")
-    module.__dict__.update({"chip": Chip, "line_request": LineRequest})
     return module

@@ -55,8 +55,6 @@ def ran(folder: Path, tool: str, *arguments: str, **programs: str) -> "subproces
         ("npm_packages", {}, "Cure: sudo apt install npm"),
         ("npm_packages", {"npm": FAILS}, "Cure: npm ci"),
         ("micropython", {}, "Cure: put an executable micropython"),
-        ("micropython_driver", {}, "Cure: sudo apt install git"),
-        ("micropython_driver", {"git": FAILS, "mkdir": AS_ROOT, "mktemp": WORK}, "Cure: tools/micropython_driver"),
     ],
 )
 def test_what_cannot_be_installed_is_left_out_with_its_cure(

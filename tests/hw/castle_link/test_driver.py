@@ -5,7 +5,6 @@ import errno
 import re
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from itertools import groupby
 from random import Random
 from typing import cast
 
@@ -229,28 +228,6 @@ async def test_lamps_that_were_lost_on_the_way_are_sent_again(scene: Scene) -> N
     await asyncio.sleep(1.5)
     assert scene.there("board-1")
     assert scene.table.panels[BLUE].lit == [True, True, False]
-
-
-async def test_an_accepted_tile_turns_all_lamps_on_and_off_for_a_quarter_of_a_second_each(scene: Scene) -> None:
-    panel = scene.table.panels[BLUE]
-    scene.link.lamps(BoardId("board-1"), (LampState.OFF, LampState.ON, LampState.OFF))
-    await asyncio.sleep(1.5)
-    seen: list[tuple[bool, ...]] = []
-    passing = asyncio.create_task(scene.table.pass_tile(BLUE, UID))
-    for _ in range(80):
-        await asyncio.sleep(0.01)
-        seen.append(tuple(panel.lit))
-    await passing
-    flash, dark, steady = [(lit, 10 * len(list(samples))) for lit, samples in groupby(seen)][-3:]
-    assert (flash[0], dark[0], steady[0]) == ((True, True, True), (False, False, False), (False, True, False))
-    assert (flash[1], dark[1]) == pytest.approx((250, 250), abs=20)
-
-
-async def test_an_accepted_tile_blinks_its_board_with_the_cable_pulled(scene: Scene) -> None:
-    scene.table.cables[BLUE].pull()
-    before = scene.table.panels[BLUE].lamps[1].flashes
-    await scene.table.pass_tile(BLUE, UID)
-    assert scene.table.panels[BLUE].lamps[1].flashes == before + 1
 
 
 async def test_a_deaf_reader_of_a_board_is_named_and_its_return_told(scene: Scene) -> None:

@@ -18,8 +18,6 @@ OTHER_TILE: Final = Uid(bytes.fromhex("04ffeec3d4e580"))
 DISTRIBUTIONS: Final = {
     "mfrc522": "mfrc522==0.0.7",
     "pirc522": "pi-rc522==2.3.0",
-    "python_rfid": "python-rfid==0.0.2",
-    "razrc522": "razrc522==1.0.0",
 }
 """What a module is installed with."""
 

@@ -218,18 +218,6 @@ def test_the_check_picture_is_not_whole_when_another_chip_is_fitted(chip: str, f
     assert other.image().tobytes() != check_screen("Is the frame complete?").tobytes()
 
 
-def test_over_spi_the_glass_shows_the_same_pictures() -> None:
-    pins, twin = TwinPinFactory(), Ssd1306Twin()
-    port = TwinSpiDisplay(twin, pins, data_command_pin=24)
-    screen = Display(SpiSerial(port, data_command_pin=24, reset_pin=25, pin_factory=pins))
-
-    for seed in range(4):
-        screen.show(doodle(seed))
-
-        assert twin.image().tobytes() == doodle(seed).tobytes()
-    pins.close()
-
-
 @pytest.mark.parametrize(("chip", "twin_type"), CHIPS)
 def test_one_changed_digit_costs_at_most_3_percent_of_a_full_frame(chip: str, twin_type: type[Twin]) -> None:
     screen, bus = wired(chip, twin_type())
