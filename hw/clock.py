@@ -84,9 +84,6 @@ def _wake(sleeper: "asyncio.Future[None]") -> None:
         sleeper.set_result(None)
 
 
-T = TypeVar("T")
-
-
 def fine_loop() -> asyncio.AbstractEventLoop:
     """A loop whose timers are fine enough for half-steps of a millisecond.
 
@@ -96,7 +93,7 @@ def fine_loop() -> asyncio.AbstractEventLoop:
     return asyncio.SelectorEventLoop(selectors.SelectSelector())
 
 
-def run(main: Coroutine[Any, Any, T]) -> T:
+def run_fine(main: Coroutine[Any, Any, T]) -> T:
     """As `asyncio.run`, on such a loop: what moves the arrow or polls a reader runs at the daemon's pace."""
     with asyncio.Runner(loop_factory=fine_loop) as runner:
         return runner.run(main)

@@ -24,8 +24,7 @@ from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
-from hw import fine_loop
-from hw.clock import LoopClock
+from hw.clock import LoopClock, run_fine
 from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault
 from hw.testing.table import TwinTable
@@ -137,7 +136,7 @@ def _tried(table: TableConfig, patient: ExaminedTable) -> list[Finding]:
             hardware.off()
 
     try:
-        return run_virtual(main()) if patient.sim else fine_loop.run(main())
+        return run_virtual(main()) if patient.sim else run_fine(main())
     except UnknownFault as fault:
         raise click.ClickException(f"--fault {fault}.") from None
     except asyncio.CancelledError:

@@ -315,9 +315,7 @@ class Mfrc522Twin:
         self._at_s = now_s = self._now_s()
         if now_s >= self._next_s:
             self._advance(now_s)
-        return [
-            self._transfer_disturbed(octets) if self._disturbed else self._transfer(octets) for octets in transfers
-        ]
+        return [self._transfer_disturbed(octets) if self._disturbed else self._transfer(octets) for octets in transfers]
 
     def _transfer_disturbed(self, octets: bytes) -> bytes:
         self._set_disturbed()

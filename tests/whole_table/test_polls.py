@@ -20,7 +20,7 @@ from hw.iso14443.anticollision import EMPTY, CardsFound
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.oled import idle
+from hw.oled import frame as idle
 from hw.poll import POLL_EVERY_S, REST_EVERY_S, Found, PollRound, PollThread
 from hw.values import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing

@@ -16,12 +16,11 @@ from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
 from controller.play.draws import Chance
 from controller.store.table_files import TableFiles
-from hw import fine_loop
 from hw.bus.ports import Ports
-from hw.clock import LoopClock
+from hw.clock import LoopClock, run_fine
 from hw.errors import HardwareError
 
-run: Callable[[Coroutine[Any, Any, None]], None] = fine_loop.run
+run: Callable[[Coroutine[Any, Any, None]], None] = run_fine
 """Tests put a loop in virtual time here."""
 
 

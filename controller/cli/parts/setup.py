@@ -19,9 +19,8 @@ from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
-from hw import fine_loop
 from hw.bus.ports import Ports
-from hw.clock import Clock, LoopClock
+from hw.clock import Clock, LoopClock, run_fine
 from hw.iso14443.picc import MifareClassic1K
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
@@ -76,7 +75,7 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
                 files.journal.parent.mkdir(parents=True, exist_ok=True)
             if again:
                 certificate.forget()
-            left = run_virtual(main()) if sim else fine_loop.run(main())
+            left = run_virtual(main()) if sim else run_fine(main())
     except KeyboardInterrupt:
         click.echo("\nLeft. `royaltable setup` goes on here.")
         raise SystemExit(1) from None

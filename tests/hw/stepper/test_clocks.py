@@ -10,8 +10,7 @@ import pytest
 
 import controller.cli
 from controller.cli.parts import arrow
-from hw.clock import Clock, LoopClock, fine_loop
-from hw.clock import run as fine_loop_run
+from hw.clock import Clock, LoopClock, fine_loop, run_fine
 from hw.testing.clock import ManualClock, finish
 
 
@@ -133,8 +132,8 @@ def test_commands_that_use_devices_run_on_the_daemons_loop() -> None:
     async def selector() -> str:
         return type(asyncio.get_running_loop()._selector).__name__  # type: ignore[attr-defined]  # asyncio tells nobody
 
-    assert fine_loop_run(selector()) == "SelectSelector"
-    assert arrow.run is fine_loop_run
+    assert run_fine(selector()) == "SelectSelector"
+    assert arrow.run is run_fine
     cli = Path(controller.cli.__file__).parent
     of_devices = [*cli.glob("parts/*.py"), cli / "doctor.py"]
     assert [file.name for file in of_devices if "asyncio.run(" in file.read_text(encoding="utf-8")] == []
