@@ -1,12 +1,14 @@
-"""A picture as the chips keep it, in pages of eight rows, and the windows in which two pictures differ."""
+"""A picture as the chips keep it, in pages of eight rows; the windows in which two differ; its look while idle."""
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
-from PIL import Image
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
@@ -37,7 +39,9 @@ class Window(Struct, frozen=True):
         )
 
 
-def frame_of(image: Image.Image) -> Frame:
+def frame_of(image: "Image.Image") -> Frame:
+    from PIL import Image  # heavy: not before there is a picture
+
     # Mirrored and transposed, Pillow's own packing puts eight pixels of a column into one octet, upmost in bit 0.
     columns = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).transpose(Image.Transpose.TRANSPOSE).tobytes()
     pages = image.height // 8
