@@ -5,9 +5,8 @@ from itertools import cycle
 from typing import Any, Final
 
 from hw.castle_link.board import KEPT_EVENTS, Board
-from hw.castle_link.events import BoardEvent
 from hw.castle_link.frames import LINE_OCTETS
-from hw.castle_link.messages import BoardId
+from hw.castle_link.messages import BoardEvent, BoardId
 from hw.castle_link.session import Session
 from hw.iso14443 import frames
 from hw.iso14443.anticollision import CardsFound, FieldSearch
