@@ -135,7 +135,7 @@ class OfTumult(Listener):
         self.aside, self.robbed = 0, False
 
     def has_won(self) -> None:
-        assert str(self.over).endswith("Blue wins.")
+        assert "Blue wins." in str(self.over)
         assert self.state.color(self.state.phase.winner) == LISTENS
         assert [text for text in heard(self.game) if FACE.match(text) and "with the people" in text] == []
 
@@ -149,8 +149,6 @@ class OfTumult(Listener):
         return list(self.state.table.pool.ids(self.state.players[seat].castle))
 
     async def does(self, said: str) -> None:
-        if said.startswith("The people want"):
-            self.aside, self.robbed = 0, False
         if "wins." in said:
             self.over = said
         elif (
@@ -167,6 +165,7 @@ class OfTumult(Listener):
             await self.builds()
 
     async def sets_aside(self) -> None:
+        self.robbed = False
         for tile in self.chance.sample(self.pile(), 3 - self.aside):
             await self.holds(tile)
             await self.hold(tile)
@@ -179,7 +178,7 @@ class OfTumult(Listener):
         return await self.hear(lambda text: FACE.match(text) is not None or "lies closed" in text)
 
     async def robs(self) -> None:
-        self.has, self.robbed = dict.fromkeys(self.enough, 0), True
+        self.has, self.aside, self.robbed = dict.fromkeys(self.enough, 0), 0, True
         pile = self.pile()
         for tile in self.chance.sample(pile, min(9, len(pile))):
             if tile not in self.pile():
