@@ -8,7 +8,7 @@ from controller.games.tudor.rules import actions, moves
 from controller.games.tudor.rules.actions import Action, Refusal, Undo, resolve
 from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, turns
 from controller.games.tudor.rules.chapters.cards import FULL_HAND
-from controller.games.tudor.rules.events import Event, Undone
+from controller.games.tudor.rules.events import Event, told
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import EMPTY, DrawStep, RingStep, State, WearStep
 from controller.games.tudor.rules.table import Seat
@@ -90,7 +90,8 @@ _RULES: Final[dict[type, tuple[_Judge, _Perform]]] = {
 class GameLog(UndoableLog[State, Event]):
     """A log of its actions, and the state it leads to; what is not allowed is a `Refusal`."""
 
-    action, undo, undone, refusal = Action, Undo, Undone, Refusal
+    action, undo, refusal = Action, Undo, Refusal
+    undone = staticmethod(lambda do, seq: told("undone", what=do, seq=seq))
     parse = staticmethod(actions.parse)
     apply = staticmethod(apply)
 

@@ -14,7 +14,6 @@ from controller.games.contract.effects import (
     TextScreen,
 )
 from controller.games.contract.values import Text
-from controller.games.tudor.rules import events as happened
 from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import narration, words
@@ -100,24 +99,23 @@ def over(winners: Sequence[Word], prestige: int) -> TextScreen:
 STANDINGS_S: Final = 3.0
 BEGINS_S: Final = 3.0
 
+SOUNDS: Final[dict[str, Sound]] = {
+    **dict.fromkeys(("office", "office-robbed", "over"), Sound("fanfare")),
+    **dict.fromkeys(("entered", "moved", "drawn", "ring-chosen", "ring", "ring-robbed"), Sound("accepted")),
+}
+"""Of events, by their keys; others make none."""
+
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001
     """The effects of what one action brought about: the story first, then what is shown and heard in its order."""
     effects: list[Effect] = [Tell(text) for text in narration.told(after, events)]
     for event in events:
-        match event:
-            case happened.GameBegan(first=first):
-                effects.append(Announce(begins(words.player(first)), BEGINS_S))
-            case happened.OfficeTaken():
-                effects.append(Sound("fanfare"))
-            case happened.CourtierMoved() | happened.TokenDrawn() | happened.RingChosen() | happened.RingTaken():
-                effects.append(Sound("accepted"))
-            case happened.RoundEnded():
-                effects.append(Announce(standings(after), STANDINGS_S))
-            case happened.GameEnded():
-                effects.append(Sound("fanfare"))
-            case _:
-                pass  # the story says it
+        if event.key == "began":
+            effects.append(Announce(begins(words.player(after.table.colors[after.first])), BEGINS_S))
+        elif event.key == "round-ended":
+            effects.append(Announce(standings(after), STANDINGS_S))
+        elif event.key in SOUNDS:
+            effects.append(SOUNDS[event.key])
     return tuple(effects)
 
 

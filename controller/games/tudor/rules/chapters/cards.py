@@ -6,7 +6,7 @@ from itertools import permutations, product
 from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import FINGERS, RINGS_AT_THE_START, Letter
-from controller.games.tudor.rules import events, moves
+from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters import throne
 from controller.games.tudor.rules.chapters.shared import (
@@ -20,7 +20,7 @@ from controller.games.tudor.rules.chapters.shared import (
     wrong_phase,
 )
 from controller.games.tudor.rules.chapters.turns import after_letter, enhanced, judge_letter, ring_counts
-from controller.games.tudor.rules.events import Event
+from controller.games.tudor.rules.events import Event, hidden, told
 from controller.games.tudor.rules.state import NOBODY, Hand, Player, RingStep, State, WearStep
 from controller.games.tudor.rules.table import Faction, RingNumber, Seat, Table
 
@@ -57,18 +57,19 @@ def judge_swap_rings(state: State, move: moves.SwapRings) -> None:
 
 def swap_rings(state: State, move: moves.SwapRings, happened: list[Event]) -> State:
     """Each ring taken lies where the one given lay; then the card (TU-9.2)."""
-    table, seat = state.table, move.seat
-    player, pieces = state.players[seat], state.table.pieces
+    seat, pieces = move.seat, state.table.pieces
+    player = state.players[seat]
     hand, stand, stacks, cards = player.hand, list(state.stand), state.stacks, player.cards
     for take, give in move.swaps:
         hand = in_place(hand, give, take)
         stand[pieces.ring_factions[take]] -= 1
         stand[pieces.ring_factions[give]] += 1
-    named = tuple([(pieces.rings[take], pieces.rings[give]) for take, give in move.swaps])
-    happened.append(events.RingsSwapped(table.colors[seat], named))
+        happened.append(
+            told("swapped", player=seat, taken=pieces.ring_factions[take], given=pieces.ring_factions[give])
+        )
     if move.card is not None:
         stacks, cards = plus(stacks, (move.card,), -1), plus(cards, (move.card,))
-        happened.append(events.CardsGained(table.colors[seat], (table.names[move.card],)))
+        happened.append(hidden("gains", player=seat, cards=(move.card,)))
     player = replace(player, hand=hand, cards=cards)
     return _after_act(state, "B", seat, player, stacks, stand=tuple(stand))
 
@@ -152,17 +153,17 @@ def _judge_any(state: State, player: Player, move: moves.GainCards) -> None:
 
 def gain_cards(state: State, move: moves.GainCards, happened: list[Event]) -> State:
     """The cards come from the stacks, one goes back (TU-9)."""
-    table, seat = state.table, move.seat
+    seat = move.seat
     player = state.players[seat]
     cards, stacks = list(player.cards), list(state.stacks)
     for card in move.cards:
         cards[card] += 1
         stacks[card] -= 1
-    happened.append(events.CardsGained(table.colors[seat], table.factions_named(move.cards)))
+    happened.append(hidden("gains", player=seat, cards=move.cards))
     if move.back is not None:
         cards[move.back] -= 1
         stacks[move.back] += 1
-        happened.append(events.CardsPaid(table.colors[seat], (table.names[move.back],)))
+        happened.append(hidden("pays", player=seat, cards=(move.back,)))
     return _after_act(state, move.letter, seat, replace(player, cards=tuple(cards)), tuple(stacks))
 
 
@@ -178,10 +179,10 @@ def judge_exchange(state: State, move: moves.Exchange) -> None:
 
 def exchange(state: State, move: moves.Exchange, happened: list[Event]) -> State:
     """Two cards are back on their stacks, one is taken (TU-11.3)."""
-    table, seat = state.table, move.seat
+    seat = move.seat
     player = state.players[seat]
-    happened.append(events.CardsPaid(table.colors[seat], table.factions_named(move.give)))
-    happened.append(events.CardsGained(table.colors[seat], (table.names[move.take],)))
+    happened.append(hidden("pays", player=seat, cards=move.give))
+    happened.append(hidden("gains", player=seat, cards=(move.take,)))
     cards = plus(plus(player.cards, move.give, -1), (move.take,))
     stacks = plus(plus(state.stacks, move.give), (move.take,), -1)
     players = with_player(state.players, seat, replace(player, cards=cards))
@@ -205,7 +206,7 @@ def choose_ring(state: State, move: moves.ChooseRing, happened: list[Event]) -> 
     player = replace(player, unworn=(*player.unworn, move.ring))
     players = with_player(state.players, seat, player)
     faction = table.pieces.ring_factions[move.ring]
-    happened.append(events.RingChosen(table.colors[seat], table.pieces.rings[move.ring]))
+    happened.append(told("ring-chosen", player=seat, faction=faction))
     chosen = sum([len(each.unworn) for each in players])
     order, count = table.seats_from(state.first), len(players)
     stand = with_one(state.stand, faction, state.stand[faction] - 1)
@@ -259,7 +260,7 @@ def wear(state: State, move: moves.Wear, happened: list[Event]) -> State:
     """The rings are worn; at the start a card comes with each (TU-1.3)."""
     table, seat = state.table, move.seat
     player = state.players[seat]
-    happened.append(_laid(table, seat, move.hand))
+    happened.append(told("hand", player=seat))
     if state.due:
         players = with_player(state.players, seat, replace(player, hand=move.hand))
         return replace(state, players=players, due=state.due[1:])
@@ -272,18 +273,13 @@ def wear(state: State, move: moves.Wear, happened: list[Event]) -> State:
             cards[faction] += 1
             gained.append(faction)
     if gained:
-        happened.append(events.CardsGained(table.colors[seat], table.factions_named(tuple(gained))))
+        happened.append(hidden("gains", player=seat, cards=tuple(gained)))
     player = replace(player, hand=move.hand, unworn=(), cards=tuple(cards))
     after = replace(state, players=with_player(state.players, seat, player), stacks=tuple(stacks))
     following = (seat + 1) % len(state.players)
     if following != state.first:
         return replace(after, at=following)
     return throne.begin_assignment(after, happened)
-
-
-def _laid(table: Table, seat: Seat, hand: Hand) -> events.HandLaid:
-    ids = table.pieces.rings
-    return events.HandLaid(table.colors[seat], tuple([tuple([ids[ring] for ring in finger]) for finger in hand]))
 
 
 def judge_take_ring(state: State, move: moves.TakeRing) -> None:
@@ -305,22 +301,22 @@ def judge_take_ring(state: State, move: moves.TakeRing) -> None:
 
 def take_ring(state: State, move: moves.TakeRing, happened: list[Event]) -> State:
     """The ring is worn; who was robbed lays his hand anew before anything else (TU-8.3)."""
-    table, seat = state.table, move.seat
+    seat, faction = move.seat, state.table.pieces.ring_factions[move.ring]
     step = state.due[0]
     assert isinstance(step, RingStep)
     players = with_player(state.players, seat, replace(state.players[seat], hand=move.hand))
     due = state.due[1:]
     stand = state.stand
-    robbed = None if step.source == NOBODY else table.colors[step.source]
-    happened.append(events.RingTaken(table.colors[seat], table.pieces.rings[move.ring], robbed))
-    happened.append(_laid(table, seat, move.hand))
     if step.source == NOBODY:
-        stand = plus(stand, (table.pieces.ring_factions[move.ring],), -1)
+        happened.append(told("ring", player=seat, faction=faction))
+        stand = plus(stand, (faction,), -1)
     else:
+        happened.append(told("ring-robbed", player=seat, other=step.source, faction=faction))
         loser = players[step.source]
         hand = tuple([tuple([ring for ring in finger if ring != move.ring]) for finger in loser.hand])
         players = with_player(players, step.source, replace(loser, hand=hand))
         due = (WearStep(step.source), *due)
+    happened.append(told("hand", player=seat))
     return replace(state, players=players, stand=stand, due=due)
 
 

@@ -15,10 +15,10 @@ from controller.games.tudor.box.edition import (
     Edition,
 )
 from controller.games.tudor.box.reading import FORMAT, standard
-from controller.games.tudor.rules import actions, events, moves
+from controller.games.tudor.rules import actions, moves
 from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters.shared import swapped
-from controller.games.tudor.rules.events import Event
+from controller.games.tudor.rules.events import Event, told
 from controller.games.tudor.rules.state import EMPTY, NOBODY, Player, State
 from controller.games.tudor.rules.table import Table
 
@@ -41,8 +41,8 @@ def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
     _round_tokens(action, table)
     bag = _bag(edition, len(colors), action.scoring)
     state = _laid(action, table, bag)
-    began = events.GameBegan(edition.name, colors, Color(action.first), (first, second), action.scenario, table.rounds)
-    return state, (began,)
+    began = {"count": len(colors), "player": state.first, "pair": table.scoring, "scenario": table.scenario}
+    return state, (told("began", **began),)
 
 
 def _edition(action: actions.Start) -> Edition:
@@ -166,13 +166,8 @@ def _amended(state: State, move: moves.AmendCards) -> tuple[list[list[int]], lis
 
 
 def amend_cards(state: State, move: moves.AmendCards, happened: list[Event]) -> State:
-    table = state.table
     hands, stacks = _amended(state, move)
-    happened.append(
-        events.CardsAmended(
-            tuple((table.colors[seat], table.names[faction], change) for seat, faction, change in move.changes)
-        )
-    )
+    happened.append(told("amended-cards", players=tuple(dict.fromkeys(seat for seat, *_ in move.changes))))
     players = tuple(replace(player, cards=tuple(hand)) for player, hand in zip(state.players, hands, strict=True))
     return replace(state, players=players, stacks=tuple(stacks))
 
@@ -186,12 +181,10 @@ def judge_prestige(state: State, move: moves.AmendPrestige) -> None:
 
 def amend_prestige(state: State, move: moves.AmendPrestige, happened: list[Event]) -> State:
     players = list(state.players)
-    told = []
     for seat, change in move.changes:
         prestige = players[seat].prestige + change
         players[seat] = replace(players[seat], prestige=prestige)
-        told.append((state.table.colors[seat], change, prestige))
-    happened.append(events.PrestigeAmended(tuple(told)))
+        happened.append(told("amended-prestige", player=seat, prestige=prestige))
     return replace(state, players=tuple(players))
 
 
@@ -206,5 +199,5 @@ def judge_swap(state: State, move: moves.AmendSwap) -> None:
 
 
 def amend_swap(state: State, move: moves.AmendSwap, happened: list[Event]) -> State:
-    happened.append(events.TokensAmended(state.table.board.named(move.spaces)))
+    happened.append(told("amended-swap", spaces=move.spaces))
     return replace(state, tokens=swapped(state.tokens, *move.spaces))

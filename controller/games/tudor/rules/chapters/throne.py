@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import CHAMBERS, COLUMN_LETTERS, LORDS_IN_A_CHAMBER, ROUND_TOKENS
-from controller.games.tudor.rules import events, moves
+from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters.shared import in_phase, not_due, with_one, with_player
-from controller.games.tudor.rules.events import Event
+from controller.games.tudor.rules.events import Event, hidden, told
 from controller.games.tudor.rules.state import (
     DRAWS,
     EMPTY,
@@ -86,7 +86,7 @@ def go(
     ``done`` are the turn's letters after it.
     """
     table, board = state.table, state.table.board
-    names, tokens, occupied = board.names, state.tokens, state.occupied
+    tokens, occupied = state.tokens, state.occupied
     end = path[-1]
     courtiers, supply = player.courtiers, player.supply
     left: list[Space] = []
@@ -96,9 +96,11 @@ def go(
         courtiers ^= 1 << origin
         left.append(origin)
     taken, laid = 0, list(tokens)
+    gained = []
     for space in path:
         token = tokens[space]
         if token != EMPTY:
+            gained.append(token)
             taken |= 1 << token
             laid[space] = EMPTY
         if space != end and not occupied >> space & 1:
@@ -113,16 +115,14 @@ def go(
         left.append(end)
         if 4 in table.scoring:
             prestige += table.offices[column]
-    happened.append(
-        events.CourtierMoved(
-            table.colors[seat],
-            by,
-            None if origin == SUPPLY else names[origin],
-            board.named(path),
-            tuple(table.pieces.token_ids(taken)),
-            None if kind < 0 else ROUND_TOKENS[kind],
-        )
-    )
+    if origin == SUPPLY:
+        happened.append(told("entered", player=seat, how=by, path=path))
+    else:
+        happened.append(told("moved", player=seat, how=by, origin=origin, path=path))
+    if gained:
+        happened.append(hidden("tokens", player=seat, tokens=gained))
+    if kind >= 0:
+        happened.append(hidden(ROUND_TOKENS[kind], player=seat))
     player = Player(
         supply,
         prestige,
@@ -143,20 +143,15 @@ def go(
     draws = len(due)
     offices = state.offices
     if column >= 0:
-        robbed = offices[column]
+        robbed, gain = offices[column], prestige - state.players[seat].prestige
         offices = with_one(offices, column, seat)
-        if robbed != NOBODY:
+        if robbed == NOBODY:
+            happened.append(told("office", player=seat, column=column, prestige=gain))
+        else:
             other = players[robbed]
             players = with_player(players, robbed, replace(other, supply=other.supply + 1))
+            happened.append(told("office-robbed", player=seat, other=robbed, column=column, prestige=gain))
         due.append(RingStep(column, robbed))
-        happened.append(
-            events.OfficeTaken(
-                table.colors[seat],
-                COLUMN_LETTERS[column],
-                None if robbed == NOBODY else table.colors[robbed],
-                prestige - state.players[seat].prestige,
-            )
-        )
     after = replace(
         state,
         players=players,
@@ -223,9 +218,9 @@ def draw(state: State, move: moves.Draw, happened: list[Event]) -> State:
     """The token lies on its space (TU-7.10)."""
     step = state.due[0]
     assert isinstance(step, DrawStep)
-    pieces, token, space = state.table.pieces, move.token, step.space
-    faction = pieces.token_factions[token]
-    happened.append(events.TokenDrawn(state.table.board.names[space], pieces.tokens[token]))
+    token, space = move.token, step.space
+    faction = state.table.pieces.token_factions[token]
+    happened.append(told("drawn", space=space, faction=faction))
     return replace(
         state,
         tokens=(*state.tokens[:space], token, *state.tokens[space + 1 :]),
@@ -250,7 +245,7 @@ def recall(state: State, move: moves.Recall, happened: list[Event]) -> State:
     """The courtier is in the supply, its space is re-stocked (TU-7.13)."""
     player = state.players[move.seat]
     player = replace(player, supply=player.supply + 1, courtiers=player.courtiers ^ (1 << move.space))
-    happened.append(events.CourtierRecalled(state.table.colors[move.seat], state.table.board.names[move.space]))
+    happened.append(told("recalled", player=move.seat, space=move.space))
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
@@ -261,7 +256,7 @@ def recall(state: State, move: moves.Recall, happened: list[Event]) -> State:
 def begin_assignment(state: State, happened: list[Event]) -> State:
     """A round begins: everybody has so many courtiers to assign (TU-3.1, TU-3.2)."""
     number = state.table.to_assign(state.round)
-    happened.append(events.RoundBegan(state.round, state.table.colors[state.first]))
+    happened.append(told("round", round=state.round, player=state.first))
     players = tuple([replace(player, to_place=number) for player in state.players])
     after = replace(state, players=players, phase="assignment", at=state.first)
     return _next_placement(after, happened)
@@ -272,15 +267,15 @@ def _next_placement(state: State, happened: list[Event]) -> State:
     players, seat = list(state.players), state.at
     room = any(len(bench) < state.table.bench for bench in state.benches)
     if not room or not any(player.supply or player.courtiers for player in players):
-        lost = [events.PlacementLost(state.table.colors[other], passed=False) for other, _ in enumerate(players)]
-        happened.extend([event for event, player in zip(lost, players, strict=True) if player.to_place])
+        lost = [other for other, player in enumerate(players) if player.to_place]
+        happened.extend([told("placement-lost", player=other) for other in lost])
         players = [replace(player, to_place=0) for player in players]
     while players[seat].to_place:
         player = players[seat]
         if player.supply or player.courtiers:
             return replace(state, players=tuple(players), at=seat)
         players[seat] = replace(player, to_place=player.to_place - 1)
-        happened.append(events.PlacementLost(state.table.colors[seat], passed=False))
+        happened.append(told("placement-lost", player=seat))
         seat = (seat + 1) % len(players)
     return _enter_chambers(replace(state, players=tuple(players)), happened)
 
@@ -304,7 +299,7 @@ def assign(state: State, move: moves.Assign, happened: list[Event]) -> State:
     seat, chamber = move.seat, move.chamber
     player = state.players[seat]
     player = replace(player, supply=player.supply - 1, to_place=player.to_place - 1)
-    happened.append(events.CourtierAssigned(state.table.colors[seat], chamber + 1))
+    happened.append(told("assigned", player=seat, chamber=chamber + 1))
     benches = seated(state.benches, chamber, seat)
     return _after_placement(replace(state, players=with_player(state.players, seat, player), benches=benches), happened)
 
@@ -328,29 +323,25 @@ def judge_pass(state: State, move: moves.Pass) -> None:
 def pass_placement(state: State, move: moves.Pass, happened: list[Event]) -> State:
     """One placement is given up (TU-3.5)."""
     player = state.players[move.seat]
-    happened.append(events.PlacementLost(state.table.colors[move.seat], passed=True))
+    happened.append(told("passed", player=move.seat))
     player = replace(player, to_place=player.to_place - 1)
     return _after_placement(replace(state, players=with_player(state.players, move.seat, player)), happened)
 
 
 def _enter_chambers(state: State, happened: list[Event]) -> State:
     """From each bench to the chairs, nearest to the door first (TU-4.1 to TU-4.3); then lords are placed."""
-    colors = state.table.colors
     supplies = [player.supply for player in state.players]
     rooms = []
     for chamber, (bench, before) in enumerate(zip(state.benches, state.chairs, strict=True), start=1):
         chairs = list(before)
         for seat in bench:
             if EMPTY in chairs:
-                chair = chairs.index(EMPTY)
-                chairs[chair] = 2 * seat
+                chairs[chairs.index(EMPTY)] = 2 * seat
             else:
                 out = chairs.pop(0) >> 1
                 supplies[out] += 1
                 chairs.append(2 * seat)
-                chair = len(chairs) - 1
-                happened.append(events.CourtierPushedOut(colors[out], chamber))
-            happened.append(events.CourtierSeated(colors[seat], chamber, chair + 1))
+                happened.append(told("pushed-out", player=out, chamber=chamber))
         rooms.append(tuple(chairs))
     players = tuple([replace(player, supply=supply) for player, supply in zip(state.players, supplies, strict=True)])
     return replace(
@@ -372,8 +363,8 @@ def judge_place_lord(state: State, move: moves.PlaceLord) -> None:
 
 def place_lord(state: State, move: moves.PlaceLord, happened: list[Event]) -> State:
     """The lord is in; after the last the courtiers of chambers without one are used (TU-5.3), and turns begin."""
-    chamber, seat, colors = move.chamber, move.seat, state.table.colors
-    happened.append(events.LordPlaced(colors[seat], chamber + 1))
+    chamber, seat = move.chamber, move.seat
+    happened.append(told("lord", player=seat, chamber=chamber + 1))
     lords = (*state.lords[:chamber], (*state.lords[chamber], 2 * seat), *state.lords[chamber + 1 :])
     following = (seat + 1) % len(state.players)
     if following != state.first:
@@ -382,8 +373,7 @@ def place_lord(state: State, move: moves.PlaceLord, happened: list[Event]) -> St
     for number, inside in enumerate(lords):
         if not inside:
             rooms[number] = tuple([chair if chair == EMPTY else chair | 1 for chair in rooms[number]])
-            happened.append(events.ChamberIdle(number + 1))
-    happened.append(events.TurnBegan(colors[state.first]))
+            happened.append(told("idle", chamber=number + 1))
     return replace(
         state, lords=lords, chairs=tuple(rooms), phase="actions", at=state.first, figure=None, done="", sides=0
     )

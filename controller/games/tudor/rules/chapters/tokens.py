@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import COLUMN_LETTERS
-from controller.games.tudor.rules import events, moves
+from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters.cards import in_place, judge_stacks
 from controller.games.tudor.rules.chapters.shared import free_turn, plus, swapped, with_player
@@ -19,7 +19,7 @@ from controller.games.tudor.rules.chapters.throne import (
     seated,
 )
 from controller.games.tudor.rules.chapters.turns import judge_step
-from controller.games.tudor.rules.events import Event
+from controller.games.tudor.rules.events import Event, hidden, told
 from controller.games.tudor.rules.state import EMPTY, LEFT, NOBODY, RIGHT, Player, State, TokenStep
 from controller.games.tudor.rules.table import HIGH_ROW, Board, Seat, Space
 
@@ -46,7 +46,7 @@ def judge_price(state: State, seat: Seat, rule: str, influence: int, intrigue: i
 
 def paid(state: State, seat: Seat, influence: int, intrigue: int, happened: list[Event]) -> Player:
     player = state.players[seat]
-    happened.append(events.RoundTokensSpent(state.table.colors[seat], influence, intrigue))
+    happened.append(hidden("round-tokens", player=seat, influence=influence, intrigue=intrigue))
     return replace(player, influence=player.influence - influence, intrigue=player.intrigue - intrigue)
 
 
@@ -57,7 +57,7 @@ def discarded(state: State, seat: Seat, happened: list[Event]) -> Player:
 
 
 def with_card(state: State, seat: Seat, player: Player, card: int, happened: list[Event]) -> State:
-    happened.append(events.CardsGained(state.table.colors[seat], (state.table.names[card],)))
+    happened.append(hidden("gains", player=seat, cards=(card,)))
     player = replace(player, cards=plus(player.cards, (card,)))
     return replace(state, players=with_player(state.players, seat, player), stacks=plus(state.stacks, (card,), -1))
 
@@ -76,7 +76,7 @@ def judge_swap_tokens(state: State, move: moves.SwapTokens) -> None:
 def swap_tokens(state: State, move: moves.SwapTokens, happened: list[Event]) -> State:
     """The tokens change places for the intrigue just taken (TU-12.1)."""
     player = discarded(state, move.seat, happened)
-    happened.append(events.TokensSwapped(state.table.colors[move.seat], state.table.board.named(move.spaces)))
+    happened.append(told("tokens-swapped", player=move.seat, spaces=move.spaces))
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
@@ -114,9 +114,8 @@ def judge_change_chairs(state: State, move: moves.ChangeChairs) -> None:
 def change_chairs(state: State, move: moves.ChangeChairs, happened: list[Event]) -> State:
     """They change places, each stays used or not (TU-12.2)."""
     player = discarded(state, move.seat, happened)
-    chamber = move.chamber
-    chairs = tuple([chair + 1 for chair in move.chairs])
-    happened.append(events.ChairsChanged(state.table.colors[move.seat], chamber + 1, chairs))
+    chamber, (one, other) = move.chamber, move.chairs
+    happened.append(told("chairs", player=move.seat, chamber=chamber + 1, pair=(one + 1, other + 1)))
     row = swapped(state.chairs[chamber], *move.chairs)
     return replace(
         state,
@@ -139,7 +138,7 @@ def ambassador(state: State, move: moves.Ambassador, happened: list[Event]) -> S
     """The courtier stands on the card for good (TU-13.6)."""
     player = discarded(state, move.seat, happened)
     player = replace(player, supply=player.supply - 1, ambassadors=player.ambassadors + 1)
-    happened.append(events.AmbassadorSent(state.table.colors[move.seat]))
+    happened.append(told("ambassador", player=move.seat))
     return replace(state, players=with_player(state.players, move.seat, player), due=state.due[1:])
 
 
@@ -168,7 +167,7 @@ def bench_courtier(state: State, move: moves.Bench, happened: list[Event]) -> St
     chamber, chair = move.chamber, move.chair
     row = state.chairs[chamber]
     row = (*row[:chair], EMPTY, *row[chair + 1 :])
-    happened.append(events.CourtierBenched(state.table.colors[move.seat], chamber + 1, chair + 1, move.to + 1))
+    happened.append(told("benched", player=move.seat, chamber=chamber + 1, chair=chair + 1, to=move.to + 1))
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
@@ -248,11 +247,9 @@ def _wearer(state: State, ring: int) -> Seat:
 
 def trade_rings(state: State, move: moves.TradeRings, happened: list[Event]) -> State:
     """Each lies on the other's finger (TU-12.4)."""
-    table, seat = state.table, move.seat
-    other = _wearer(state, move.theirs)
+    seat, other = move.seat, _wearer(state, move.theirs)
     player = paid(state, seat, 1, 1, happened)
-    rings = table.pieces.rings
-    happened.append(events.RingsTraded(table.colors[seat], table.colors[other], rings[move.mine], rings[move.theirs]))
+    happened.append(told("traded", player=seat, other=other))
     player = replace(player, hand=in_place(player.hand, move.mine, move.theirs))
     loser = state.players[other]
     loser = replace(loser, hand=in_place(loser.hand, move.theirs, move.mine))
@@ -298,15 +295,13 @@ def banish_price(board: Board, space: Space) -> int:
 
 def banish(state: State, move: moves.Banish, happened: list[Event]) -> State:
     """The courtier is in its supply, its space is re-stocked (TU-12.5)."""
-    table, bit = state.table, 1 << move.space
-    player = paid(state, move.seat, 0, banish_price(table.board, move.space), happened)
+    bit = 1 << move.space
+    player = paid(state, move.seat, 0, banish_price(state.table.board, move.space), happened)
     players = with_player(state.players, move.seat, player)
     other = next(seat for seat, each in enumerate(players) if each.courtiers & bit)
     loser = players[other]
     loser = replace(loser, courtiers=loser.courtiers ^ bit, supply=loser.supply + 1)
-    happened.append(
-        events.CourtierBanished(table.colors[move.seat], table.colors[other], table.board.names[move.space])
-    )
+    happened.append(told("banished", player=move.seat, other=other, space=move.space))
     return replace(
         state,
         players=with_player(players, other, loser),

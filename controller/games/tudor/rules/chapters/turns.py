@@ -4,13 +4,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.games.tudor.box.edition import ESSENTIALS, ROUND_TOKENS, Letter
-from controller.games.tudor.rules import events, moves
+from controller.games.tudor.box.edition import ESSENTIALS, Letter
+from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters import scoring
 from controller.games.tudor.rules.chapters.shared import free_turn, holds, not_due, step_due, wrong_phase
 from controller.games.tudor.rules.chapters.throne import go, judge_path
-from controller.games.tudor.rules.events import Event
+from controller.games.tudor.rules.events import Event, hidden, told
 from controller.games.tudor.rules.state import EMPTY, LORD, Hand, OfficeStep, Player, State, TokenStep
 from controller.games.tudor.rules.table import Seat, Table
 
@@ -35,11 +35,12 @@ def judge_activate(state: State, move: moves.Activate) -> None:
 def activate(state: State, move: moves.Activate, happened: list[Event]) -> State:
     """The figure is used from now on (TU-6.2)."""
     chamber, chair, seat = move.chamber, move.chair, move.seat
-    happened.append(events.FigureActivated(state.table.colors[seat], chamber + 1, None if chair == LORD else chair + 1))
     if chair == LORD:
+        happened.append(told("activated-lord", player=seat, chamber=chamber + 1))
         inside = tuple([2 * seat + 1 if lord == 2 * seat else lord for lord in state.lords[chamber]])
         lords = (*state.lords[:chamber], inside, *state.lords[chamber + 1 :])
         return replace(state, lords=lords, figure=(chamber, chair))
+    happened.append(told("activated", player=seat, chamber=chamber + 1, chair=chair + 1))
     row = state.chairs[chamber]
     row = (*row[:chair], 2 * seat + 1, *row[chair + 1 :])
     return replace(state, chairs=(*state.chairs[:chamber], row, *state.chairs[chamber + 1 :]), figure=(chamber, chair))
@@ -100,12 +101,8 @@ def judge_step(state: State, seat: Seat, steps: tuple[type, ...], rule: str, do:
 
 def decline(state: State, move: moves.Decline, happened: list[Event]) -> State:
     """The token is kept, or the action forgone (TU-12.7)."""
-    step, color = state.due[0], state.table.colors[move.seat]
-    happened.append(
-        events.TokenKept(color, ROUND_TOKENS[step.kind])
-        if isinstance(step, TokenStep)
-        else events.OfficeActionForgone(color)
-    )
+    keeps = isinstance(state.due[0], TokenStep)
+    happened.append(hidden("kept", player=move.seat) if keeps else told("forgone", player=move.seat))
     return replace(state, due=state.due[1:])
 
 
@@ -122,7 +119,7 @@ def end_turn(state: State, move: moves.EndTurn, happened: list[Event]) -> State:
     following = (move.seat + 1) % count
     if following == state.first and not any(state.has_unused(seat) for seat in range(count)):
         return scoring.end_round(state, happened)
-    happened.append(events.TurnBegan(state.table.colors[following]))
+
     return replace(state, at=following, figure=None, done="", sides=0)
 
 
@@ -207,18 +204,18 @@ def _judge_cards(state: State, player: Player, move: moves.Walk, rule: str) -> N
 
 def walk(state: State, move: moves.Walk, happened: list[Event]) -> State:
     """The courtier moves, its cards go back to the stacks (TU-9)."""
-    table, seat = state.table, move.seat
+    seat = move.seat
     player, stacks = state.players[seat], state.stacks
     if move.cards:
         cards, piles = list(player.cards), list(stacks)
         for card in move.cards:
             cards[card] -= 1
             piles[card] += 1
-        happened.append(events.CardsPaid(table.colors[seat], table.factions_named(move.cards)))
+        happened.append(hidden("pays", player=seat, cards=move.cards))
         if move.bonus is not None:
             cards[move.bonus] += 1
             piles[move.bonus] -= 1
-            happened.append(events.CardsGained(table.colors[seat], (table.names[move.bonus],)))
+            happened.append(hidden("gains", player=seat, cards=(move.bonus,)))
         player, stacks = replace(player, cards=tuple(cards)), tuple(piles)
     done = after_letter(state, move.letter)
     return go(state, seat, player, stacks, move.origin, move.path, move.letter, done, happened)
@@ -249,8 +246,8 @@ def spendable(table: Table, token: int) -> bool:
 
 def bonus_move(state: State, move: moves.BonusMove, happened: list[Event]) -> State:
     """The tokens lie before the screen, the courtier moves (TU-11.2)."""
-    player, table = state.players[move.seat], state.table
+    player = state.players[move.seat]
     spent = 1 << move.tokens[0] | 1 << move.tokens[1]
-    happened.append(events.TokensSpent(table.colors[move.seat], tuple(table.pieces.token_ids(spent))))
+    happened.append(hidden("spends", player=move.seat, tokens=move.tokens))
     player = replace(player, tokens=player.tokens ^ spent, spent=player.spent | spent, moved=True)
     return go(state, move.seat, player, state.stacks, move.origin, move.path, "move", state.done, happened)

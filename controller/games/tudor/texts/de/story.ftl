@@ -20,7 +20,7 @@ tudor-by-move = den Bonuszug
 tudor-by-jump = einen Sprung
 tudor-by-stroll = die Szenariokarte
 
-tudor-told-began = { $players } spielen, { $player } beginnt; Wertungskarten { $one } und { $other }, Szenario { $scenario } (TU-0.3, TU-0.4).
+tudor-told-began = { $count } spielen, { $player } beginnt; Wertungskarten { $one } und { $other }, Szenario { $scenario } (TU-0.3, TU-0.4).
 tudor-told-round = Runde { $round } beginnt mit { $player }.
 tudor-told-ring-chosen = { $player } wählt einen Ring in { $faction } (TU-1.1).
 tudor-told-hand = { $player }: Die Ringe stecken an ihren Fingern (TU-2.1).
@@ -47,7 +47,6 @@ tudor-told-office-robbed = { $player } nimmt { $other } Amt { $column } ab{ $pre
 tudor-told-ring = { $player } nimmt einen Ring in { $faction } vom Ständer (TU-8.2).
 tudor-told-ring-robbed = { $player } nimmt { $other } einen Ring in { $faction } von der Hand (TU-8.3).
 tudor-told-swapped = { $player } gibt einen Ring in { $given } zurück und nimmt einen in { $taken } (TU-9.2).
-tudor-told-cards = { $player } nimmt Karten mit { $letter }.
 tudor-told-forgone = { $player } verzichtet auf die Aktion des Amtes (TU-12.7).
 tudor-told-benched = { $player } schickt den Höfling von Stuhl { $chair } in Kammer { $chamber } auf die Bank von Kammer { $to } (TU-12.1).
 tudor-told-tokens-swapped = { $player } lässt die Plättchen auf { $one } und { $other } die Plätze tauschen (TU-12.1).

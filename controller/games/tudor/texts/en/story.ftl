@@ -20,7 +20,7 @@ tudor-by-move = the bonus move
 tudor-by-jump = a jump
 tudor-by-stroll = the scenario card
 
-tudor-told-began = { $players } play, { $player } begins; scoring cards { $one } and { $other }, scenario { $scenario } (TU-0.3, TU-0.4).
+tudor-told-began = { $count } play, { $player } begins; scoring cards { $one } and { $other }, scenario { $scenario } (TU-0.3, TU-0.4).
 tudor-told-round = Round { $round } begins with { $player }.
 tudor-told-ring-chosen = { $player } chooses a { $faction } ring (TU-1.1).
 tudor-told-hand = { $player }'s rings lie on their fingers (TU-2.1).
@@ -47,7 +47,6 @@ tudor-told-office-robbed = { $player } takes office { $column } from { $other }{
 tudor-told-ring = { $player } takes a { $faction } ring from the stand (TU-8.2).
 tudor-told-ring-robbed = { $player } takes a { $faction } ring off { $other }'s hand (TU-8.3).
 tudor-told-swapped = { $player } gives back a { $given } ring for a { $taken } one (TU-9.2).
-tudor-told-cards = { $player } takes cards by { $letter }.
 tudor-told-forgone = { $player } forgoes the office's action (TU-12.7).
 tudor-told-benched = { $player } sends the courtier on chair { $chair } of chamber { $chamber } to the bench of chamber { $to } (TU-12.1).
 tudor-told-tokens-swapped = { $player } lets the tokens of { $one } and { $other } change places (TU-12.1).

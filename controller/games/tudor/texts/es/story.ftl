@@ -20,7 +20,7 @@ tudor-by-move = el movimiento extra
 tudor-by-jump = un salto
 tudor-by-stroll = la carta de escenario
 
-tudor-told-began = Juegan { $players }, empieza { $player }; cartas de puntuación { $one } y { $other }, escenario { $scenario } (TU-0.3, TU-0.4).
+tudor-told-began = Juegan { $count }, empieza { $player }; cartas de puntuación { $one } y { $other }, escenario { $scenario } (TU-0.3, TU-0.4).
 tudor-told-round = La ronda { $round } empieza con { $player }.
 tudor-told-ring-chosen = { $player } elige un anillo { $faction } (TU-1.1).
 tudor-told-hand = { $player }: los anillos están en sus dedos (TU-2.1).
@@ -47,7 +47,6 @@ tudor-told-office-robbed = { $player } quita a { $other } el cargo { $column }{ 
 tudor-told-ring = { $player } toma un anillo { $faction } del soporte (TU-8.2).
 tudor-told-ring-robbed = { $player } toma un anillo { $faction } de la mano de { $other } (TU-8.3).
 tudor-told-swapped = { $player } devuelve un anillo { $given } y toma uno { $taken } (TU-9.2).
-tudor-told-cards = { $player } toma cartas con { $letter }.
 tudor-told-forgone = { $player } renuncia a la acción del cargo (TU-12.7).
 tudor-told-benched = { $player } manda al cortesano de la silla { $chair } de la cámara { $chamber } al banco de la cámara { $to } (TU-12.1).
 tudor-told-tokens-swapped = { $player } cambia de sitio las fichas de { $one } y { $other } (TU-12.1).
