@@ -33,7 +33,7 @@ from controller.games.tumult_royale.rules.actions import Refusal, Rob
 from controller.games.tumult_royale.rules.chapters import taxes
 from controller.games.tumult_royale.rules.events import Event, TileRobbed
 from controller.games.tumult_royale.rules.state import State
-from controller.games.tumult_royale.show import narration
+from controller.games.tumult_royale.show import staging
 from controller.play.page_service import PageService
 from tests.soak import SOAK
 from tests.web.home import ROUTES
@@ -186,15 +186,15 @@ def test_it_finds_what_tells_tiles_without_their_names(folder: Path, monkeypatch
 
 
 def test_it_finds_a_sentence_with_what_was_robbed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sentences = narration._sentences
+    sentences = staging._sentences
 
     def telling(event: Event, after: State) -> Iterator[Text]:
         yield from sentences(event, after)
         if isinstance(event, TileRobbed):
             robbed = after.players[after.table.colors.index(event.player)].castle
-            yield Text("told-castle", {"color": Text(event.player), **narration.sums(after, robbed)})
+            yield Text("told-castle", {"color": Text(event.player), **staging.sums(after, robbed)})
 
-    monkeypatch.setattr(narration, "_sentences", telling)
+    monkeypatch.setattr(staging, "_sentences", telling)
     assert "the staging tells one table from another" in found_by_the_walk(folder, Disturbed._menu)
 
 

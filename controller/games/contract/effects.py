@@ -124,11 +124,9 @@ class Staging(Protocol):
 
     def stage(self, before: Any, after: Any, events: Sequence[Any]) -> tuple[Effect, ...]:
         """The effects that events have on people's eyes and ears."""
-        ...
 
     def standings(self, state: Any) -> Screen:
         """Who is where at this moment, for people who ask."""
-        ...
 
 
 class View(Protocol):
@@ -136,11 +134,9 @@ class View(Protocol):
 
     def view(self, state: Any, memory: Any) -> dict[str, Any]:
         """What everybody may see; ``state`` is None before a game."""
-        ...
 
     def course(self, states: Sequence[Any]) -> list[dict[str, Any]]:
         """How a game went, for a chart; ``states`` are those of ``Play.standing``."""
-        ...
 
 
 @runtime_checkable
@@ -152,11 +148,9 @@ class SeatView(Protocol):
 
         ``moves``, where there are any, are whole actions that they may send now.
         """
-        ...
 
     def may_send(self, state: Any, action: Action, castle: CastleId) -> bool:
         """Whether an action is this castle's own; ``action`` is any JSON object, and the rules judge it afterwards."""
-        ...
 
 
 class PieceTold(Struct, frozen=True):
@@ -176,12 +170,9 @@ class Audible(Protocol):
 
     def told_piece(self, state: Any, castle: CastleId, piece: PieceId) -> PieceTold:
         """What somebody of this castle holds over its gate; ``state`` is None before a game. Pure."""
-        ...
 
     def told_state(self, state: Any, memory: Any) -> Sequence[Text]:
         """All that everybody can see of a game that has begun, a sentence for each thing, what matters most first."""
-        ...
 
     def told_choices(self, state: Any, memory: Any) -> Sequence[Text]:
         """Each thing that may be done now in a game that has begun, by what everybody sees, a sentence for each."""
-        ...

@@ -28,15 +28,12 @@ class Piece(Struct, frozen=True):
 class Box(Protocol):
     def pieces(self) -> Sequence[Piece]:
         """All that is carried over gates, in the order in which people look through the box."""
-        ...
 
     def sectors(self) -> Sequence[tuple[int, int]]:
         """The spinner's sectors: value and degrees, clockwise from the home mark; none where the game draws nothing."""
-        ...
 
     def box(self) -> dict[str, Any]:
         """What is printed on the components, as JSON values."""
-        ...
 
 
 class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
@@ -64,4 +61,3 @@ class Advising(Protocol):
         Raises:
             RefusedError: there is nothing to advise at this moment.
         """
-        ...

@@ -93,7 +93,6 @@ class Equipped(Protocol):
     @property
     def devices(self) -> Devices:
         """Which devices it uses, and which it needs."""
-        ...
 
 
 class LyingPiece(Struct, frozen=True):
@@ -149,7 +148,6 @@ class Simulated(Protocol):
 
     def lying(self, state: Any) -> Sequence[LyingPiece]:
         """The pieces in play as they lie now; the same order for the whole game."""
-        ...
 
     def looked_at(self, state: Any, piece: PieceId) -> Mapping[str, str | int]:
         """The face of a piece for a hand that lifts it.
@@ -157,7 +155,6 @@ class Simulated(Protocol):
         Raises:
             RefusedError: it may not be looked at now.
         """
-        ...
 
     def hand(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
@@ -171,4 +168,3 @@ class Simulated(Protocol):
             lifted: the pieces in any hand; shared by all hands of a table.
             alone: no people play; else they count.
         """
-        ...

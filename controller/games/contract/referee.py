@@ -73,19 +73,15 @@ class Referee(Protocol):
 
     def first_memory(self) -> Any:
         """The referee's memory when a game begins or is taken up again."""
-        ...
 
     def judge(self, state: Any, memory: Any, input_: Input) -> Verdict:
         """What an input means in this state."""
-        ...
 
     def settle(self, state: Any, memory: Any, action: Action) -> Any:
         """The referee's memory after ``action`` was accepted and brought about ``state``."""
-        ...
 
     def waiting(self, state: Any, memory: Any) -> Waiting:
         """What the table waits for now; ``state`` is None before a game."""
-        ...
 
 
 @runtime_checkable
@@ -94,4 +90,3 @@ class Receiving(Protocol):
 
     def received(self, state: Any, memory: Any, action: Action, castle: CastleId | None) -> Verdict:
         """What becomes of a JSON object in a game that has begun; ``castle`` is None from everybody's page."""
-        ...

@@ -66,17 +66,14 @@ class GameLog(Protocol):
     @property
     def state(self) -> Any:
         """The state after the latest accepted action; None before the first."""
-        ...
 
     @property
     def seq(self) -> int:
         """How many actions have been accepted."""
-        ...
 
     @property
     def standing(self) -> Sequence[Any]:
         """The state after each action that was not taken back."""
-        ...
 
     def check(self, action: Action) -> Any:
         """What ``action`` would bring about, without doing it.
@@ -84,11 +81,9 @@ class GameLog(Protocol):
         Raises:
             RefusedError: the rules do not allow it.
         """
-        ...
 
     def accept(self, pending: Any) -> Sequence[Any]:
         """Do what ``check`` returned; gives the events."""
-        ...
 
 
 Shuffled = Callable[[Sequence[Any]], list[Any]]
@@ -101,25 +96,20 @@ class Rules(Protocol):
     @property
     def name(self) -> str:
         """The game's, for programs: the page draws it by this name."""
-        ...
 
     @property
     def title(self) -> str:
         """The game's, for people of all languages."""
-        ...
 
     @property
     def seats(self) -> range:
         """How many castles may play."""
-        ...
 
     def new_log(self) -> GameLog:
         """A game before its first action."""
-        ...
 
     def choices(self) -> Sequence[Choice]:
         """What people may choose before a game."""
-        ...
 
     def setup(
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
@@ -133,19 +123,15 @@ class Rules(Protocol):
                 for the rules to judge, and by which the rest is dealt.
             shuffled: the table's chance, for the rest.
         """
-        ...
 
     def actions(self) -> dict[str, Any]:
         """The actions as JSON Schema: ``schema``, its ``components``, and ``examples``, one of each kind."""
-        ...
 
     def summary(self, state: Any) -> Summary:
         """How the game stands; ``state`` is never None."""
-        ...
 
     def round_of(self, state: Any) -> int:
         """The round that is being played, from 1; pieces are mixed between rounds."""
-        ...
 
     def resolve(self, state: Any, action: Action, shuffled: Shuffled) -> Action:
         """The action with all that it leaves to chance decided, as which piece turns up; else as it is.
@@ -158,14 +144,12 @@ class Rules(Protocol):
         Raises:
             RefusedError: it leaves something to chance that cannot be decided now.
         """
-        ...
 
     def told(self, action: Action) -> ToldAction:
         """What of an action everybody may read while its game goes on; of what is no action of the game only its kind.
 
         It names what may be told, so that what is new stays hidden: nothing of it says where a piece lies face down.
         """
-        ...
 
 
 @runtime_checkable
@@ -177,7 +161,6 @@ class Opening(Protocol):
 
         What was seen once is no secret any more, though it may be hidden again after an undo. Pure.
         """
-        ...
 
 
 def lies_open(game: Rules, state: Any) -> bool:
@@ -250,7 +233,6 @@ class Correctable(Protocol):
 
     def round_of(self, state: Any) -> int:
         """See ``Rules.round_of``: where pieces lay before a round does not matter."""
-        ...
 
     def corrected(self, play: Any, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
         """Go back before a step, amend, and do again what is still legal; ``play`` itself stays as it is.
@@ -264,27 +246,21 @@ class Correctable(Protocol):
         Raises:
             RefusedError: there is no such step, or an amendment is refused.
         """
-        ...
 
     def done_again(self, play: Any, waiting: Sequence[UndoneAction]) -> Correction:
         """Do again what is still legal of what waited."""
-        ...
 
     def given_up(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
         """How people learn that what waited is not done again, since they went back farther."""
-        ...
 
     def places(self, state: Any) -> Mapping[PieceId, str]:
         """Where each piece in play lies by the log: a castle or another place."""
-        ...
 
     def lying_open(self, state: Any) -> Collection[PieceId]:
         """The pieces whose faces everybody sees."""
-        ...
 
     def misplaced(self, state: Any, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
         """What is to be moved so that pieces that ``lie`` there lie as in the log; all know those ``seen``."""
-        ...
 
 
 @runtime_checkable
@@ -293,8 +269,6 @@ class Provable(Protocol):
 
     def is_drawn(self, action: Action) -> bool:
         """Whether chance decides such an action, unless people enter what they drew: a deal, a spin."""
-        ...
 
     def sectors_of(self, state: Any) -> Sequence[tuple[int, int]]:
         """What is spun in this game: sectors of (value, degrees), clockwise from the home mark."""
-        ...

@@ -10,6 +10,7 @@ from controller.games.tumult_royale.box.words import RegionId
 from controller.games.tumult_royale.rules import state
 from controller.games.tumult_royale.rules.country import Placement
 from controller.games.tumult_royale.rules.engine import GameLog
+from controller.games.tumult_royale.rules.events import CommodityCounted
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.playing import (
     TWO,
@@ -426,8 +427,8 @@ def test_tr_2_6_tiles_are_counted_after_the_hourglass_has_run_out() -> None:
 
 def test_tr_2_6_the_count_tells_what_is_left_of_each_commodity() -> None:
     state = about_to_count(TWO, {"blue": ["b1", "m1"]}, ["b2", "b3", "t1"], (2, 2, 2))
-    told = [event for event in do(state, {"do": "count"}).events if type(event).__name__ == "CommodityCounted"]
-    assert [(event.commodity, event.left, event.demand) for event in told] == [  # type: ignore[union-attr]
+    told = [event for event in do(state, {"do": "count"}).events if isinstance(event, CommodityCounted)]
+    assert [(event.commodity, event.left, event.demand) for event in told] == [
         ("bread", 5, 2),
         ("marble", 0, 2),
         ("tools", 1, 2),

@@ -198,7 +198,7 @@ def test_tr_9_2_whoever_gains_more_than_there_is_gains_all() -> None:
     tiles = castle_ids(state, "blue", ["m3", "b3"])
     action = {"do": "build", "player": "blue", "kind": "pasture", "adjacent": True, "tiles": tiles}
     built = do(state, action).events[0]
-    assert built.gained == 2  # type: ignore[union-attr]
+    assert built.gained == 2  # type: ignore[attr-defined]
 
 
 def test_tr_9_1_a_tumult_of_a_player_without_supporters() -> None:
@@ -232,7 +232,7 @@ def test_tr_9_2_a_build_that_gains_more_than_the_supply_has() -> None:
     returned = [event for event in step.events if isinstance(event, SupportersReturned)]
     assert [event.returned for event in returned] == [(("blue", 5), ("yellow", 5))]
     built = next(event for event in step.events if type(event).__name__ == "Built")
-    assert built.gained == 5  # type: ignore[union-attr]
+    assert built.gained == 5  # type: ignore[attr-defined]
 
 
 def test_tr_9_2_a_build_that_gains_nothing_asks_nobody() -> None:

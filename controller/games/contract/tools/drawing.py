@@ -78,7 +78,6 @@ class Drawn(Protocol):
 
     def drawn(self, view: Mapping[str, Any]) -> Drawing:
         """The table as everybody sees it, of what ``View.view`` gives in a game that has begun."""
-        ...
 
 
 INK: Final = "#2a2118"
@@ -127,4 +126,3 @@ class Charting(Protocol):
 
     def charted(self, states: Sequence[Any]) -> Charted:
         """How it went; ``states`` are those of ``GameLog.standing``, and there is at least one."""
-        ...

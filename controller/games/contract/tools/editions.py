@@ -64,11 +64,9 @@ class Edited(Protocol):
         Raises:
             EditionFault: it is none, with all faults.
         """
-        ...
 
     def in_short(self, edition: Mapping[str, Any]) -> str:
         """Its name and size in words, such as ``'The Race' can be played: 4 runners``."""
-        ...
 
     def trust(self, text: str | None) -> Sequence[Trust]:
         """Where the values of an edition come from; nothing where it does not say.
@@ -76,7 +74,6 @@ class Edited(Protocol):
         Raises:
             EditionFault: the text is no edition.
         """
-        ...
 
 
 _ENDLESS: Final = 10**18

@@ -62,7 +62,6 @@ class SelfPlaying(Protocol):
     @property
     def bots(self) -> Sequence[str]:
         """Their names, the usual one first."""
-        ...
 
     def played(self, how: HowToPlay, random: Random) -> Played:
         """Let bots play a game; the same chance gives the same game.
@@ -70,19 +69,15 @@ class SelfPlaying(Protocol):
         Raises:
             BrokenGame: a check failed.
         """
-        ...
 
     def heading(self, how: HowToPlay) -> str:
         """What was played, such as ``classic, map tracked``."""
-        ...
 
     def rows(self, how: HowToPlay, games: int, counts: Counts) -> Sequence[tuple[str, str]]:
         """What came of so many games: a name and a figure each."""
-        ...
 
     def checked(self, counts: Counts) -> str:
         """What was checked, in a sentence."""
-        ...
 
 
 @runtime_checkable
@@ -92,15 +87,12 @@ class Narrated(Protocol):
     @property
     def runs(self) -> Collection[str]:
         """The kinds of actions that come in runs: each run is one paragraph."""
-        ...
 
     def told_in_full(self, before: Any, after: Any, events: Sequence[Any]) -> Iterable[Text]:
         """The sentences of what one action brought about; a run keeps the latest of each ``$color``."""
-        ...
 
     def chapter(self, before: Any) -> int:
         """The round to which an action in the state ``before`` belongs; 0 is the set-up."""
-        ...
 
 
 @runtime_checkable
@@ -110,7 +102,6 @@ class Ruled(Protocol):
     @property
     def book(self) -> str:
         """How the ids of its rules begin."""
-        ...
 
 
 @runtime_checkable
@@ -119,11 +110,9 @@ class Replayable(Protocol):
 
     def canonical(self, state: Any, seq: int) -> bytes:
         """The state after ``seq`` accepted actions as canonical JSON."""
-        ...
 
     def standing(self, state: Any) -> Sequence[str]:
         """How a game stands, in some lines of English; the first goes on where ``5 accepted, 0 refused;`` was said."""
-        ...
 
 
 @runtime_checkable
@@ -132,11 +121,9 @@ class Offering(Protocol):
 
     def options(self, state: Any) -> Iterable[Mapping[str, Any]]:
         """What whoever is to act may do, as actions or parts of them."""
-        ...
 
     def acting(self, state: Any) -> CastleId:
         """Who is to act, or who would be asked first."""
-        ...
 
 
 class ComplaintBeside(Struct, frozen=True):
@@ -169,11 +156,9 @@ class Sampled(Protocol):
 
     def words(self) -> Sequence[Mapping[str, Text]]:
         """Families of words that change places in screens, such as colours: what each is called, and how it is said."""
-        ...
 
     def samples(self, *words: str) -> Samples:
         """All screens with these words, one of each family."""
-        ...
 
 
 @runtime_checkable
@@ -182,7 +167,6 @@ class Worded(Protocol):
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
         """The types of each kind of action, by its ``do``: their fields are those of a line of the log."""
-        ...
 
 
 @runtime_checkable
@@ -191,4 +175,3 @@ class Tooled(Protocol):
 
     def tools(self) -> object:
         """An object with the parts of ``contract.tools`` that the game has; made when a command asks for it."""
-        ...

@@ -3,8 +3,6 @@
 All that is told of a game is made from these. So none of them names a tile that lies face down (TR-2.1, TR-2.6).
 """
 
-from typing import TypeAlias
-
 from msgspec import Struct
 
 from controller.games.contract.values import PieceId
@@ -22,7 +20,11 @@ from controller.games.tumult_royale.box.words import (
 from controller.games.tumult_royale.rules.state import Tumult
 
 
-class GameBegan(Struct, frozen=True, gc=False, tag=True):
+class Event(Struct, frozen=True, gc=False):
+    """One thing that an action brought about."""
+
+
+class GameBegan(Event, frozen=True):
     """The set-up is done (TR-0); ``ranked`` is the king first, who puts the first statue last (TR-0.6)."""
 
     edition: str
@@ -32,21 +34,21 @@ class GameBegan(Struct, frozen=True, gc=False, tag=True):
     ranked: tuple[Color, ...]
 
 
-class FirstStatuePlaced(Struct, frozen=True, gc=False, tag=True):
+class FirstStatuePlaced(Event, frozen=True):
     """A first statue stands (TR-0.6); ``field`` is None where the table does not know the map."""
 
     player: Color
     field: FieldName | None
 
 
-class RoundBegan(Struct, frozen=True, gc=False, tag=True):
+class RoundBegan(Event, frozen=True):
     """A round begins with this king; all tiles are the people's."""
 
     round: int
     king: Color
 
 
-class DemandSpun(Struct, frozen=True, gc=False, tag=True):
+class DemandSpun(Event, frozen=True):
     """The arrow shows the demand (TR-1.1): for all commodities (None), or for one (TR-10.1)."""
 
     king: Color
@@ -54,7 +56,7 @@ class DemandSpun(Struct, frozen=True, gc=False, tag=True):
     demand: int
 
 
-class SpinForgotten(Struct, frozen=True, gc=False, tag=True):
+class SpinForgotten(Event, frozen=True):
     """The demand after a forgotten spin (TR-1.3); ``filled_in`` names what was missing."""
 
     bread: int
@@ -63,20 +65,20 @@ class SpinForgotten(Struct, frozen=True, gc=False, tag=True):
     filled_in: tuple[Commodity, ...]
 
 
-class TileSetAside(Struct, frozen=True, gc=False, tag=True):
+class TileSetAside(Event, frozen=True):
     """A tile is out of this round (TR-2.1), number ``number`` of ``of``."""
 
     number: int
     of: int
 
 
-class HourglassStarted(Struct, frozen=True, gc=False, tag=True):
+class HourglassStarted(Event, frozen=True):
     """The hourglass runs (TR-2.2)."""
 
     king: Color
 
 
-class TileRobbed(Struct, frozen=True, gc=False, tag=True):
+class TileRobbed(Event, frozen=True):
     """A tile lies on a castle (TR-2.3); ``late`` if it was in hand when the hourglass ran out (TR-2.5)."""
 
     player: Color
@@ -84,11 +86,11 @@ class TileRobbed(Struct, frozen=True, gc=False, tag=True):
     castle_tiles: int
 
 
-class HourglassStopped(Struct, frozen=True, gc=False, tag=True):
+class HourglassStopped(Event, frozen=True):
     """The hourglass has run out (TR-2.5)."""
 
 
-class CommodityCounted(Struct, frozen=True, gc=False, tag=True):
+class CommodityCounted(Event, frozen=True):
     """What is left of a commodity for the people (TR-3.1), against a demand that may not be known yet."""
 
     commodity: Commodity
@@ -96,7 +98,7 @@ class CommodityCounted(Struct, frozen=True, gc=False, tag=True):
     demand: int | None
 
 
-class PeopleContent(Struct, frozen=True, gc=False, tag=True):
+class PeopleContent(Event, frozen=True):
     """Enough is left of a commodity: no tumult (TR-3.1)."""
 
     commodity: Commodity
@@ -104,7 +106,7 @@ class PeopleContent(Struct, frozen=True, gc=False, tag=True):
     demand: int
 
 
-class TumultBrokeOut(Struct, frozen=True, gc=False, tag=True):
+class TumultBrokeOut(Event, frozen=True):
     """A tumult was resolved (TR-3).
 
     Attributes:
@@ -121,7 +123,7 @@ class TumultBrokeOut(Struct, frozen=True, gc=False, tag=True):
     paid: int
 
 
-class SupportersShared(Struct, frozen=True, gc=False, tag=True):
+class SupportersShared(Event, frozen=True):
     """Somebody could not pay: first every player received from the supply (TR-9.1), in the order of ranks."""
 
     short: Color
@@ -129,7 +131,7 @@ class SupportersShared(Struct, frozen=True, gc=False, tag=True):
     received: tuple[tuple[Color, int], ...]
 
 
-class SupportersReturned(Struct, frozen=True, gc=False, tag=True):
+class SupportersReturned(Event, frozen=True):
     """The supply could not give: first every player returned some (TR-9.2), in the order of ranks."""
 
     gainer: Color
@@ -137,7 +139,7 @@ class SupportersReturned(Struct, frozen=True, gc=False, tag=True):
     returned: tuple[tuple[Color, int], ...]
 
 
-class Built(Struct, frozen=True, gc=False, tag=True):
+class Built(Event, frozen=True):
     """Statues were placed on a field (TR-4).
 
     Attributes:
@@ -158,33 +160,33 @@ class Built(Struct, frozen=True, gc=False, tag=True):
     placed: int
 
 
-class Passed(Struct, frozen=True, gc=False, tag=True):
+class Passed(Event, frozen=True):
     """A player passed of his own will (TR-4.8), or because no field was his to take (TR-11.2)."""
 
     player: Color
     stuck: bool
 
 
-class PassedOver(Struct, frozen=True, gc=False, tag=True):
+class PassedOver(Event, frozen=True):
     """A player has no legal build (TR-4.8)."""
 
     player: Color
 
 
-class PlacingEnded(Struct, frozen=True, gc=False, tag=True):
+class PlacingEnded(Event, frozen=True):
     """Nobody built in a placement round (TR-4.9); how many tiles each castle gave back."""
 
     left_over: tuple[tuple[Color, int], ...]
 
 
-class Consoled(Struct, frozen=True, gc=False, tag=True):
+class Consoled(Event, frozen=True):
     """A player who could build nothing gains supporters (TR-4.10)."""
 
     player: Color
     gained: int
 
 
-class RanksDealt(Struct, frozen=True, gc=False, tag=True):
+class RanksDealt(Event, frozen=True):
     """The ranks anew, the highest first (TR-5.1)."""
 
     before: tuple[Color, ...]
@@ -192,7 +194,7 @@ class RanksDealt(Struct, frozen=True, gc=False, tag=True):
     supporters: tuple[int, ...]
 
 
-class Crowned(Struct, frozen=True, gc=False, tag=True):
+class Crowned(Event, frozen=True):
     """The king was crowned: he paid and placed statues in the chronicle (TR-6.1, TR-6.2)."""
 
     king: Color
@@ -202,14 +204,14 @@ class Crowned(Struct, frozen=True, gc=False, tag=True):
     placed: int
 
 
-class RevealDue(Struct, frozen=True, gc=False, tag=True):
+class RevealDue(Event, frozen=True):
     """The king turns up so many region tiles (TR-6.3)."""
 
     king: Color
     tiles: int
 
 
-class RegionRevealed(Struct, frozen=True, gc=False, tag=True):
+class RegionRevealed(Event, frozen=True):
     """A region tile was turned up (TR-6.3)."""
 
     slot: Slot
@@ -217,14 +219,14 @@ class RegionRevealed(Struct, frozen=True, gc=False, tag=True):
     turns: int
 
 
-class RegionsRevealed(Struct, frozen=True, gc=False, tag=True):
+class RegionsRevealed(Event, frozen=True):
     """So many region tiles were turned up by the king (TR-6.3)."""
 
     king: Color
     tiles: int
 
 
-class EndChecked(Struct, frozen=True, gc=False, tag=True):
+class EndChecked(Event, frozen=True):
     """The end of the game was checked (TR-8.2): between ``most`` and ``fewest`` lies more than ``gap``, or not."""
 
     round: int
@@ -234,14 +236,14 @@ class EndChecked(Struct, frozen=True, gc=False, tag=True):
     over: bool
 
 
-class MercyShown(Struct, frozen=True, gc=False, tag=True):
+class MercyShown(Event, frozen=True):
     """The people's mercy goes to these players (TR-7.1)."""
 
     players: tuple[Color, ...]
     placed: int
 
 
-class GameOver(Struct, frozen=True, gc=False, tag=True):
+class GameOver(Event, frozen=True):
     """The game is over (TR-8); ``placed`` by rank."""
 
     winner: Color
@@ -249,63 +251,28 @@ class GameOver(Struct, frozen=True, gc=False, tag=True):
     placed: tuple[tuple[Color, int], ...]
 
 
-class SupportersAmended(Struct, frozen=True, gc=False, tag=True):
+class SupportersAmended(Event, frozen=True):
     """A human corrected supporters: (colour, change, then)."""
 
     changes: tuple[tuple[Color, int, int], ...]
     supply: int
 
 
-class TileMoved(Struct, frozen=True, gc=False, tag=True):
+class TileMoved(Event, frozen=True):
     """A human said where a tile lies: a colour, ``people`` or ``set_aside``."""
 
     came_from: str
     to: str
 
 
-class DemandAmended(Struct, frozen=True, gc=False, tag=True):
+class DemandAmended(Event, frozen=True):
     """A human corrected the demand: (commodity, before, now)."""
 
     changes: tuple[tuple[Commodity, int, int], ...]
 
 
-class Undone(Struct, frozen=True, gc=False, tag=True):
+class Undone(Event, frozen=True):
     """The action called ``do`` was taken back; ``seq`` is the number it had."""
 
     do: str
     seq: int
-
-
-Event: TypeAlias = (
-    GameBegan
-    | FirstStatuePlaced
-    | RoundBegan
-    | DemandSpun
-    | SpinForgotten
-    | TileSetAside
-    | HourglassStarted
-    | TileRobbed
-    | HourglassStopped
-    | CommodityCounted
-    | PeopleContent
-    | TumultBrokeOut
-    | SupportersShared
-    | SupportersReturned
-    | Built
-    | Passed
-    | PassedOver
-    | PlacingEnded
-    | Consoled
-    | RanksDealt
-    | Crowned
-    | RevealDue
-    | RegionRevealed
-    | RegionsRevealed
-    | EndChecked
-    | MercyShown
-    | GameOver
-    | SupportersAmended
-    | TileMoved
-    | DemandAmended
-    | Undone
-)

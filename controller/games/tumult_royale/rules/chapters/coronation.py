@@ -55,11 +55,7 @@ def crown(state: State, players: Players, happened: list[Event]) -> State:
 
 
 def reveal(state: State, action: actions.Reveal, happened: list[Event]) -> State:
-    """The king turns up what is due (TR-6.3).
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """The king turns up what is due (TR-6.3)."""
     phase = in_phase(state, Coronation, action)
     acting_seat(state, action)
     land = state.land

@@ -28,20 +28,12 @@ CONSOLATION: Final = 2
 
 
 def build(state: State, action: actions.Build, happened: list[Event]) -> State:
-    """Statues are placed on a field and paid (TR-4.2 to TR-4.7, TR-4.11).
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """Statues are placed on a field and paid (TR-4.2 to TR-4.7, TR-4.11)."""
     return _built(state, _judged(state, action), happened)
 
 
 def take(state: State, choice: Choice, happened: list[Event]) -> State:
-    """The same for a build that was chosen from the options; from those of another state it has to be judged.
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """The same for a build that was chosen from the options; from those of another state it has to be judged."""
     return _built(state, choice if choice.state is state else _judged(state, choice.build), happened)
 
 
@@ -94,11 +86,7 @@ def _built(state: State, choice: Choice, happened: list[Event]) -> State:
 
 
 def pass_turn(state: State, action: actions.Pass, happened: list[Event]) -> State:
-    """A player builds nothing this turn (TR-4.8, TR-11.2).
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """A player builds nothing this turn (TR-4.8, TR-11.2)."""
     if action.stuck is not UNSET and state.table.map == "tracked":
         raise Refusal("LOG", "stuck-tracked")
     phase = in_phase(state, Placing, action)

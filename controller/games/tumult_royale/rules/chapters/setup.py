@@ -41,11 +41,7 @@ UNSPUN_DEMAND: Final = 3
 
 
 def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
-    """The state of a game that begins (TR-0.1 to TR-0.6), and what happened.
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """The state of a game that begins (TR-0.1 to TR-0.6), and what happened."""
     edition = _edition(action)
     count = len(action.players)
     if count not in PLAYER_COUNTS:
@@ -132,11 +128,7 @@ def _mapped(edition: Edition, regions: Sequence[actions.SlotDealt], players: int
 
 
 def place_first(state: State, action: actions.PlaceFirst, happened: list[Event]) -> State:
-    """A first statue is put down (TR-0.6); after the king's the first round begins.
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """A first statue is put down (TR-0.6); after the king's the first round begins."""
     same_map(state, tracked=action.field is not UNSET)
     phase = in_phase(state, FirstStatues, action)
     seat = acting_seat(state, action)
@@ -162,11 +154,7 @@ AMENDED_DEMANDS: Final = range(1, 10)
 
 
 def amend(state: State, action: actions.Amend, happened: list[Event]) -> State:
-    """Supporters, one tile or the demand are as a human says.
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """Supporters, one tile or the demand are as a human says."""
     if action.supporters is not UNSET:
         return _amend_supporters(state, action.supporters, happened)
     if not isinstance(state.phase, SettingAside | Robbing | LastTiles):

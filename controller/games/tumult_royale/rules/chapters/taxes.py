@@ -73,11 +73,7 @@ def _tumult(state: State, index: int, left: int, demand: int, happened: list[Eve
 
 
 def spin(state: State, action: actions.Spin, happened: list[Event]) -> State:
-    """The arrow has stopped (TR-1.1, TR-10.1).
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """The arrow has stopped (TR-1.1, TR-10.1)."""
     gambler = state.table.variant == "gambler"
     if gambler != (action.commodity is not UNSET):
         raise Refusal("LOG", "spin-gambler" if gambler else "spin-classic")
@@ -102,11 +98,7 @@ def spin(state: State, action: actions.Spin, happened: list[Event]) -> State:
 
 
 def forget_spin(state: State, action: actions.ForgetSpin, happened: list[Event]) -> State:
-    """Nobody spun: the previous round's numbers (TR-1.3).
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """Nobody spun: the previous round's numbers (TR-1.3)."""
     in_phase(state, Sentiment, action)
     bread, marble, tools = filled = [
         last if now is None else now for now, last in zip(state.demand, state.last_demand, strict=True)
@@ -128,11 +120,7 @@ _TAXES: Final = (Robbing, LastTiles)
 
 
 def set_aside(state: State, action: actions.SetAside, happened: list[Event]) -> State:
-    """A tile is out of this round (TR-2.1).
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """A tile is out of this round (TR-2.1)."""
     phase = type(state.phase)
     if phase is not SettingAside and not (phase is Sentiment and state.table.variant == "classic"):
         raise wrong_phase(state, action)
@@ -150,11 +138,7 @@ def set_aside(state: State, action: actions.SetAside, happened: list[Event]) -> 
 
 
 def collect(state: State, action: actions.Collect, happened: list[Event]) -> State:
-    """The king starts the hourglass (TR-2.2).
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """The king starts the hourglass (TR-2.2)."""
     in_phase(state, SettingAside, action)
     of, number = SET_ASIDE_EACH * len(state.players), state.set_aside.bit_count()
     if number != of:
@@ -164,11 +148,7 @@ def collect(state: State, action: actions.Collect, happened: list[Event]) -> Sta
 
 
 def rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
-    """A tile goes from the people to a castle (TR-2.3 to TR-2.5).
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """A tile goes from the people to a castle (TR-2.3 to TR-2.5)."""
     phase = state.phase
     if not isinstance(phase, _TAXES):
         raise wrong_phase(state, action)
@@ -192,22 +172,14 @@ def rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
 
 
 def stop(state: State, action: actions.Stop, happened: list[Event]) -> State:
-    """The hourglass has run out (TR-2.5).
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """The hourglass has run out (TR-2.5)."""
     in_phase(state, Robbing, action)
     happened.append(events.HourglassStopped())
     return replace(state, phase=LastTiles(late=frozenset()))
 
 
 def count(state: State, action: actions.Count, happened: list[Event]) -> State:
-    """All tiles are revealed and counted (TR-2.6); tumults follow, with ``gambler`` once the king has spun.
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """All tiles are revealed and counted (TR-2.6); tumults follow, with ``gambler`` once the king has spun."""
     in_phase(state, LastTiles, action)
     left = state.table.pool.symbols(state.people)
     for commodity, symbols, demand in zip(COMMODITIES, left, state.demand, strict=True):
