@@ -28,7 +28,7 @@ from controller.fleet.messages import (
     Word,
 )
 from controller.fleet.shipping import NotUnderstoodError, understood
-from controller.fleet.topics import ANSWER, ASK, DESIRED, EVENT_S, REPORTED, ROOT
+from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, ROOT
 from controller.reading import NO_JSON
 from controller.store.atomic_files import read_plain, write_atomically
 from hub import taking
@@ -358,7 +358,7 @@ class CareLoop:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._asked[number] = (table, answer)
         try:
-            self._line.say(ASK.of(table), ASK, Ask(do, number, text), expires_s=EVENT_S)
+            self._line.say(ASK.of(table), ASK, Ask(do, number, text))
             async with asyncio.timeout(ANSWER_S):
                 return await answer
         except TimeoutError:

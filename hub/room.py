@@ -13,7 +13,7 @@ from controller import limits, log
 from controller.background import together
 from controller.fleet.line import WILL_DELAY_S, Broker, Line, LineFault
 from controller.fleet.messages import Ask, Happened, Presence, TableState
-from controller.fleet.topics import ASK, EVENT, EVENT_S, OWN, PRESENCE, ROOT, STATE
+from controller.fleet.topics import ASK, EVENT, OWN, PRESENCE, ROOT, STATE
 from hub import taking
 from hub.kept_going import kept_going
 from hub.needs import Cause, Code, Machines, Need, Needs
@@ -352,7 +352,7 @@ class RoomLoop:
         taken = self.needs.take(cause)
         if taken:
             if cause.code is Code.HELP:
-                self._line.say(ASK.of(cause.table), ASK, Ask(do="coming"), expires_s=EVENT_S)
+                self._line.say(ASK.of(cause.table), ASK, Ask(do="coming"))
             self._tell()
         return taken
 

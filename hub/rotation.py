@@ -14,7 +14,7 @@ from controller.background import together
 from controller.fleet.enrolment import Rotate, Rotated, mark_of
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import Presence
-from controller.fleet.topics import ANSWER, ASK, EVENT_S, PRESENCE, ROOT
+from controller.fleet.topics import ANSWER, ASK, PRESENCE, ROOT
 from controller.reading import NO_JSON
 from hub.engines.broker_users import MACHINE, TABLE_ID, BrokerUsers, BrokerUsersError
 
@@ -88,7 +88,7 @@ class RotationLoop:
             if now_s - self._announced.get(table, ("", -AGAIN_S))[1] >= AGAIN_S:
                 ask = Rotate("rotate", secrets.token_urlsafe(32))
                 self._announced[table] = ask.password, now_s
-                self._line.say(ASK.of(table), ASK, ask, expires_s=EVENT_S)
+                self._line.say(ASK.of(table), ASK, ask)
 
     def _heard(self, topic: str, payload: bytes) -> None:
         table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")

@@ -14,7 +14,6 @@ from typing import Any, Final
 import mqtt5
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller import limits, log
 from controller.background import where, without_values
@@ -126,7 +125,7 @@ class Line:
 
     def __init__(
         self,
-        broker: Broker,
+        broker: Broker | Callable[[], Broker],
         client_id: str,
         *,
         will: tuple[str, Any] | None,
@@ -138,7 +137,7 @@ class Line:
         """Nothing is done before `run`.
 
         Args:
-            broker: where it is.
+            broker: where it is, or what gives that before each try; an `OSError` of it is a missing password.
             client_id: who we are to it, followed by what nobody can tell who does not know the password.
             will: the topic and the value that it tells when the line breaks.
             hears: filters of topics.
@@ -153,12 +152,13 @@ class Line:
         self.lasted_s = 0.0
         self._since_s: float | None = None
         self._rests: tuple[LineFault, float] | None = None
-        self._broker = broker
+        self._find = broker if callable(broker) else lambda: broker
         self._client_id = client_id
         self._will = will
         self._hears = hears
         self._on_connect = on_connect
         self._on_message = on_message
+        self._name = ""
         self._client: Client | None = None
         self._held = False
         self._pace = None if most_a_s is None else Pace(most_a_s)
@@ -188,30 +188,29 @@ class Line:
                 self._rests = None
                 await asyncio.sleep(rest_s)
 
-    def also_try(self, password: str) -> None:
-        """From the next connection on this password is the first that is tried."""
-        others = tuple(each for each in self._broker.newer if each != password)
-        self._broker = replace(self._broker, newer=(password, *others))
-
     async def connect(self) -> None:
         """One connection, by the first password that the broker takes.
 
         Raises:
             LineError: there is none; why.
         """
-        for password in self._broker.newer:
+        try:
+            broker = self._find()
+        except OSError as fault:
+            raise LineError(Trouble.PASSWORD, f"{fault.filename}: {fault.strerror}") from None
+        self._name = broker.name
+        for password in broker.newer:
             try:
-                await self._connect(password)
+                await self._connect(broker, password)
             except LineError as error:
                 if error.fault.trouble is not Trouble.PASSWORD:
                     raise
                 self._drop()
             else:
                 return
-        await self._connect(self._broker.password)
+        await self._connect(broker, broker.password)
 
-    async def _connect(self, password: str | None) -> None:
-        broker = self._broker
+    async def _connect(self, broker: Broker, password: str | None) -> None:
         will = None
         if self._will is not None:
             topic, value = self._will
@@ -258,7 +257,7 @@ class Line:
             self.fault = None
         self._on_connect()
 
-    def say(self, topic: str, kind: TopicKind, value: Any, *, expires_s: int | None = None) -> None:
+    def say(self, topic: str, kind: TopicKind, value: Any) -> None:
         """Tell the broker, if there is a line; ``value`` becomes JSON, and None empties a retained topic."""
         if self._client is None or not self.connected:
             return
@@ -266,7 +265,7 @@ class Line:
             self._client.hang_up()  # a broker that does not read; what holds is said again when it does
             return
         octets = b"" if value is None else _encoded(value)
-        self._client.publish(topic, octets, kind.qos, retain=kind.retained, expires_s=expires_s)
+        self._client.publish(topic, octets, kind.qos, retain=kind.retained, expires_s=kind.expires_s)
 
     def hold(self, *, held: bool) -> None:
         """Read nothing until it is let go: the broker keeps a few messages meanwhile, and drops the others.
@@ -330,7 +329,7 @@ class Line:
         if self._rests is not None:
             why, _ = self._rests
             raise LineError(why.trouble, why.seen)
-        raise LineError(Trouble.NO_BROKER, f"{self._broker.name}: the connection was lost")
+        raise LineError(Trouble.NO_BROKER, f"{self._name}: the connection was lost")
 
     def _drop(self) -> None:
         self.connected = False
@@ -347,7 +346,7 @@ class Line:
         self.fault = fault
 
     def _refused(self, code: int) -> None:
-        self._trouble(LineFault(Trouble.RIGHTS, f"{self._broker.name} refused what was asked (code {code})"))
+        self._trouble(LineFault(Trouble.RIGHTS, f"{self._name} refused what was asked (code {code})"))
 
     def _has_read(self, messages: int, cost_s: float) -> None:
         """Packets that are no messages cost time, too: a broker may send nothing else."""

@@ -17,11 +17,13 @@ class TopicKind(Struct, frozen=True):
         name: its level below the table's.
         qos: 0 at most once, 1 at least once (MQTT 5, 4.3).
         retained: the broker gives the latest value to whoever comes later.
+        expires_s: after which the broker drops it, as old news.
     """
 
     name: str
     qos: int
     retained: bool
+    expires_s: int | None = None
 
     def of(self, table: str) -> str:
         return f"{ROOT}/{table}/{self.name}"
@@ -33,10 +35,8 @@ PRESENCE: Final = TopicKind("presence", 1, retained=True)
 STATE: Final = TopicKind("state", 0, retained=True)
 """How the game stands, as a spectator may see it; the newest value only."""
 
-EVENT: Final = TopicKind("event", 1, retained=False)
-"""What has happened; old news after ``EVENT_S``."""
-
-EVENT_S: Final = 60
+EVENT: Final = TopicKind("event", 1, retained=False, expires_s=60)
+"""What has happened."""
 
 SET_SILENT: Final = TopicKind("set/silent", 1, retained=False)
 SET_LOCKED: Final = TopicKind("set/locked", 1, retained=False)
@@ -72,16 +72,16 @@ TAKE: Final = TopicKind("take", 1, retained=False)
 GIVEN: Final = TopicKind("given", 1, retained=False)
 """From the hub: the answer to that."""
 
-ANSWER: Final = TopicKind("answer", 1, retained=False)
-"""From the table, to an ask that wants to hear something; old after ``EVENT_S``."""
+ANSWER: Final = TopicKind("answer", 1, retained=False, expires_s=60)
+"""From the table, to an ask that wants to hear something."""
 
 OWN: Final = (PRESENCE, STATE, EVENT, HELLO, LOG, REPORTED, ANSWER, TAKE)
 """What a table writes."""
 
 COMMANDS: Final = (SET_SILENT, SET_LOCKED)
 
-ASK: Final = TopicKind("ask", 1, retained=False)
-"""From the hub, which asks a table to do something; old after ``EVENT_S``."""
+ASK: Final = TopicKind("ask", 1, retained=False, expires_s=60)
+"""From the hub, which asks a table to do something."""
 
 FROM_HUB: Final = (WANT, ACK, ASK, DESIRED, GIVEN)
 """What the hub writes and a table reads, beside ``HUB_TOPIC``."""

@@ -42,7 +42,7 @@ from controller.fleet.shipping import (
     Position,
     lacking,
 )
-from controller.fleet.topics import ANSWER, ASK, DESIRED, HUB_TOPIC, LOG, PRESENCE, REPORTED, TopicKind
+from controller.fleet.topics import ACK, ANSWER, ASK, DESIRED, HUB_TOPIC, LOG, PRESENCE, REPORTED, WANT, TopicKind
 from controller.games.contract.rules import Outcome
 from controller.service.fleet import room_joiner
 from controller.service.fleet.room_joiner import TableKeys
@@ -85,7 +85,7 @@ class Net:
         self.lines: list[SimLine] = []
         self.said_at_s = 0.0
 
-    def line(self, broker: Broker, client: str, **what: Any) -> "SimLine":
+    def line(self, broker: Broker | Callable[[], Broker], client: str, **what: Any) -> "SimLine":
         return SimLine(self, broker, client, **what)
 
     def admits(self, broker: Broker, password: str | None) -> bool:
@@ -151,7 +151,7 @@ class SimLine:
     def __init__(
         self,
         net: Net,
-        broker: Broker,
+        broker: Broker | Callable[[], Broker],
         client: str,
         *,
         will: Any,
@@ -159,7 +159,8 @@ class SimLine:
         on_connect: Callable[[], None] = lambda: None,
         on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
     ) -> None:
-        self.net, self.broker, self.client, self.will = net, broker, client, will
+        self.net, self.client, self.will = net, client, will
+        self.find = broker if callable(broker) else lambda: broker
         self.hears, self.on_connect, self.on_message = hears, on_connect, on_message
         self.connected, self.dead, self.held = False, False, False
         self.waits: list[tuple[int, str, bytes]] = []
@@ -170,6 +171,7 @@ class SimLine:
     async def run(self) -> None:
         while not self.dead:
             await asyncio.sleep(self.net.chance.uniform(0.1, 3.0))
+            self.broker = self.find()
             passwords = (*self.broker.newer, self.broker.password)
             self.password = next((each for each in passwords if self.net.admits(self.broker, each)), None)
             if self.dead or not self.net.up or (self.password is None and self.broker.user is not None):
@@ -195,7 +197,7 @@ class SimLine:
         if self.connected and (connection == self.connection or (connection == LATE and self.net.world.rough)):
             self.on_message(topic, octets)
 
-    def say(self, topic: str, kind: TopicKind, value: Any, *, expires_s: int | None = None) -> None:
+    def say(self, topic: str, kind: TopicKind, value: Any) -> None:
         if self.connected:
             self.net.publish(topic, kind, value)
 
@@ -208,10 +210,6 @@ class SimLine:
 
     async def heard_out(self) -> None:
         await asyncio.sleep(0.01)
-
-    def also_try(self, password: str) -> None:
-        others = tuple(each for each in self.broker.newer if each != password)
-        self.broker = replace(self.broker, newer=(password, *others))
 
     def drop(self) -> None:
         self.connected = False
@@ -350,15 +348,17 @@ class Table:
     async def _run(self) -> None:
         while (member := self.membership) is None:
             await self._join()
-        broker = Broker("broker", 1, member.table, member.password, newer=member.newer)
-        hears = (ASK.of(member.table), DESIRED.of(member.table))
+
+        def broker() -> Broker:
+            now = keys.membership
+            return Broker("broker", 1, now.table, now.password, newer=now.newer)
 
         def say(kind: TopicKind, value: Any) -> None:
             line.say(kind.of(member.table), kind, value)
 
         logs = SimpleNamespace(said=self.said, lies_open=lambda *_: None)
         with patch("controller.service.fleet.shipping.OpenLogs", lambda _: logs):
-            shipping = Shipping(SimpleNamespace(loop=self.loop), Path(), member.table, say)  # type: ignore[arg-type]
+            shipping = Shipping(SimpleNamespace(loop=self.loop), Path(), say)  # type: ignore[arg-type]
 
         def connected() -> None:
             assert line.password is not None
@@ -367,22 +367,29 @@ class Table:
             say(PRESENCE, Presence(online=True, boot=""))
             say(REPORTED, Reported(update=self.update))
 
-        def heard(topic: str, octets: bytes) -> None:
-            if topic in shipping.hears:
-                shipping.heard(topic, octets)
-            elif topic == DESIRED.of(member.table):
-                wanted = msgspec.json.decode(octets, type=Desired).version
-                if wanted not in {None, self.version} and self.update is None:
-                    self.update = UpdateReport(wanted, "trying")
-                    asyncio.get_running_loop().call_later(self.world.chance.uniform(5, 60), self._updated, say)
-            else:
-                keys.heard(octets)
+        def desired(octets: bytes) -> None:
+            wanted = msgspec.json.decode(octets, type=Desired).version
+            if wanted not in {None, self.version} and self.update is None:
+                self.update = UpdateReport(wanted, "trying")
+                asyncio.get_running_loop().call_later(self.world.chance.uniform(5, 60), self._updated, say)
 
+        keys = TableKeys(self.file, member, partial(say, ANSWER))
+        handlers: dict[str, Callable[[bytes], object]] = {
+            ASK.of(member.table): keys.heard,
+            DESIRED.of(member.table): desired,
+            WANT.of(member.table): shipping.want_heard,
+            ACK.of(member.table): shipping.ack_heard,
+            HUB_TOPIC: shipping.hub_heard,
+        }
         will = (PRESENCE.of(member.table), Presence(online=False, boot=""))
         line = self.world.net.line(
-            broker, member.table, will=will, hears=(*hears, *shipping.hears), on_connect=connected, on_message=heard
+            broker,
+            member.table,
+            will=will,
+            hears=tuple(handlers),
+            on_connect=connected,
+            on_message=lambda topic, octets: handlers[topic](octets),
         )
-        keys = TableKeys(self.file, member, line.also_try, partial(say, ANSWER))
         self.line, self.shipping = line, shipping
         await asyncio.gather(line.run(), shipping.run(), keys.run())
 

@@ -198,7 +198,7 @@ class Line:
         self._care = care
         self.heard: list[Any] = []
 
-    def say(self, topic: str, kind: TopicKind, value: Any, expires_s: int | None = None) -> None:
+    def say(self, topic: str, kind: TopicKind, value: Any) -> None:
         octets = msgspec.json.encode(value)
         if kind is not ASK:
             self.heard.append(understood(octets, Desired))

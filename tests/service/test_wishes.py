@@ -13,7 +13,7 @@ import pytest
 
 from controller.care.admin_service import AdminService
 from controller.fleet.messages import Answer, Ask, Desired, Fixture, FixtureReport, House, Reported, Seat, UpdateReport
-from controller.fleet.shipping import understood
+from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.games.requests import TakeUp
 from controller.service.fleet import taking_back, wishes
 from controller.service.fleet.asked import Asked
@@ -64,9 +64,11 @@ async def test_asks_are_done_one_after_the_other_where_the_owner_allows_them_and
     admin = AdminService(play.table, None, Keyring(tmp_path / "keys.json"), files)
     asked = Asked(play.table, admin, ("identify", "message"), answers.append)
     doing = asyncio.create_task(asked.run())
-    for octets in (b"", b"coming", b'{"do": "shut down", "id": "a"}', b'{"do": "coming", "id": "a"}'):
-        asked.heard(octets)
-        await asyncio.sleep(20)
+    for octets in (b"", b"coming", b'{"do": "shut down", "id": "a"}'):
+        with pytest.raises(NotUnderstoodError):
+            asked.heard(octets)
+    asked.heard(b'{"do": "coming", "id": "a"}')
+    await asyncio.sleep(20)
     assert [(each.do, each.done) for each in answers] == [("coming", True)]
     for ask in (Ask("message", "b", "Round 3 begins at 8."), Ask("message", "c", " "), Ask("report", "d")):
         asked.heard(msgspec.json.encode(ask))
@@ -229,4 +231,4 @@ async def test_between_two_asks_is_rested_as_long_as_their_work_needs() -> None:
 async def test_games_that_nobody_has_asked_for_are_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(taking_back, "understood", lambda *_: pytest.fail("it was read"))
     nothing: Any = SimpleNamespace()
-    TakingBack(nothing, nothing, "rt-a", lambda *_: None, lambda: None).heard(b"{}")
+    TakingBack(nothing, nothing, lambda *_: None, lambda: None).heard(b"{}")

@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from controller import limits, log
+from controller import limits
 from controller.care.admin_service import AdminService, NotDone
 from controller.fleet.messages import Answer, Ask, Do, Found
-from controller.fleet.shipping import NotUnderstoodError, understood
+from controller.fleet.shipping import understood
 from controller.games.contract.effects import Announce, Blink, Effect, Sound, Tell, TextScreen
 from controller.games.contract.values import Text
 from controller.play.table import Table
@@ -51,12 +51,12 @@ class Asked:
         }
 
     def heard(self, payload: bytes) -> None:
-        """The hub asks; what is no ask means nothing, and one too many is said to be one."""
-        try:
-            ask = understood(payload, Ask)
-        except NotUnderstoodError as fault:
-            log.warning("hub_not_understood", topic="ask", seen=fault)
-            return
+        """Queue what the hub asks, or answer that too much waits.
+
+        Raises:
+            NotUnderstoodError: it is no ask.
+        """
+        ask = understood(payload, Ask)
         try:
             self._waiting.put_nowait(ask)
         except asyncio.QueueFull:

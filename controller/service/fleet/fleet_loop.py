@@ -12,19 +12,23 @@ import msgspec
 from msgspec.structs import replace
 
 from controller import limits, log
+from controller.background import together
 from controller.care.admin_service import AdminService, NotDone
 from controller.care.doctor.broker import CODES, REFUSED
 from controller.devices.health import DeviceState
 from controller.fleet import table_id, topics
-from controller.fleet.line import Line, LineFault, Trouble, spread
-from controller.fleet.messages import Answer, Happened, Presence, TableState
+from controller.fleet.line import Broker, Line, LineFault, Trouble, spread
+from controller.fleet.messages import Happened, Presence, TableState
+from controller.fleet.shipping import NotUnderstoodError
 from controller.fleet.table_id import RESTS_S, TwinWatch
 from controller.fleet.topics import (
+    ACK,
     ANSWER,
     ASK,
     DESIRED,
     EVENT,
-    EVENT_S,
+    GIVEN,
+    HUB_TOPIC,
     OWN,
     PRESENCE,
     REPORTED,
@@ -90,8 +94,8 @@ class FleetLoop:
         """
         self.id = id_of(way.section)
         self._table = table
+        self._way = way
         self._section = way.section
-        self._broker = way.broker
         self._name = ("" if way.membership is None else way.membership.name) or table.config.table.name
         self._page = page
         self._admin = admin
@@ -100,28 +104,57 @@ class FleetLoop:
         self._boot = os.urandom(8).hex()
         self._version = version("royaltable")
         self._changed = asyncio.Event()
-        self._line: Line | None = None
-        self._fault: LineFault | None = None
         self._told: dict[str, Any] = {}
         self._told_findings: tuple[str, ...] = ()
         self._machine = MachineWatch(files.journal.parent, self._changed.set)
         self._seen: TableState | None = None
-        self._shipping = Shipping(table, files.journal, self.id, self._say)
-        self._taking_back = TakingBack(table, files, self.id, self._say, self._shipping.begin_anew)
-        self._asked = Asked(table, admin, table.config.hub.may, self._say_answer)
-        answer = partial(self._say, ANSWER)
-        member = way.membership
-        self.keys = None if member is None else TableKeys(files.membership, member, self._also_try, answer)
         self._twin = TwinWatch(self._boot)
+        self._shipping = Shipping(table, files.journal, self._say)
+        self._taking_back = TakingBack(table, files, self._say, self._shipping.begin_anew)
+        self._asked = Asked(table, admin, table.config.hub.may, partial(self._say, ANSWER))
         self._wishes = Wishes(table, files, way.room, self._changed.set)
+        self.keys = (
+            None if way.membership is None else TableKeys(files.membership, way.membership, partial(self._say, ANSWER))
+        )
+        self._handlers = self._by_topic()
+        self._line = Line(
+            self._broker,
+            self.id,
+            will=(PRESENCE.of(self.id), Presence(online=False, boot=self._boot)),
+            hears=tuple(self._handlers),
+            on_connect=self._connected,
+            on_message=self._heard,
+            most_a_s=limits.MQTT_HEARD_A_SECOND,
+        )
+
+    def _by_topic(self) -> dict[str, Callable[[bytes], None]]:
+        """Who takes the messages of which topic."""
+        of_table: dict[TopicKind, Callable[[bytes], None]] = {
+            WANT: self._want,
+            ACK: self._shipping.ack_heard,
+            ASK: self._ask,
+            PRESENCE: self._presence,
+            DESIRED: self._wishes.heard,
+            GIVEN: self._taking_back.heard,
+        }
+        if self._section.commands:
+            of_table |= {command: partial(self._switch, setting) for command, setting in SWITCHES.items()}
+        handlers = {kind.of(self.id): handler for kind, handler in of_table.items()}
+        if self._section.discovery:
+            handlers[birth_topic(self._section.discovery)] = self._birth
+        return handlers | {HUB_TOPIC: self._shipping.hub_heard}
+
+    def _broker(self) -> Broker:
+        broker = self._way.broker()
+        if self.keys is None:
+            return broker
+        member = self.keys.membership  # the way may be older than what was announced since
+        return replace(broker, password=member.password, newer=member.newer)
 
     @property
     def fault(self) -> LineFault | None:
         """What is the matter; None while the broker hears us, or is asked for the first time."""
-        if self._fault is not None or self._line is None or self._line.fault is not None:
-            return self._fault or (None if self._line is None else self._line.fault)
-        faults = self._beside_the_line()
-        return faults[0] if faults else None
+        return self._line.fault or next(iter(self._beside_the_line()), None)
 
     def _beside_the_line(self) -> list[LineFault]:
         found = []
@@ -148,18 +181,26 @@ class FleetLoop:
 
     async def run(self) -> None:
         """Tell the broker what holds, for ever; at the end that the table is gone."""
+        self._wishes.take_up()
+        keys = () if self.keys is None else (self.keys.run(),)
+        ships = (self._line.run(), self._keep_told(), self._shipping.run(), self._taking_back.run())
+        parts = (*ships, *keys, self._wishes.run(), self._asked.run(), self._machine.run())
         with self._listening():
-            await self._run()
+            working = asyncio.create_task(together(*parts))
+            try:
+                await asyncio.shield(working)
+            finally:  # not before the last word has the line its end
+                self._say(PRESENCE, Presence(online=False, boot=self._boot))
+                await self._line.close()
+                working.cancel()
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
-        """Be told of what happens at the table; people can call somebody for as long."""
-        table = self._table
-        guarded = partial(table.guard.listener, "broker")
+        """Hear what happens at the table, and offer people to call for help meanwhile."""
+        table, guarded = self._table, partial(self._table.guard.listener, "broker")
         with ExitStack() as stack:
             for context in (
-                table.changed.heard_by(guarded(lambda _: self._shipping.look())),
-                table.changed.heard_by(guarded(lambda _: self._changed.set())),
+                table.changed.heard_by(guarded(self._table_changed)),
                 table.health.changed.heard_by(guarded(self._device)),
                 table.help_call.changed.heard_by(guarded(self._called)),
                 table.loop.effects.heard_by(guarded(self._alarms)),
@@ -170,48 +211,9 @@ class FleetLoop:
                 stack.enter_context(context)
             yield
 
-    async def _run(self) -> None:
-        self._wishes.take_up()
-        while True:
-            try:
-                broker = self._broker()
-                break
-            except OSError as fault:
-                self._fault = LineFault(Trouble.PASSWORD, f"{fault.filename}: {fault.strerror}")
-                await asyncio.sleep(30)
-        self._fault = None
-        if self.keys is not None:  # the way may be older than what was announced since
-            member = self.keys.membership
-            broker = replace(broker, password=member.password, newer=member.newer)
-        hears = [
-            ASK.of(self.id),
-            PRESENCE.of(self.id),
-            DESIRED.of(self.id),
-            *([birth_topic(self._section.discovery)] if self._section.discovery else []),
-        ]
-        if self._section.commands:
-            hears += [command.of(self.id) for command in SWITCHES]
-        self._line = Line(
-            broker,
-            self.id,
-            will=(PRESENCE.of(self.id), Presence(online=False, boot=self._boot)),
-            hears=[*hears, *self._shipping.hears, *self._taking_back.hears],
-            on_connect=self._connected,
-            on_message=self._heard,
-            most_a_s=limits.MQTT_HEARD_A_SECOND,
-        )
-        keys = () if self.keys is None else (self.keys.run(),)
-        ships = (self._line.run(), self._keep_told(), self._shipping.run(), self._taking_back.run())
-        parts = (*ships, *keys, self._wishes.run(), self._asked.run(), self._machine.run())
-        tasks = [asyncio.create_task(each) for each in parts]
-        try:
-            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            ended.pop().result()
-        finally:  # not before the last word has the line its end
-            self._say(PRESENCE, Presence(online=False, boot=self._boot))
-            await self._line.close()
-            for task in tasks:
-                task.cancel()
+    def _table_changed(self, _: object) -> None:
+        self._shipping.look()
+        self._changed.set()
 
     async def _keep_told(self) -> None:
         while True:
@@ -231,7 +233,7 @@ class FleetLoop:
             self._told.pop(STATE.of(self.id), None)
 
     def _connected(self) -> None:
-        if self.keys is not None and self._line is not None and self._line.password is not None:
+        if self.keys is not None and self._line.password is not None:
             self.keys.let_in(self._line.password)
         self._shipping.connected()
         self._say_all_anew()
@@ -276,10 +278,9 @@ class FleetLoop:
 
     def _say_once(self, kind: TopicKind, topic: str, value: Any, key: Any = None) -> None:
         key = value if key is None else key
-        if self._line is None or not self._line.connected or self._told.get(topic) == key:
-            return
-        self._line.say(topic, kind, value)
-        self._told[topic] = key
+        if self._line.connected and self._told.get(topic) != key:
+            self._line.say(topic, kind, value)
+            self._told[topic] = key
 
     def _happened(self, state: TableState) -> None:
         before, self._seen = self._seen, state
@@ -287,32 +288,27 @@ class FleetLoop:
             return
         loop = self._table.loop
         if state.playing:
-            self._tell_of(Happened("begun", game=state.game or ""))
+            self._say(EVENT, Happened("begun", game=state.game or ""))
         elif loop.state is not None and (outcome := self._table.game.summary(loop.state).outcome) is not None:
-            self._tell_of(Happened("over", game=state.game or "", winners=tuple(outcome.winners)))
+            self._say(EVENT, Happened("over", game=state.game or "", winners=tuple(outcome.winners)))
 
     def _device(self, device: DeviceState) -> None:
-        self._tell_of(Happened("device_back" if device.fault is None else "device_lost", device=device.name))
+        self._say(EVENT, Happened("device_back" if device.fault is None else "device_lost", device=device.name))
 
     def _alarms(self, effects: Sequence[object]) -> None:
         for effect in effects:
             if isinstance(effect, Announce) and effect.sound == "alarm":
-                self._tell_of(Happened("alarm", text=spoken(effect.screen, self._table.house.language)[:TEXT]))
+                self._say(EVENT, Happened("alarm", text=spoken(effect.screen, self._table.house.language)[:TEXT]))
 
     def _called(self, _: None) -> None:
         if self._table.help_call.called:
-            self._tell_of(Happened("help"))
-
-    def _tell_of(self, happened: Happened) -> None:
-        if self._line is not None:
-            self._line.say(EVENT.of(self.id), EVENT, happened, expires_s=EVENT_S)
+            self._say(EVENT, Happened("help"))
 
     def _presence(self, payload: bytes) -> None:
         try:
             presence = msgspec.json.decode(payload, type=Presence)
         except NO_JSON:
             return
-        assert self._line is not None
         now_s = asyncio.get_running_loop().time()
         before = self._twin.is_seen(now_s)
         leaves = self._twin.heard(presence, self._line.lasted_s, now_s)
@@ -327,39 +323,35 @@ class FleetLoop:
             self._told.pop(PRESENCE.of(self.id), None)
             self._changed.set()
 
-    def _also_try(self, password: str) -> None:
-        if self._line is not None:
-            self._line.also_try(password)
-
     def _say(self, kind: TopicKind, value: Any) -> None:
         assert kind in OWN
-        if self._line is not None:
-            self._line.say(kind.of(self.id), kind, value)
+        self._line.say(kind.of(self.id), kind, value)
         self._look_beside_the_line()
 
-    def _say_answer(self, answer: Answer) -> None:
-        if self._line is not None:
-            self._line.say(ANSWER.of(self.id), ANSWER, answer, expires_s=EVENT_S)
-
     def _heard(self, topic: str, payload: bytes) -> None:
-        """Home Assistant has started, somebody there pressed a switch or comes, or the hub spoke; else nothing."""
-        if topic in self._shipping.hears:
-            self._shipping.heard(topic, payload)
-            if topic == WANT.of(self.id):
-                self._taking_back.greeted()
-            self._look_beside_the_line()
-        if topic in self._taking_back.hears:
-            self._taking_back.heard(payload)
-        if topic == PRESENCE.of(self.id):
-            self._presence(payload)
-        if topic == DESIRED.of(self.id):
-            self._wishes.heard(payload)
-        if topic == ASK.of(self.id) and (self.keys is None or not self.keys.heard(payload)):
+        if topic not in self._handlers:  # a broker may send what was not asked for
+            return
+        try:
+            self._handlers[topic](payload)
+        except NotUnderstoodError as fault:
+            log.warning("hub_not_understood", topic=topic, seen=fault)
+        self._look_beside_the_line()
+
+    def _want(self, payload: bytes) -> None:
+        self._shipping.want_heard(payload)
+        self._taking_back.greeted()
+
+    def _ask(self, payload: bytes) -> None:
+        if self.keys is None or not self.keys.heard(payload):
             self._asked.heard(payload)
-        if topic == birth_topic(self._section.discovery) and payload == b"online":
+
+    def _birth(self, payload: bytes) -> None:
+        """Home Assistant has started, and has to be told all."""
+        if payload == b"online":
             wait_s = BIRTH_SPREAD_S * (2 * spread(self.id, 0) - 1)
             asyncio.get_running_loop().call_later(wait_s, self._say_all_anew)
-        for command, setting in SWITCHES.items():
-            if self._section.commands and topic == command.of(self.id) and payload in PRESSED:
-                self._wanted[setting] = PRESSED[payload]
-                self._changed.set()
+
+    def _switch(self, setting: str, payload: bytes) -> None:
+        if payload in PRESSED:
+            self._wanted[setting] = PRESSED[payload]
+            self._changed.set()

@@ -36,19 +36,15 @@ class TableKeys:
     Args:
         file: of the membership.
         membership: as it was read.
-        tried: told a password that the line is to try, too.
         say: answers the hub.
 
     Attributes:
-        membership: as the file has it, or is about to.
+        membership: as the file has it, or is about to; the line tries its passwords from the next connection on.
     """
 
-    def __init__(
-        self, file: Path, membership: Membership, tried: Callable[[str], None], say: Callable[[Rotated], None]
-    ) -> None:
+    def __init__(self, file: Path, membership: Membership, say: Callable[[Rotated], None]) -> None:
         self.membership = membership
         self._file = file
-        self._tried = tried
         self._say = say
         self._due: asyncio.Queue[Rotate | str] = asyncio.Queue(maxsize=8)
 
@@ -73,7 +69,6 @@ class TableKeys:
             after = proven(self.membership, due) if isinstance(due, str) else with_newer(self.membership, due.password)
             kept = after == self.membership or await self._kept(after)
             if kept and isinstance(due, Rotate):
-                self._tried(due.password)
                 self._say(Rotated("rotate", mark_of(due.password)))
             await rested(began_s)
 

@@ -19,12 +19,11 @@ from controller.fleet.shipping import (
     HubPresence,
     LogEntry,
     LogPiece,
-    NotUnderstoodError,
     Position,
     Want,
     understood,
 )
-from controller.fleet.topics import ACK, HELLO, HUB_TOPIC, LOG, WANT, TopicKind
+from controller.fleet.topics import HELLO, LOG, TopicKind
 from controller.games import installed
 from controller.games.contained import GameFault
 from controller.games.contract.rules import Opening, lies_open
@@ -201,11 +200,10 @@ class Shipping:
     Args:
         table: the running one.
         journal: its file.
-        table_id: its name in topics.
         say: tells the broker a value.
     """
 
-    def __init__(self, table: Table, journal: Path, table_id: str, say: Callable[[TopicKind, Any], None]) -> None:
+    def __init__(self, table: Table, journal: Path, say: Callable[[TopicKind, Any], None]) -> None:
         self._table = table
         self._say = say
         self._outbox = Outbox()
@@ -215,8 +213,6 @@ class Shipping:
         self._news = asyncio.Event()
         self._seen: tuple[int | None, int] = (None, 0)
         self._name_stays_until_s = 0.0
-        self._want, self._ack = WANT.of(table_id), ACK.of(table_id)
-        self.hears = (HUB_TOPIC, self._want, self._ack)
 
     @property
     def is_unheard(self) -> bool:
@@ -240,24 +236,26 @@ class Shipping:
         self._outbox.renamed()
         self._news.set()
 
-    def heard(self, topic: str, payload: bytes) -> None:
-        """A message came; what is none for us means nothing."""
-        try:
-            if topic == HUB_TOPIC:
-                hub = understood(payload, HubPresence) if payload else HubPresence(online=False, boot="")
-                self._outbox.heard_of(hub.boot if hub.online else None)
-            elif topic == self._want:
-                want = understood(payload, Want)
-                if want.refused:
-                    first = want.refused[0]
-                    log.warning(
-                        "hub_refuses", game=first.game, seq=first.seq, why=first.why, others=len(want.refused) - 1
-                    )
-                self._outbox.wanted(want)
-            elif topic == self._ack:
-                self._outbox.acknowledged(understood(payload, Ack))
-        except NotUnderstoodError as fault:
-            log.warning("hub_not_understood", topic=topic, seen=fault)
+    def hub_heard(self, payload: bytes) -> None:
+        """Take a message of the topic ``HUB_TOPIC``.
+
+        Raises:
+            NotUnderstoodError: it is none; likewise below.
+        """
+        hub = understood(payload, HubPresence) if payload else HubPresence(online=False, boot="")
+        self._outbox.heard_of(hub.boot if hub.online else None)
+        self._news.set()
+
+    def want_heard(self, payload: bytes) -> None:
+        want = understood(payload, Want)
+        if want.refused:
+            first, *others = want.refused
+            log.warning("hub_refuses", game=first.game, seq=first.seq, why=first.why, others=len(others))
+        self._outbox.wanted(want)
+        self._news.set()
+
+    def ack_heard(self, payload: bytes) -> None:
+        self._outbox.acknowledged(understood(payload, Ack))
         self._news.set()
 
     def look(self) -> None:

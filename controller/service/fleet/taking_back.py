@@ -14,14 +14,13 @@ from controller.fleet.shipping import (
     Given,
     Lacking,
     NotSoundError,
-    NotUnderstoodError,
     OtherLineError,
     Take,
     answered,
     lacking,
     understood,
 )
-from controller.fleet.topics import GIVEN, TAKE, TopicKind
+from controller.fleet.topics import TAKE, TopicKind
 from controller.games.contract.effects import Complain, Tell, TextScreen
 from controller.games.contract.values import RefusedError, Text
 from controller.play.requests import Question
@@ -83,7 +82,6 @@ class TakingBack:
     Args:
         table: which goes on with what comes.
         files: the table's.
-        table_id: its name in topics.
         say: tells the broker a value.
         taken: told that there is more in the journal.
     """
@@ -92,7 +90,6 @@ class TakingBack:
         self,
         table: Table,
         files: TableFiles,
-        table_id: str,
         say: Callable[[TopicKind, Any], None],
         taken: Callable[[], None],
     ) -> None:
@@ -100,8 +97,6 @@ class TakingBack:
         self._files = files
         self._say = say
         self._tell_taken = taken
-        self._given = GIVEN.of(table_id)
-        self.hears = (self._given,)
         self._greeted = asyncio.Event()
         self._answer: asyncio.Future[Given] | None = None
         self._asked: Take | None = None
@@ -119,14 +114,14 @@ class TakingBack:
         self._greeted.set()
 
     def heard(self, payload: bytes) -> None:
-        """The hub gives something; what nobody has asked for is not read."""
+        """Take what the hub gives; what was not asked for is not even read.
+
+        Raises:
+            NotUnderstoodError: it is no answer.
+        """
         if self._answer is None or self._answer.done():
             return
-        try:
-            given = understood(payload, Given)
-        except NotUnderstoodError as fault:
-            log.warning("hub_not_understood", topic=GIVEN.name, seen=fault)
-            return
+        given = understood(payload, Given)
         if given.asked == self._asked:
             self._answer.set_result(given)
 
