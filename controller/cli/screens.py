@@ -1,10 +1,10 @@
 """`royaltable screens`: every screen of the console as a picture, with the longest words that can stand there."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from itertools import product
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import click
 from msgspec.structs import replace
@@ -14,13 +14,7 @@ from controller.cli.game.game_logs import chosen, game_option, tools_or_none
 from controller.cli.options import FOLDER, language_option, told_of
 from controller.devices.health import BOARD, PANEL, DeviceState
 from controller.fleet.messages import Fixture, Seat
-from controller.games.contract.effects import (
-    Complain,
-    NumberScreen,
-    Screen,
-    TextScreen,
-    TimerScreen,
-)
+from controller.games.contract.effects import Complain, NumberScreen, Screen, TextScreen, TimerScreen
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Move, Summary
 from controller.games.contract.tools.tools import ComplaintBeside, Sample, Sampled, Samples
@@ -29,18 +23,7 @@ from controller.games.naming import sentence
 from controller.house import KNOB, HouseSettings, bounds
 from controller.play import resume
 from controller.play.game_loop import PARKED_LISTED
-from controller.play.menu import (
-    Menu,
-    MenuAction,
-    MenuEntry,
-    MenuPage,
-    MenuSettings,
-    Parked,
-    Playable,
-    entries,
-    opened,
-    screen,
-)
+from controller.play.menu import Menu, MenuPage, MenuSettings, Parked, Playable, entries, screen
 from controller.play.resume import Resumed
 from controller.secret import Secret
 from controller.service.fleet import asked, next_fixture, taking_back
@@ -64,7 +47,7 @@ from controller.store.journal.recovery import Recovery
 
 CASTLES: Final = tuple(CastleId(color) for color in config.COLORS)
 
-_, LONGEST_TIMER_S = bounds("hourglass_s")
+LONGEST_TIMER_S, LONGEST_TURN_S = (bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
 
 Named = tuple[str, Shown | MenuScreen]
 """A screen under the name of its picture."""
@@ -114,157 +97,63 @@ def fixtures() -> Iterator[Named]:
             yield f"fixture-{name}-{players}", next_fixture.screen(Fixture("f", round_, seats))
 
 
-VOICE: Final = MenuEntry(MenuAction.SETTING, "says")
-LISTENERS: Final = MenuEntry(MenuAction.LISTENERS)
-
-
-def asked_by_a_hub() -> Iterator[Named]:
-    yield "identify", asked.identify_screen("Der große Tisch im Hinterzimmer am Fenster zum Hof, links")
-    text = "Runde drei beginnt um halb neun. Bitte bringt eure Figuren und Plättchen zurück."
-    yield "message", asked.message_screen(text)
-
-
 def menus(game: Game, rests: CastleId) -> Iterator[Named]:
-    """Each page of the menu with each value of each choice of a game; the castle ``rests`` does not play."""
-    pause = _menu_of(game, rests, 0)
-    yield "menu-pause", _listed(pause)
-    over = replace(pause, settings=replace(pause.settings, has_picture=True))
-    yield "menu-pause-picture", _listed(replace(over, at=entries(over).index(MenuEntry(MenuAction.PICTURE))))
-    yield "menu-castles", _listed(replace(pause, page=MenuPage.CASTLES))
-    yield from _seats(pause, rests)
-    yield from _house(replace(pause, page=MenuPage.HOUSE))
-    for at in (0, len(pause.parked)):
-        yield f"menu-parked-{at}", _listed(replace(pause, page=MenuPage.PARKED, at=at))
-    for number in range(max((len(choice.values) for choice in game.choices()), default=1)):
-        setup = replace(_menu_of(game, rests, number), page=MenuPage.SETUP)
-        for at in range(len(entries(setup))):
-            yield f"menu-setup-{number}-{at}", _listed(replace(setup, at=at))
-    yield "try-the-arrow", NumberScreen(5, Text("caption-try"))
-    for key in ("complaint-too-few-castles", "complaint-too-many-castles"):
-        yield key, complaint_screen(Complain(None, Text(key, {"fewest": 2, "most": 3})))
-    yield "complaint-game-cannot", complaint_screen(Complain(None, Text("complaint-game-cannot")))
-    yield "complaint-other-game", complaint_screen(Complain(rests, Text("complaint-other-game")))
-    yield "complaint-busy", complaint_screen(Complain(None, Text("complaint-busy")))
-    for settled in ("complaint-room-sets", "game-settled"):
-        yield settled, complaint_screen(Complain(None, Text(settled)))
-    yield "complaint-paused", complaint_screen(Complain(rests, Text("complaint-paused")))
-
-
-def _menu_of(game: Game, rests: CastleId, number: int) -> Menu:
+    """Each entry of each page of the menu, with each value that it may show; the castle ``rests`` does not play."""
     choices = tuple(game.choices())
-    options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
     playable = Playable(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
-    playing = frozenset(CASTLES) - {rests}
+    house = HouseSettings(hourglass_s=LONGEST_TIMER_S, turn_timer_s=LONGEST_TURN_S, says=KNOB["says"].values[-1])
     settings = MenuSettings(
-        CASTLES, playing, (playable, playable), playable, options, HouseSettings(hourglass_s=LONGEST_TIMER_S)
+        CASTLES,
+        frozenset(CASTLES) - {rests},
+        (playable, playable),
+        playable,
+        {},
+        house,
+        has_voice=True,
+        seats=CASTLES,
+        has_picture=True,
+        has_authority=True,
+        calls=True,
+        in_room=True,
     )
-    return opened(settings, game_on=True, over=False, parked=_parked(game))
-
-
-def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
-    seated = replace(pause, settings=replace(pause.settings, seats=pause.settings.castles))
-    yield "menu-pause-seats", _listed(replace(seated, at=entries(seated).index(MenuEntry(MenuAction.SEATS))))
-    yield "menu-seats", _listed(replace(seated, page=MenuPage.SEATS))
-    for where, address in (("here", "http://127.0.0.1:8080/"), ("lan", "http://192.168.100.200:65535/")):
-        seat = console_screens.seat_code(castle, Secret("888888"), WayToThePage(address))
-        yield f"seat-code-{where}", console_screens.revealed(seat)
-    for called in (True, False):
-        calling = replace(pause, settings=replace(pause.settings, calls=called))
-        at = entries(calling).index(MenuEntry(MenuAction.CALL))
-        yield f"menu-call-{called}", _listed(replace(calling, at=at))
-        yield f"call-{called}", call_shown(called=called).screen
-    yield "call-answered", somebody_comes().screen
-    for joined in (True, False):
-        house = replace(pause, page=MenuPage.HOUSE, settings=replace(pause.settings, in_room=joined))
-        at = entries(house).index(MenuEntry(MenuAction.ROOM))
-        yield f"menu-room-{joined}", _listed(replace(house, at=at))
-    longest = "W" * NAME
-    for name, stands in (
-        ("outside", Outside()),
-        ("not-joined", Outside("no")),
-        ("looking", Looking()),
-        ("letters", Letters(longest, "wwww wwww")),
-        ("let-in", LetIn(longest, longest)),
-        ("inside", Inside(longest, longest)),
-    ):
-        yield f"room-{name}", door_screen(stands)
-    yield "room-twin", TextScreen(Text("room-twin-title"), (Text("room-twin"),))
-    yield "seat-taken", console_screens.seat_taken(castle)
-
-
-def _parked(game: Game) -> tuple[Parked, ...]:
     info = GameInfo(88, "", "2026-12-28T20:08:00+00:00", CASTLES, 388, over=False, current=False)
-    names = (resume.game_in_list(info), resume.game_in_list(info, game.title))
-    return tuple(Parked(80 + number, names[number % len(names)]) for number in range(PARKED_LISTED))
+    titles = (resume.game_in_list(info), resume.game_in_list(info, game.title))
+    parked = tuple(Parked(80 + number, titles[number % 2]) for number in range(PARKED_LISTED))
+    pages = {page: Menu(page, settings, game_on=True, parked=parked) for page in MenuPage}
+    setup, on_page = pages.pop(MenuPage.SETUP), pages[MenuPage.HOUSE]
+    for page, menu in pages.items():
+        yield from _entries(f"menu-{page.name.lower()}", menu)
+    for number in range(max((len(choice.values) for choice in choices), default=1)):
+        options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
+        yield from _entries(f"menu-setup-{number}", replace(setup, settings=replace(settings, options=options)))
+    for name, changes in (("no-call", {"calls": False}), ("no-room", {"in_room": False})):
+        for page, menu in pages.items():
+            without = replace(menu, settings=replace(settings, **changes))
+            yield from _entries(f"menu-{page.name.lower()}-{name}", without, changed_from=menu)
+    for name, house_changes in _in_the_house():
+        changed = replace(settings, house=replace(house, **house_changes))
+        yield from _entries(f"menu-{name}", replace(on_page, settings=changed), changed_from=on_page)
+    for at, entry in enumerate(entries(on_page)):
+        if entry.of in KNOB and KNOB[entry.of].step:
+            yield f"menu-{entry.of}", _listed(replace(on_page, at=at, editing=True))
 
 
-def _house(page: Menu) -> Iterator[Named]:
-    """The table's settings, and the sheets that its entries open; the longest address that has a code."""
-    yield "menu-house", _listed(page)
-    silent = _in_house(page, silent=True)
-    yield "menu-house-silent", _listed(replace(silent, at=entries(page).index(MenuEntry(MenuAction.SETTING, "silent"))))
-    yield from _voice(page)
-    vouched = replace(page, settings=replace(page.settings, has_authority=True))
-    yield (
-        "menu-house-certificate",
-        _listed(replace(vouched, at=entries(vouched).index(MenuEntry(MenuAction.CERTIFICATE)))),
-    )
-    timer = MenuEntry(MenuAction.SETTING, "hourglass_s")
-    if timer in entries(page):
-        yield "menu-hourglass", _listed(replace(page, at=entries(page).index(timer), editing=True))
-    turns = MenuEntry(MenuAction.SETTING, "turn_timer_s")
-    if turns in entries(page):
-        longest = _in_house(page, turn_timer_s=bounds("turn_timer_s")[1])
-        at = entries(page).index(turns)
-        for name, shown in (("off", page), ("on", longest), ("set", replace(longest, editing=True))):
-            yield f"menu-turn-timer-{name}", _listed(replace(shown, at=at))
-        yield "turn-time-is-up", console_screens.turn_is_over_time().screen
-    yield "address", CodeScreen("http://192.168.100.200:65535/")
-    yield "address-begin", CodeScreen("http://192.168.100.200:65535/", Text("address-press"))
-    named = CodeScreen("http://192.168.100.200:65535/", Text("address-press"), "http://table-2.local:65535/")
-    yield "address-named", named
-    nothing = TextScreen(Text("menu-title-house"))
-    yield "address-none", console_screens.sheet(InfoScreen.ADDRESS, nothing, None)
-    yield "address-here", console_screens.sheet(InfoScreen.ADDRESS, nothing, WayToThePage("http://127.0.0.1:65535/"))
-    yield "certificate", CodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))
-    yield "certificate-fingerprint", console_screens.fingerprint(" ".join(["A5"] * 32))
-    yield "picture", console_screens.sheet(InfoScreen.PICTURE, nothing, WayToThePage("http://255.255.255.255:65535/"))
-    yield "check", console_screens.sheet(InfoScreen.CHECK, nothing, None)
-    yield "check-wrong", console_screens.sheet(InfoScreen.WRONG_CHIP, nothing, None)
-    yield "pin", NumberScreen("888888", Text("caption-pin"))
-    yield "secret", console_screens.NEUTRAL
-    code, *others = (Secret(digits) for digits in ("88", "86", "89"))
-    roles: tuple[Literal["referee", "owner"], ...] = ("referee", "owner")
-    for role in roles:
-        for at in range(4):
-            yield f"ask-{role}-{at}", console_screens.revealed(console_screens.knocking(role, code, others).screen(at))
-    yield "complaint-no-pin", complaint_screen(Complain(None, Text("complaint-no-pin")))
-    yield "goodbye", console_screens.goodbye(poweroff=False)
-    yield "goodbye-poweroff", console_screens.goodbye(poweroff=True)
-    yield "goodbye-unwritten", console_screens.goodbye(poweroff=True, written=False)
+def _in_the_house() -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, knob in KNOB.items():
+        for number, value in enumerate(knob.values):
+            yield f"{name}-{number}", {name: value}
+    yield "says-some", {"says": ("devices",)}
+    yield "no-turn-timer", {"turn_timer_s": 0}
+    for number in range(1, len(CASTLES) + 1):
+        yield f"listeners-{number}", {"listeners": CASTLES[:number]}
 
 
-def _voice(page: Menu) -> Iterator[Named]:
-    """What is said aloud and to whom, in the table's settings; what can be heard of a game."""
-    page = replace(page, settings=replace(page.settings, has_voice=True))
-    everything = KNOB["says"].values[-1]
-    for name, says in (*enumerate(KNOB["says"].values), ("some", ("devices",))):
-        speaking = _in_house(page, says=says)
-        yield f"menu-voice-{name}", _listed(replace(speaking, at=entries(speaking).index(VOICE)))
-    for number in range(len(CASTLES) + 1):
-        heard = _in_house(page, says=everything, listeners=CASTLES[:number])
-        yield f"menu-listeners-{number}", _listed(replace(heard, at=entries(heard).index(LISTENERS)))
-    pause = replace(_in_house(page, says=everything), page=MenuPage.PAUSE)
-    for entry in (MenuEntry(MenuAction.TOLD_STATE), MenuEntry(MenuAction.TOLD_CHOICES)):
-        yield f"menu-{entry.does.name.lower()}", _listed(replace(pause, at=entries(pause).index(entry)))
-        yield (
-            f"{entry.does.name.lower()}",
-            console_screens.leaf(console_screens.LEAVES[InfoScreen[entry.does.name]], (), 0),
-        )
-
-
-def _in_house(page: Menu, **changes: object) -> Menu:
-    return replace(page, settings=replace(page.settings, house=replace(page.settings.house, **changes)))
+def _entries(name: str, menu: Menu, changed_from: Menu | None = None) -> Iterator[Named]:
+    """Each entry of a page, or each that another one has not so."""
+    before = () if changed_from is None else _listed(changed_from).entries
+    for at, text in enumerate(_listed(menu).entries):
+        if text not in before:
+            yield f"{name}-{at}", _listed(replace(menu, at=at))
 
 
 def _listed(page: Menu) -> MenuScreen:
@@ -273,26 +162,92 @@ def _listed(page: Menu) -> MenuScreen:
     return shown
 
 
+def at_hand(castle: CastleId, *, has_turns: bool) -> Iterator[Named]:
+    """What the menu opens and answers, and what happens beside the game; the longest address that has a code."""
+    yield "try-the-arrow", NumberScreen(5, Text("caption-try"))
+    for name, complaining, values in (
+        ("complaint-too-few-castles", None, {"fewest": 2, "most": 3}),
+        ("complaint-too-many-castles", None, {"fewest": 2, "most": 3}),
+        *((name, None, {}) for name in ("complaint-game-cannot", "complaint-busy", "complaint-room-sets")),
+        *((name, None, {}) for name in ("game-settled", "complaint-no-pin")),
+        *((name, castle, {}) for name in ("complaint-other-game", "complaint-paused")),
+    ):
+        yield name, complaint_screen(Complain(complaining, Text(name, values)))
+    for where, address in (("here", "http://127.0.0.1:8080/"), ("lan", "http://192.168.100.200:65535/")):
+        seat = console_screens.seat_code(castle, Secret("888888"), WayToThePage(address))
+        yield f"seat-code-{where}", console_screens.revealed(seat)
+    yield "seat-taken", console_screens.seat_taken(castle)
+    for called in (True, False):
+        yield f"call-{called}", call_shown(called=called).screen
+    yield "call-answered", somebody_comes().screen
+    widest = "W" * NAME
+    for name, stands in (
+        ("outside", Outside()),
+        ("not-joined", Outside("no")),
+        ("looking", Looking()),
+        ("letters", Letters(widest, "wwww wwww")),
+        ("let-in", LetIn(widest, widest)),
+        ("inside", Inside(widest, widest)),
+    ):
+        yield f"room-{name}", door_screen(stands)
+    yield "room-twin", TextScreen(Text("room-twin-title"), (Text("room-twin"),))
+    if has_turns:
+        yield "turn-time-is-up", console_screens.turn_is_over_time().screen
+    press = Text("address-press")
+    yield "address", CodeScreen("http://192.168.100.200:65535/")
+    yield "address-begin", CodeScreen("http://192.168.100.200:65535/", press)
+    yield "address-named", CodeScreen("http://192.168.100.200:65535/", press, "http://table-2.local:65535/")
+    nothing = TextScreen(Text("menu-title-house"))
+    for name, which, url in (
+        ("address-none", InfoScreen.ADDRESS, None),
+        ("address-here", InfoScreen.ADDRESS, "http://127.0.0.1:65535/"),
+        ("picture", InfoScreen.PICTURE, "http://255.255.255.255:65535/"),
+        ("check", InfoScreen.CHECK, None),
+        ("check-wrong", InfoScreen.WRONG_CHIP, None),
+    ):
+        yield name, console_screens.sheet(which, nothing, WayToThePage(url) if url else None)
+    for which in (InfoScreen.TOLD_STATE, InfoScreen.TOLD_CHOICES):
+        yield which.name.lower(), console_screens.leaf(console_screens.LEAVES[which], (), 0)
+    yield "certificate", CodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))
+    yield "certificate-fingerprint", console_screens.fingerprint(" ".join(["A5"] * 32))
+    yield "pin", NumberScreen("888888", Text("caption-pin"))
+    yield "secret", console_screens.NEUTRAL
+    code, *others = (Secret(digits) for digits in ("88", "86", "89"))
+    roles: tuple[Literal["referee", "owner"], ...] = ("referee", "owner")
+    for role in roles:
+        for at in range(4):
+            yield f"ask-{role}-{at}", console_screens.revealed(console_screens.knocking(role, code, others).screen(at))
+    yield "goodbye", console_screens.goodbye(poweroff=False)
+    yield "goodbye-poweroff", console_screens.goodbye(poweroff=True)
+    yield "goodbye-unwritten", console_screens.goodbye(poweroff=True, written=False)
+
+
 def longest(game: Game, language: str) -> Iterator[Named]:
+    """Every screen of the table and of a game, with the longest word of each family."""
     tools = tools_or_none(game, Sampled)
-    words = [] if tools is None else [_longest(family, language) for family in tools.words()]
-    yield from _with(game, _begun(game) if tools is None else tools.samples(*words))
-    castle = max(CASTLES, key=lambda each: len(sentence(Text(each), language)))
-    yield from troubles(castle)
-    yield from menus(game, castle)
-    yield from fixtures()
-    yield from asked_by_a_hub()
+    families = [] if tools is None else [[_longest(family, language)] for family in tools.words()]
+    return _with_words(game, tools, families, [max(CASTLES, key=lambda each: len(sentence(Text(each), language)))])
 
 
 def every(game: Game) -> Iterator[Named]:
+    """Every screen of the table and of a game, with every word that can stand there."""
     tools = tools_or_none(game, Sampled)
-    for words in product(*([] if tools is None else tools.words())):
+    return _with_words(game, tools, [] if tools is None else tools.words(), CASTLES)
+
+
+def _with_words(
+    game: Game, tools: Sampled | None, families: Sequence[Iterable[str]], castles: Sequence[CastleId]
+) -> Iterator[Named]:
+    for words in product(*families):
         yield from _with(game, _begun(game) if tools is None else tools.samples(*words))
-    for castle in CASTLES:
+    for castle in castles:
         yield from troubles(castle)
-    yield from menus(game, CASTLES[0])
+    yield from menus(game, castles[0])
+    yield from at_hand(castles[0], has_turns=game.devices.has_turns)
     yield from fixtures()
-    yield from asked_by_a_hub()
+    yield "identify", asked.identify_screen("Der große Tisch im Hinterzimmer am Fenster zum Hof, links")
+    text = "Runde drei beginnt um halb neun. Bitte bringt eure Figuren und Plättchen zurück."
+    yield "message", asked.message_screen(text)
 
 
 def _with(game: Game, samples: Samples) -> Iterator[Named]:

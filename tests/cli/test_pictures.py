@@ -66,7 +66,7 @@ def test_those_of_another_game_are_drawn_beside_the_table_s_own(tmp_path: Path) 
     assert f"screens of the table and of Tudor in {tmp_path}" in run(tmp_path, "en", "--game", "tudor")
     names = {file.stem for file in tmp_path.glob("*.png")}
     assert {"draw", "hand-8-True", "refused-occupied", "standings-4", "put-right-one", "trouble-spinner"} <= names
-    assert not {"rob", "spin", "menu-hourglass"} & names
+    assert not {"rob", "spin", "menu-hourglass_s"} & names
 
 
 @pytest.mark.parametrize("name", installed.ours())
