@@ -65,14 +65,7 @@ class ExaminedTable:
 )
 @click.option("--codes", is_flag=True, help="List all that can be found, as in docs/doctor.md.")
 def doctor(
-    config_file: Path,
-    root: Path,
-    faults: tuple[str, ...],
-    *,
-    as_json: bool,
-    sim: bool,
-    no_devices: bool,
-    codes: bool,
+    config_file: Path, root: Path, faults: tuple[str, ...], *, as_json: bool, sim: bool, no_devices: bool, codes: bool
 ) -> None:
     """Find what is wrong with the table, why, and the line to type against it. It changes nothing.
 

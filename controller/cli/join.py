@@ -15,15 +15,7 @@ from controller.cli.options import FILE, told, told_of
 from controller.cli.settings import settings_in
 from controller.cli.table_files import files_of, which_table
 from controller.fleet import enrolment, table_id
-from controller.fleet.enrolment import (
-    Invitation,
-    JoinError,
-    Joining,
-    Membership,
-    Who,
-    fingerprint,
-    grouped,
-)
+from controller.fleet.enrolment import Invitation, JoinError, Joining, Membership, Who, fingerprint, grouped
 from controller.reading import NO_JSON
 from controller.service.fleet.wishes import STANDS
 from controller.store.atomic_files import read_plain, write_atomically

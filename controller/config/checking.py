@@ -6,42 +6,23 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date, time
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
 from controller import limits
 from controller.config.pins import panel_pin_uses, pin_uses
-from controller.config.schema import (
-    CastleSection,
-    ConsoleSection,
-    HubSection,
-    JournalSection,
-    MqttSection,
-    OledSection,
-    PageSection,
-    Section,
-    SpinnerSection,
-    TableConfig,
-    TableSection,
-    TagsSection,
-    TraySection,
-    VoiceSection,
-    WebSection,
-)
+from controller.config.schema import CastleSection, HubSection, Section, TableConfig, WebSection
 from controller.games import installed
 from controller.house import COLORS
 from controller.reading import TomlError, read_file, toml_of
-
-Kind = inspect.Type
-
 
 def allowed(kind: Any) -> str:
     return _words(inspect.type_info(kind))
 
 
-def _words(kind: Kind) -> str:
+def _words(kind: inspect.Type) -> str:
     match kind:
         case inspect.Metadata(type=inner, extra_json_schema=extra):
             return str((extra or {}).get("description") or _words(inner))
@@ -92,23 +73,14 @@ def collisions(config: TableConfig) -> Iterator[str]:
             yield f"{thing} is used {len(by)} times, by {' and '.join(by)}; only one can have it."
 
 
-SECTIONS: Final[dict[str, type[Section]]] = {
-    "castle": CastleSection,
-    "table": TableSection,
-    "tray": TraySection,
-    "oled": OledSection,
-    "spinner": SpinnerSection,
-    "console": ConsoleSection,
-    "voice": VoiceSection,
-    "tags": TagsSection,
-    "journal": JournalSection,
-    "page": PageSection,
-    "web": WebSection,
-    "mqtt": MqttSection,
-    "hub": HubSection,
-}
 GAME: Final = "game"
 """The section whose keys the game knows."""
+
+SECTIONS: Final[dict[str, type[Section]]] = {
+    name: next(kind for kind in (hint, *get_args(hint)) if isinstance(kind, type) and issubclass(kind, Section))
+    for name, hint in get_type_hints(TableConfig).items()
+    if name != GAME
+}
 
 OTHER_NAMES: Final = {"http": "page", "https": "web", "tls": "web"}
 """What people may call a section."""
@@ -121,9 +93,6 @@ ENCRYPTION: Final = ("web", "https", "tls", "ssl", "certificate")
 
 SAYS_ENCRYPTION: Final = re.compile(rf"^[^#\n]*\b({'|'.join(ENCRYPTION)})\b", re.MULTILINE | re.IGNORECASE)
 
-LISTS: Final = frozenset({"castle"})
-"""Sections that there is one of for each device, in double brackets."""
-
 LONGEST_SEEN: Final = 60
 
 
@@ -133,7 +102,7 @@ class ConfigError(ValueError):
     Attributes:
         faults: one sentence for each.
         sound: the settings without the sections that have a fault; None where the text could not be read.
-        may_encrypt: the text may name a certificate, or have an authority beside its journal, that ``sound`` knows not.
+        may_encrypt: the text may name a certificate or an authority that ``sound`` does not.
     """
 
     def __init__(
@@ -186,13 +155,15 @@ def _sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, An
                 yield name, value
             else:
                 faults.append(f'[{GAME}]: saw {_seen(value)}, expected one section of texts, such as map = "honour".')
-        elif name in LISTS:
+        elif name == "castle":
             entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else None
             if entries is None:
                 faults.append(f"[[{name}]]: saw {_seen(value)}, expected [[{name}]] above each, in double brackets.")
                 continue
-            places = [f"[[{name}]] {_called(entry, number)}" for number, entry in enumerate(entries, start=1)]
-            made = [_entry(SECTIONS[name], entry, place, faults) for entry, place in zip(entries, places, strict=True)]
+            made = []
+            for number, entry in enumerate(entries, start=1):
+                called = entry["color"] if entry.get("color") in COLORS else number
+                made.append(_entry(CastleSection, entry, f"[[castle]] {called}", faults))
             yield name, tuple(entry for entry in made if entry is not None)
         elif not isinstance(value, dict):
             faults.append(f"[{name}]: saw {_seen(value)}, expected one section of that name, in single brackets.")
@@ -216,11 +187,6 @@ def _of_the_game(config: TableConfig, castles: int) -> Iterator[str]:
             yield _unknown(f"[{GAME}] {key}", key, list(choices))
         elif value not in choices[key]:
             yield f"[{GAME}] {key}: saw {_seen(value)}, expected one of {', '.join(choices[key])}."
-
-
-def _called(entry: dict[str, Any], number: int) -> str:
-    color = entry.get("color")
-    return color if color in COLORS else str(number)
 
 
 def _entry(section: type[Section], data: dict[str, Any], place: str, faults: list[str]) -> Section | None:

@@ -16,36 +16,10 @@ CHIP_SELECT_PINS: Final = {(0, 0): 8, (0, 1): 7, (1, 0): 18, (1, 1): 17, (1, 2):
 I2C_PINS: Final = {0: (0, 1), 1: (2, 3)}
 """SDA and SCL (Raspberry Pi documentation, GPIO)."""
 
-HEADER: Final = {
-    2: 3,
-    3: 5,
-    4: 7,
-    14: 8,
-    15: 10,
-    17: 11,
-    18: 12,
-    27: 13,
-    22: 15,
-    23: 16,
-    24: 18,
-    10: 19,
-    9: 21,
-    25: 22,
-    11: 23,
-    8: 24,
-    7: 26,
-    0: 27,
-    1: 28,
-    5: 29,
-    6: 31,
-    12: 32,
-    13: 33,
-    19: 35,
-    16: 36,
-    26: 37,
-    20: 38,
-    21: 40,
-}
+_HEADER: Final = """
+- - 2 - 3 - 4 14 - 15 17 18 27 - 22 23 - 24 10 - 9 25 11 8 - 7 0 1 5 - 6 12 13 - 19 16 26 20 - 21
+"""
+HEADER: Final = {int(gpio): place for place, gpio in enumerate(_HEADER.split(), start=1) if gpio != "-"}
 """The place of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
 
 OVER_DIODE: Final = "over a BAT85, anode at the reader; 470 Ω to ground at the header"

@@ -1,6 +1,6 @@
 """What ``table.toml`` may say: its sections, their keys, and what each value may be."""
 
-from typing import Annotated, Final, Literal, TypeVar, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
@@ -31,12 +31,9 @@ File = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f]{1,200}\Z", descriptio
 Host = Annotated[
     str,
     msgspec.Meta(
-        pattern=r"^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\Z",
-        max_length=63,
-        description="an address such as 0.0.0.0, or a name",
+        pattern=r"^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\Z", max_length=63, description="an address such as 0.0.0.0, or a name"
     ),
 ]
-
 
 LocalName = Annotated[
     str,
@@ -48,8 +45,7 @@ LocalName = Annotated[
 """What comes before ``.local``."""
 
 TableId = Annotated[
-    str,
-    msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{1,22}\Z", description="2 to 23 of a-z, 0-9 and -, not - at first"),
+    str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{1,22}\Z", description="2 to 23 of a-z, 0-9 and -, not - at first")
 ]
 """A level of a topic, and the table's name at the broker (MQTT 5, 3.1.3.1: any takes 23 letters)."""
 
@@ -302,7 +298,8 @@ class HubSection(Section, frozen=True):
     may: tuple[May, ...] = get_args(May)
 
 
-D = TypeVar("D", TraySection, OledSection, SpinnerSection, ConsoleSection, VoiceSection)
+DEVICES: Final = ("tray", "oled", "spinner", "console", "voice")
+"""Sections of devices of which a table has one or none."""
 
 
 class TableConfig(Section, frozen=True):
@@ -341,25 +338,13 @@ class TableConfig(Section, frozen=True):
 
     def only(self, *, simulated: bool) -> "TableConfig":
         """The same table with only its simulated devices, or only its real ones."""
-
-        def kept(device: D | None) -> D | None:
-            return device if device is not None and device.simulated == simulated else None
-
-        return msgspec.structs.replace(
-            self,
-            castle=tuple(castle for castle in self.castle if castle.simulated == simulated),
-            tray=kept(self.tray),
-            oled=kept(self.oled),
-            spinner=kept(self.spinner),
-            console=kept(self.console),
-            voice=kept(self.voice),
-        )
+        castles = tuple(castle for castle in self.castle if castle.simulated == simulated)
+        others = [name for name, device in self._devices.items() if device.simulated != simulated]
+        return msgspec.structs.replace(self, castle=castles, **dict.fromkeys(others))
 
     def without_devices(self) -> "TableConfig":
         castles = tuple(CastleSection(color) for color in COLORS)
-        return msgspec.structs.replace(
-            self, castle=castles, tray=None, oled=None, spinner=None, console=None, voice=None
-        )
+        return msgspec.structs.replace(self, castle=castles, **dict.fromkeys(DEVICES))
 
     def without_power_off(self) -> "TableConfig":
         console = self.console and msgspec.structs.replace(self.console, poweroff=False)
@@ -367,8 +352,11 @@ class TableConfig(Section, frozen=True):
 
     @property
     def partly_simulated(self) -> bool:
-        devices = (*self.castle, self.tray, self.oled, self.spinner, self.console, self.voice)
-        return any(device.simulated for device in devices if device is not None)
+        return any(device.simulated for device in (*self.castle, *self._devices.values()))
+
+    @property
+    def _devices(self) -> dict[str, Any]:
+        return {name: device for name in DEVICES if (device := getattr(self, name)) is not None}
 
     @property
     def own_gates(self) -> tuple[CastleSection, ...]:

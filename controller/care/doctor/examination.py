@@ -167,10 +167,7 @@ ANSWER_S: Final = 5.0
 
 
 def examine(
-    config: TableConfig,
-    own: TableFiles,
-    machine: Host | None = None,
-    of_line: Sequence[Finding] | None = None,
+    config: TableConfig, own: TableFiles, machine: Host | None = None, of_line: Sequence[Finding] | None = None
 ) -> list[Finding]:
     """What is wrong with the machine and the files of a table on real parts; opens no device and changes nothing.
 

@@ -65,10 +65,7 @@ async def try_range(trial: Trial, people: People, seen: Callable[[Prompt], Await
     await seen(Prompt(gate, SetupStep.LOWER, text))
     trial.say(f"{gate}: read. Stop there.")
     fingers = 0
-    for question in (
-        f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?",
-        "Is there room for two?",
-    ):
+    for question in (f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?", "Is there room for two?"):
         if not await people.affirm(gate, question, SetupStep.ROOM, fingers + 1):
             break
         fingers += 1

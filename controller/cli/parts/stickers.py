@@ -276,12 +276,7 @@ def _of_this_box(book: TagBook, game: str, pieces: Sequence[PieceId], source: Pa
 
 
 async def _teach(
-    session: ReaderSession,
-    task: Teaching,
-    keep: Callable[[TagBook], None],
-    faces: Mapping[str, str],
-    *,
-    write: bool,
+    session: ReaderSession, task: Teaching, keep: Callable[[TagBook], None], faces: Mapping[str, str], *, write: bool
 ) -> None:
     """Take one sticker after the other until none is due; after each, ``keep`` all at once."""
     talker = session.talker if write else None

@@ -183,10 +183,7 @@ def password(folder: Path) -> None:
 @in_hub("begin")
 def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> None:
     """Write an invitation to FILE: whoever has it lets tables in without letters."""
-    with (
-        told(AuthorityError, settings.SettingsError, InvitationError),
-        told_of(folder, "Name another folder"),
-    ):
+    with told(AuthorityError, settings.SettingsError, InvitationError), told_of(folder, "Name another folder"):
         known = settings.load(folder)
         if known.broker.host is not None:
             raise click.ClickException("This room's broker is not the hub's own: enter the tables there.")

@@ -58,11 +58,7 @@ def _machine(config: TableConfig) -> Iterator[Item]:
     zero = slow if config.own_gates else "a Zero 2 W, with one USB port, needs a hub with a supply"
     yield Item(1, "Raspberry Pi 4 or 5 with its own supply", f"{why}; {zero}")
     yield Item(1, "microSD card of 16 GB or more, made for endurance", "it takes a commit for each action")
-    yield Item(
-        len(pieces),
-        "NFC sticker NTAG213, 25 mm",
-        "one under each piece",
-    )
+    yield Item(len(pieces), "NFC sticker NTAG213, 25 mm", "one under each piece")
 
 
 def _console(config: TableConfig) -> Iterator[Item]:

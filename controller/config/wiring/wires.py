@@ -9,34 +9,8 @@ from controller.config.pins import HEADER, OVER_DIODE, OVER_LED_RESISTOR, PinUse
 from controller.config.schema import TableConfig
 from firmware.castle_node import board
 
-PICO: Final = {
-    0: 1,
-    1: 2,
-    2: 4,
-    3: 5,
-    4: 6,
-    5: 7,
-    6: 9,
-    7: 10,
-    8: 11,
-    9: 12,
-    10: 14,
-    11: 15,
-    12: 16,
-    13: 17,
-    14: 19,
-    15: 20,
-    16: 21,
-    17: 22,
-    18: 24,
-    19: 25,
-    20: 26,
-    21: 27,
-    22: 29,
-    26: 31,
-    27: 32,
-    28: 34,
-}
+_PICO: Final = "0 1 - 2 3 4 5 - 6 7 8 9 - 10 11 12 13 - 14 15 16 17 - 18 19 20 21 - 22 - 26 27 - 28"
+PICO: Final = {int(gp): place for place, gp in enumerate(_PICO.split(), start=1) if gp != "-"}
 """The place of each GP on a Raspberry Pi Pico (its data sheet, pin-out)."""
 
 V33, V5 = "3.3 V", "5 V"

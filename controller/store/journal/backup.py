@@ -19,7 +19,7 @@ from controller.store.journal import schema, verify
 from controller.store.journal.entry import Entry, GameInfo, JournalError
 from controller.store.journal.files_as_left import HighWaterMark, WriterLock
 from controller.store.journal.reader import JournalReader
-from controller.store.journal.schema import FAULTS, connect, damaged, database_files, explain, read_whole
+from controller.store.journal.schema import FAULTS, connect, copy_database, damaged, database_files, explain, read_whole
 from controller.store.table_files import TableFiles
 
 _ADD: Final = (
@@ -48,7 +48,6 @@ class JournalBackup(Struct, frozen=True):
 
     Attributes:
         last: the game that was written last; None if it holds no game.
-        octets: its size.
     """
 
     path: Path
@@ -155,7 +154,9 @@ def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Pat
                 with os.fdopen(open_new(new), "wb") as file:
                     shutil.copyfileobj(copy, file)
                 verified(new)
-                _go_on_from_a_copy(new)
+                with contextlib.closing(connect(new)) as db:
+                    if schema.has("identity", db):
+                        schema.continue_another(db)
             yield put
         except FAULTS as fault:
             raise explain(journal, fault) from None
@@ -168,12 +169,6 @@ def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Pat
 def clear(new: Path) -> None:
     for left in database_files(new):
         left.unlink(missing_ok=True)
-
-
-def _go_on_from_a_copy(copy: Path) -> None:
-    with contextlib.closing(connect(copy)) as db:
-        if schema.has_identity(db):
-            schema.continue_another(db)
 
 
 def set_aside(journal: Path) -> Path:
@@ -192,43 +187,28 @@ def set_aside(journal: Path) -> Path:
 
 
 def _caught_up(copy: Path, journal: Path) -> bool:
-    if not copy.exists() or not _catch_up(copy, journal):
-        return False
-    with JournalReader(copy) as reader:
-        return not reader.findings()
-
-
-def _catch_up(copy: Path, journal: Path) -> bool:
     """Add what is new in ``journal``; False, and nothing is changed, if ``copy`` is no older copy of it.
 
     A journal only grows, so an older copy is its beginning, unless one of the two was restored from somewhere else.
     """
+    if not copy.exists():
+        return False
     try:
-        db = connect(copy)
-        try:
-            return schema.version_of(db, copy) == schema.VERSION and _add_what_is_new(db, journal)
-        finally:
-            db.close()
+        with contextlib.closing(connect(copy)) as db:
+            if schema.version_of(db, copy) != schema.VERSION:
+                return False
+            db.execute("attach ? as journal", (f"{journal.absolute().as_uri()}?mode=ro",))
+            (not_ours,) = db.execute(_NOT_OURS).fetchone()
+            if not_ours:
+                return False
+            with db:
+                db.execute("begin immediate")
+                for statement in _ADD:
+                    db.execute(statement)
     except FAULTS:
         return False
-
-
-def _add_what_is_new(db: sqlite3.Connection, journal: Path) -> bool:
-    db.execute("attach ? as journal", (f"{journal.absolute().as_uri()}?mode=ro",))
-    (not_ours,) = db.execute(_NOT_OURS).fetchone()
-    if not_ours:
-        return False
-    with db:
-        db.execute("begin immediate")
-        for statement in _ADD:
-            db.execute(statement)
-    return True
-
-
-def copy_database(source: sqlite3.Connection, to: Path) -> None:
-    with contextlib.closing(connect(to)) as copy:
-        source.backup(copy)
-        copy.execute("pragma journal_mode = delete")
+    with JournalReader(copy) as reader:
+        return not reader.findings()
 
 
 Newest = tuple[int, int, bytes]
@@ -238,14 +218,13 @@ Newest = tuple[int, int, bytes]
 def copy_of_the_open_file(db: sqlite3.Connection, new: Path, newest: Newest | None) -> str | None:
     """Copy all that an open connection still reads to ``new``; says what is wrong with that, None if it is whole."""
     clear(new)
+    try:
+        copy_database(db, new)
+    except sqlite3.OperationalError:  # a full disk is no damage
+        raise
+    except sqlite3.DatabaseError as fault:
+        return str(fault)
     with contextlib.closing(connect(new)) as copy:
-        try:
-            db.backup(copy)
-            copy.execute("pragma journal_mode = delete")
-        except sqlite3.DatabaseError as fault:
-            if not isinstance(fault, sqlite3.OperationalError):  # a full disk is no damage
-                return str(fault)
-            raise
         return next(verify.at_start(copy), None) or _missing(copy, newest)
 
 

@@ -13,12 +13,11 @@ its own and behind the process number in the writer's lock, so that one of the t
 import contextlib
 import fcntl
 import os
+from collections.abc import Iterable
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
 from zlib import crc32
-
-from msgspec import Struct
 
 from controller.store.atomic_files import kept_name, open_in_place, read_plain, to_disk
 from controller.store.journal.entry import JournalBusy
@@ -38,16 +37,7 @@ class Touch(IntEnum):
     """The file, its log or its shared memory was removed, renamed or exchanged."""
 
 
-_Identity = tuple[int, int]
-_Content = tuple[int, int, int]
-
-
-class _Seen(Struct, frozen=True):
-    """Each file as it was; None for one that is not there."""
-
-    open: tuple[_Identity | None, ...]
-    beside: tuple[_Identity | None, ...]
-    content: tuple[_Content | None, ...]
+_Each = tuple[tuple[int, ...] | None, ...]
 
 
 class FilesAsLeft:
@@ -57,36 +47,33 @@ class FilesAsLeft:
         files = TableFiles(path)
         self._logs = database_files(Path(os.path.realpath(path)))[1:3]  # SQLite has them where a link leads
         self._open, self._beside = (path, *self._logs), (files.lock, files.mark)
-        self._left = self._seen()
+        self.note()
 
     def note(self) -> None:
         self._left = self._seen()
 
     def touched(self) -> Touch:
-        """What somebody else has done since."""
-        seen, left = self._seen(), self._left
-        if seen.open != left.open:
-            return Touch.GONE
-        if seen.content != left.content:
-            return Touch.CONTENT
-        return Touch.BESIDE if seen.beside != left.beside else Touch.NONE
+        """What another process has done since."""
+        worst = (Touch.GONE, Touch.CONTENT, Touch.BESIDE)
+        changed = (touch for touch, now, then in zip(worst, self._seen(), self._left, strict=True) if now != then)
+        return next(changed, Touch.NONE)
 
     def own_logs(self) -> list[Path]:
-        seen, left = self._seen().open[1:], self._left.open[1:]
+        seen, left = self._seen()[0][1:], self._left[0][1:]
         return [log for log, now, then in zip(self._logs, seen, left, strict=True) if now is not None and now == then]
 
-    def _seen(self) -> _Seen:
+    def _seen(self) -> tuple[_Each, _Each, _Each]:
+        """The identity of what is open, what is in the file and its log, and the identity of what is beside them."""
         database = [_found(place) for place in self._open]
-        shared = () if os.geteuid() else (1,)  # as root SQLite gives the log its owner anew at each opening (unixOpen)
         beside = [_found(place, follow=False) for place in self._beside]
-        return _Seen(
-            tuple(found and (found.st_dev, found.st_ino) for found in database),
-            tuple(found and (found.st_dev, found.st_ino) for found in beside),
-            tuple(
-                found and (found.st_size, found.st_mtime_ns, 0 if place in shared else found.st_ctime_ns)
-                for place, found in enumerate(database[:2])
-            ),
-        )
+        content = [found and (found.st_size, found.st_mtime_ns, found.st_ctime_ns) for found in database[:2]]
+        if os.geteuid() == 0 and content[1] is not None:
+            content[1] = (*content[1][:2], 0)  # as root SQLite gives the log its owner anew at each opening (unixOpen)
+        return _identities(database), tuple(content), _identities(beside)
+
+
+def _identities(files: Iterable[os.stat_result | None]) -> _Each:
+    return tuple(found and (found.st_dev, found.st_ino) for found in files)
 
 
 def _found(place: Path, *, follow: bool = True) -> os.stat_result | None:

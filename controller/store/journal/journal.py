@@ -20,10 +20,7 @@ from controller.store.journal.reader import JournalReader, read_elsewhere
 from controller.store.journal.schema import BROKEN, FAULTS, MAY_PASS, code_of, connect, damaged, database_files, explain
 from controller.store.table_files import TableFiles
 
-CURES: Final = {
-    errno.ENOSPC: "Make room on the disk.",
-    errno.EROFS: schema.DISK_READ_ONLY,
-}
+CURES: Final = {errno.ENOSPC: "Make room on the disk.", errno.EROFS: schema.DISK_READ_ONLY}
 """What to do about an error of the system at the journal's files."""
 
 UNKNOWN: Final = 1 << 40
@@ -70,7 +67,11 @@ class Journal(JournalReader):
                 self._open()
             except _NotWritable as fault:
                 self.fault = str(fault)
-                self._open_to_read()
+                try:
+                    self._open_to_read()
+                except JournalDamaged:
+                    self._let_go()
+                    raise
         else:
             self.fault = unusable
             self._open_nothing()
@@ -146,11 +147,8 @@ class Journal(JournalReader):
         if self.latest_game() is not None:
             raise JournalError(f"{self.path}: has games already. `royaltable journal restore` takes up a backup.")
         try:
-            source = connect(backup, read_only=True)
-            try:
+            with contextlib.closing(connect(backup, read_only=True)) as source:
                 source.backup(self._db)
-            finally:
-                source.close()
             schema.bring_up(self._db)
             schema.continue_another(self._db)
         except FAULTS as fault:
@@ -172,7 +170,6 @@ class Journal(JournalReader):
         self._last_id = self.latest_game() or 0
 
     def close(self) -> None:
-        """Close the file; what was appended is on disk already."""
         super().close()
         self._mark.close()
         if self._lock is not None:
@@ -319,12 +316,9 @@ class Journal(JournalReader):
         match schema.version_of(self._db, self.path):
             case 0:
                 schema.create(self._db)
-            case 1:
-                schema.keep_a_copy(self._db, TableFiles(self.path).before_migration)
-                schema.migrate(self._db)
-            case 2 | 3 | 4:
-                schema.keep_a_copy(self._db, TableFiles(self.path).before_migration)
-                schema.bring_up(self._db)
+            case older if older < schema.VERSION:
+                schema.copy_database(self._db, TableFiles(self.path).before_migration)
+                (schema.migrate if older == 1 else schema.bring_up)(self._db)
         (mode,) = self._db.execute("pragma journal_mode = wal").fetchone()
         self._db.execute("pragma synchronous = full")
         (sync,) = self._db.execute("pragma synchronous").fetchone()
@@ -389,20 +383,12 @@ class Journal(JournalReader):
             super().__init__(self.path)
             self._check()
         except JournalDamaged:
-            self._let_go()
             raise
         except JournalError:
             self._open_nothing()
             self._blind = not read_elsewhere(self.path, self._db)
             if not self._blind:
-                self._check_the_copy()
-
-    def _check_the_copy(self) -> None:
-        try:
-            self._check()
-        except JournalDamaged:
-            self._let_go()
-            raise
+                self._check()
 
     def _open_nothing(self) -> None:
         self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)

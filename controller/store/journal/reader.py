@@ -5,7 +5,6 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Self
 
 import msgspec
@@ -19,6 +18,13 @@ from controller.store.journal import entry, schema, verify
 from controller.store.journal.entry import Draw, Entry, GameInfo, GameResult, JournalError, LostEntries
 from controller.store.journal.files_as_left import HighWaterMark, Marked
 from controller.store.journal.schema import FAULTS, NONSENSE, connect, copied_elsewhere, damaged, explain
+
+_GAMES: Final = """
+select id, begun_utc, (select written_utc from entries where game_id = id order by seq desc limit 1), castles,
+    (select max(seq) from entries where game_id = id), id in (select game_id from results) as over,
+    id is (select game_id from current) as current, (select action from entries where game_id = id and seq = 1)
+from games where exists (select 1 from entries where game_id = id)
+"""
 
 
 class JournalReader:
@@ -44,7 +50,7 @@ class JournalReader:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def latest_game(self) -> int | None:
@@ -61,42 +67,18 @@ class JournalReader:
         return int(game_id) if game_id is not None else None
 
     def games(self) -> Iterator[GameInfo]:
-        rows = self._all(
-            "select id, begun_utc, max(written_utc), castles, count(*), results.game_id is not null, "
-            "id is (select game_id from current), (select action from entries where game_id = id and seq = 1) "
-            "from games join entries on entries.game_id = id "
-            "left join results on results.game_id = id group by id order by id"
-        )
-        for game_id, begun_utc, last_utc, castles, actions, over, current, start in rows:
-            played_by = _castles(castles)
-            yield GameInfo(
-                game_id, begun_utc, last_utc, played_by, actions, bool(over), bool(current), self._game(start)
-            )
+        return map(self._info, self._all(f"{_GAMES} order by id"))
 
     def parked(self, most: int) -> list[GameInfo]:
         """The games that are neither over nor on the table, ``most`` at most, the newest first; no damaged ones."""
-        rows = self._all(
-            "select id, begun_utc, castles, (select max(seq) from entries where game_id = id) as actions, "
-            "(select written_utc from entries where game_id = id order by seq desc limit 1), "
-            "(select action from entries where game_id = id and seq = 1) from games "
-            "where id not in (select game_id from results) and id is not (select game_id from current) "
-            "order by id desc limit ?",
-            most,
+        rows = self._all(f"{_GAMES} and not over and not current order by id desc limit ?", most)
+        return [self._info(row) for row in rows if not self._damage(row[0])]
+
+    def _info(self, row: sqlite3.Row) -> GameInfo:
+        game_id, begun_utc, last_utc, castles, actions, over, current, start = row
+        return GameInfo(
+            game_id, begun_utc, last_utc, _castles(castles), actions, bool(over), bool(current), self._game(start)
         )
-        return [
-            GameInfo(
-                game_id,
-                begun_utc,
-                last_utc,
-                _castles(castles),
-                actions,
-                over=False,
-                current=False,
-                game=self._game(start),
-            )
-            for game_id, begun_utc, castles, actions, last_utc, start in rows
-            if not self._damage(game_id)
-        ]
 
     def entries(self, game_id: int) -> Iterator[Entry]:
         rows = self._all("select seq, action, origin, written_utc from entries where game_id = ? order by seq", game_id)
@@ -106,21 +88,21 @@ class JournalReader:
             yield entry
 
     def draws(self, game_id: int) -> list[Draw]:
-        if not schema.has_draws(self._db):
+        if not schema.has("draws", self._db):
             return []
         rows = self._all(f"select {entry.COLUMNS} from draws where game_id = ? order by n", game_id)  # noqa: S608  # a constant
         return [found for row in rows if (found := entry.read(row)) is not None]
 
     def fixture_of(self, game_id: int) -> str | None:
         """What a hub calls this game; None where no hub had wanted it, and in an older file."""
-        if not schema.has_fixtures(self._db):
+        if not schema.has("fixtures", self._db):
             return None
         for (fixture,) in self._all("select fixture from fixtures where game_id = ?", game_id):
             return str(fixture)
         return None
 
     def has_begun(self, fixture: str) -> bool:
-        if not schema.has_fixtures(self._db):
+        if not schema.has("fixtures", self._db):
             return False
         return bool(self._all("select 1 from fixtures where fixture = ? limit 1", fixture))
 
@@ -130,10 +112,14 @@ class JournalReader:
             "from results join games on id = game_id order by game_id"
         )
         for game_id, ended_utc, castles, length_s, actions, rounds, winners, ending, points in rows:
-            with self._sense():
-                seen = msgspec.json.decode(points, type=dict[CastleId, int])
-            outcome = Outcome(rounds, _castles(winners), seen, ending or None)
+            outcome = self._outcome(rounds, winners, ending, points)
             yield GameResult(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
+
+    def _outcome(self, rounds: int, winners: str, ending: str, points: str) -> Outcome:
+        with self._sense():
+            return Outcome(
+                rounds, _castles(winners), msgspec.json.decode(points, type=dict[CastleId, int]), ending or None
+            )
 
     def _game(self, start: str | None) -> str:
         try:
@@ -289,8 +275,6 @@ class JournalStreams(JournalReader):
     def ended(self, game_id: int) -> tuple[int, Outcome] | None:
         """The entry that ended a game, and how; None while it is not over."""
         query = "select actions, rounds, winner, ending, points from results where game_id = ?"
-        for actions, rounds, winners, ending, points in self._all(query, game_id):
-            with self._sense():
-                seen = msgspec.json.decode(points, type=dict[CastleId, int])
-            return actions, Outcome(rounds, tuple(map(CastleId, winners.split())), seen, ending or None)
+        for actions, *outcome in self._all(query, game_id):
+            return actions, self._outcome(*outcome)
         return None

@@ -18,7 +18,6 @@ from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
 from controller.store.journal.entry import Entry, JournalDamaged, JournalError, JournalOfAnother
 
-DAMAGED: Final = {sqlite3.SQLITE_CORRUPT}
 BROKEN: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 """What SQLite says of a file that was whole when it was opened, and is not any more."""
 
@@ -113,7 +112,7 @@ DISK_READ_ONLY: Final = (
 
 
 def explain(path: Path, fault: Fault) -> JournalError:
-    if code_of(fault) in DAMAGED or isinstance(fault, UnicodeDecodeError):
+    if code_of(fault) == sqlite3.SQLITE_CORRUPT or isinstance(fault, UnicodeDecodeError):
         return damaged(path, str(fault))
     if code_of(fault) == sqlite3.SQLITE_NOTADB:
         return JournalError(f"{path}: {fault}. Expected a journal of royaltable or no file; name another.")
@@ -145,6 +144,8 @@ APPLICATION_ID: Final = 0x526F7954
 
 VERSION: Final = 5
 """``user_version``; files older than this number have 0 there, and are version 1."""
+
+_STAMP: Final = f"pragma application_id = {APPLICATION_ID}; pragma user_version = {VERSION};"
 
 READABLE: Final = (2, 3, 4, VERSION)
 """What can be read as it is: version 2 has no draws, version 3 no identity, version 4 no fixtures."""
@@ -249,10 +250,10 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
         JournalError: it is of a newer version.
     """
     (application,) = db.execute("pragma application_id").fetchone()
-    (version,) = db.execute("pragma user_version").fetchone()
+    version = _version(db)
     tables = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
     if application == APPLICATION_ID and version <= VERSION:
-        return int(version)
+        return version
     if application == APPLICATION_ID:
         raise JournalError(
             f"{path}: saw a journal of version {version}, expected {VERSION} or older. A newer royaltable wrote it: "
@@ -276,16 +277,8 @@ def empty(path: Path) -> JournalError:
     )
 
 
-def has_draws(db: sqlite3.Connection) -> bool:
-    return _version(db) >= 3
-
-
-def has_identity(db: sqlite3.Connection) -> bool:
-    return _version(db) >= 4
-
-
-def has_fixtures(db: sqlite3.Connection) -> bool:
-    return _version(db) >= 5
+def has(table: str, db: sqlite3.Connection) -> bool:
+    return bool(db.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone())
 
 
 def _version(db: sqlite3.Connection) -> int:
@@ -311,13 +304,13 @@ def _written(db: sqlite3.Connection) -> dict[str, tuple[object, ...]]:
 def create(db: sqlite3.Connection) -> None:
     db.execute(f"pragma page_size = {PAGE_OCTETS}")
     db.execute("pragma journal_mode = wal")
-    db.executescript(f"begin; {TABLES} {_stamp()} commit;")
+    db.executescript(f"begin; {TABLES} {_STAMP} commit;")
 
 
-def keep_a_copy(db: sqlite3.Connection, path: Path) -> None:
-    with sqlite3.connect(path) as copy:
-        db.backup(copy)
-    copy.close()
+def copy_database(source: sqlite3.Connection, to: Path) -> None:
+    with contextlib.closing(connect(to)) as copy:
+        source.backup(copy)
+        copy.execute("pragma journal_mode = delete")
 
 
 def migrate(db: sqlite3.Connection) -> None:
@@ -326,10 +319,7 @@ def migrate(db: sqlite3.Connection) -> None:
     old = [(game_id, begun_utc, db.execute(entries, (game_id,)).fetchall()) for game_id, begun_utc in games.fetchall()]
     with db:
         db.execute("begin immediate")
-        db.execute("drop table entries")
-        db.execute("drop table games")
-        for statement in filter(str.strip, TABLES.split(";")):
-            db.execute(statement)
+        _run(db, "drop table entries; drop table games; " + TABLES)
         last = chain.BEGIN
         for game_id, begun_utc, rows in old:
             insert_game(db, game_id, begun_utc, "", last)
@@ -337,8 +327,13 @@ def migrate(db: sqlite3.Connection) -> None:
                 last = insert_entry(db, game_id, *row, before=last)
         db.execute("update current set game_id = (select max(id) from games)")
         db.execute("update identity set since = (select coalesce(max(id), 0) + 1 from games)")
-        for statement in filter(str.strip, _stamp().split(";")):
-            db.execute(statement)
+        _run(db, _STAMP)
+
+
+def _run(db: sqlite3.Connection, script: str) -> None:
+    """Run statements in the transaction that is open, which ``executescript`` would end."""
+    for statement in filter(str.strip, script.split(";")):
+        db.execute(statement)
 
 
 def bring_up(db: sqlite3.Connection) -> None:
@@ -346,8 +341,7 @@ def bring_up(db: sqlite3.Connection) -> None:
     with db:
         db.execute("begin immediate")
         for version in range(_version(db), VERSION):
-            for statement in filter(str.strip, _STEPS[version].split(";")):
-                db.execute(statement)
+            _run(db, _STEPS[version])
         db.execute(f"pragma user_version = {VERSION}")
 
 
@@ -356,12 +350,12 @@ def continue_another(db: sqlite3.Connection, uid: bytes | None = None) -> None:
 
 
 def uid_of(db: sqlite3.Connection) -> bytes:
-    found = db.execute("select uid from identity").fetchone() if has_identity(db) else None
+    found = db.execute("select uid from identity").fetchone() if has("identity", db) else None
     return b"" if found is None else bytes(found[0])
 
 
 def beginning(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
-    found = db.execute("select secret, since from identity").fetchone() if has_identity(db) else None
+    found = db.execute("select secret, since from identity").fetchone() if has("identity", db) else None
     if found is None or game_id < found[1]:
         return follows
     return chain.check(follows, found[0])
@@ -372,25 +366,12 @@ def insert_game(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: s
     db.execute("insert into games values (?, ?, ?, ?, ?)", (game_id, begun_utc, castles, follows, checksum))
 
 
-def insert_fixture(db: sqlite3.Connection, game_id: int, fixture: str) -> None:
-    (game,) = db.execute("select checksum from games where id = ?", (game_id,)).fetchone()
-    db.execute("insert into fixtures values (?, ?, ?)", (game_id, fixture, fixture_check(game, fixture)))
-
-
-def fixture_check(game: bytes, fixture: str) -> bytes:
-    return chain.check(game, fixture)
-
-
 def insert_entry(
     db: sqlite3.Connection, game_id: int, seq: int, action: str, origin: str, written_utc: str, *, before: bytes
 ) -> bytes:
     checksum = chain.entry(before, game_id, seq, action, origin, written_utc)
     db.execute("insert into entries values (?, ?, ?, ?, ?, ?)", (game_id, seq, action, origin, written_utc, checksum))
     return checksum
-
-
-def _stamp() -> str:
-    return f"pragma application_id = {APPLICATION_ID}; pragma user_version = {VERSION};"
 
 
 def insert(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int, bytes]:
@@ -409,11 +390,15 @@ def insert(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int
 
 
 def _begun(db: sqlite3.Connection, game_id: int, entry: Entry) -> bytes:
-    follows = _newest_checksum(db)
+    found = db.execute(
+        "select checksum from entries where game_id = (select max(id) from games) order by seq desc limit 1"
+    ).fetchone()
+    follows = chain.BEGIN if found is None else bytes(found[0])
     insert_game(db, game_id, entry.written_utc, " ".join(entry.castles), follows)
     db.execute("update current set game_id = ?", (game_id,))
     if entry.fixture is not None:
-        insert_fixture(db, game_id, entry.fixture)
+        (game,) = db.execute("select checksum from games where id = ?", (game_id,)).fetchone()
+        db.execute("insert into fixtures values (?, ?, ?)", (game_id, entry.fixture, chain.check(game, entry.fixture)))
     return beginning(db, game_id, follows)
 
 
@@ -424,13 +409,6 @@ def _checksum_before(db: sqlite3.Connection, game_id: int, seq: int) -> bytes:
     return bytes(found[0])
 
 
-def _newest_checksum(db: sqlite3.Connection) -> bytes:
-    found = db.execute(
-        "select checksum from entries where game_id = (select max(id) from games) order by seq desc limit 1"
-    ).fetchone()
-    return bytes(found[0]) if found is not None else chain.BEGIN
-
-
 def _insert_result(db: sqlite3.Connection, game_id: int, entry: Entry, outcome: Outcome, last: bytes) -> None:
     (begun_utc,) = db.execute("select begun_utc from games where id = ?", (game_id,)).fetchone()
     length = datetime.fromisoformat(entry.written_utc) - datetime.fromisoformat(begun_utc)
@@ -438,5 +416,4 @@ def _insert_result(db: sqlite3.Connection, game_id: int, entry: Entry, outcome: 
     won = " ".join(outcome.winners)
     values = (entry.written_utc, length.total_seconds(), entry.seq, outcome.rounds, won, outcome.ending or "", points)
     checksum = chain.check(last, game_id, *values)
-    marks = ", ".join("?" * (len(values) + 2))
-    db.execute(f"insert into results values ({marks})", (game_id, *values, checksum))  # noqa: S608  # marks only
+    db.execute("insert into results values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (game_id, *values, checksum))

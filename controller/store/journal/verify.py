@@ -19,18 +19,12 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
         if strange := list(schema.strange(db)):
             yield from strange  # what such a file would do when it is read is its own affair
             return
-        yield from pages(db)
-        yield from _games(db)
-        yield from _results(db)
-        yield from _draws(db)
-        yield from _identity(db)
-        yield from _fixtures(db)
-    except FAULTS as fault:
+        for check in (pages, _games, _results, _draws, _identity, _fixtures):
+            yield from check(db)
+    except NONSENSE as fault:
         if getattr(fault, "sqlite_errorcode", 0) in NO_ROOM_TO_READ:
             raise
-        yield f"it cannot be read to its end: {fault} ({code_of(fault)})"
-    except NONSENSE as fault:
-        yield f"it cannot be read to its end: {fault}"
+        yield _unreadable(fault)
 
 
 def at_start(db: sqlite3.Connection) -> Iterator[str]:
@@ -41,10 +35,13 @@ def at_start(db: sqlite3.Connection) -> Iterator[str]:
         (current,) = db.execute("select game_id from current").fetchone()
         if current is not None:
             yield from game(db, current)
-    except FAULTS as fault:
-        yield f"it cannot be read to its end: {fault} ({code_of(fault)})"
     except NONSENSE as fault:
-        yield f"it cannot be read to its end: {fault}"
+        yield _unreadable(fault)
+
+
+def _unreadable(fault: Exception) -> str:
+    code = f" ({code_of(fault)})" if isinstance(fault, FAULTS) else ""
+    return f"it cannot be read to its end: {fault}{code}"
 
 
 def pages(db: sqlite3.Connection) -> Iterator[str]:
@@ -106,21 +103,21 @@ def _results(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _identity(db: sqlite3.Connection) -> Iterator[str]:
-    if schema.has_identity(db) and len(seen := schema.uid_of(db)) != 16:
+    if schema.has("identity", db) and len(seen := schema.uid_of(db)) != 16:
         yield f"its name is not what was written: saw {len(seen)} octets, expected 16"
 
 
 def _fixtures(db: sqlite3.Connection) -> Iterator[str]:
-    if not schema.has_fixtures(db):
+    if not schema.has("fixtures", db):
         return
     rows = "select game_id, fixture, fixtures.checksum, games.checksum from fixtures left join games on id = game_id"
     for game_id, fixture, checksum, game_row in db.execute(rows):
-        if game_row is None or checksum != schema.fixture_check(game_row, fixture):
+        if game_row is None or checksum != chain.check(game_row, fixture):
             yield f"game {game_id}: its fixture is not what was written"
 
 
 def _draws(db: sqlite3.Connection) -> Iterator[str]:
-    if not schema.has_draws(db):
+    if not schema.has("draws", db):
         return
     for *row, checksum in db.execute(f"select {entry.COLUMNS}, checksum from draws order by game_id, n"):  # noqa: S608  # a constant
         if checksum != entry.check(*row):
