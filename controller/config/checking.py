@@ -18,6 +18,7 @@ from controller.games import installed
 from controller.house import COLORS
 from controller.reading import TomlError, read_file, toml_of
 
+
 def allowed(kind: Any) -> str:
     return _words(inspect.type_info(kind))
 

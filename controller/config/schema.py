@@ -31,7 +31,9 @@ File = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f]{1,200}\Z", descriptio
 Host = Annotated[
     str,
     msgspec.Meta(
-        pattern=r"^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\Z", max_length=63, description="an address such as 0.0.0.0, or a name"
+        pattern=r"^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\Z",
+        max_length=63,
+        description="an address such as 0.0.0.0, or a name",
     ),
 ]
 
