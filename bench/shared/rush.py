@@ -22,9 +22,8 @@ from bench.shared.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charg
 from bench.shared.raspberry import WireTime, simulated_pi
 from controller.config import OledSection
 from controller.devices.health import DeviceHealth
-from controller.devices.readers import Gate, Passage, PiecePassed, sense
+from controller.devices.readers import Passage, sense
 from controller.devices.screen import ConsoleScreen
-from controller.store.tags import TagBook
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
@@ -81,8 +80,7 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
     With ``frames`` a whole picture goes to the display every `FRAME_EVERY_S`, more than the table ever sends.
     """
     tiles = arrivals(seed)
-    book = TagBook({uid: uid.hex() for _, _, uid in tiles})
-    counted: list[tuple[str, float]] = []
+    counted: list[tuple[Uid, float]] = []
 
     async def scene() -> float:
         clock, polls = LoopClock(), PollRound()
@@ -96,14 +94,14 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
             loop.at(begins_s + at_s + window_s, partial(twins[castle].leave, sticker))
 
         def passed(passage: Passage) -> None:
-            if isinstance(passage, PiecePassed):
-                counted.append((passage.piece, loop.time()))
+            if passage.uid is not None:
+                counted.append((passage.uid, loop.time()))
 
         tasks = []
         for number, twin in enumerate(twins):
             name = ReaderId(f"castle {number}")
             driver = Mfrc522(ChargedSpi(twin, loop), clock, name=name)
-            sensing = sense(name, driver, Gate(name, book), clock, DeviceHealth(), passed, polls=polls)
+            sensing = sense(name, driver, clock, DeviceHealth(), passed, polls=polls)
             tasks.append(loop.create_task(sensing))
         if frames:
             tasks.append(loop.create_task(_draw(loop)))
@@ -119,8 +117,8 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
     if len(told_s) != len(counted):
         msg = f"{len(counted) - len(told_s)} tiles were counted twice"
         raise ValueError(msg)
-    came = {uid.hex(): (uid, begins_s + at_s) for at_s, _, uid in tiles}
-    return Rush(len(tiles), {came[tile][0]: at_s - came[tile][1] for tile, at_s in told_s.items()})
+    came_s = {uid: begins_s + at_s for at_s, _, uid in tiles}
+    return Rush(len(tiles), {uid: at_s - came_s[uid] for uid, at_s in told_s.items()})
 
 
 async def _draw(loop: BusyLoop) -> None:

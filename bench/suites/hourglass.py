@@ -15,7 +15,7 @@ from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.part_or_twin import twins
-from controller.devices.readers import Gate, sense
+from controller.devices.readers import sense
 from controller.show.hourglass import GRACE_S, Hourglass
 from controller.store.house_rules import HouseRules
 from hw.clock import LoopClock, fine_loop
@@ -81,7 +81,6 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
 def _load(machine: TwinTable, hardware: Hardware, devices: DeviceHealth, clock: LoopClock) -> list[asyncio.Task[None]]:
     """What else the loop does in a game."""
     tiles = [f"t{number:02}" for number in range(1, 40)]
-    book = stickers.book(tiles)
 
     async def hands() -> None:
         while True:
@@ -101,7 +100,7 @@ def _load(machine: TwinTable, hardware: Hardware, devices: DeviceHealth, clock: 
 
     loop = asyncio.get_running_loop()
     sensing = [
-        loop.create_task(sense(name, chip, Gate(name, book), clock, devices, lambda _passage: None))
+        loop.create_task(sense(name, chip, clock, devices, lambda _passage: None))
         for name, chip in hardware.readers.chips.items()
     ]
     return [*sensing, loop.create_task(hands()), loop.create_task(screen()), loop.create_task(arrow())]

@@ -291,7 +291,7 @@ class AdminService:
             "label": sentence(console_screens.name_of(device.name), language),
             "ok": device.fault is None,
             "text": device.fault or "",
-            "counts": ({} if polls is None else {"polls": polls}) | pace | self._table.counts.of(device.name),
+            "counts": ({} if polls is None else {"polls": polls}) | pace | self._table.counts[device.name],
         }
 
     def _config_file(self) -> Path:

@@ -1,11 +1,11 @@
 """The castle boards: the link to them, and what they tell."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from controller.devices.controls import Controls
 from controller.devices.health import BOARD, DeviceHealth
-from controller.devices.readers import Gate, Passage, TagsUnresolved, TaughtTags
+from controller.devices.readers import Passage
 from controller.games.contract.values import CastleId
 from controller.topic import Topic
 from firmware.castle_node.gate import REARM_MS
@@ -73,24 +73,25 @@ class BoardLink:
         self.heard.tell((gate, event))
 
 
-class Passed(Protocol):
-    def passed(self, passage: Passage) -> None:
-        """A gate saw something."""
-        ...
-
-    def lost(self, castle: CastleId, count: int) -> None:
-        """So many events of a castle board are gone."""
-        ...
-
-
 class CastleBoards:
-    """Owner of what lies on which board; a board decides by itself what is one visit."""
+    """Owner of what lies on which board; a board decides by itself what is one visit.
 
-    def __init__(self, link: BoardLink, book: TaughtTags, health: DeviceHealth, passages: Passed) -> None:
+    Args:
+        passed: told each passage.
+        lost: told how many events of a castle's board are gone.
+    """
+
+    def __init__(
+        self,
+        link: BoardLink,
+        health: DeviceHealth,
+        passed: Callable[[Passage], object],
+        lost: Callable[[CastleId, int], object],
+    ) -> None:
         self._link = link
-        self._book = book
         self._health = health
-        self._passages = passages
+        self._passed = passed
+        self._lost = lost
         self._came_s: dict[tuple[ReaderId, Uid], float] = {}
 
     async def run(self) -> None:
@@ -104,7 +105,7 @@ class CastleBoards:
             case TagCame(uid=uid, at_s=at_s):
                 self._came(gate, uid, at_s)
             case TagsUnclear(at_s=at_s):
-                self._passages.passed(TagsUnresolved(gate, at_s))
+                self._passed(Passage(gate, None, at_s))
             case ReaderWorks():
                 self._health.works(gate)
             case ReaderFailed(fault=fault):
@@ -114,7 +115,7 @@ class CastleBoards:
             case BoardGone(fault=fault):
                 self._health.lost(gate + BOARD, str(fault))
             case EventsLost(count=count):
-                self._passages.lost(CastleId(gate), count)
+                self._lost(CastleId(gate), count)
             case _:
                 pass
 
@@ -122,5 +123,5 @@ class CastleBoards:
         for earlier in [key for key, was_s in self._came_s.items() if at_s - was_s >= REARM_MS / 1000]:
             del self._came_s[earlier]
         if (gate, uid) not in self._came_s:
-            self._passages.passed(Gate(gate, self._book).came(uid, at_s))
+            self._passed(Passage(gate, uid, at_s))
         self._came_s[gate, uid] = at_s

@@ -1,6 +1,6 @@
-"""The readers on the machine's own SPI, and the gate: from flickering readings to pieces that passed."""
+"""The readers on the machine's own SPI, and the gate: from flickering readings to passages."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -21,44 +21,24 @@ if TYPE_CHECKING:
     from hw.mfrc522.driver import Mfrc522, SharedReset
 
 
-class PiecePassed(Struct, frozen=True):
-    """A taught piece came into the field of a reader; ``at_s`` is the time of the reading that first saw it."""
+class Passage(Struct, frozen=True):
+    """A tag came into the field of a reader.
+
+    Attributes:
+        uid: None if something answers but cannot be told apart: two tags on top of each other, or one at the very edge.
+        at_s: the time of the reading that first saw it.
+    """
 
     reader: ReaderId
-    piece: str
+    uid: Uid | None
     at_s: float
-
-
-class UnknownTag(Struct, frozen=True):
-    """A tag that was never taught came into the field."""
-
-    reader: ReaderId
-    uid: Uid
-    at_s: float
-
-
-class TagsUnresolved(Struct, frozen=True):
-    """Something answers but cannot be told apart: two tags on top of each other, or one at the very edge."""
-
-    reader: ReaderId
-    at_s: float
-
-
-Passage = PiecePassed | UnknownTag | TagsUnresolved
-
-
-class TaughtTags(Protocol):
-    def piece(self, uid: Uid) -> str | None:
-        """The piece that carries ``uid``, or None when it was never taught."""
-        ...
 
 
 class Gate:
-    """One reader's gate, and which piece each tag is under."""
+    """One reader's gate."""
 
-    def __init__(self, reader: ReaderId, book: TaughtTags) -> None:
+    def __init__(self, reader: ReaderId) -> None:
         self.reader = reader
-        self.book = book
         self._visits = visits.Gate()
 
     def feed(self, cards: Found | None, at_s: float) -> list[Passage]:
@@ -68,52 +48,19 @@ class Gate:
             self._visits.empty(now_ms)
             return []
         uids: list[bytes] = sorted(cards.uids)
-        passages = [self.came(Uid(uid), at_s) for uid in self._visits.feed(uids, cards.garbled, now_ms)]
+        passages = [Passage(self.reader, Uid(uid), at_s) for uid in self._visits.feed(uids, cards.garbled, now_ms)]
         if self._visits.unclear(uids, cards.garbled, now_ms):
-            passages.append(TagsUnresolved(self.reader, at_s))
+            passages.append(Passage(self.reader, None, at_s))
         return passages
-
-    def came(self, uid: Uid, at_s: float) -> Passage:
-        """What it means that a tag's visit began; a castle board tells visits, not polls."""
-        piece = self.book.piece(uid)
-        return UnknownTag(self.reader, uid, at_s) if piece is None else PiecePassed(self.reader, piece, at_s)
 
     def interrupted(self) -> None:
         """The reader failed: the time until its next poll says nothing about any piece."""
         self._visits.interrupted()
 
 
-PIECES: Final = "tiles"
-UNKNOWN: Final = "unknown"
-UNCLEAR: Final = "unclear"
-LOST: Final = "lost"
-
-
-class DeviceCounts:
-    def __init__(self) -> None:
-        self._counts: dict[str, Counter[str]] = defaultdict(Counter)
-
-    def passed(self, passage: Passage) -> None:
-        match passage:
-            case PiecePassed():
-                what = PIECES
-            case UnknownTag():
-                what = UNKNOWN
-            case _:
-                what = UNCLEAR
-        self._counts[passage.reader][what] += 1
-
-    def lost(self, device: str) -> None:
-        self._counts[device][LOST] += 1
-
-    def of(self, device: str) -> dict[str, int]:
-        return dict(self._counts[device])
-
-
 async def sense(
     name: ReaderId,
     reader: Reader,
-    gate: Gate,
     clock: Clock,
     devices: DeviceHealth,
     passed: Callable[[Passage], None],
@@ -126,7 +73,7 @@ async def sense(
     """
     polls = polls or PollRound()
     rounds = Counter() if rounds is None else rounds
-    backoff = Backoff()
+    gate, backoff = Gate(name), Backoff()
     is_known = False
 
     def found(cards: Found | None, at_s: float) -> None:

@@ -1,14 +1,15 @@
 """How devices enter the game: passages at gates, held buttons, lost devices, and how often readers are polled."""
 
 import asyncio
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from math import inf
 from typing import TYPE_CHECKING, Final
 
 from controller import log
 from controller.devices.health import DeviceState
-from controller.devices.readers import DeviceCounts, Passage, PiecePassed, TagsUnresolved, UnknownTag
+from controller.devices.readers import Passage
 from controller.games.contract.effects import Audible, Tell
 from controller.games.contract.inputs import ButtonPressed, GateComplained, KnobTurned, PieceTapped
 from controller.games.contract.values import CastleId, PieceId, Text
@@ -44,18 +45,17 @@ class Listening:
         self._voice = voice
         self._told: dict[CastleId, tuple[PieceId, float]] = {}
 
-    def takes(self, passage: PiecePassed) -> bool:
-        castle, game = CastleId(passage.reader), self._loop.game
+    def takes(self, tap: PieceTapped) -> bool:
+        castle, game = tap.castle, self._loop.game
         if castle not in self._house.kept.listeners or not self._voice.says("console"):
             return False
-        name, piece = piece_of(passage.piece)
-        if name != self._loop.game_name or not isinstance(game, Audible):
+        if not isinstance(game, Audible):
             return False
         before = self._told.pop(castle, None)
-        if before is not None and before[0] == piece and passage.at_s <= before[1] + TOLD_AGAIN_S:
+        if before is not None and before[0] == tap.piece and tap.at_s <= before[1] + TOLD_AGAIN_S:
             return False
-        self._told[castle] = piece, passage.at_s
-        told = game.told_piece(self._loop.state, castle, piece)
+        self._told[castle] = tap.piece, tap.at_s
+        told = game.told_piece(self._loop.state, castle, tap.piece)
         if not told.hidden:
             self._voice.piece(told.text, None)
         elif castle in self._voice.loudspeaker.earphones:
@@ -63,6 +63,10 @@ class Listening:
         else:
             self._voice.piece(Text("voice-hidden", {"castle": Text(castle)}), None)
         return True
+
+
+DeviceCounts = Mapping[str, Counter[str]]
+"""By a device's name, how often what came of it; a name that is new has counted nothing yet."""
 
 
 class Passages:
@@ -78,22 +82,23 @@ class Passages:
 
     def passed(self, passage: Passage) -> None:
         """A gate saw something; while stickers are taught or counted it is theirs."""
-        self._counts.passed(passage)
-        if self._stickers.takes(passage):
+        uid, castle = passage.uid, CastleId(passage.reader)
+        sticker = None if uid is None else self._stickers.piece(uid)
+        what = "tiles" if sticker is not None else "unclear" if uid is None else "unknown"
+        self._counts[passage.reader][what] += 1
+        if self._stickers.takes(uid):
             return
-        if self._listening is not None and isinstance(passage, PiecePassed) and self._listening.takes(passage):
+        if sticker is None:
+            key = "complaint-one-at-a-time" if uid is None else "complaint-unknown-tag"
+            self._loop.hand_in(GateComplained(castle, key, passage.at_s))
             return
-        castle = CastleId(passage.reader)
-        match passage:
-            case PiecePassed(piece=sticker, at_s=at_s):
-                game, piece = piece_of(sticker)
-                is_of_this = game == self._loop.game_name
-                tapped, strange = PieceTapped(castle, piece, at_s), GateComplained(castle, OTHER_GAME, at_s)
-                self._loop.hand_in(tapped if is_of_this else strange)
-            case UnknownTag(at_s=at_s):
-                self._loop.hand_in(GateComplained(castle, "complaint-unknown-tag", at_s))
-            case TagsUnresolved(at_s=at_s):
-                self._loop.hand_in(GateComplained(castle, "complaint-one-at-a-time", at_s))
+        game, piece = piece_of(sticker)
+        if game != self._loop.game_name:
+            self._loop.hand_in(GateComplained(castle, OTHER_GAME, passage.at_s))
+            return
+        tap = PieceTapped(castle, piece, passage.at_s)
+        if self._listening is None or not self._listening.takes(tap):
+            self._loop.hand_in(tap)
 
     def lost(self, castle: CastleId, count: int) -> None:
         self._loop.show([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])
@@ -129,7 +134,7 @@ def spread(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -> None:
         log.info("device_back", device=device.name)
         loop.show([Tell(Text("device-back", {"device": label, "fault": ""}))])
         return
-    counts.lost(device.name)
+    counts[device.name]["lost"] += 1
     log.warning("device_lost", device=device.name, fault=device.fault)
     loop.show([Tell(Text("device-lost", {"device": label, "fault": device.fault}))])
     screen = console_screens.screen_of(device)

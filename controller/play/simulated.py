@@ -245,9 +245,10 @@ class SimulatedHands:
             _refuse_absent("gates", castle in self._colors)
             raise UnknownPiece(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
         sticker = sticker_of(self._table.loop.game_name, self.piece(handle))
-        before = self._table.counts.of(castle)
+        counts = self._table.counts[castle]
+        before = counts.total()
         passing = self.twins.pass_tile(ReaderId(castle), uid_of(sticker), dwell_s)
-        await self._with_effect(f"gate:{castle}", passing, lambda: self._table.counts.of(castle) != before)
+        await self._with_effect(f"gate:{castle}", passing, lambda: counts.total() != before)
 
     async def press(self, control: str, *, long: bool) -> None:
         controls = self._controls(LONG_PRESS_S if long else SHORT_PRESS_S)

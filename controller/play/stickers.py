@@ -8,7 +8,6 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.devices.readers import Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.contract.values import PieceId
 from controller.games.naming import piece_of
 from controller.store import tags
@@ -32,8 +31,8 @@ class StickerResult(StrEnum):
     """It was never taught, and now the box is only counted."""
 
 
-class Teaching(Struct, frozen=True):
-    """Stickers are taught, piece after piece.
+class StickerTask(Struct, frozen=True):
+    """Stickers are taught, piece after piece, or else the pieces of the box are counted.
 
     Attributes:
         book: what has been taught so far.
@@ -42,41 +41,23 @@ class Teaching(Struct, frozen=True):
 
     book: TagBook
     due: tuple[str, ...]
+    teaches: bool
 
-    def after(self, passage: Passage) -> tuple["Teaching", StickerResult]:
-        piece, *later = self.due
-        match passage:
-            case TagsUnresolved():
-                return self, StickerResult.UNCLEAR
-            case PiecePassed(piece=other) if is_of_another_game(other, piece):
-                return self, StickerResult.OTHER_GAME
-            case PiecePassed(piece=other) if other != piece:
-                return self, StickerResult.ELSEWHERE
-            case PiecePassed():
-                return Teaching(self.book, tuple(later)), StickerResult.TAUGHT
-            case UnknownTag(uid=uid):
-                return Teaching(self.book.taught(uid, piece), tuple(later)), StickerResult.TAUGHT
-
-
-class Census(Struct, frozen=True):
-    """The pieces of the box are counted; ``due`` are those not seen yet, in order: at least one."""
-
-    due: tuple[str, ...]
-
-    def after(self, passage: Passage) -> tuple["Census", StickerResult]:
-        match passage:
-            case TagsUnresolved():
-                return self, StickerResult.UNCLEAR
-            case UnknownTag():
-                return self, StickerResult.UNKNOWN
-            case PiecePassed(piece=piece) if is_of_another_game(piece, self.due[0]):
-                return self, StickerResult.OTHER_GAME
-            case PiecePassed(piece=piece):
-                return replace(self, due=tuple(each for each in self.due if each != piece)), StickerResult.SEEN
-
-
-def is_of_another_game(sticker: str, due: str) -> bool:
-    return piece_of(sticker)[0] != piece_of(due)[0]
+    def after(self, uid: Uid | None) -> tuple["StickerTask", StickerResult]:
+        """What comes of the tag that passed a gate; None for several that cannot be told apart."""
+        if uid is None:
+            return self, StickerResult.UNCLEAR
+        sticker, piece, later = self.book.piece(uid), self.due[0], self.due[1:]
+        if sticker is None:
+            taught = replace(self, book=self.book.taught(uid, piece), due=later)
+            return (taught, StickerResult.TAUGHT) if self.teaches else (self, StickerResult.UNKNOWN)
+        if piece_of(sticker)[0] != piece_of(piece)[0]:
+            return self, StickerResult.OTHER_GAME
+        if not self.teaches:
+            return replace(self, due=tuple(each for each in self.due if each != sticker)), StickerResult.SEEN
+        if sticker != piece:
+            return self, StickerResult.ELSEWHERE
+        return replace(self, due=later), StickerResult.TAUGHT
 
 
 TEACH: Final = "teach"
@@ -99,7 +80,7 @@ class StickerTeaching:
         self._book = book
         self._box = box
         self._file = file
-        self._task: Teaching | Census | None = None
+        self._task: StickerTask | None = None
         self.said = ""
 
     def piece(self, uid: Uid) -> str | None:
@@ -111,13 +92,9 @@ class StickerTeaching:
 
     @property
     def doing(self) -> str:
-        match self._task:
-            case Teaching():
-                return TEACH
-            case Census():
-                return CENSUS
-            case None:
-                return ""
+        if self._task is None:
+            return ""
+        return TEACH if self._task.teaches else CENSUS
 
     @property
     def due(self) -> list[PieceId]:
@@ -128,9 +105,10 @@ class StickerTeaching:
         box = self._box()
         without = tuple(each for each in box if self._book.uid(each) is None)
         if doing == TEACH:
-            self._go_on(Teaching(self._book, without if sticker is None else (sticker,)))
+            self._go_on(StickerTask(self._book, without if sticker is None else (sticker,), teaches=True))
         else:
-            self._go_on(Census(tuple(each for each in box if each not in without)))
+            taught = tuple(each for each in box if each not in without)
+            self._go_on(StickerTask(self._book, taught, teaches=False))
         self.said = ""
         self.changed.tell(None)
 
@@ -138,15 +116,16 @@ class StickerTeaching:
         self._task = None
         self.changed.tell(None)
 
-    def takes(self, passage: Passage) -> bool:
+    def takes(self, uid: Uid | None) -> bool:
         """Take what passed a gate, if this is the time; says whether."""
         if self._task is None:
             return False
-        task, result = self._task.after(passage)
+        sticker = None if uid is None else self._book.piece(uid)
+        task, result = self._task.after(uid)
         self.said = result
-        if result is StickerResult.OTHER_GAME and isinstance(passage, PiecePassed):
-            self.said = f"{result}: {piece_of(passage.piece)[0]}"
-        if not isinstance(task, Teaching) or self._keep(task.book):
+        if result is StickerResult.OTHER_GAME and sticker is not None:
+            self.said = f"{result}: {piece_of(sticker)[0]}"
+        if self._keep(task.book):
             self._go_on(task)
         self.changed.tell(None)
         return True
@@ -162,7 +141,7 @@ class StickerTeaching:
             "tiles": len(box),
         }
 
-    def _go_on(self, task: Teaching | Census) -> None:
+    def _go_on(self, task: StickerTask) -> None:
         self._task = task if task.due else None
 
     def _keep(self, book: TagBook) -> bool:

@@ -1,7 +1,7 @@
 """The running table: its parts put together, one task group, and everything off at the end."""
 
 import asyncio
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -16,7 +16,7 @@ from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth, until_open, watch_supply
 from controller.devices.part_or_twin import poll_round
-from controller.devices.readers import DeviceCounts, Gate, sense
+from controller.devices.readers import sense
 from controller.games.contract.game import Game
 from controller.games.contract.values import CastleId
 from controller.games.naming import ids, stickers_of
@@ -89,7 +89,7 @@ class Table:
         self.clock, self.games = clock, games
         self.health = DeviceHealth()
         self.guard = Guard(self.health, clock)
-        self.counts = DeviceCounts()
+        self.counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.hourglass = Hourglass(clock, house)
         self.turn_timer = TurnTimer(clock, house)
         self.effects = EffectLoop(hardware, self.health, self.hourglass, clock, house)
@@ -137,7 +137,7 @@ class Table:
         self.polls = poll_round(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
         self.passages = Passages(self.counts, self.stickers, self.loop, listening)
-        self.boards = CastleBoards(hardware.boards, self.stickers, self.health, self.passages)
+        self.boards = CastleBoards(hardware.boards, self.health, self.passages.passed, self.passages.lost)
         self._polls: Counter[str] = Counter()
         self._connect()
 
@@ -312,8 +312,7 @@ class Table:
         open_reader = partial(self.hardware.readers.open, castle)
         reader = await until_open(castle.color, open_reader, self.health, self.clock)
         name = ReaderId(castle.color)
-        gate = Gate(name, self.stickers)
-        await sense(name, reader, gate, self.clock, self.health, self.passages.passed, self._polls, self.polls)
+        await sense(name, reader, self.clock, self.health, self.passages.passed, self._polls, self.polls)
 
     async def _watch_supply(self) -> None:
         def dipped() -> None:

@@ -14,7 +14,7 @@ from controller.devices import part_or_twin as machines
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.part_or_twin import machine, twins
-from controller.devices.readers import Gate, sense
+from controller.devices.readers import sense
 from hw.bus.linux import LinuxPorts
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
@@ -22,7 +22,7 @@ from hw.errors import BusError
 from hw.mfrc522.driver import Mfrc522
 from hw.testing.clock import run_virtual
 from hw.testing.table import MixedPorts, TwinTable
-from hw.values import ReaderId, Uid
+from hw.values import ReaderId
 from tests.hw.bus.stub_kernel import READER_AT, Pi, kernel_is
 from tests.hw.castle_link.boards import IN_PYTHON
 
@@ -79,11 +79,6 @@ def test_a_display_that_shares_a_wire_is_refused(lines: str, fault: str) -> None
 BLUE = ReaderId("blue")
 
 
-class NothingTaught:
-    def piece(self, _uid: Uid) -> str | None:
-        return None
-
-
 async def test_a_reader_whose_node_goes_and_comes_back_is_lost_and_back_within_ten_seconds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -92,7 +87,7 @@ async def test_a_reader_whose_node_goes_and_comes_back_is_lost_and_back_within_t
     kernel_is(pi.kernel, monkeypatch)
     reader = Mfrc522(LinuxPorts().spi(0, 1), clock, name=BLUE)
     health = DeviceHealth()
-    sensing = asyncio.create_task(sense(BLUE, reader, Gate(BLUE, NothingTaught()), clock, health, print))
+    sensing = asyncio.create_task(sense(BLUE, reader, clock, health, print))
     await asyncio.sleep(1.0)
     assert not health.is_lost("blue")
     pi.kernel.unplug(READER_AT)

@@ -5,58 +5,49 @@ from typing import Literal
 
 import pytest
 
-from controller.devices.readers import Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
-from controller.games.contract.values import CastleId, PieceId
+from controller.games.contract.values import CastleId
 from controller.play.inputs import BOTH, TOGETHER_S, BothButtons
-from controller.play.stickers import Census, StickerResult, Teaching
+from controller.play.stickers import StickerResult, StickerTask
 from controller.show.help_call import HelpCall
 from controller.store.tags import TagBook
-from hw.values import ReaderId, Uid
+from hw.values import Uid
 
-GATE = ReaderId("blue")
-OLD, NEW = Uid(bytes.fromhex("04000000000001")), Uid(bytes.fromhex("04000000000002"))
-PIECES = (PieceId("t01"), PieceId("t02"))
-TEACHING = Teaching(TagBook({OLD: "t02"}), PIECES)
+OLD, NEW, OTHERS, OF_TUDOR = (Uid(bytes.fromhex(f"0400000000000{number}")) for number in range(1, 5))
+PIECES = ("t01", "t02")
+BOOK = TagBook({OLD: "t02", OTHERS: "t07", OF_TUDOR: "tudor:t01"})
 
 
 def test_a_fresh_sticker_is_put_under_the_tile_that_is_due() -> None:
-    task, result = TEACHING.after(UnknownTag(GATE, NEW, 0.0))
-    assert result is StickerResult.TAUGHT
-    assert task == Teaching(TagBook({OLD: "t02", NEW: "t01"}), (PieceId("t02"),))
+    after = StickerTask(BOOK.taught(NEW, "t01"), PIECES[1:], teaches=True), StickerResult.TAUGHT
+    assert StickerTask(BOOK, PIECES, teaches=True).after(NEW) == after
+
+
+@pytest.mark.parametrize(
+    ("teaches", "uid", "due", "result"),
+    [
+        (True, OLD, PIECES, StickerResult.ELSEWHERE),
+        (True, OF_TUDOR, PIECES, StickerResult.OTHER_GAME),
+        (True, None, PIECES, StickerResult.UNCLEAR),
+        (False, OLD, PIECES[:1], StickerResult.SEEN),
+        (False, OTHERS, PIECES, StickerResult.SEEN),
+        (False, OF_TUDOR, PIECES, StickerResult.OTHER_GAME),
+        (False, NEW, PIECES, StickerResult.UNKNOWN),
+        (False, None, PIECES, StickerResult.UNCLEAR),
+    ],
+)
+def test_other_stickers_teach_nothing_and_a_census_waits_for_each_tile(
+    teaches: bool,
+    uid: Uid | None,
+    due: tuple[str, ...],
+    result: StickerResult,
+) -> None:
+    assert StickerTask(BOOK, PIECES, teaches).after(uid) == (StickerTask(BOOK, due, teaches), result)
 
 
 def test_a_sticker_that_the_due_tile_has_already_is_taught_without_a_change() -> None:
-    task, result = Teaching(TEACHING.book, PIECES[1:]).after(PiecePassed(GATE, "t02", 0.0))
-    assert (task, result) == (Teaching(TEACHING.book, ()), StickerResult.TAUGHT)
-
-
-@pytest.mark.parametrize(
-    ("passage", "result"),
-    [
-        (PiecePassed(GATE, "t02", 0.0), StickerResult.ELSEWHERE),
-        (PiecePassed(GATE, "tudor:t01", 0.0), StickerResult.OTHER_GAME),
-        (TagsUnresolved(GATE, 0.0), StickerResult.UNCLEAR),
-    ],
-)
-def test_another_tiles_sticker_or_several_at_once_teach_nothing(passage: Passage, result: StickerResult) -> None:
-    assert TEACHING.after(passage) == (TEACHING, result)
-
-
-@pytest.mark.parametrize(
-    ("passage", "due", "result"),
-    [
-        (PiecePassed(GATE, "t01", 0.0), PIECES[1:], StickerResult.SEEN),
-        (PiecePassed(GATE, "t07", 0.0), PIECES, StickerResult.SEEN),
-        (PiecePassed(GATE, "tudor:t01", 0.0), PIECES, StickerResult.OTHER_GAME),
-        (UnknownTag(GATE, NEW, 0.0), PIECES, StickerResult.UNKNOWN),
-        (TagsUnresolved(GATE, 0.0), PIECES, StickerResult.UNCLEAR),
-    ],
-)
-def test_a_census_waits_for_each_tile_until_it_was_seen(
-    passage: Passage, due: tuple[PieceId, ...], result: StickerResult
-) -> None:
-    assert Census(PIECES).after(passage) == (Census(due), result)
+    after = StickerTask(BOOK, (), teaches=True), StickerResult.TAUGHT
+    assert StickerTask(BOOK, PIECES[1:], teaches=True).after(OLD) == after
 
 
 BLUE, GREY = CastleId("blue"), CastleId("grey")

@@ -12,8 +12,7 @@ from random import Random
 from typing import Any
 
 from controller import log
-from controller.devices.readers import Passage, PiecePassed
-from controller.devices.stickers import uid_of
+from controller.devices.readers import Passage
 from controller.games.tumult_royale.bots.bots import greedy_bot
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.options import as_action
@@ -128,11 +127,11 @@ class BreakingGame:
         count = table.passages.passed
 
         def passed(passage: Passage) -> None:
-            if isinstance(passage, PiecePassed):
-                self.passed.append((passage.reader, uid_of(passage.piece)))
+            if passage.uid is not None and table.stickers.piece(passage.uid) is not None:
+                self.passed.append((passage.reader, passage.uid))
             count(passage)
 
-        table.passages.passed = passed  # type: ignore[method-assign]  # the gates' ear
+        table.passages.passed = table.boards._passed = passed  # type: ignore[method-assign]  # the gates' ear
         return table
 
     def _watch_hands(self, twins: TwinTable) -> None:

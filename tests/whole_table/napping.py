@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from controller.config import CastleSection
 from controller.devices.health import until_open
-from controller.devices.readers import Gate, sense
+from controller.devices.readers import sense
 from controller.play.table import Table
 from hw.mfrc522.driver import Mfrc522
 from hw.poll import Polled, PollRound, Reader
@@ -55,5 +55,5 @@ class NappingTable(Table):
         assert isinstance(self.hardware.ports, TwinTable)
         name = ReaderId(castle.color)
         reader: Reader = NappingReader(opened, self.hardware.ports.readers[name])
-        gate, polls = Gate(name, self.stickers), EachByItself()
-        await sense(name, reader, gate, self.clock, self.health, self.passages.passed, polls=polls)
+        polls = EachByItself()
+        await sense(name, reader, self.clock, self.health, self.passages.passed, polls=polls)

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from controller.devices.health import DeviceHealth
-from controller.devices.readers import Gate, Passage, PiecePassed, sense
+from controller.devices.readers import Passage, sense
 from controller.play.table import Table
-from controller.store.tags import TagBook
 from hw.clock import LoopClock
 from hw.errors import BusError
 from hw.iso14443.anticollision import EMPTY, CardsFound
@@ -40,7 +39,6 @@ class Gates:
     async def open(self) -> None:
         self.clock = LoopClock()
         self.twins = [Mfrc522Twin(self.clock.now_s) for _ in range(4)]
-        book = TagBook({uid: uid.hex() for uid in TILES})
         self.tasks = []
         for number, twin in enumerate(self.twins):
             name = ReaderId(str(number))
@@ -49,7 +47,6 @@ class Gates:
             sensing = sense(
                 name,
                 driver,
-                Gate(name, book),
                 self.clock,
                 self.health,
                 self.passages.append,
@@ -65,7 +62,7 @@ class Gates:
 
     @property
     def tiles(self) -> list[str]:
-        return [passage.piece for passage in self.passages if isinstance(passage, PiecePassed)]
+        return [passage.uid.hex() for passage in self.passages if passage.uid is not None]
 
 
 async def rounds_in(gates: Gates, seconds: float) -> list[int]:

@@ -20,13 +20,13 @@ from controller.config import TableConfig
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.readers import Gate, Passage, PiecePassed, UnknownTag, sense
+from controller.devices.readers import Passage, sense
 from controller.devices.stickers import StickerError, StickerReader, describe, next_tag, write_record
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.values import PieceId
 from controller.games.naming import USUAL, counted, ids, piece_of, printed, share, sticker_of, stickers_of
-from controller.play.stickers import Census, StickerResult, Teaching
+from controller.play.stickers import StickerResult, StickerTask
 from controller.store import tags
 from controller.store.atomic_files import write_output
 from controller.store.privileges import as_owner_of
@@ -257,7 +257,7 @@ def teach(
                 tags.save(path, taught)
 
         async def teach_all(session: ReaderSession) -> None:
-            await _teach(session, Teaching(book, tuple(due)), keep, printed_on(game), write=ndef)
+            await _teach(session, StickerTask(book, tuple(due), teaches=True), keep, printed_on(game), write=ndef)
 
         if due:
             at_a_reader(settings, config_file, teach_all, sim=sim, castle=castle)
@@ -276,7 +276,7 @@ def _of_this_box(book: TagBook, game: str, pieces: Sequence[PieceId], source: Pa
 
 
 async def _teach(
-    session: ReaderSession, task: Teaching, keep: Callable[[TagBook], None], faces: Mapping[str, str], *, write: bool
+    session: ReaderSession, task: StickerTask, keep: Callable[[TagBook], None], faces: Mapping[str, str], *, write: bool
 ) -> None:
     """Take one sticker after the other until none is due; after each, ``keep`` all at once."""
     talker = session.talker if write else None
@@ -289,16 +289,12 @@ async def _teach(
             uid = await next_tag(
                 session.reader, session.clock, lambda: complain("Two tags at once. One at a time, please.")
             )
-            passage = Gate(session.name, task.book).came(uid, session.clock.now_s())
-            later, result = task.after(passage)
-            if result is StickerResult.OTHER_GAME and isinstance(passage, PiecePassed):
-                of, other = piece_of(passage.piece)
-                complain(f"This is {other} of another game, {of}. Take the piece that is asked for.")
-                continue
-            if result is StickerResult.ELSEWHERE and isinstance(passage, PiecePassed):
-                complain(
-                    f"This is the sticker of {piece_of(passage.piece)[1]} already. Take the piece that is asked for."
-                )
+            later, result = task.after(uid)
+            if result is not StickerResult.TAUGHT:
+                of, other = piece_of(task.book.pieces[uid])
+                of_another = result is StickerResult.OTHER_GAME
+                seen = f"{other} of another game, {of}" if of_another else f"the sticker of {other} already"
+                complain(f"This is {seen}. Take the piece that is asked for.")
                 continue
             if talker is not None:
                 await write_record(talker, uid, TileRecord(piece, EDITION if game == USUAL else game))
@@ -351,31 +347,31 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
 
 async def _missing(session: ReaderSession, book: TagBook, taught: Sequence[str], quiet_s: float) -> tuple[str, ...]:
     """Listen at every gate; gives the pieces that did not come."""
-    task = Census(tuple(taught))
+    task = StickerTask(book, tuple(taught), teaches=False)
     news = asyncio.Event()
 
     def passed(passage: Passage) -> None:
         nonlocal task
         before = task
-        task, result = task.after(passage)
-        match passage:
-            case PiecePassed(piece=piece) if result is StickerResult.OTHER_GAME:
-                of, other = piece_of(piece)
-                click.echo(f"{other} is a piece of another game, {of}. Put it into its box.", err=True)
-            case PiecePassed(piece=piece) if task != before:
-                click.echo(f"{piece_of(piece)[1]}  {len(taught) - len(task.due)} of {len(taught)}")
-                news.set()
-            case UnknownTag(uid=uid):
-                click.echo(f"{uid.hex()} was never taught; `royaltable teach` does it.", err=True)
-            case _:
-                pass
+        task, result = task.after(passage.uid)
+        if passage.uid is None:
+            return
+        if result is StickerResult.UNKNOWN:
+            click.echo(f"{passage.uid.hex()} was never taught; `royaltable teach` does it.", err=True)
+            return
+        of, piece = piece_of(book.pieces[passage.uid])
+        if result is StickerResult.OTHER_GAME:
+            click.echo(f"{piece} is a piece of another game, {of}. Put it into its box.", err=True)
+        elif task != before:
+            click.echo(f"{piece}  {len(taught) - len(task.due)} of {len(taught)}")
+            news.set()
 
     click.echo("Pass every piece over a gate, one at a time (Ctrl-C ends).")
     devices = DeviceHealth()
     devices.changed.listen(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
     session.bring(task.due)
     listeners = [
-        asyncio.create_task(sense(name, reader, Gate(name, book), session.clock, devices, passed))
+        asyncio.create_task(sense(name, reader, session.clock, devices, passed))
         for name, reader in session.readers.items()
     ]
     try:
