@@ -5,7 +5,6 @@ import ssl
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Final
 
 import mqtt5
@@ -74,7 +73,6 @@ class Client(asyncio.BufferedProtocol):
 
     Attributes:
         kept: the broker had kept the message that ``on_message`` is told just now, for an unknown time.
-        outstanding: messages that the broker has not acknowledged.
         lost: set when the connection is gone.
         answered: set when the broker has answered `subscribe`, or is gone.
         waited_enough: set when all is acknowledged, or no acknowledgement comes any more.
@@ -98,7 +96,6 @@ class Client(asyncio.BufferedProtocol):
         self.answered = asyncio.Event()
         self.waited_enough = asyncio.Event()
         self.kept = False
-        self.outstanding = 0
         self._on_message = on_message
         self._on_refused = on_refused
         self._on_read = on_read
@@ -111,7 +108,7 @@ class Client(asyncio.BufferedProtocol):
         self._receive_max = 0
         self._last_id = 0
         self._unacknowledged: set[int] = set()
-        self._later: deque[Callable[..., mqtt5.PublishPacket]] = deque()
+        self._later: deque[bytes] = deque()
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     async def connect(self, host: str, port: int, trusted: ssl.SSLContext | None, packet: mqtt5.ConnectPacket) -> None:
@@ -136,14 +133,27 @@ class Client(asyncio.BufferedProtocol):
 
     def publish(self, topic: str, payload: bytes, qos: int, *, retain: bool, expires_s: int | None = None) -> None:
         """Say it once: nothing is kept for later than this connection."""
-        make = partial(mqtt5.PublishPacket, topic, payload, retain=retain, message_expiry_interval=expires_s)
-        if qos == 0:
-            self._write(make().write())
+        number = self._free_id() if qos else None
+        packet = mqtt5.PublishPacket(
+            topic,
+            payload,
+            qos=mqtt5.QoS(qos),
+            retain=retain,
+            packet_id=number,
+            message_expiry_interval=expires_s,
+        ).write()
+        if number is None:
+            self._write(packet)
             return
-        self.outstanding += 1
+        self._unacknowledged.add(number)
         self.waited_enough.clear()
-        self._later.append(partial(make, qos=mqtt5.QoS(1)))
+        self._later.append(packet)
         self._publish_later()
+
+    @property
+    def outstanding(self) -> int:
+        """Messages that the broker has not acknowledged."""
+        return len(self._unacknowledged)
 
     @property
     def unsent(self) -> int:
@@ -233,7 +243,6 @@ class Client(asyncio.BufferedProtocol):
     def _acknowledged(self, packet: mqtt5.PubAckPacket) -> None:
         self._refuse([packet.reason_code])
         self._unacknowledged.remove(packet.packet_id)
-        self.outstanding -= 1
         if self.outstanding == 0:
             self.waited_enough.set()
         self._publish_later()
@@ -245,10 +254,8 @@ class Client(asyncio.BufferedProtocol):
 
     def _publish_later(self) -> None:
         """Say what the broker takes: so many that it is to acknowledge (Receive Maximum, MQTT 5, 3.2.2.3.3)."""
-        while self._later and len(self._unacknowledged) < self._receive_max:
-            number = self._free_id()
-            self._unacknowledged.add(number)
-            self._write(self._later.popleft()(packet_id=number).write())
+        while self._later and self.outstanding - len(self._later) < self._receive_max:
+            self._write(self._later.popleft())
 
     def _free_id(self) -> int:
         while True:

@@ -24,7 +24,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from controller import limits
-from controller.fleet.table_id import LETTERS
+from controller.fleet.table_id import LETTERS, letters_of_hash
 from controller.reading import NO_JSON
 
 NONCE_OCTETS: Final = 32
@@ -47,12 +47,7 @@ def fits(commitment: bytes, nonce: bytes) -> bool:
 
 def letters_of(authority: str, tables: bytes, hubs: bytes) -> str:
     assert len(tables) == len(hubs) == NONCE_OCTETS
-    digest = hashlib.sha256(b"royaltable enrolment, letters\0" + tables + hubs + authority.encode()).digest()
-    number, letters = int.from_bytes(digest), ""
-    for _ in range(LENGTH):
-        number, digit = divmod(number, len(LETTERS))
-        letters += LETTERS[digit]
-    return letters
+    return letters_of_hash(b"royaltable enrolment, letters\0" + tables + hubs + authority.encode(), LENGTH)
 
 
 def grouped(letters: str) -> str:
@@ -177,14 +172,6 @@ SAID: Final = 200
 """Letters of what a hub says are repeated."""
 
 A = TypeVar("A")
-
-
-class _Why(Struct):
-    message: str
-
-
-class _Refused(Struct):
-    error: _Why
 
 
 class JoinError(Exception):
@@ -322,8 +309,8 @@ def _posted(host: str, port: int, context: ssl.SSLContext, where: str, what: Str
                 f"{seen} answers what no hub does. Is it one of royaltable, and as new as the table?"
             ) from None
     try:
-        said = msgspec.json.decode(octets, type=_Refused).error.message
-    except NO_JSON:
+        said = msgspec.json.decode(octets, type=dict[str, dict[str, str]])["error"]["message"]
+    except (*NO_JSON, KeyError):
         said = "it says nothing of it"
     raise JoinError(f"{seen} refuses (status {response.status}): {said[:SAID]}")
 

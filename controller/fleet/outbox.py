@@ -4,7 +4,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.fleet.shipping import Ack, Hello, LogPiece, Want
+from controller.fleet.shipping import Ack, Hello, LogPiece, Want, Wanted
 
 PAUSES_S: Final = (30.0, 60.0, 120.0, 300.0)
 """Until what was not answered is said again: a hub that is behind is not to be sent the same over and over."""
@@ -13,7 +13,7 @@ SILENT_S: Final = 60.0
 """A hub that is there, and has answered no hello for so long, does not hear us or may not answer."""
 
 GAPS: Final = 3
-"""So often in a row a piece may be answered by what comes before it; after that the usual pause is kept."""
+"""Pieces in a row that may be answered by what comes before them; after that the usual pause is kept."""
 
 
 class SayHello(Struct, frozen=True):
@@ -22,19 +22,8 @@ class SayHello(Struct, frozen=True):
     first: int
 
 
-class SendPiece(Struct, frozen=True):
-    """Send of a game what may leave the table from entry ``seq`` on.
-
-    Attributes:
-        after: the checksum that the hub keeps before it; None where it has told none.
-    """
-
-    game: int
-    seq: int
-    after: str | None
-
-
-Due: TypeAlias = SayHello | SendPiece
+Due: TypeAlias = SayHello | Wanted
+"""Of a game that is `Wanted` as much is sent as may leave the table."""
 
 
 class _Said(Struct, frozen=True):
@@ -44,6 +33,10 @@ class _Said(Struct, frozen=True):
     at_s: float
     again: int
     last: int
+
+    @property
+    def again_at_s(self) -> float:
+        return self.at_s + PAUSES_S[min(self.again, len(PAUSES_S) - 1)]
 
 
 class Outbox:
@@ -58,9 +51,10 @@ class Outbox:
 
     def __init__(self) -> None:
         self.hub: str | None = None
-        self._forget()
+        self.begin_anew()
 
-    def _forget(self) -> None:
+    def begin_anew(self) -> None:
+        """Forget all answers: the journal has another name or content, or there is another hub."""
         self.forked = False
         self.ahead: dict[int, int] = {}
         self.broken: dict[int, int] = {}
@@ -69,7 +63,7 @@ class Outbox:
         self._next_page: int | None = None
         self._newest = 0
         self._listed: dict[int, int] = {}
-        self._next: dict[int, SendPiece] = {}
+        self._next: dict[int, Wanted] = {}
         self._due: dict[int, None] = {}
         self._answered = False
         self._serves = False
@@ -81,16 +75,13 @@ class Outbox:
     def connected(self) -> None:
         """There is a new connection; whether there is a hub is yet to be heard."""
         self.hub = None
-        self._forget()
+        self.begin_anew()
 
     def heard_of(self, boot: str | None) -> None:
         """The broker says which hub is there; each boot of it begins anew."""
         if boot != self.hub:
             self.hub = boot
-            self._forget()
-
-    def renamed(self) -> None:
-        self._forget()
+            self.begin_anew()
 
     def grew(self, game: int) -> None:
         self._newest = max(self._newest, game)
@@ -102,25 +93,22 @@ class Outbox:
         if self.hub is None or self.forked:
             return None
         if self._said is not None:
-            return self._said.due if now_s >= self._again_at_s(self._said) else None
-        if not self._answered:
-            return SayHello(self._page)
-        if self._due:
-            game = next(iter(self._due))
-            return self._next.get(game, SendPiece(game, 1, None))
-        if self._serves and self._progress:
-            self._greet(self._page)
-            return SayHello(self._page)
-        if self._next_page is not None:
-            self._greet(self._next_page)
-            return SayHello(self._page)
-        return None
+            return self._said.due if now_s >= self._said.again_at_s else None
+        if self._answered:
+            if self._due:
+                game = next(iter(self._due))
+                return self._next.get(game, Wanted(game, 1, None))
+            if self._serves and self._progress:
+                self._greet(self._page)
+            elif self._next_page is not None:
+                self._greet(self._next_page)
+            else:
+                return None
+        return SayHello(self._page)
 
     def at_s(self) -> float | None:
         """When something is due though nothing comes in; None for never."""
-        if self.hub is None or self.forked or self._said is None:
-            return None
-        return self._again_at_s(self._said)
+        return None if self.hub is None or self.forked or self._said is None else self._said.again_at_s
 
     def said(self, due: Due, message: Hello | LogPiece | None, now_s: float) -> None:
         """What was ``due`` has been said; None where there is nothing of that game."""
@@ -135,14 +123,10 @@ class Outbox:
             case LogPiece():
                 last = message.entries[-1].seq
             case None:
-                assert isinstance(due, SendPiece)
+                assert isinstance(due, Wanted)
                 self._done_with(due.game)
                 return
         self._said = _Said(due, now_s, again, last)
-
-    def other_line(self) -> None:
-        """What the hub keeps before what it wants is not what the journal has there."""
-        self.forked = True
 
     def wanted(self, want: Want) -> None:
         """The hub has answered a hello, or a piece that did not follow on."""
@@ -153,16 +137,20 @@ class Outbox:
             if refused.why == "broken" and refused.game <= self._newest:
                 self.broken[refused.game] = refused.seq
             self._done_with(refused.game)
-        if isinstance(self._waits_for, SayHello) and want.page == self._page:
+        if self._said is not None and isinstance(self._said.due, SayHello) and want.page == self._page:
             self._compared(want)
-            self._next |= {game: SendPiece(game, seq + 1, None) for game, seq in self._listed.items()}
+            self._next |= {game: Wanted(game, seq + 1, None) for game, seq in self._listed.items()}
             self._listed, self._said, self._answered, self._greeted_at_s = {}, None, True, None
             self._serves, self._progress = bool(want.games), False
         for each in want.games:
-            if each.game not in self.broken and each.game <= self._newest:  # of others nothing is remembered
-                self._next[each.game] = SendPiece(each.game, each.seq, each.after)
-                self._due[each.game] = None
-                self._is_gap(each.game)
+            if each.game in self.broken or each.game > self._newest:  # of games not listed nothing is remembered
+                continue
+            self._next[each.game] = each
+            self._due[each.game] = None
+            if self._waits_for(each.game):
+                self._gaps += 1
+                if self._gaps <= GAPS:
+                    self._said = None
 
     def _compared(self, want: Want) -> None:
         more = {each.game: each.seq - self._listed[each.game] for each in want.ahead if each.game in self._listed}
@@ -170,39 +158,28 @@ class Outbox:
         self.ahead = same | {game: count for game, count in more.items() if count > 0}
 
     def acknowledged(self, ack: Ack) -> None:
-        """The hub keeps so much of what was sent last; whatever else it says was said to somebody else."""
-        waits_for = self._waits_for
-        if (ack.journal, ack.boot) != (self._journal, self.hub):
-            return  # what an earlier boot has kept may be lost
-        if not isinstance(waits_for, SendPiece) or waits_for.game != ack.game:
+        """The hub keeps so much of what was sent last; what an earlier boot has kept may be lost."""
+        said = self._said
+        if (ack.journal, ack.boot) != (self._journal, self.hub) or said is None or not self._waits_for(ack.game):
             return
-        assert self._said is not None
-        if waits_for.seq <= ack.seq <= self._said.last:
-            self._next[ack.game] = SendPiece(ack.game, ack.seq + 1, None)
+        assert isinstance(said.due, Wanted)
+        if said.due.seq <= ack.seq <= said.last:
+            self._next[ack.game] = Wanted(ack.game, ack.seq + 1, None)
             self._progress, self._gaps = True, 0
-            if ack.seq == self._said.last:
+            if ack.seq == said.last:
                 self._said = None
 
     def is_silent(self, now_s: float) -> bool:
         return self.hub is not None and self._greeted_at_s is not None and now_s >= self._greeted_at_s + SILENT_S
 
-    @property
-    def _waits_for(self) -> Due | None:
-        return None if self._said is None else self._said.due
-
-    def _again_at_s(self, said: _Said) -> float:
-        return said.at_s + PAUSES_S[min(said.again, len(PAUSES_S) - 1)]
+    def _waits_for(self, game: int) -> bool:
+        """Whether a piece of this game is not answered yet."""
+        return self._said is not None and isinstance(self._said.due, Wanted) and self._said.due.game == game
 
     def _greet(self, page: int) -> None:
         self._page, self._next_page, self._answered, self._serves, self._progress = page, None, False, False, False
 
     def _done_with(self, game: int) -> None:
         self._due.pop(game, None)
-        if isinstance(self._waits_for, SendPiece) and self._waits_for.game == game:
+        if self._waits_for(game):
             self._said = None
-
-    def _is_gap(self, game: int) -> None:
-        if isinstance(self._waits_for, SendPiece) and self._waits_for.game == game:
-            self._gaps += 1
-            if self._gaps <= GAPS:
-                self._said = None

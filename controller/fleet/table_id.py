@@ -34,12 +34,16 @@ def machine_as(table: str, machine: str) -> str:
     return hashlib.sha256(f"royaltable machine as {table} {machine}".encode()).hexdigest()[:16] if machine else ""
 
 
-def usual_id(machine: str) -> str:
-    number, letters = int.from_bytes(hashlib.sha256(machine.encode()).digest()), ""
-    for _ in range(6):
+def letters_of_hash(octets: bytes, count: int) -> str:
+    number, letters = int.from_bytes(hashlib.sha256(octets).digest()), ""
+    for _ in range(count):
         number, digit = divmod(number, len(LETTERS))
         letters += LETTERS[digit]
-    return f"rt-{letters}"
+    return letters
+
+
+def usual_id(machine: str) -> str:
+    return f"rt-{letters_of_hash(machine.encode(), 6)}"
 
 
 STAYED_S: Final = 60.0

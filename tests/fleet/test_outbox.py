@@ -1,6 +1,6 @@
 """What a table says to its hub, and when, word by word."""
 
-from controller.fleet.outbox import Outbox, SayHello, SendPiece
+from controller.fleet.outbox import Outbox, SayHello
 from controller.fleet.shipping import Ack, Hello, LogEntry, LogPiece, Position, Refused, Want, Wanted
 
 UID = "ab" * 16
@@ -72,15 +72,15 @@ def test_what_an_earlier_boot_of_the_hub_said_means_nothing() -> None:
     outbox.wanted(Want(UID, page=1, boot="b1"))
     assert outbox.due(1.0) is None
     outbox.wanted(Want(UID, (Wanted(1, 3, SUM),), page=1, boot="b2"))
-    outbox.said(SendPiece(1, 3, SUM), piece(3, 4), 1.0)
+    outbox.said(Wanted(1, 3, SUM), piece(3, 4), 1.0)
     outbox.acknowledged(Ack(UID, 1, 4, "b1"))
-    assert outbox.due(31.0) == SendPiece(1, 3, SUM)
+    assert outbox.due(31.0) == Wanted(1, 3, SUM)
 
 
 def test_an_acknowledgement_of_what_was_not_sent_means_nothing() -> None:
     outbox = greeted()
     outbox.grew(1)
-    outbox.said(SendPiece(1, 5, None), piece(5, 7), 1.0)
+    outbox.said(Wanted(1, 5, None), piece(5, 7), 1.0)
     for ack in (Ack(UID, 1, 9, "b1"), Ack(UID, 1, 4, "b1"), Ack(UID, 2, 7, "b1"), Ack("ef" * 16, 1, 7, "b1")):
         outbox.acknowledged(ack)
         assert outbox.due(2.0) is None
@@ -92,7 +92,7 @@ def test_a_hub_that_answers_each_piece_by_a_gap_gets_no_storm() -> None:
     sent = 0
     for _ in range(100):
         due = outbox.due(1.0)
-        if isinstance(due, SendPiece):
+        if isinstance(due, Wanted):
             outbox.said(due, piece(due.seq, due.seq), 1.0)
             sent += 1
         outbox.wanted(Want(UID, (Wanted(1, 2, SUM),), boot="b1"))
@@ -102,12 +102,12 @@ def test_a_hub_that_answers_each_piece_by_a_gap_gets_no_storm() -> None:
 def test_a_game_with_a_broken_entry_is_left_alone_and_the_others_go_on() -> None:
     outbox = greeted()
     outbox.grew(1)
-    outbox.said(SendPiece(1, 5, None), piece(5, 7), 1.0)
+    outbox.said(Wanted(1, 5, None), piece(5, 7), 1.0)
     outbox.wanted(Want(UID, refused=(Refused(1, 6, "broken"),), boot="b1"))
     outbox.grew(1)
     outbox.grew(2)
     assert outbox.broken == {1: 6}
-    assert outbox.due(1.0) == SendPiece(2, 1, None)
+    assert outbox.due(1.0) == Wanted(2, 1, None)
 
 
 def test_a_hub_that_asks_for_games_of_which_it_was_not_told_takes_no_memory() -> None:
@@ -125,16 +125,16 @@ def test_a_hub_that_asks_for_games_of_which_it_was_not_told_takes_no_memory() ->
     assert (outbox.due(9e9), outbox.broken) == (None, {})
     outbox.grew(2)
     outbox.wanted(Want(UID, (Wanted(2, 1, None), Wanted(3, 1, None)), boot="b1"))
-    outbox.said(SendPiece(2, 1, None), None, 0.0)
+    outbox.said(Wanted(2, 1, None), None, 0.0)
     assert outbox.due(9e9) is None
 
 
 def test_a_late_answer_of_before_a_hello_is_not_taken_for_a_fork() -> None:
     outbox = greeted()
     outbox.grew(1)
-    outbox.said(SendPiece(1, 5, None), None, 1.0)
+    outbox.said(Wanted(1, 5, None), None, 1.0)
     outbox.heard_of("b2")
     outbox.said(SayHello(1), HELLO, 2.0)
     outbox.wanted(Want(UID, (Wanted(1, 3, SUM),), boot="b2"))
     outbox.wanted(Want(UID, page=1, boot="b2"))
-    assert outbox.due(2.0) == SendPiece(1, 5, None)
+    assert outbox.due(2.0) == Wanted(1, 5, None)

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from controller.fleet.outbox import SayHello, SendPiece
-from controller.fleet.shipping import Hello, LogEntry, LogPiece
+from controller.fleet.outbox import SayHello
+from controller.fleet.shipping import Hello, LogEntry, LogPiece, Wanted
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated
@@ -76,7 +76,7 @@ class Watched:
         self._look()
         if lies_open(self.game, self.play.state):
             self._logs.lies_open(1, seq + self._too_early)
-        while isinstance(said := self._logs.said(SendPiece(1, len(self.left) + 1, None)), LogPiece):
+        while isinstance(said := self._logs.said(Wanted(1, len(self.left) + 1, None)), LogPiece):
             self.left += said.entries
             self.pieces += 1
         return True
@@ -169,9 +169,9 @@ def test_of_a_game_that_never_lies_open_all_leaves_at_its_end(tmp_path: Path) ->
         said = logs.said(SayHello(1))
         assert isinstance(said, Hello)
         assert [(each.seq, each.checksum) for each in said.games] == [(0, None)]
-        assert not isinstance(logs.said(SendPiece(1, 1, None)), LogPiece)
+        assert not isinstance(logs.said(Wanted(1, 1, None)), LogPiece)
         journal.append(entries[-1:])
-        assert isinstance(piece := logs.said(SendPiece(1, 1, None)), LogPiece)
+        assert isinstance(piece := logs.said(Wanted(1, 1, None)), LogPiece)
         assert len(piece.entries) == min(200, len(log))
 
 

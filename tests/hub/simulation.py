@@ -31,7 +31,7 @@ from controller.fleet import enrolment
 from controller.fleet.enrolment import Begin, Invited, Membership, Opening
 from controller.fleet.line import WILL_DELAY_S, Broker
 from controller.fleet.messages import Desired, Presence, Reported, UpdateReport
-from controller.fleet.outbox import Due, SayHello, SendPiece
+from controller.fleet.outbox import Due, SayHello
 from controller.fleet.shipping import (
     Ack,
     Hello,
@@ -40,6 +40,7 @@ from controller.fleet.shipping import (
     LogPiece,
     OtherLineError,
     Position,
+    Wanted,
     lacking,
 )
 from controller.fleet.topics import ACK, ANSWER, ASK, DESIRED, HUB_TOPIC, LOG, PRESENCE, REPORTED, WANT, TopicKind
@@ -269,7 +270,7 @@ class Journal:
         positions = tuple(Position(number, seq, checksum if seq else None) for number, seq, checksum in told)
         return Hello(self.uid, first, last, positions, self.continues, len(listed) > PAGE)
 
-    def _piece(self, due: SendPiece) -> LogPiece | Instead:
+    def _piece(self, due: Wanted) -> LogPiece | Instead:
         game = self.games.get(due.game)
         if game is None or due.seq > game.open_to + 1:
             return Instead.NOTHING
@@ -769,9 +770,7 @@ class World:
                 stolen.games[9] = Game(9)
                 stolen.games[9].play("stolen", lies_open=True, ends=False)
                 for line in [line for line in self.net.lines if line.wants(LOG.of(table.id))]:
-                    line.hear(
-                        line.connection, LOG.of(table.id), msgspec.json.encode(stolen.said(SendPiece(9, 1, None)))
-                    )
+                    line.hear(line.connection, LOG.of(table.id), msgspec.json.encode(stolen.said(Wanted(9, 1, None))))
             case "same machine" if self.hub is not None and table.id and self.is_here(table.id):
                 self.twins.append(loop.create_task(self._comes_twice(self.hub, table)))
             case _:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from controller import limits, log
-from controller.fleet.outbox import Due, Outbox, SayHello, SendPiece
+from controller.fleet.outbox import Due, Outbox, SayHello
 from controller.fleet.shipping import (
     LARGEST,
     Ack,
@@ -21,6 +21,7 @@ from controller.fleet.shipping import (
     LogPiece,
     Position,
     Want,
+    Wanted,
     understood,
 )
 from controller.fleet.topics import HELLO, LOG, TopicKind
@@ -96,7 +97,7 @@ class OpenLogs:
         continued = None if continues is None else continues.hex()
         return Hello(self._uid.hex(), due.first, last, tuple(positions), continued, more, utc)
 
-    def _piece(self, streams: JournalStreams, due: SendPiece) -> Said:
+    def _piece(self, streams: JournalStreams, due: Wanted) -> Said:
         begun, after = streams.begun(due.game), streams.checksum(due.game, due.seq - 1)
         open_to = self._may_leave(streams, due.game)
         if open_to is None:
@@ -114,7 +115,7 @@ class OpenLogs:
             self._uid.hex(), due.game, *begun, after.hex(), tuple(entries), outcome, streams.fixture_of(due.game)
         )
 
-    def _that_fit(self, streams: JournalStreams, due: SendPiece, open_to: int) -> list[LogEntry]:
+    def _that_fit(self, streams: JournalStreams, due: Wanted, open_to: int) -> list[LogEntry]:
         entries: list[LogEntry] = []
         left = limits.LOG_PIECE_OCTETS - ENVELOPE_OCTETS
         for line in streams.lines(due.game, due.seq, min(open_to, due.seq + limits.LOG_PIECE_ENTRIES - 1)):
@@ -233,7 +234,7 @@ class Shipping:
 
     def begin_anew(self) -> None:
         self._logs = OpenLogs(self._journal)
-        self._outbox.renamed()
+        self._outbox.begin_anew()
         self._news.set()
 
     def hub_heard(self, payload: bytes) -> None:
@@ -308,7 +309,7 @@ class Shipping:
 
     def _done(self, due: Due, said: Said, now_s: float) -> None:
         if said is Instead.OTHER_LINE:
-            self._outbox.other_line()
+            self._outbox.forked = True
         elif isinstance(said, Instead):
             self._outbox.said(due, None, now_s)
         else:
@@ -320,4 +321,4 @@ class Shipping:
         log.warning("journal_forked")
         await self._table.loop.journal_queue.under_another_name()
         self._name_stays_until_s = self._now_s() + limits.JOURNAL_NAME_S
-        self._outbox.renamed()
+        self._outbox.begin_anew()
