@@ -1,10 +1,10 @@
 """What the owner's page can ask of a running table: the daemon's side of ``controller.web.admin_port``."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import msgspec
 
@@ -30,6 +30,8 @@ from hw.values import ReaderId
 if TYPE_CHECKING:
     from controller.care.doctor.findings import Finding
     from hw.testing.table import TwinTable
+
+T = TypeVar("T")
 
 ALL_OF_IT: Final = "end"
 
@@ -83,6 +85,7 @@ class AdminService:
     def overview(self, language: str) -> dict[str, Any]:
         from importlib.metadata import version  # not before somebody asks
 
+        stands = self._table.room.stands
         return {
             "version": version("royaltable"),
             "password": self.has_password,
@@ -99,7 +102,7 @@ class AdminService:
             "spinner": self._table.hardware.arrow.is_wired,
             "settings": self._files.config is not None,
             "restore": self._files.pending_restore.exists(),
-            "room": _room(self._table.room.stands),
+            "room": {"stands": ROOM_STANDS[type(stands)]} | msgspec.structs.asdict(stands),
         }
 
     def findings(self) -> list[dict[str, Any]]:
@@ -122,26 +125,25 @@ class AdminService:
         return [*beside, *of_states(self._table.health)]
 
     def games(self) -> list[dict[str, Any]]:
-        if not self._files.journal.exists():
-            return []
-        with _told(JournalError), JournalReader(self._files.journal) as reader:
-            found = [
-                {
-                    "game": game.game_id,
-                    "begun_utc": game.begun_utc,
-                    "castles": list(game.castles),
-                    "actions": game.actions,
-                    "state": "over" if game.over else "current" if game.current else "parked",
-                }
-                for game in reader.games()
-            ]
-        return found[::-1]
+        return [
+            {
+                "game": game.game_id,
+                "begun_utc": game.begun_utc,
+                "castles": list(game.castles),
+                "actions": game.actions,
+                "state": "over" if game.over else "current" if game.current else "parked",
+            }
+            for game in reversed(self._in_the_journal(lambda reader: [*reader.games()]))
+        ]
 
     def verify(self) -> list[str]:
+        return self._in_the_journal(JournalReader.findings)
+
+    def _in_the_journal(self, read: Callable[[JournalReader], list[T]]) -> list[T]:
         if not self._files.journal.exists():
             return []
         with _told(JournalError), JournalReader(self._files.journal) as reader:
-            return reader.findings()
+            return read(reader)
 
     def settings(self) -> dict[str, Any]:
         path = self._config_file()
@@ -300,9 +302,13 @@ class AdminService:
         return self._files.config
 
 
-def _room(stands: AtTheDoor) -> dict[str, Any]:
-    word = {Outside: "outside", Looking: "looking", Letters: "letters", LetIn: "let_in", Inside: "inside"}[type(stands)]
-    return {"stands": word} | msgspec.structs.asdict(stands)
+ROOM_STANDS: Final[Mapping[type[AtTheDoor], str]] = {
+    Outside: "outside",
+    Looking: "looking",
+    Letters: "letters",
+    LetIn: "let_in",
+    Inside: "inside",
+}
 
 
 @contextmanager

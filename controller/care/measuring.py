@@ -1,7 +1,7 @@
-"""Measurements of parts: the display's bus and a reader's line."""
+"""What doctor and set-up measure of parts: the display's bus, a reader's line, the news of castle boards."""
 
-from collections.abc import Iterator
-from typing import Final, Protocol
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from PIL import ImageChops
 
@@ -10,7 +10,9 @@ from controller.devices.hardware import Hardware
 from controller.games.contract.values import Text
 from controller.show.console_screens import CheckScreen
 from controller.show.pictures import picture
+from hw.castle_link.messages import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks
 from hw.clock import Clock
+from hw.values import ReaderId
 
 I2C_BITS_AN_OCTET: Final = 9
 """Eight and the acknowledge (UM10204, 3.1.5)."""
@@ -43,13 +45,23 @@ WIRE_OCTETS: Final = 2000
 """A line that is too slow shows by then."""
 
 
-class TestedLine(Protocol):
-    """A reader that gives back what is written to it."""
-
-    def wrong_octets(self, count: int) -> int: ...
-
-
-def wrong_octets(gate: str, reader: TestedLine, spi_hz: int, config_file: str) -> tuple[int, list[Finding]]:
-    wrong = reader.wrong_octets(WIRE_OCTETS)
+def wrong_octets(
+    gate: str, count_wrong: Callable[[int], int], spi_hz: int, config_file: str
+) -> tuple[int, list[Finding]]:
+    wrong = count_wrong(WIRE_OCTETS)
     seen = {"wrong": wrong, "octets": WIRE_OCTETS, "hz": spi_hz, "config": config_file}
     return wrong, [found("RT-SPI-ERRORS", gate, **seen)] if wrong else []
+
+
+class BoardNews:
+    """The latest that each castle board said of itself, and of its reader."""
+
+    def __init__(self) -> None:
+        self.boards: dict[ReaderId, BoardEvent] = {}
+        self.readers: dict[ReaderId, BoardEvent] = {}
+
+    def heard(self, gate: ReaderId, event: BoardEvent) -> None:
+        if isinstance(event, BoardThere | BoardGone):
+            self.boards[gate] = event
+        if isinstance(event, ReaderWorks | ReaderFailed):
+            self.readers[gate] = event

@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from controller.care.doctor.findings import Finding, found
-from controller.care.measuring import shown_in_s, slow_i2c, wrong_octets
+from controller.care.measuring import BoardNews, shown_in_s, slow_i2c, wrong_octets
 from controller.config import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
 from controller.games.contract.values import CastleId
 from firmware.castle_node import FIRMWARE
-from hw.castle_link.messages import BoardEvent, BoardGone, BoardId, BoardThere, ReaderFailed, ReaderWorks
+from hw.castle_link.messages import BoardGone, BoardId, ReaderFailed
 from hw.clock import Clock
 from hw.errors import HardwareError, PositionLost
 from hw.poll import POLL_EVERY_S, Reader
@@ -66,24 +66,15 @@ async def _display(config: TableConfig, hardware: Hardware, clock: Clock, _file:
 
 
 async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
-    boards: dict[ReaderId, BoardEvent] = {}
-    readers: dict[ReaderId, BoardEvent] = {}
-
-    def heard(news: tuple[ReaderId, BoardEvent]) -> None:
-        gate, event = news
-        if isinstance(event, BoardThere | BoardGone):
-            boards[gate] = event
-        elif isinstance(event, ReaderWorks | ReaderFailed):
-            readers[gate] = event
-
-    hardware.boards.heard.listen(heard)
+    seen = BoardNews()
+    hardware.boards.heard.listen(lambda news: seen.heard(*news))
     link = hardware.boards.open()
     if link is None:
         return
     running = asyncio.create_task(link.run())
     await clock.sleep_until(clock.now_s() + BOARDS_S)
     running.cancel()
-    for gate, news in (*boards.items(), *readers.items()):
+    for gate, news in (*seen.boards.items(), *seen.readers.items()):
         if isinstance(news, BoardGone):
             yield found("RT-BOARD-LOST", gate + BOARD, fault=news.fault)
         elif isinstance(news, ReaderFailed):
@@ -91,8 +82,8 @@ async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: 
     for gate_name, node in config.boards.items():
         hello = link.hello(BoardId(node))
         if hello is not None and hello.firmware != FIRMWARE:
-            seen = {"board": node, "seen": hello.firmware, "expected": FIRMWARE}
-            yield found("RT-BOARD-FIRMWARE", gate_name + BOARD, **seen)
+            values = {"board": node, "seen": hello.firmware, "expected": FIRMWARE}
+            yield found("RT-BOARD-FIRMWARE", gate_name + BOARD, **values)
 
 
 async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
@@ -116,7 +107,7 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
     reader = hardware.readers.for_stickers[name]
     if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
         yield found("RT-READER-CLONE", name, version=reader.version, castle=name)
-    for finding in wrong_octets(name, reader, hardware.spi_hz, file)[1]:
+    for finding in wrong_octets(name, reader.wrong_octets, hardware.spi_hz, file)[1]:
         yield finding
     if reader.gain_db != castle.gain_db:
         yield found("RT-READER-GAIN", name, seen=reader.gain_db, expected=castle.gain_db)

@@ -10,27 +10,24 @@ from PIL import Image
 
 from controller.care.doctor.findings import found
 from controller.care.measuring import khz_of, shown_in_s, slow_i2c
-from controller.care.setup.people import Happened, NotSeen, People, Prompt, SetupStep, Trial
-from controller.config import ConsoleSection, TableConfig
+from controller.care.setup.people import Happened, NotSeen, Prompt, SetupStep, Trial
 from controller.config.schema import Chip
-from controller.devices.arrow import Arrow
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.sound.buzzer import Sounds
 from controller.games.contract.inputs import KnobTurned
 from controller.games.contract.values import CastleId, LampPattern
-from hw.clock import Clock
 from hw.errors import HardwareError
 
 
-async def try_display(trial: Trial, people: People, clock: Clock, hardware: Hardware, config: TableConfig) -> None:
-    took_s = shown_in_s(hardware, clock, config.table.language)
+async def try_display(trial: Trial) -> None:
+    oled = trial.config.oled
+    took_s = shown_in_s(trial.hardware, trial.clock, trial.config.table.language)
     trial.measured("a whole picture takes its bus, ms", round(took_s * 1000))
-    if config.oled is not None and config.oled.spi is None and took_s > 0:
+    if oled is not None and oled.spi is None and took_s > 0:
         trial.measured("clock of its I2C, kHz", round(khz_of(took_s)))
         for finding in slow_i2c(took_s):
             trial.found(finding)
-    if not await people.affirm(trial.device, "Is the frame on the screen whole, at all four edges?"):
+    if not await trial.people.affirm(trial.device, "Is the frame on the screen whole, at all four edges?"):
         raise NotSeen(f"Set another chip under [oled], one of {', '.join(get_args(Chip))}.")
 
 
@@ -42,12 +39,15 @@ EDGES_A_CYCLE: Final = 4
 """Of the knob's two contacts together."""
 
 
-async def try_knob(trial: Trial, people: People, clock: Clock, wiring: ConsoleSection) -> None:
+async def try_knob(trial: Trial) -> None:
     """Ask for some clicks, for some back, and for a press."""
+    people, wiring = trial.people, trial.config.console
+    assert wiring is not None
+    trial.hardware.controls.open_knob(wiring)
     prompt = Prompt(trial.device, SetupStep.TURN, f"Turn the knob clockwise by {CLICKS} clicks.")
     first = await people.until(prompt, _turned(+1, trial))
     steps = first.steps if isinstance(first, KnobTurned) else 0
-    await clock.sleep_until(clock.now_s() + CLICKS_S)
+    await trial.wait(CLICKS_S)
     steps += sum(event.steps for event in people.since() if isinstance(event, KnobTurned))
     trial.measured(f"steps of {CLICKS} clicks", steps)
     set_to, other = wiring.clicks_a_cycle, 3 - wiring.clicks_a_cycle
@@ -73,29 +73,30 @@ def _turned(direction: int, trial: Trial) -> Callable[[Happened], bool]:
 SOUND_EVERY_S: Final = 2.0
 
 
-async def try_buzzer(trial: Trial, people: People, clock: Clock, sounds: Sounds) -> None:
-    sounds.open()
-    sounding = asyncio.create_task(sound_again_and_again(sounds, clock))
+async def try_buzzer(trial: Trial) -> None:
+    trial.hardware.sounds.open()
+    sounding = asyncio.create_task(_sound_again_and_again(trial))
     try:
-        if not await people.affirm(trial.device, "Do you hear it?"):
+        if not await trial.people.affirm(trial.device, "Do you hear it?"):
             raise NotSeen("Check the transistor and the buzzer's pins.")
     finally:
         sounding.cancel()
 
 
-async def sound_again_and_again(sounds: Sounds, clock: Clock) -> None:
+async def _sound_again_and_again(trial: Trial) -> None:
     devices = DeviceHealth()
     while True:
-        sounds.play("fanfare", devices)
-        await clock.sleep_until(clock.now_s() + SOUND_EVERY_S)
+        trial.hardware.sounds.play("fanfare", devices)
+        await trial.wait(SOUND_EVERY_S)
 
 
 MOST_PLAY_DEG: Final = 7.9
 """The driver takes a mark that comes up to 96 half-steps too early for play after a stop, and 6 are the sensor's."""
 
 
-async def try_arrow(trial: Trial, people: People, clock: Clock, arrow: Arrow) -> None:
+async def try_arrow(trial: Trial) -> None:
     """Home it, turn it once, and go back and forth over its mark."""
+    arrow, clock = trial.hardware.arrow, trial.clock
     trial.say(f"{trial.device}: the arrow looks for its mark and makes a full turn. Keep your hands off.")
     began_s = clock.now_s()
     await arrow.home()
@@ -104,7 +105,7 @@ async def try_arrow(trial: Trial, people: People, clock: Clock, arrow: Arrow) ->
     await arrow.turn_to(0)
     await arrow.home()
     trial.measured("mark found again after a turn in, s", round(clock.now_s() - homed_s, 1))
-    if not await people.affirm(trial.device, "Did it turn clockwise?"):
+    if not await trial.people.affirm(trial.device, "Did it turn clockwise?"):
         raise NotSeen("Wire the coils in the order blue, pink, yellow, orange.")
     play_deg = round(await arrow.play_deg(), 1)
     trial.measured("play between motor and arrow, degrees", play_deg)
@@ -123,34 +124,34 @@ SENSED_EVERY_S: Final = 2.0
 UNDER_LOAD: Final = "supply under load"
 
 
-async def try_supply(trial: Trial, clock: Clock, hardware: Hardware, config: TableConfig) -> None:
+async def try_supply(trial: Trial) -> None:
     """Switch all parts on and let the arrow make its turn, while the Pi watches its voltage.
 
     A part that does not work draws nothing; its own trial names it.
     """
-    ports = hardware.ports
+    hardware, clock, ports = trial.hardware, trial.clock, trial.hardware.ports
     if ports.undervoltage() is None:
         trial.measured(UNDER_LOAD, "not measured: this machine does not watch it")
         return
     if ports.undervoltage():
-        await clock.sleep_until(clock.now_s() + 2 * SENSED_EVERY_S)  # what dipped before is told no more then
+        await trial.wait(2 * SENSED_EVERY_S)  # what dipped before is told no more then
         if ports.undervoltage():
             raise trial.fails(found("RT-POWER-LOW"))
     trial.say("supply: all parts at once, and the arrow turns. Keep your hands off.")
-    with _all_at_work(hardware, clock):
-        for castle in config.own_gates:
+    with _all_at_work(trial):
+        for castle in trial.config.own_gates:
             with contextlib.suppress(HardwareError):
                 await hardware.readers.open(castle).start()
         turning = asyncio.create_task(_turn(hardware))
         ends_s, dropped = clock.now_s() + 2 * SENSED_EVERY_S, False
         while not dropped and (clock.now_s() < ends_s or not turning.done()):
-            await clock.sleep_until(clock.now_s() + LOOK_EVERY_S)
+            await trial.wait(LOOK_EVERY_S)
             dropped = ports.undervoltage() is True
         turning.cancel()
         await asyncio.wait([turning])
     ends_s = clock.now_s() + SENSED_EVERY_S
     while not dropped and clock.now_s() < ends_s:  # the end of the turn is told by then
-        await clock.sleep_until(clock.now_s() + LOOK_EVERY_S)
+        await trial.wait(LOOK_EVERY_S)
         dropped = ports.undervoltage() is True
     trial.measured(UNDER_LOAD, "fell below 4.63 V" if dropped else "held, never below 4.63 V")
     if dropped:
@@ -158,14 +159,15 @@ async def try_supply(trial: Trial, clock: Clock, hardware: Hardware, config: Tab
 
 
 @contextmanager
-def _all_at_work(hardware: Hardware, clock: Clock) -> Iterator[None]:
+def _all_at_work(trial: Trial) -> Iterator[None]:
     """Lamps, a white screen and the buzzer; in the end they are off, and the fields as well."""
+    hardware = trial.hardware
     with contextlib.suppress(HardwareError):
         hardware.screen.show(Image.new("1", SCREEN, 1))
     with contextlib.suppress(HardwareError):
         hardware.sounds.open()
     _light(hardware, ALL_ON)
-    sounding = asyncio.create_task(sound_again_and_again(hardware.sounds, clock))
+    sounding = asyncio.create_task(_sound_again_and_again(trial))
     try:
         yield
     finally:

@@ -10,14 +10,12 @@ from functools import partial
 from typing import Final
 
 from controller.care.doctor.findings import found
-from controller.care.measuring import WIRE_OCTETS, wrong_octets
+from controller.care.measuring import WIRE_OCTETS, BoardNews, wrong_octets
 from controller.care.setup.people import Happened, NotSeen, People, Prompt, SetupStep, Trial
 from controller.config import CastleSection
-from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL
 from controller.games.contract.values import TRAY, CastleId, LampPattern
-from hw.castle_link.messages import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks, TagCame
-from hw.clock import Clock
+from hw.castle_link.messages import BoardGone, BoardThere, ReaderFailed, TagCame
 from hw.errors import HardwareError
 from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId, Uid
@@ -25,48 +23,21 @@ from hw.values import ReaderId, Uid
 BOARD_S: Final = 10.0
 """How long to wait for a castle board."""
 
-
-class BoardNews:
-    def __init__(self) -> None:
-        self._boards: dict[ReaderId, BoardEvent] = {}
-        self._readers: dict[ReaderId, BoardEvent] = {}
-
-    def heard(self, gate: ReaderId, event: BoardEvent) -> None:
-        if isinstance(event, BoardThere | BoardGone):
-            self._boards[gate] = event
-        if isinstance(event, ReaderWorks | ReaderFailed):
-            self._readers[gate] = event
-
-    async def wait_for(self, gate: ReaderId, clock: Clock) -> None:
-        until_s = clock.now_s() + BOARD_S
-        while not isinstance(self._boards.get(gate), BoardThere) and clock.now_s() < until_s:
-            await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
-        for news in (self._boards.get(gate), self._readers.get(gate)):
-            if isinstance(news, BoardGone | ReaderFailed):
-                raise news.fault
-
-
 FINGER_MM: Final = 20
 
 READ_FROM: Final = ("less than a finger's breadth", "a finger's breadth", "two fingers' breadths or more")
 """By how many fingers fit between piece and gate."""
 
 
-async def try_range(trial: Trial, people: People, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
-    """Let people lower a piece until it is read, and ask how far away it is then.
-
-    Args:
-        trial: of a gate that reads stickers.
-        people: who are asked.
-        seen: asks people, and gives the sticker that came to the gate.
-    """
+async def _try_range(trial: Trial, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
+    """Let people lower a piece until it is read, and ask how far away it is then."""
     gate = trial.device
     text = f"Take the piece away. Then lower it slowly, lying flat, onto {gate}'s gate, and stop as soon as it is read."
     await seen(Prompt(gate, SetupStep.LOWER, text))
     trial.say(f"{gate}: read. Stop there.")
     fingers = 0
     for question in (f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?", "Is there room for two?"):
-        if not await people.affirm(gate, question, SetupStep.ROOM, fingers + 1):
+        if not await trial.people.affirm(gate, question, SetupStep.ROOM, fingers + 1):
             break
         fingers += 1
     trial.measured("a lowered piece is read from", READ_FROM[fingers])
@@ -78,14 +49,10 @@ STICKER_OCTETS: Final = 7
 """Of an NTAG's UID; the card that comes with a reader, a MIFARE Classic, has 4."""
 
 
-async def try_stickers(trial: Trial, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
+async def _try_stickers(trial: Trial, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
     """Ask for the reader's own card, then for a sticker; a sticker that comes first proves all.
 
     The card's large coil gets enough of a field that starves a sticker, so each of the two has something to say.
-
-    Args:
-        trial: of a castle's gate, or the tray's.
-        seen: asks people, and gives what came to the gate.
     """
     gate = trial.device
     card = f"Hold the card that came with the reader to {gate}'s gate. If you have none, pass a piece."
@@ -111,21 +78,25 @@ LAMP_WALK: Final[tuple[LampPattern, ...]] = (
 DARK: Final[LampPattern] = ("off", "off", "off")
 
 
-async def try_gate(
-    trial: Trial, people: People, clock: Clock, hardware: Hardware, boards: BoardNews, gate: CastleSection
-) -> None:
+async def try_gate(trial: Trial, boards: BoardNews, gate: CastleSection) -> None:
     """Light the lamps, ask for both buttons, then for what the reader can tell."""
+    hardware = trial.hardware
     name, castle = ReaderId(gate.color), CastleId(gate.color)
     if gate.node is not None:
-        await boards.wait_for(name, clock)
+        until_s = trial.clock.now_s() + BOARD_S
+        while not isinstance(boards.boards.get(name), BoardThere) and trial.clock.now_s() < until_s:
+            await trial.wait(POLL_EVERY_S)
+        for news in (boards.boards.get(name), boards.readers.get(name)):
+            if isinstance(news, BoardGone | ReaderFailed):
+                raise news.fault
     if gate.panel is not None or (gate.node is not None and castle != TRAY):
         if gate.panel is not None:
             hardware.openers()[gate.color + PANEL]()
-        await _lamps(trial, clock, hardware, castle)
+        await _lamps(trial, castle)
         for step, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
-            await people.pressed(gate.color, step, f"Press {button} at {gate.color}.", button, castle)
+            await trial.people.pressed(gate.color, step, f"Press {button} at {gate.color}.", button, castle)
     if gate.node is not None:
-        seen = partial(_tag_at_a_board, people, name)
+        seen = partial(_tag_at_a_board, trial.people, name)
     else:
         reader = hardware.readers.open(gate)
         await reader.start()
@@ -133,14 +104,14 @@ async def try_gate(
         if own is not None:
             trial.measured("chip", str(own.version))
             trial.measured("gain, dB", own.gain_db)
-            wrong, findings = wrong_octets(trial.device, own, hardware.spi_hz, trial.config_file)
+            wrong, findings = wrong_octets(trial.device, own.wrong_octets, hardware.spi_hz, trial.config_file)
             trial.measured(f"octets of {WIRE_OCTETS} wrong at {hardware.spi_hz} Hz", wrong)
             for finding in findings:
                 trial.found(finding)
-        seen = partial(_tag, people, clock, reader)
+        seen = partial(_tag, trial, reader)
     try:
-        await try_stickers(trial, seen)
-        await try_range(trial, people, seen)
+        await _try_stickers(trial, seen)
+        await _try_range(trial, seen)
         if gate.node is None and own is not None:
             trial.measured("habits of its chip", own.habits)
     finally:
@@ -149,32 +120,33 @@ async def try_gate(
                 reader.off()
 
 
-async def _lamps(trial: Trial, clock: Clock, hardware: Hardware, castle: CastleId) -> None:
+async def _lamps(trial: Trial, castle: CastleId) -> None:
     trial.say(f"{castle}: its lamps light up from left to right, then all at once.")
     try:
         for pattern in LAMP_WALK:
-            hardware.controls.light(castle, pattern)
-            await clock.sleep_until(clock.now_s() + LAMP_S)
+            trial.hardware.controls.light(castle, pattern)
+            await trial.wait(LAMP_S)
     finally:
-        hardware.controls.light(castle, DARK)
+        trial.hardware.controls.light(castle, DARK)
 
 
 async def _tag_at_a_board(people: People, gate: ReaderId, prompt: Prompt) -> Uid:
     """The next tag that a castle board tells of; a sticker where one is asked for."""
-    event = await people.until(prompt, partial(_is_tag, gate=gate, wants_card=prompt.step is SetupStep.CARD))
+
+    def is_it(event: Happened) -> bool:
+        if not (isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)):
+            return False
+        return prompt.step is SetupStep.CARD or len(event[1].uid) == STICKER_OCTETS
+
+    event = await people.until(prompt, is_it)
     assert isinstance(event, tuple)
     assert isinstance(event[1], TagCame)
     return event[1].uid
 
 
-def _is_tag(event: Happened, gate: ReaderId, *, wants_card: bool) -> bool:
-    if not (isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)):
-        return False
-    return wants_card or len(event[1].uid) == STICKER_OCTETS
-
-
-async def _tag(people: People, clock: Clock, reader: Reader, prompt: Prompt) -> Uid:
+async def _tag(trial: Trial, reader: Reader, prompt: Prompt) -> Uid:
     """Poll the Pi's own reader until a tag is there; a sticker where one is asked for, lowered if it is to be."""
+    people, clock = trial.people, trial.clock
     people.ask(prompt)
     seen_s, is_away = clock.now_s(), prompt.step is not SetupStep.LOWER
     try:
@@ -186,6 +158,6 @@ async def _tag(people: People, clock: Clock, reader: Reader, prompt: Prompt) -> 
                         return uid
                 seen_s = clock.now_s() if uids else seen_s
                 is_away = is_away or clock.now_s() - seen_s >= AWAY_S
-                await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
+                await trial.wait(POLL_EVERY_S)
     except TimeoutError:
         raise people.too_long(prompt) from None

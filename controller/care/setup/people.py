@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -11,11 +11,14 @@ import msgspec
 from msgspec import Struct
 
 from controller.care.doctor.findings import Finding
+from controller.config import TableConfig
+from controller.devices.hardware import Hardware
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.privileges import as_owner_of
 from hw.castle_link.messages import BoardEvent
+from hw.clock import Clock
 from hw.values import ReaderId
 
 
@@ -121,35 +124,26 @@ HOW_TO_ANSWER: Final = "Press the knob: yes. Hold it: no."
 Happened = ButtonPressed | KnobTurned | tuple[ReaderId, BoardEvent]
 
 
+@dataclass
 class People:
-    """Who is asked.
+    """Who is asked. Make it inside a running loop.
 
-    Args:
-        ask: told of each prompt.
+    Attributes:
+        ask: called with each prompt.
         confirm: asks at the terminal, where the table has no knob.
         open_knob: opens the knob; None where there is none.
         patience_s: how long people may take for each prompt.
+        happened: what they have done at the table.
     """
 
-    def __init__(
-        self,
-        *,
-        ask: Callable[[Prompt], None],
-        confirm: Callable[[str], Awaitable[bool]],
-        open_knob: Callable[[], object] | None,
-        patience_s: float,
-    ) -> None:
-        self.ask = ask
-        self.patience_s = patience_s
-        self._confirm = confirm
-        self._open_knob = open_knob
-        self._happened: asyncio.Queue[Happened] = asyncio.Queue()
-
-    def happened(self, event: Happened) -> None:
-        self._happened.put_nowait(event)
+    ask: Callable[[Prompt], None]
+    confirm: Callable[[str], Awaitable[bool]]
+    open_knob: Callable[[], object] | None
+    patience_s: float
+    happened: asyncio.Queue[Happened] = field(default_factory=asyncio.Queue)
 
     def since(self) -> list[Happened]:
-        return [self._happened.get_nowait() for _ in range(self._happened.qsize())]
+        return [self.happened.get_nowait() for _ in range(self.happened.qsize())]
 
     async def until(self, prompt: Prompt, wanted: Callable[[Happened], bool]) -> Happened:
         """The next event that is ``wanted``; what came before the prompt does not count."""
@@ -157,19 +151,23 @@ class People:
         self.ask(prompt)
         try:
             async with asyncio.timeout(self.patience_s):
-                while not wanted(event := await self._happened.get()):
+                while not wanted(event := await self.happened.get()):
                     pass
         except TimeoutError:
             raise self.too_long(prompt) from None
         return event
 
     async def pressed(self, device: str, step: SetupStep, text: str, button: str, castle: CastleId | None) -> None:
-        await self.until(Prompt(device, step, text), partial(_is_press, button=button, castle=castle))
+        def is_it(event: Happened) -> bool:
+            press = (button, castle, False)
+            return isinstance(event, ButtonPressed) and (event.button, event.castle, event.long) == press
+
+        await self.until(Prompt(device, step, text), is_it)
 
     async def affirm(self, device: str, question: str, step: SetupStep = SetupStep.CONFIRM, fingers: int = 0) -> bool:
-        if self._open_knob is None:
-            return await self._confirm(question)
-        self._open_knob()
+        if self.open_knob is None:
+            return await self.confirm(question)
+        self.open_knob()
         prompt = Prompt(device, step, f"{question} {HOW_TO_ANSWER}", fingers)
         event = await self.until(prompt, lambda event: isinstance(event, ButtonPressed) and event.button == "knob")
         return isinstance(event, ButtonPressed) and not event.long
@@ -178,30 +176,34 @@ class People:
         return NotSeen(f"saw nothing for {self.patience_s:.0f} s. {prompt.text} Check its wires: royaltable wiring")
 
 
-def _is_press(event: Happened, button: str, castle: CastleId | None) -> bool:
-    return isinstance(event, ButtonPressed) and (event.button, event.castle, event.long) == (button, castle, False)
-
-
+@dataclass
 class Trial:
-    """The trial of ``device``; ``say`` tells people.
+    """The trial of one device.
 
     Attributes:
         config_file: the settings, as findings name them.
+        say: tells people how it goes.
     """
 
-    def __init__(self, device: str, say: Callable[[str], None], config_file: str) -> None:
-        self.device = device
-        self.say = say
-        self.config_file = config_file
-        self._measured: dict[str, Figure] = {}
-        self._findings: list[str] = []
+    device: str
+    people: People
+    hardware: Hardware
+    clock: Clock
+    config: TableConfig
+    config_file: str
+    say: Callable[[str], None]
+    figures: dict[str, Figure] = field(default_factory=dict)
+    findings: list[str] = field(default_factory=list)
+
+    async def wait(self, seconds: float) -> None:
+        await self.clock.sleep_until(self.clock.now_s() + seconds)
 
     def measured(self, name: str, figure: Figure) -> None:
-        self._measured[name] = figure
+        self.figures[name] = figure
         self.say(f"{self.device}: {name}: {figure}.")
 
     def found(self, finding: Finding) -> None:
-        self._findings.append(finding.code)
+        self.findings.append(finding.code)
         self.say(finding.as_text())
         if finding.ailment.picture:
             self.say(finding.ailment.picture)
@@ -211,4 +213,4 @@ class Trial:
         return NotSeen(f"{finding.code}: {finding.cause} {finding.cure}")
 
     def part(self, tried: str, fault: str = "") -> Part:
-        return Part(not fault, tried, self._measured, self._findings, fault)
+        return Part(not fault, tried, self.figures, self.findings, fault)

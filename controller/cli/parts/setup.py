@@ -1,14 +1,14 @@
 """`royaltable setup`: try one device after the other, with hands; it can be left and gone on with."""
 
 import asyncio
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
 
 from controller.care.setup.console import CLICKS
 from controller.care.setup.gate import FINGER_MM
-from controller.care.setup.people import BirthCertificate, Prompt, SetupStep
+from controller.care.setup.people import BirthCertificate, People, Prompt, SetupStep
 from controller.care.setup.walk import SetupWalk
 from controller.cli.options import told_of
 from controller.cli.settings import config_option, settings_in
@@ -41,8 +41,6 @@ HIGH_MM = 80
 
 MILLIMETRE_S = 0.05
 """In which time it lowers a piece by a millimetre."""
-
-MakePorts = Callable[[Clock], Ports]
 
 
 @click.command()
@@ -106,17 +104,10 @@ async def set_up(
         return await asyncio.to_thread(click.confirm, f"  {question}")
 
     hardware = Hardware(settings, ports, clock)
-    walk = SetupWalk(
-        settings,
-        hardware,
-        clock,
-        certificate,
-        config_file=config_file,
-        ask=ask,
-        say=click.echo,
-        confirm=confirm,
-        patience_s=patience_s,
-    )
+    console = settings.console
+    knob = None if console is None else partial(hardware.controls.open_knob, console)
+    people = People(ask, confirm, knob, patience_s)
+    walk = SetupWalk(settings, hardware, clock, certificate, people, click.echo, config_file)
     if only is not None and only not in walk.devices():
         raise click.UsageError(f"--only: saw {only!r}, expected one of {', '.join(walk.devices())}.")
     try:
