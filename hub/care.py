@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from controller import limits, log
+from controller.background import together
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import (
     NOTHING,
@@ -153,6 +154,27 @@ class Rollout(Struct, frozen=True):
     first: Annotated[str, Meta(pattern=r"\A([a-z0-9][a-z0-9-]{0,62})?\Z")] = ""
     ring: Annotated[int, Meta(ge=0, lt=len(RINGS))] = 0
     stopped: Annotated[str, Meta(max_length=limits.ROLLOUT_OCTETS)] = ""
+
+
+class RolloutError(Exception):
+    """The file cannot be used; the message says what was seen, and what to do."""
+
+
+def rollout_in(folder: Path) -> Rollout | None:
+    """Return the update that goes through the room of this hub; None for none.
+
+    Raises:
+        RolloutError: the file is there and cannot be used.
+    """
+    again = "Remove it, and release the version again."
+    return _kept(folder / ROLLOUT_FILE, limits.ROLLOUT_OCTETS, Rollout, RolloutError, again)
+
+
+def keep_rollout(folder: Path, rollout: Rollout | None) -> None:
+    if rollout is None:
+        (folder / ROLLOUT_FILE).unlink(missing_ok=True)
+    else:
+        write_atomically(folder / ROLLOUT_FILE, msgspec.json.format(msgspec.json.encode(rollout)) + b"\n")
 
 
 class Seen(Struct, frozen=True):
@@ -302,15 +324,24 @@ class _Kind(Struct, frozen=True):
     do: str = ""
 
 
+LOOK_S: Final = 5.0
+"""How often the files are looked at: commands write them as well."""
+
+
 class CareLoop:
     """Owner of the line by which tables are looked after, and of what they have answered.
 
     Attributes:
-        desires: what is wanted of each; whoever changes it calls `tell`.
+        desires: what is wanted of each table; call `tell` after a change.
+        rollout: how far the update of the room was at the last look; None without one.
     """
 
-    def __init__(self, broker: Broker) -> None:
+    def __init__(self, broker: Broker, folder: Path, is_here: Callable[[str], bool]) -> None:
         self.desires = Desires()
+        self.rollout: Rollout | None = None
+        self._folder = folder
+        self._is_here = is_here
+        self._watch = RolloutWatch()
         self._examined: dict[str, Examined] = {}
         self._asked: dict[str, tuple[str, asyncio.Future[Answer]]] = {}
         self._line = Line(
@@ -328,9 +359,45 @@ class CareLoop:
 
     async def run(self) -> None:
         try:
-            await self._line.run()
+            await together(self._line.run(), self._look_again())
         finally:
             await self._line.close()
+
+    async def _look_again(self) -> None:
+        while True:
+            try:
+                self.look_at_houses()
+            except HousesError as fault:
+                log.warning("houses_wait", seen=fault)
+            try:
+                self.look_at_rollout(asyncio.get_running_loop().time())
+            except (OSError, RolloutError) as fault:
+                log.warning("rollout_waits", seen=fault)
+            await asyncio.sleep(LOOK_S)
+
+    def look_at_houses(self) -> None:
+        """Want what the file says; raise HousesError, and change nothing, if it cannot be used."""
+        houses = houses_in(self._folder)
+        if houses != self.desires.houses:
+            self.desires.houses = houses
+            self.tell()
+
+    def look_at_rollout(self, now_s: float) -> None:
+        """Take the update further if it is time; raise RolloutError if the file cannot be used."""
+        rollout = self.rollout = rollout_in(self._folder)
+        if rollout is None:
+            self.desires.want_version(None, ())
+            self.tell()
+            return
+        seen = {table: Seen(self._is_here(table), reported) for table, reported in self.desires.reports.items()}
+        self.rollout = self._watch.looked(rollout, seen, now_s)
+        if self.rollout != rollout and rollout_in(self._folder) == rollout:
+            rollout = self.rollout
+            log.info("rollout", version=rollout.version, ring=rollout.ring, stopped=rollout.stopped or "no")
+            keep_rollout(self._folder, rollout)
+        if seen:
+            self.desires.want_version(self.rollout.version, reached(self.rollout, seen))
+            self.tell()
 
     def want_fixtures(self, fixtures: Mapping[str, Fixture | None]) -> None:
         self.desires.want_fixtures(fixtures)
@@ -391,99 +458,3 @@ class CareLoop:
         if answer.do == "doctor" and answer.done:
             self._examined[table] = Examined(cut.findings, asyncio.get_running_loop().time())
         waits.set_result(cut)
-
-
-LOOK_S: Final = 5.0
-"""How often the file is looked at."""
-
-
-class HouseLoop:
-    """Owner of nothing: the file says it, and commands write that."""
-
-    def __init__(self, folder: Path, care: CareLoop) -> None:
-        self._folder = folder
-        self._care = care
-
-    async def run(self) -> None:
-        """Look for ever; a file that cannot be read changes nothing."""
-        while True:
-            try:
-                self.look()
-            except HousesError as fault:
-                log.warning("houses_wait", seen=fault)
-            await asyncio.sleep(LOOK_S)
-
-    def look(self) -> None:
-        houses = houses_in(self._folder)
-        if houses != self._care.desires.houses:
-            self._care.desires.houses = houses
-            self._care.tell()
-
-
-class RolloutError(Exception):
-    """The file cannot be used; the message says what was seen, and what to do."""
-
-
-def rollout_in(folder: Path) -> Rollout | None:
-    """Return the update that goes through the room of this hub; None for none.
-
-    Raises:
-        RolloutError: the file is there and cannot be used.
-    """
-    again = "Remove it, and release the version again."
-    return _kept(folder / ROLLOUT_FILE, limits.ROLLOUT_OCTETS, Rollout, RolloutError, again)
-
-
-def keep_rollout(folder: Path, rollout: Rollout | None) -> None:
-    if rollout is None:
-        (folder / ROLLOUT_FILE).unlink(missing_ok=True)
-    else:
-        write_atomically(folder / ROLLOUT_FILE, msgspec.json.format(msgspec.json.encode(rollout)) + b"\n")
-
-
-class RolloutLoop:
-    """Owner of nothing but the watch: how far an update is stands in the file, which commands write as well.
-
-    Attributes:
-        now: how far it was when it was last looked at; None where no update goes through the room.
-    """
-
-    def __init__(self, folder: Path, care: CareLoop, is_here: Callable[[str], bool]) -> None:
-        self._folder = folder
-        self._care = care
-        self._is_here = is_here
-        self._watch = RolloutWatch()
-        self.now: Rollout | None = None
-
-    async def run(self) -> None:
-        while True:
-            try:
-                self.look(asyncio.get_running_loop().time())
-            except (OSError, RolloutError) as fault:
-                log.warning("rollout_waits", seen=fault)
-            await asyncio.sleep(LOOK_S)
-
-    def look(self, now_s: float) -> Rollout | None:
-        """Take the update further, if it is time; gives how far it is.
-
-        Raises:
-            RolloutError: the file cannot be used.
-        """
-        before = self.now = rollout_in(self._folder)
-        if before is None:
-            self._care.desires.want_version(None, ())
-            self._care.tell()
-            return None
-        seen = self._seen()
-        rollout = self._watch.looked(before, seen, now_s)
-        if rollout != before and rollout_in(self._folder) == before:
-            log.info("rollout", version=rollout.version, ring=rollout.ring, stopped=rollout.stopped or "no")
-            keep_rollout(self._folder, rollout)
-        if seen:
-            self._care.desires.want_version(rollout.version, reached(rollout, seen))
-            self._care.tell()
-        self.now = rollout
-        return rollout
-
-    def _seen(self) -> Mapping[str, Seen]:
-        return {table: Seen(self._is_here(table), reported) for table, reported in self._care.desires.reports.items()}

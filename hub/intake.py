@@ -17,16 +17,15 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.fleet.line import Broker, Line
-from controller.fleet.messages import TableState
 from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, NotUnderstoodError, Want
 from controller.fleet.shipping import understood as read
-from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, STATE, WANT
+from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, WANT
 from controller.growing_pause import Backoff
 from controller.reading import NO_JSON
 from hub.engines.broker_users import TABLE_ID
 from hub.kept_going import kept_going
 from hub.needs import TableWatch
-from hub.store.connection import EVERY_S, FAULTS, INTAKE_LOCK, OF_VALUES, LastStates, connected, held, hold
+from hub.store.connection import FAULTS, INTAKE_LOCK, OF_VALUES, connected, held, hold, keep_names
 from hub.store.kept_games import GameKey, Growth, Head, JournalUid, checksums_at, grow, heads, heads_of, meet
 from hub.taking import Checked, Gap, Known, NotTaken, Quota, Taken, behind, checked, judged, one_page, wanted
 from hub.taking import presence as presence_in
@@ -89,7 +88,10 @@ makes all tables say what they have."""
 CLIENT: Final = "hub-intake"
 """Always the same, so that a hub that is back takes back the will of the one that died."""
 
-HEARS: Final = (HELLO, LOG, STATE, PRESENCE)
+HEARS: Final = (HELLO, LOG, PRESENCE)
+
+EVERY_S: Final = 5.0
+"""Between two looks at names, and at which tables may go on."""
 
 
 class Intake:
@@ -108,7 +110,7 @@ class Intake:
         self.watch = TableWatch()
         self._waiting = Waiting()
         self._came = asyncio.Event()
-        self._states = LastStates()
+        self._names: dict[str, str] = {}
         self._boot = ""
         self._owners: dict[JournalUid, str] = {}
         self._talking: asyncio.Task[None] | None = None
@@ -173,15 +175,15 @@ class Intake:
 
     async def _take_for_ever(self, connection: Connection) -> None:
         loop = asyncio.get_running_loop()
-        states_at_s = loop.time() + EVERY_S
+        look_at_s = loop.time() + EVERY_S
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout_at(states_at_s):
+                async with asyncio.timeout_at(look_at_s):
                     await self._came.wait()
-            if loop.time() >= states_at_s:
-                await self._states.keep(connection)
+            if loop.time() >= look_at_s:
+                await keep_names(connection, self._names)
                 await self._let_go_on(connection)
-                states_at_s = loop.time() + EVERY_S
+                look_at_s = loop.time() + EVERY_S
             await self._take(connection)
 
     async def _take(self, connection: Connection) -> None:
@@ -311,14 +313,15 @@ class Intake:
         if TABLE_ID.fullmatch(table) is None:
             return
         if name == PRESENCE.name:
-            if (presence := presence_in(payload)) is not None and presence.name:
-                self._states.named(table, presence.name)
+            presence = presence_in(payload)
+            if (
+                presence is not None
+                and presence.name
+                and (table in self._names or len(self._names) < limits.HUB_TABLES)
+            ):
+                self._names[table] = presence.name
             return
         try:
-            if name == STATE.name:
-                msgspec.json.decode(payload, type=TableState)
-                self._states.heard(table, payload)
-                return
             if name == LOG.name and table in self.quota.held:
                 return  # it says that again, and nobody asked
             if not self._waiting.has_room(table):

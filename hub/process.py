@@ -21,7 +21,7 @@ from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
 from controller.web.bounded_server import bounded_connections, bounded_server, listening
 from hub.authority import HubAuthority, page_encryption
-from hub.care import CareLoop, HouseLoop, RolloutLoop
+from hub.care import CareLoop
 from hub.engines.broker_users import BrokerUsers, user_of
 from hub.engines.mosquitto import HERE, PrivateMosquitto, TlsListener, free_port
 from hub.engines.postgres import PrivatePostgres
@@ -85,14 +85,13 @@ async def serve(
             await _migrated(url)
             intake = Intake(url, broker("intake"))
             hook, watch = _webhook(settings), intake.watch
-            care = CareLoop(broker("care"))
 
             def seen() -> frozenset[Cause]:
                 of_tables = care.desires.causes(room.room.is_here)
                 return watch.causes() | of_tables | organising.live.causes(datetime.now(UTC))
 
             room: RoomLoop = RoomLoop(broker("room"), settings.room.plan, hook, lambda: intake.quota.held, seen)
-            rollout, houses = RolloutLoop(folder, care, room.room.is_here), HouseLoop(folder, care)
+            care = CareLoop(broker("care"), folder, room.room.is_here)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
             rotation = {} if own is None else {"rotation": RotationLoop(folder, own.users, broker("keys")).run}
@@ -112,7 +111,6 @@ async def serve(
                     language=section.language,
                     names=encryption.names,
                     care=care,
-                    rollout=lambda: rollout.now,
                     organising=organising,
                     packages=PackageFolder(folder).served,
                     encryption=encryption,
@@ -125,8 +123,6 @@ async def serve(
                     parts: dict[str, Work] = {
                         "room": room.run,
                         "care": care.run,
-                        "rollout": rollout.run,
-                        "houses": houses.run,
                         "giving": giving.run,
                         **rotation,
                         "upkeep": upkeep.run,

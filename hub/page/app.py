@@ -24,7 +24,7 @@ from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.request_schemas import Login
 from controller.web.static_files import STATIC, LabelledFiles
 from hub import RefusedError
-from hub.care import CareLoop, Rollout
+from hub.care import CareLoop
 from hub.enrolment import LettingIn
 from hub.needs import Cause, Code
 from hub.organising.desk import NotKeptError
@@ -210,7 +210,6 @@ def create_room_app(
     language: str = "en",
     names: Collection[str] = (),
     care: CareLoop | None = None,
-    rollout: Callable[[], Rollout | None] = lambda: None,
     organising: Organising | None = None,
     packages: Path | None = None,
     encryption: Encryption | None = None,
@@ -224,7 +223,7 @@ def create_room_app(
     routes = RoomPage(loop, access, status, lets_in, tables, name, language, streams).routes()
     routes += Past(access, tables).routes()
     if care is not None:
-        routes += FleetPage(care, loop, access.enter, rollout).routes()
+        routes += FleetPage(care, loop, access.enter).routes()
     if organising is not None:
         routes += TournamentPage(organising.live, access, streams).routes()
     mounts = [Mount("/static", FILES)]

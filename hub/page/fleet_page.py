@@ -30,11 +30,8 @@ class FleetAsk(Struct, frozen=True, forbid_unknown_fields=True):
 class FleetPage:
     """What may be asked of it: stewards find and tell a table something, the owner looks into it."""
 
-    def __init__(
-        self, care: CareLoop, room: RoomLoop, enter: Enter, rollout: Callable[[], Rollout | None] = lambda: None
-    ) -> None:
+    def __init__(self, care: CareLoop, room: RoomLoop, enter: Enter) -> None:
         self._care = care
-        self._rollout = rollout
         self._room = room
         self._enter = enter
 
@@ -57,7 +54,7 @@ class FleetPage:
         - ``codes``, the worst first: ``code``, ``severity``, ``tables``;
         - ``rollout``: ``version``, ``ring``, ``of``, ``stopped`` (why, or ""); None where no update goes round.
         """
-        care, tables, rollout = self._care, [], self._rollout()
+        care, tables, rollout = self._care, [], self._care.rollout
         in_ring = {} if rollout is None else _rings(rollout, care.desires.reports)
         by_code: dict[tuple[int, str], list[str]] = defaultdict(list)
         for seen in self._room.room.fleet():

@@ -1,7 +1,7 @@
 """Connections to the database, its schema and notices, and small facts kept of each table."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Final
@@ -206,36 +206,13 @@ async def let_go(connection: Connection, table: str) -> bool:
     return await connection.fetchval(LET_GO, table) is not None
 
 
-EVERY_S: Final = 5.0
-
-KEEP: Final = """
-update tables set last_state = new.state::json, seen_at = now()
-from unnest($1::text[], $2::text[]) as new (table_id, state) where tables.table_id = new.table_id
-"""
-
-
 NAME: Final = """
 update tables set name = new.name from unnest($1::text[], $2::text[]) as new (table_id, name)
 where tables.table_id = new.table_id and tables.name <> new.name
 """
 
 
-class LastStates:
-    def __init__(self) -> None:
-        self._heard: dict[str, bytes] = {}
-        self._names: dict[str, str] = {}
-
-    def heard(self, table: str, state: bytes) -> None:
-        if table in self._heard or len(self._heard) < limits.HUB_TABLES:
-            self._heard[table] = state
-
-    def named(self, table: str, name: str) -> None:
-        if table in self._names or len(self._names) < limits.HUB_TABLES:
-            self._names[table] = name
-
-    async def keep(self, connection: Connection) -> None:
-        heard, self._heard = self._heard, {}
-        if heard:
-            await connection.execute(KEEP, list(heard), [state.decode("utf-8", "replace") for state in heard.values()])
-        if self._names:  # a table of which no journal is known yet is named at a later batch
-            await connection.execute(NAME, list(self._names), list(self._names.values()))
+async def keep_names(connection: Connection, names: Mapping[str, str]) -> None:
+    """Name these tables, as far as they are known; others are named once a journal of theirs is."""
+    if names:
+        await connection.execute(NAME, list(names), list(names.values()))

@@ -165,7 +165,7 @@ def cost(hear: Hear, topic: str, payload: bytes) -> tuple[float, float]:
 
 def hub_hears(folder: Path) -> Iterator[Hear]:
     broker = Broker("127.0.0.1", 9)
-    yield CareLoop(broker)._heard
+    yield CareLoop(broker, folder, lambda _: True)._heard
     yield RoomLoop(broker)._heard
     yield RotationLoop(folder, BrokerUsers(folder), broker)._heard
     yield GivingLoop(broker, no_games().readers)._heard

@@ -51,7 +51,7 @@ from controller.service.fleet.shipping import Instead, Shipping
 from controller.store.journal import chain
 from controller.store.membership import keep_membership, membership_in
 from hub import intake, rotation
-from hub.care import HEALTHY_S, CareLoop, Rollout, RolloutLoop, keep_rollout, rings, rollout_in
+from hub.care import HEALTHY_S, CareLoop, Rollout, keep_rollout, rings, rollout_in
 from hub.engines.broker_users import BrokerUsers
 from hub.enrolment import DeskError, EnrolmentDesk, Invitations, LettingIn
 from hub.intake import Intake
@@ -509,6 +509,9 @@ class Database:
         await self.answers(connection)
         return sorted(self.held_tables)
 
+    async def keep_names(self, connection: Connection, _: object) -> None:
+        await self.answers(connection)
+
     async def hold(self, connection: Connection, table: str) -> None:
         await self.answers(connection)
         self.world.tell(f"{table} is held")
@@ -575,14 +578,13 @@ class Hub:
         ):
             self.intake = Intake("", broker)
             self.rotation = RotationLoop(folder, world.users, broker)
-            self.care = CareLoop(broker)
+            self.care = CareLoop(broker, folder, world.is_here)
         self.started_s = world.now_s
-        self.rollout = RolloutLoop(folder, self.care, world.is_here)
         self.desk = EnrolmentDesk("pem", "The Crown", lambda: world.now_s)
         self.letting_in = LettingIn(
             self.desk, world.users, Invitations(folder / "invitations"), 8883, "pem", "The Crown", world.is_here
         )
-        loops = (self.intake,) if spare else (self.intake, self.rotation, self.care, self.rollout)
+        loops = (self.intake,) if spare else (self.intake, self.rotation, self.care)
         self.tasks = [asyncio.create_task(loop.run()) for loop in loops]
 
     def die(self, world: "World") -> None:
@@ -978,7 +980,7 @@ def simulated(seed: int) -> Iterator[World]:
         logger, handler = logging.getLogger("royaltable"), logging.Handler(logging.INFO)
         handler.emit = lambda record: world.tell(f"    {record.getMessage()}")  # type: ignore[method-assign]
         stack.enter_context(patch.multiple(logger, handlers=[handler], propagate=False, level=logging.INFO))
-        names = ("connected", "held", "hold", "meet", "heads", "heads_of", "checksums_at", "grow")
+        names = ("connected", "held", "hold", "meet", "heads", "heads_of", "checksums_at", "grow", "keep_names")
         stack.enter_context(patch.object(limits, "HUB_DAY_OCTETS", 20_000))
         stack.enter_context(patch.object(limits, "HUB_QUEUE_OCTETS", 8_000))
         stack.enter_context(patch.object(limits, "WANTED", 2))

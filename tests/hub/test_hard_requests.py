@@ -52,7 +52,8 @@ def at_the_page(database: str, folder: Path, visit: Callable[[Starlette], Awaita
 
     async def go() -> T:
         nowhere = Broker("127.0.0.1", 9)
-        room, care = RoomLoop(nowhere), CareLoop(nowhere)
+        room = RoomLoop(nowhere)
+        care = CareLoop(nowhere, folder, room.room.is_here)
         tables = TablePages(Readers(database), Notices(database))
 
         async def kept() -> dict[str, Any]:

@@ -14,7 +14,7 @@ import pytest
 from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from hub import kept_going as kept_going_module
-from hub.care import CareLoop, HouseLoop, RolloutLoop
+from hub.care import CareLoop
 from hub.giving_back import GivingLoop
 from hub.intake import Intake
 from hub.kept_going import HEALTHY_S, LONGEST_S, kept_going
@@ -109,7 +109,7 @@ async def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -
     await asyncio.gather(task, return_exceptions=True)
 
 
-PARTS = (CareLoop, GivingLoop, HouseLoop, Notices, Organising, RolloutLoop, RoomLoop, Upkeep)
+PARTS = (CareLoop, GivingLoop, Notices, Organising, RoomLoop, Upkeep)
 
 
 def test_a_hub_all_of_whose_parts_fail_stays_and_ends_with_the_fault_of_its_intake(

@@ -20,7 +20,7 @@ from hub.people.ratings import Placed, Rating, rate_anew, ratings
 from hub.replay import child as result
 from hub.replay.child import Retelling
 from hub.replay.retellings import Retellings
-from hub.store.connection import LastStates, Readers, connected
+from hub.store.connection import Readers, connected, keep_names
 from hub.store.kept_games import JournalUid, Row, grow, meet
 from hub.upkeep import Upkeep
 from tests.hub.recorded import growth, on, play, recorded_game
@@ -260,12 +260,10 @@ async def test_another_journals_game_of_the_same_number_has_seats_of_its_own(con
 
 
 async def test_a_table_is_called_in_the_history_what_people_call_it_now(connection: Connection) -> None:
-    states = LastStates()
-    states.named("rt-later", "By the door")
-    states.named("rt-kdmxqz", "By the window")
-    await states.keep(connection)
+    names_heard = {"rt-later": "By the door", "rt-kdmxqz": "By the window"}
+    await keep_names(connection, names_heard)
     names = "select table_id, name from tables order by table_id"
     assert [tuple(row) for row in await connection.fetch(names)] == [("rt-kdmxqz", "By the window")]
     await meet(connection, {JournalUid(bytes(16)): ("rt-later", None)})
-    await states.keep(connection)
+    await keep_names(connection, names_heard)
     assert await connection.fetchval("select name from tables where table_id = 'rt-later'") == "By the door"

@@ -12,11 +12,9 @@ from controller.fleet.topics import ANSWER
 from hub.care import (
     CareLoop,
     Desires,
-    HouseLoop,
     Houses,
     NoAnswerError,
     Rollout,
-    RolloutLoop,
     Wanted,
     keep_houses,
     keep_rollout,
@@ -35,14 +33,14 @@ async def test_a_real_table_does_what_is_wanted_and_answers_what_is_asked_though
 ) -> None:
     with begun(tmp_path) as evening:
         broker = Broker("127.0.0.1", evening.broker.port)
-        care, room = CareLoop(broker), RoomLoop(broker)
-        rollout = RolloutLoop(tmp_path, care, room.room.is_here)
+        room = RoomLoop(broker)
+        care = CareLoop(broker, tmp_path, room.room.is_here)
         keep_houses(tmp_path, Houses(Wanted({"language": "de", "hourglass_s": 33}), {}))
         keep_rollout(tmp_path, Rollout("99.0.0", "1.0"))
-        HouseLoop(tmp_path, care).look()
+        care.look_at_houses()
         async with at_work(care.run(), room.run()):
             await until(lambda: room.room.is_here(ID) and ID in care.desires.reports)
-            rollout.look(0.0)
+            care.look_at_rollout(0.0)
             await until(lambda: care.desires.reports[ID].update == UpdateReport("99.0.0", "waits"))
             await until(lambda: [each.state for each in care.desires.reports[ID].house] == ["holds"])
             house = (await asyncio.to_thread(evening.table.get, "/api/owner?language=en")).json()["house"]
@@ -80,9 +78,11 @@ async def test_a_real_table_does_what_is_wanted_and_answers_what_is_asked_though
 
 @pytest.mark.parametrize("mark", ["0123456789abcdef", "of another version"])
 def test_an_answer_to_a_new_password_is_no_trouble_to_log(mark: str, caplog: pytest.LogCaptureFixture) -> None:
-    CareLoop(Broker("127.0.0.1", 9))._heard(ANSWER.of(ID), msgspec.json.encode({"do": "rotate", "mark": mark}))
+    CareLoop(Broker("127.0.0.1", 9), Path(), lambda _: True)._heard(
+        ANSWER.of(ID), msgspec.json.encode({"do": "rotate", "mark": mark})
+    )
     assert caplog.messages == []
-    CareLoop(Broker("127.0.0.1", 9))._heard(ANSWER.of(ID), b'{"do": "doctor"}')
+    CareLoop(Broker("127.0.0.1", 9), Path(), lambda _: True)._heard(ANSWER.of(ID), b'{"do": "doctor"}')
     assert len(caplog.messages) == 1
 
 
@@ -94,7 +94,7 @@ def test_what_one_table_reports_costs_no_look_at_the_others(monkeypatch: pytest.
             looked.append(table)
             return super().of(table)
 
-    care = CareLoop(Broker("127.0.0.1", 9))
+    care = CareLoop(Broker("127.0.0.1", 9), Path(), lambda _: True)
     care.desires = Counted()
     monkeypatch.setattr(care._line, "connected", True)
     tables = {f"rt-{number:06}": FIXTURE for number in range(1000)}

@@ -30,12 +30,10 @@ from hub.care import (
     ROLLOUT_FILE,
     CareLoop,
     Desires,
-    HouseLoop,
     Houses,
     HousesError,
     Rollout,
     RolloutError,
-    RolloutLoop,
     RolloutWatch,
     Seen,
     Wanted,
@@ -138,18 +136,19 @@ def test_more_than_a_message_takes_is_not_kept(tmp_path: Path) -> None:
 
 def test_a_file_that_is_none_is_said_to_be_one_and_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "room.houses.json").write_text('{"everywhere": {"rules": {"tudor": 5}}}')
-    care = CareLoop(Broker("127.0.0.1", 1))
+    care = CareLoop(Broker("127.0.0.1", 1), tmp_path, lambda _: True)
     with pytest.raises(HousesError, match=r"room\.houses\.json"):
-        HouseLoop(tmp_path, care).look()
+        care.look_at_houses()
     assert care.desires.houses == Houses()
 
 
-def test_the_fleets_page_tells_what_is_said_of_this_wish_from_what_is_said_of_an_older_one() -> None:
-    care = CareLoop(Broker("127.0.0.1", 1))
+def test_the_fleets_page_tells_what_is_said_of_this_wish_from_what_is_said_of_an_older_one(tmp_path: Path) -> None:
+    care = CareLoop(Broker("127.0.0.1", 1), tmp_path, lambda _: True)
     room = RoomLoop(Broker("127.0.0.1", 1))
     room.room.hear(f"royaltable/v1/{ID}/presence", json.dumps(HERE).encode(), 0.0)
     care.desires.houses = Houses(Wanted({"language": "de"}, {"tudor": {"tudor-cards": "drawn"}}))
-    page = FleetPage(care, room, lambda *_: None, lambda: Rollout("0.2.0", "0.1.0", ID))
+    care.rollout = Rollout("0.2.0", "0.1.0", ID)
+    page = FleetPage(care, room, lambda *_: None)
     older = HouseReport("settings", hash_of({"language": "es"}), "holds")
     newer = HouseReport("rules", hash_of({"tudor-cards": "drawn"}), "refused", "tudor", "saw no such game")
     care.desires.reported(ID, Reported(house=(older, newer)))
@@ -246,17 +245,16 @@ def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
     ],
 )
 async def test_a_damaged_file_is_said_and_the_update_waits_until_it_is_mended(tmp_path: Path, octets: bytes) -> None:
-    care = CareLoop(Broker("127.0.0.1", 1))
+    care = CareLoop(Broker("127.0.0.1", 1), tmp_path, lambda _: True)
     care.desires.reported("rt-a", Reported())
     (tmp_path / ROLLOUT_FILE).write_bytes(octets)
     with pytest.raises(RolloutError, match=f"{ROLLOUT_FILE}.*release the version again"):
         rollout_in(tmp_path)
-    loop = RolloutLoop(tmp_path, care, lambda _: True)
-    task = asyncio.create_task(loop.run())
+    task = asyncio.create_task(care.run())
     await asyncio.sleep(60)
     keep_rollout(tmp_path, NEW)
     await asyncio.sleep(60)
-    assert loop.now == NEW
+    assert care.rollout == NEW
     task.cancel()
 
 

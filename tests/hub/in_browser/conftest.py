@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 import httpx
@@ -20,6 +21,7 @@ from hub.care import CareLoop
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment import EnrolmentDesk, Invitations, LettingIn
+from hub.organising.live import Organising
 from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
 from hub.page.past import TablePages
@@ -120,7 +122,7 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
         lambda _: False,
     )
     ready = threading.Event()
-    work = serve(broker, keys, page, lets_in, database, ready)
+    work = serve(broker, folder, page, database, ready, lets_in)
     with in_background(work), served(settings, table_page) as table:
         assert ready.wait(PATIENCE_S)
         yield RunningRoom(f"http://127.0.0.1:{page}", pin, broker, table, desk, database)
@@ -128,21 +130,27 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
 
 
 async def serve(
-    broker: Mosquitto, keys: RoomKeys, port: int, lets_in: LettingIn, database: str, ready: threading.Event
+    broker: Mosquitto, folder: Path, port: int, database: str, ready: threading.Event, lets_in: LettingIn | None = None
 ) -> None:
     where = Broker("127.0.0.1", broker.port)
-    room, care = RoomLoop(where), CareLoop(where)
+    room = RoomLoop(where)
+    care = CareLoop(where, folder, room.room.is_here)
+    organising = Organising(database, care, room.room, "en")
 
     async def kept() -> dict[str, Any]:
         return {}
 
-    access = RoomAccess(keys, asyncio.get_running_loop().time)
+    access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
     notices = Notices(database)
     tables = TablePages(Readers(database), notices)
     upkeep = Upkeep(database, tables.retellings)
-    server = bounded_server(create_room_app(room, access, kept, lets_in, tables=tables, name="Café Royal", care=care))
+    page = create_room_app(
+        room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, organising=organising
+    )
+    server = bounded_server(page)
     server.config.host, server.config.port = "127.0.0.1", port
-    tasks = [asyncio.create_task(each) for each in (server.serve(), notices.run(), care.run(), upkeep.run())]
+    works = (server.serve(), notices.run(), care.run(), upkeep.run(), organising.run())
+    tasks = [asyncio.create_task(each) for each in works]
     try:
         while not server.started:  # noqa: ASYNC110  # it tells nobody
             await asyncio.sleep(0.01)

@@ -1,6 +1,5 @@
 """A tournament as its organiser does it, and as guests, phones, a television and a printer see it; real PostgreSQL."""
 
-import asyncio
 import json
 import re
 import threading
@@ -12,18 +11,12 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from bench.shared.ports import free_port
-from controller.fleet.line import Broker
 from controller.texts import speaking
-from controller.web.bounded_server import bounded_server
-from hub.care import CareLoop
-from hub.organising.live import Organising
-from hub.page.access import Role, RoomAccess, RoomKeys
-from hub.page.app import create_room_app
-from hub.room import RoomLoop
+from hub.page.access import Role, RoomKeys
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.hub.in_browser.conftest import OpenRoom, opening, until_in_the_room
+from tests.hub.in_browser.conftest import OpenRoom, opening, serve, until_in_the_room
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
-from tests.hub.running import in_background, no_games
+from tests.hub.running import in_background
 from tests.hub.test_room import HERE, STATE
 from tests.soak import sample
 from tests.web.browser.chromium import DOCS, Devices
@@ -61,37 +54,13 @@ def evening(database: str, tmp_path: Path, cheap_secrets: None) -> Iterator[Even
     keys, port = RoomKeys(tmp_path), free_port()
     pin = keys.new_pin(Role.ORGANISER).reveal()
     ready = threading.Event()
-    with in_background(_serve(broker, database, keys, port, ready)):
+    with in_background(serve(broker, tmp_path, port, database, ready)):
         assert ready.wait(PATIENCE_S)
         one = Evening(f"http://127.0.0.1:{port}", pin, broker)
         one.table("rt-a", "Table 1")
         one.table("rt-b", "Table 2")
         yield one
     broker.kill()
-
-
-async def _serve(broker: Mosquitto, database: str, keys: RoomKeys, port: int, ready: threading.Event) -> None:
-    where = Broker("127.0.0.1", broker.port)
-    room = RoomLoop(where)
-    care = CareLoop(where)
-    organising = Organising(database, care, room.room, "en")
-
-    async def kept() -> dict[str, Any]:
-        return {}
-
-    access = RoomAccess(keys, asyncio.get_running_loop().time)
-    page = create_room_app(room, access, kept, tables=no_games(), name="Café Royal", organising=organising)
-    server = bounded_server(page)
-    server.config.host, server.config.port = "127.0.0.1", port
-    serving = asyncio.create_task(server.serve())
-    while not server.started:  # noqa: ASYNC110  # it tells nobody
-        await asyncio.sleep(0.01)
-    ready.set()
-    try:
-        await asyncio.gather(room.run(), care.run(), organising.run())
-    finally:
-        server.end()
-        await serving
 
 
 @pytest.fixture

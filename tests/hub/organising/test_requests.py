@@ -48,7 +48,7 @@ async def at_the_page(
 ) -> AsyncIterator[httpx.AsyncClient]:
     keys, nowhere = RoomKeys(folder), Broker("127.0.0.1", 9)
     room = RoomLoop(nowhere)
-    organising = Organising(database, CareLoop(nowhere), room.room, "en")
+    organising = Organising(database, CareLoop(nowhere, folder, room.room.is_here), room.room, "en")
 
     async def kept() -> dict[str, object]:
         return {}

@@ -17,7 +17,7 @@ import pytest
 from controller.fleet.enrolment import fingerprint
 from controller.fleet.line import Broker
 from controller.fleet.messages import UpdateReport
-from hub.care import CareLoop, Rollout, RolloutLoop, keep_rollout, rollout_in
+from hub.care import CareLoop, Rollout, keep_rollout, rollout_in
 from hub.packages import PackageFolder
 from hub.room import RoomLoop
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
@@ -61,9 +61,9 @@ class Hub:
 
     async def _run(self) -> None:
         at = Broker("127.0.0.1", self.broker.port)
-        room, self.care = RoomLoop(at), CareLoop(at)
-        loop = RolloutLoop(self.folder, self.care, room.room.is_here)
-        tasks = asyncio.gather(room.run(), self.care.run(), loop.run(), return_exceptions=True)
+        room = RoomLoop(at)
+        self.care = CareLoop(at, self.folder, room.room.is_here)
+        tasks = asyncio.gather(room.run(), self.care.run(), return_exceptions=True)
         running = asyncio.get_running_loop()
         self._stop = lambda: running.call_soon_threadsafe(tasks.cancel)
         with suppress(asyncio.CancelledError):
