@@ -14,6 +14,8 @@ from collections.abc import Callable, Coroutine
 from threading import Lock, Thread
 from typing import Any, Final, NoReturn, Protocol, runtime_checkable
 
+from msgspec import Struct
+
 from hw.values import Uid
 
 POLL_EVERY_S: Final = 0.020
@@ -26,16 +28,19 @@ LEAST_APART_S: Final = 0.002
 """A late round is not made up for, and two are never so close that a chip could still be at work."""
 
 
-class Found(Protocol):
-    @property
-    def uids(self) -> frozenset[Uid]:
-        """UIDs that were proved by their checksums."""
-        ...
+class Found(Struct, frozen=True):
+    """What a poll found.
 
-    @property
-    def garbled(self) -> bool:
-        """Whether something answered that could not be resolved."""
-        ...
+    Attributes:
+        uids: those that were proved by their checksums.
+        garbled: something answered that could not be resolved; the field may hold more than ``uids``.
+    """
+
+    uids: frozenset[Uid]
+    garbled: bool = False
+
+
+EMPTY: Final = Found(frozenset())
 
 
 class Reader(Protocol):

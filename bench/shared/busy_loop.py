@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from hw.bus.ports import I2cPort, MessagePort
+from hw.bus.ports import I2cPort, SpiPort
 from hw.testing.clock import VirtualLoop
 
 I2C_BITS_AN_OCTET: Final = 9
@@ -90,14 +90,14 @@ class BusyLoop(VirtualLoop):
         self._now_s = until_s
 
 
-class ChargedSpi:
+class ChargedSpi(SpiPort):
     """A twin's SPI port that takes the time of a real one.
 
     Attributes:
         messages: system calls that a Pi would have made.
     """
 
-    def __init__(self, port: MessagePort, loop: BusyLoop) -> None:
+    def __init__(self, port: SpiPort, loop: BusyLoop) -> None:
         self.messages = 0
         self._port = port
         self._loop = loop
@@ -114,9 +114,6 @@ class ChargedSpi:
             self._loop.hold_up(8 * len(octets) / charges.spi_hz + (charges.select_s if number else 0.0))
             answers.append(self._port.transfer(octets))
         return answers
-
-    def close(self) -> None:
-        self._port.close()
 
 
 class ChargedI2c:

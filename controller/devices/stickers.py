@@ -46,7 +46,7 @@ async def bring(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> 
 
 
 T = TypeVar("T")
-Conversation = Generator[Request, Answer, T]
+Conversation = Generator[Request, Answer | None, T]
 """What is said to one selected sticker, as ``hw.ntag.session`` gives it."""
 
 POLL_EVERY_S: Final = 0.02

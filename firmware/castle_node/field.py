@@ -1,4 +1,4 @@
-"""Finding every card in a reader's field: the reader's side of ISO/IEC 14443-3, bit by bit past the collisions.
+"""Find every card in a reader's field, on castle boards and on the host: the reader's side of ISO/IEC 14443-3.
 
 A UID counts as found only when a SAK with a right CRC_A has acknowledged each of its cascade levels.
 """
@@ -10,8 +10,7 @@ TRIES = 4
 """How often a branch is tried: after a broken try the next one may only send the card back to sleep."""
 
 EXCHANGES = 90
-"""No poll sends more frames, about 70 ms: a search that needs so many is talking to noise."""
-
+"""No poll of a castle board sends more frames, about 70 ms: a search that needs so many is talking to noise."""
 
 SWEEP_POLLS = 16
 """So often everything is woken, also halted cards that were once missed and would stay deaf to REQA."""
@@ -22,15 +21,25 @@ class _TooMany(Exception):
 
 
 class Field:
-    """The field of one chip, searched poll after poll."""
+    """The field of one chip, searched poll after poll.
 
-    def __init__(self, chip: Mfrc522) -> None:
+    Args:
+        chip: sends the frames.
+        exchanges: how many of them at most for a poll.
+
+    Attributes:
+        resting: the SELECT frames of each card that the last poll found and halted, by its UID.
+        unsettled: a card may have been left in the middle of an exchange, where it answers no first request.
+        counts_from_octet: whether the chip counts CollPos from the first bit of an octet; None until it has shown it.
+    """
+
+    def __init__(self, chip: Mfrc522, exchanges: int = EXCHANGES) -> None:
+        self.resting: dict[bytes, tuple[bytes, ...]] = {}
+        self.unsettled = False
+        self.counts_from_octet: bool | None = None
         self._chip = chip
-        self._unsettled = False
-        self._resting: dict[bytes, tuple[bytes, ...]] = {}
+        self._exchanges = self._frames_left = exchanges
         self._sweep_in = SWEEP_POLLS
-        self._frames_left = 0
-        self._counts_from_octet = True
 
     async def poll(self) -> tuple[list[bytes], bool]:
         """Find every card: their UIDs, and whether something answered that could not be resolved.
@@ -38,32 +47,57 @@ class Field:
         Raises:
             Deaf: the chip does not do what it is told.
         """
+        return await self._find(woken=False)
+
+    async def answered(self) -> tuple[list[bytes], bool]:
+        """Return the rest of a poll whose WUPA was answered.
+
+        Raises:
+            Deaf: the chip does not do what it is told.
+        """
+        return await self._find(woken=True)
+
+    async def select(self, uid: bytes) -> bool:
+        """Bring one card to ACTIVE; false if it could not be reached."""
+        self._frames_left = self._exchanges
+        for _ in range(TRIES):
+            awake = await self._calls(iso14443.WUPA) or await self._calls(iso14443.WUPA)
+            if awake and await self._selects(iso14443.selects(uid)) == OK:
+                return True
+        self.unsettled = True
+        return False
+
+    async def halt(self) -> None:
+        await self._sends(iso14443.HLTA, 0)
+        self.unsettled = True
+
+    async def _find(self, *, woken: bool) -> tuple[list[bytes], bool]:
         found: list[bytes] = []
-        self._frames_left = EXCHANGES
+        self._frames_left = self._exchanges
         try:
-            clear = await self._look(found)
+            clear = await (self._search(iso14443.WUPA, found) if woken else self._look(found))
         except _TooMany:
             clear = False
-        self._unsettled = not clear
-        if len(found) != len(self._resting) or any(uid not in self._resting for uid in found):
-            self._resting = {uid: iso14443.selects(uid) for uid in found}
+        self.unsettled = not clear
+        if len(found) != len(self.resting) or any(uid not in self.resting for uid in found):
+            self.resting = {uid: iso14443.selects(uid) for uid in found}
         return found, not clear
 
     async def _look(self, found: list[bytes]) -> bool:
-        """Ask by name for who rested here, then look for new ones; false if somebody could not be resolved."""
+        """Ask by name for the cards that rested here, then look for new ones; false if one could not be resolved."""
         unclear: list[bytes] = []
-        for uid, selects in self._resting.items():
+        for uid, selects in self.resting.items():
             outcome = await self._recheck(selects)
             if outcome == OK:
                 found.append(uid)
             elif outcome == GARBLED:
                 unclear.append(uid)
         self._sweep_in -= 1
-        if self._unsettled or len(found) < len(self._resting) or not self._resting or self._sweep_in <= 0:
+        if self.unsettled or len(found) < len(self.resting) or not self.resting or self._sweep_in <= 0:
             self._sweep_in = SWEEP_POLLS
             command = iso14443.WUPA
-            # Who was left in the middle of an exchange hears the first call as an end of it, and the second as a call.
-            awake = await self._calls(command) or ((self._unsettled or self._resting) and await self._calls(command))
+            # A card left in the middle of an exchange takes the first call as its end, and the second as a call.
+            awake = await self._calls(command) or ((self.unsettled or self.resting) and await self._calls(command))
         else:
             command = iso14443.REQA
             awake = await self._calls(command)
@@ -169,24 +203,26 @@ class Field:
             readings = (heard, heard | 1 << bits) if self._chip.lacks_first else (heard,)
             if not collision:
                 return _proved_level(readings)
-            answered = False
             for from_octet, agreed, position in self._forks(collision, readings, bits):
                 answered = await self._asks(level, agreed | 1 << position - 1, position)
                 if answered:
                     if bits % 8:
-                        self._counts_from_octet = from_octet
+                        self.counts_from_octet = from_octet
                     siblings.append((levels, agreed, position))
                     prefix, bits = agreed | 1 << position - 1, position
                     break
+            else:
+                self.counts_from_octet = None
+                return None
         return None
 
     def _forks(self, collision: int, readings: tuple[int, ...], bits: int) -> list[tuple[bool, int, int]]:
-        """Where cards may part, likelier ways of counting first: the way, the bits on which they agree, the position.
+        """Return where cards may part: the way of counting, the bits on which they agree, and the position, from 1.
 
         Where the first bit of the answer is not known there is a fork for either value of it.
         """
         forks: list[tuple[bool, int, int]] = []
-        for from_octet in (self._counts_from_octet, not self._counts_from_octet):
+        for from_octet in self._countings(collision, readings[0], bits):
             position = collision + (bits // 8 * 8 if from_octet else bits)
             if bits < position <= 32:
                 for heard in readings:
@@ -194,6 +230,17 @@ class Field:
                     if fork not in forks:
                         forks.append(fork)
         return forks
+
+    def _countings(self, collision: int, heard: int, bits: int) -> tuple[bool, ...]:
+        """Return the ways of counting that a collision allows: the known one, or both until a chip has shown its own.
+
+        The chip clears the bits from the collision on, so a set bit there rules a way out.
+        """
+        if bits % 8 == 0:
+            return (True,)
+        if heard >> bits // 8 * 8 + collision - 1:
+            return (False,)
+        return (True, False) if self.counts_from_octet is None else (self.counts_from_octet,)
 
     async def _calls(self, command: bytes) -> bool:
         self._count()

@@ -1,4 +1,4 @@
-"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s: octets, checksum, and how long they take."""
+"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s: bytes, checksum and times; for boards and the host."""
 
 REQA = b"\x26"
 WUPA = b"\x52"
@@ -7,6 +7,7 @@ SHORT_FRAME_BITS = 7
 SELECT_CODES = (0x93, 0x95, 0x97)
 """SEL of cascade levels 1, 2 and 3 (table 8)."""
 
+NVB_SELECT = 0x70
 CASCADE_TAG = 0x88
 SAK_UID_INCOMPLETE = 0x04
 
@@ -32,9 +33,9 @@ def _octet(value: int) -> int:
 _BY_OCTET = tuple(_octet(octet) for octet in range(256))
 
 
-def crc_a(octets: bytes) -> bytes:
-    """The two octets that follow ``octets`` on air (annex B), least significant first."""
-    register = 0x6363
+def crc_a(octets: bytes, preset: int = 0x6363) -> bytes:
+    """Return the two bytes that follow ``octets`` on air (annex B), least significant first."""
+    register = preset
     for octet in octets:
         register = register >> 8 ^ _BY_OCTET[(register ^ octet) & 0xFF]
     return bytes((register & 0xFF, register >> 8))
@@ -44,32 +45,44 @@ HLTA = b"\x50\x00" + crc_a(b"\x50\x00")
 
 
 def bcc(octets: bytes) -> int:
-    """Block check character: exclusive-or of a level's first four octets (6.5.4)."""
+    """Return the block check character: exclusive-or of a level's first four bytes (6.5.4)."""
     return octets[0] ^ octets[1] ^ octets[2] ^ octets[3]
 
 
 def anticollision(level: int, prefix: int, bits: int) -> bytes:
-    """ANTICOLLISION of a cascade level: whoever starts with the ``bits`` low bits of ``prefix``."""
+    """Return ANTICOLLISION of a cascade level for cards that start with the ``bits`` low bits of ``prefix``.
+
+    The last byte is sent only in part if ``bits`` is no multiple of 8.
+    """
     nvb = (2 + bits // 8) << 4 | bits % 8
     return bytes((SELECT_CODES[level], nvb)) + prefix.to_bytes(5, "little")[: (bits + 7) // 8]
 
 
 def select(level: int, four: bytes) -> bytes:
-    """SELECT of a cascade level: whoever has exactly these four octets there."""
-    octets = bytes((SELECT_CODES[level], 0x70)) + four + bytes((bcc(four),))
+    """Return SELECT of a cascade level for the card with exactly these four bytes there."""
+    octets = bytes((SELECT_CODES[level], NVB_SELECT)) + four + bytes((bcc(four),))
     return octets + crc_a(octets)
 
 
-def selects(uid: bytes) -> tuple[bytes, ...]:
+def levels_of(uid: bytes) -> tuple[bytes, ...]:
+    """Return the four bytes that each cascade level of ``uid`` carries, without BCC (6.5.4, figure 12).
+
+    Raises:
+        ValueError: the length is none of 4, 7 and 10 bytes.
+    """
+    if len(uid) not in (4, 7, 10):
+        raise ValueError(f"a UID has 4, 7 or 10 octets, not {len(uid)}: {uid.hex()}")
     levels: list[bytes] = []
-    left = uid
-    while len(left) > 4:
-        levels.append(bytes((CASCADE_TAG,)) + left[:3])
-        left = left[3:]
-    levels.append(left)
-    return tuple([select(level, four) for level, four in enumerate(levels)])
+    while len(uid) > 4:
+        levels.append(bytes((CASCADE_TAG,)) + uid[:3])
+        uid = uid[3:]
+    return tuple(levels + [uid])
+
+
+def selects(uid: bytes) -> tuple[bytes, ...]:
+    return tuple([select(level, four) for level, four in enumerate(levels_of(uid))])
 
 
 def bits_us(wire_bits: int) -> int:
-    """How long so many bits take on air, start and end marks not counted: 128 / 13.56 MHz each."""
+    """Return how long so many bits take on air, start and end marks not counted: 128 / 13.56 MHz each."""
     return (wire_bits * 9440 + 999) // 1000

@@ -35,10 +35,12 @@ class SpiBus(Bus):
         self._spi.write_readinto(out, into)
         self._select(1)
 
-    def write(self, out: bytes) -> None:
-        self._select(0)
-        self._spi.write(out)
-        self._select(1)
+    def send(self, writes: tuple[bytes, ...]) -> None:
+        select, write = self._select, self._spi.write
+        for out in writes:
+            select(0)
+            write(out)
+            select(1)
 
 
 class ResetPin(ResetLine):

@@ -1,7 +1,7 @@
-"""One MFRC522: set it up, send one frame, take in the answer.
+"""One MFRC522: set it up, send one frame, take in the answer; on castle boards and, by `hw.mfrc522.chip`, on the host.
 
 Written against the data sheet (rev. 3.9). Every exchange begins with Idle and a flush, since a receiver that still
-waits for an answer may refuse octets for the FIFO (9.3.1.7), and ends by reading the status together with the FIFO.
+waits for an answer may refuse bytes for the FIFO (9.3.1.7), and ends by reading the status together with the FIFO.
 """
 
 from . import iso14443
@@ -51,7 +51,8 @@ GAIN_DB = 38
 SILENT = 0
 GARBLED = 1
 OK = 2
-"""How an exchange ends: nothing answered; something did, but not as the standard allows; a whole answer."""
+"""How an exchange ends: nothing answered; something did, but not as the standard allows; a whole answer, or one with a
+collision where collisions may be."""
 
 RESET_WAIT_US = 5000
 """After a reset; NXP's chip needs 38 us, some clones 4 ms (users' reports)."""
@@ -63,20 +64,20 @@ LATE_LOOKS = 8
 """A chip that has not ended by then is looked at so often again, without touching its FIFO."""
 
 _ANTENNA_OFF = 0x80
-_ANTENNA_ON = 0x83
+ANTENNA_ON = 0x83
 _TIMER_US = 225
 """Prescaler 0A9h, reload 8: nine steps of 25 us tell silence."""
 
-_IRQ_SET = 0x80
-_IRQ_TX = 0x40
-_IRQ_RX = 0x20
-_IRQ_TIMER = 0x01
-_SPOILED = 0x1F
+IRQ_SET = 0x80
+IRQ_TX = 0x40
+IRQ_RX = 0x20
+IRQ_TIMER = 0x01
+SPOILED = 0x1F
 _COLLIDED = 0x08
 _POSITION_NOT_VALID = 0x20
 _LOSES_ITS_OCTET = 7
 
-_SETTINGS = (
+SETTINGS = (
     (TIMER_MODE, 0x80),
     (TIMER_PRESCALER, 0xA9),
     (TIMER_RELOAD_HIGH, 0),
@@ -115,35 +116,44 @@ AUDITED = (
 """Registers that must stay as set-up left them, and the bits that are not reserved in each."""
 
 _TO_FIFO = bytes((FIFO_DATA << 1,))
-_START = tuple([bytes((BIT_FRAMING << 1, 0x80 | align << 4 | align)) for align in range(8)])
-_START_SHORT = bytes((BIT_FRAMING << 1, 0x80 | iso14443.SHORT_FRAME_BITS))
+START = tuple([bytes((BIT_FRAMING << 1, 0x80 | align << 4 | align)) for align in range(8)])
+START_SHORT = bytes((BIT_FRAMING << 1, 0x80 | iso14443.SHORT_FRAME_BITS))
 _FLUSH = bytes((FIFO_LEVEL << 1, 0x80))
 _CLEAR_IRQ = bytes((COM_IRQ << 1, 0x7F))
 _IDLE = bytes((COMMAND << 1, IDLE))
 _TRANSCEIVE = bytes((COMMAND << 1, TRANSCEIVE))
 
-_PROBE = bytes(range(0xA5, 0xA5 + 25))
+PROBE = bytes(range(0xA5, 0xA5 + 25))
 """What goes through the FIFO to prove a chip."""
 
 
-def _reads(*registers: int) -> bytes:
+def reads(*registers: int) -> bytes:
     """Addresses of a combined read: each octet that comes back belongs to the address one octet earlier (8.1.2.1)."""
     return bytes([0x80 | register << 1 for register in registers] + [0])
 
 
 _STATUS = (COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLLISION, TX_CONTROL)
-_FIFO_AT = 1 + len(_STATUS)
-_STATUS_READS = tuple(_reads(*(_STATUS + (FIFO_DATA,) * octets)) for octets in range(6))
+FIFO_AT = 1 + len(_STATUS)
+STATUS_READS = tuple(reads(*(_STATUS + (FIFO_DATA,) * octets)) for octets in range(6))
 """By the number of octets that a whole answer has."""
 
-_AUDIT_READ = _reads(*[register for register, _ in AUDITED])
-_VERSION_READ = _reads(VERSION)
-_RELOAD_READ = _reads(TIMER_RELOAD_LOW)
-_PROBE_READ = _reads(*((FIFO_DATA,) * len(_PROBE)))
+_AUDIT_READ = reads(*[register for register, _ in AUDITED])
+_VERSION_READ = reads(VERSION)
+_RELOAD_READ = reads(TIMER_RELOAD_LOW)
+_PROBE_READ = reads(*((FIFO_DATA,) * len(PROBE)))
+
+
+def exchange_of(out: bytes, start: bytes) -> tuple[bytes, ...]:
+    """Return the writes that send a frame."""
+    return (_IDLE, _FLUSH, _CLEAR_IRQ, _TO_FIFO + out, _TRANSCEIVE, start)
+
+
+def gain_register(gain_db: int) -> int:
+    return GAIN_CODES[gain_db] << 4 | 0x08
 
 
 class Deaf(Exception):
-    """The chip does not do what it is told; the message is what was seen."""
+    """The chip does not do what it is told; the message says what was seen."""
 
 
 class Mfrc522:
@@ -160,9 +170,9 @@ class Mfrc522:
 
     def __init__(self, bus: Bus, clock: Clock) -> None:
         self._transfer = bus.transfer
-        self._write = bus.write
+        self._send = bus.send
         self._sleep_us = clock.sleep_us
-        self._status = tuple(bytearray(len(read)) for read in _STATUS_READS)
+        self._status = tuple(bytearray(len(read)) for read in STATUS_READS)
         self._settled = bytearray(len(_AUDIT_READ))
         self._seen = bytearray(len(_AUDIT_READ))
         self._steady = bytearray([bits if register == COLLISION else 0xFF for register, bits in AUDITED])
@@ -174,7 +184,7 @@ class Mfrc522:
 
     async def soft_reset(self) -> None:
         """All registers to their reset values; the field goes off."""
-        self._write(bytes((COMMAND << 1, SOFT_RESET)))
+        self._send((bytes((COMMAND << 1, SOFT_RESET)),))
         await self._sleep_us(RESET_WAIT_US)
 
     async def set_up(self) -> None:
@@ -184,24 +194,33 @@ class Mfrc522:
             Deaf: it is not, it is something else, or it has not taken a setting.
         """
         self.version = self._read(_VERSION_READ)[0]
-        self._write(bytes((TIMER_RELOAD_LOW << 1, 0x5A)))
+        self._send((bytes((TIMER_RELOAD_LOW << 1, 0x5A)),))
         reload = self._read(_RELOAD_READ)[0]
         if reload != 0x5A:
-            raise Deaf(f"TReloadRegL {reload:02X}h after writing 5Ah, version {self.version:02X}h")
-        self._write(_FLUSH)
-        self._write(bytes((FIFO_DATA << 1,)) + _PROBE)
-        echo = self._read(_PROBE_READ)
-        if echo != _PROBE:
+            raise Deaf(f"{self.name_of(TIMER_RELOAD_LOW)} {reload:02X}h after writing 5Ah, version {self.version:02X}h")
+        echo = self.echo()
+        if echo != PROBE:
             raise Deaf(f"{echo[:4].hex()}... out of the FIFO, version {self.version:02X}h")
-        settings = _SETTINGS + ((RF_CONFIG, GAIN_CODES[self.gain_db] << 4 | 0x08), (TX_CONTROL, _ANTENNA_ON))
-        for register, value in settings:
-            self._write(bytes((register << 1, value)))
+        settings = SETTINGS + ((RF_CONFIG, gain_register(self.gain_db)), (TX_CONTROL, ANTENNA_ON))
+        self._send(tuple([bytes((register << 1, value)) for register, value in settings]))
         self._transfer(_AUDIT_READ, self._settled)
         for at, (_, value) in enumerate(settings):
-            bits = AUDITED[at][1]
-            self._settled[at + 1] = self._settled[at + 1] & ~bits & 0xFF | value & bits
+            self._settle(at, value)
         self.audit()
         await self._sleep_us(iso14443.FIELD_START_US)
+
+    def echo(self) -> bytes:
+        """Send `PROBE` through the FIFO and return what comes back."""
+        self._send((_FLUSH, _TO_FIFO + PROBE))
+        return self._read(_PROBE_READ)
+
+    def name_of(self, register: int) -> str:
+        return f"register {register:02X}h"
+
+    def _settle(self, at: int, value: int) -> None:
+        """Expect what is written; reserved bits stay as they were read."""
+        bits = AUDITED[at][1]
+        self._settled[at + 1] = self._settled[at + 1] & ~bits & 0xFF | value & bits
 
     def audit(self) -> None:
         """Compare every register of the set-up with what it left there; a reserved bit that changes is let go after.
@@ -215,11 +234,10 @@ class Mfrc522:
             changed = (seen[at + 1] ^ settled[at + 1]) & steady[at]
             if changed:
                 steady[at] &= ~changed & 0xFF | bits
-                raise Deaf(f"register {register:02X}h {seen[at + 1]:02X}h where {settled[at + 1]:02X}h was set")
+                raise Deaf(f"{self.name_of(register)} {seen[at + 1]:02X}h where {settled[at + 1]:02X}h was set")
 
     def off(self) -> None:
-        self._write(bytes((TX_CONTROL << 1, _ANTENNA_OFF)))
-        self._write(_IDLE)
+        self._send((bytes((TX_CONTROL << 1, _ANTENNA_OFF)), _IDLE))
 
     async def request(self, command: bytes) -> int:
         """REQA or WUPA: whether anybody answers, and never sooner than cards may be asked again."""
@@ -240,31 +258,32 @@ class Mfrc522:
         return await self._exchange(out, answer_octets, align, align, bitwise, 0)
 
     async def _exchange(self, out: bytes, octets: int, last_bits: int, align: int, bitwise: bool, least_us: int) -> int:
-        write = self._write
-        write(_IDLE)
-        write(_FLUSH)
-        write(_CLEAR_IRQ)
-        write(_TO_FIFO + out)
-        write(_TRANSCEIVE)
-        write(_START[align] if last_bits == align else _START_SHORT)
+        start = START[align] if last_bits == align else START_SHORT
+        self._send(exchange_of(out, start))
         sent_bits = 9 * len(out) if last_bits == 0 else 9 * len(out) - 9 + last_bits
         us = iso14443.bits_us(sent_bits + 3)
-        us += max(iso14443.FRAME_DELAY_PICC_US + iso14443.bits_us(9 * octets - align + 2), _TIMER_US)
+        us += iso14443.FRAME_DELAY_PICC_US
+        if octets:
+            us += max(iso14443.bits_us(9 * octets - align + 2), _TIMER_US - iso14443.FRAME_DELAY_PICC_US)
         await self._sleep_us(max(us + iso14443.FRAME_DELAY_PCD_US, least_us) + MARGIN_US)
         if not octets:
             return SILENT
         status = self._status[octets]
-        self._transfer(_STATUS_READS[octets], status)
+        self._transfer(STATUS_READS[octets], status)
+        return await self._ended(status, octets, align, bitwise)
+
+    async def _ended(self, status: bytearray, octets: int, align: int, bitwise: bool) -> int:
+        """Judge an exchange by its status; wait for a chip that is late."""
         looks = 0
         early = b""
-        while not status[1] & (_IRQ_RX | _IRQ_TIMER) and status[6] == _ANTENNA_ON and looks < LATE_LOOKS:
+        while not status[1] & (IRQ_RX | IRQ_TIMER) and status[6] == ANTENNA_ON and looks < LATE_LOOKS:
             if not looks:
-                early = bytes(status[_FIFO_AT : _FIFO_AT + status[3]])
+                early = bytes(status[FIFO_AT : FIFO_AT + status[3]])
             looks += 1
             await self._sleep_us(LATE_US)
-            self._transfer(_STATUS_READS[0], self._status[0])
-            if self._status[0][1] & (_IRQ_RX | _IRQ_TIMER):
-                self._transfer(_STATUS_READS[octets], status)
+            self._transfer(STATUS_READS[0], self._status[0])
+            if self._status[0][1] & (IRQ_RX | IRQ_TIMER):
+                self._transfer(STATUS_READS[octets], status)
         return self._judge(status, early, octets, align, bitwise)
 
     def _judge(self, status: bytearray, early: bytes, octets: int, align: int, bitwise: bool) -> int:
@@ -275,13 +294,13 @@ class Mfrc522:
         Raises:
             Deaf: it says something that a working chip cannot.
         """
-        irq, error, level = status[1], status[2] & _SPOILED, status[3]
-        if status[6] != _ANTENNA_ON or irq & _IRQ_SET or not irq & _IRQ_TX:
-            raise Deaf(f"{status[1:_FIFO_AT].hex()} from ComIrqReg on after sending")
+        irq, error, level = status[1], status[2] & SPOILED, status[3]
+        if status[6] != ANTENNA_ON or irq & IRQ_SET or not irq & IRQ_TX:
+            raise Deaf(f"{status[1:FIFO_AT].hex()} from ComIrqReg on after sending")
         self.collision = 0
-        if not irq & _IRQ_RX:
+        if not irq & IRQ_RX:
             return SILENT if not level and not error else GARBLED
-        came = early + bytes(status[_FIFO_AT : _FIFO_AT + level])
+        came = early + bytes(status[FIFO_AT : FIFO_AT + level])
         self.lacks_first = align == _LOSES_ITS_OCTET and len(came) == octets - 1
         if self.lacks_first:
             came = b"\0" + came

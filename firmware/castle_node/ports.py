@@ -8,8 +8,8 @@ class Bus:
         """Clock ``out`` out with chip select low; as many octets come back in ``into``."""
         raise NotImplementedError
 
-    def write(self, out: bytes) -> None:
-        """Clock ``out`` out; what comes back does not matter."""
+    def send(self, writes: tuple[bytes, ...]) -> None:
+        """Clock each of ``writes`` out, chip select high between them; what comes back does not matter."""
         raise NotImplementedError
 
 

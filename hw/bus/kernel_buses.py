@@ -16,6 +16,7 @@ from pathlib import Path
 from struct import Struct
 from typing import Final, TypeVar
 
+from hw.bus.ports import SpiPort
 from hw.errors import BusError
 
 
@@ -130,7 +131,7 @@ _SPI_1: Final = "add the line dtoverlay=spi1-3cs to /boot/firmware/config.txt"
 _SPI_0: Final = "sudo raspi-config nonint do_spi 0"
 
 
-class LinuxSpi:
+class LinuxSpi(SpiPort):
     """One chip select of one SPI bus; mode 0.
 
     A node that goes and comes back, as when an overlay is loaded anew, is opened anew by the next transfer.

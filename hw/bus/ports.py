@@ -1,10 +1,11 @@
 """The protocols of the buses: a driver holds one of these and never knows what is behind it."""
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from hw.errors import BusError, HardwareError
 
@@ -12,60 +13,35 @@ if TYPE_CHECKING:
     from hw.speech.programs import SpeechPort, Voice
 
 
-class SpiPort(Protocol):
+class SpiPort(ABC):
     """One device on an SPI bus: mode 0, most significant bit first, its own chip select."""
 
+    @abstractmethod
     def transfer(self, octets: bytes) -> bytes:
-        """Clock ``octets`` out with chip select low; the same number of octets comes back.
+        """Clock ``octets`` out with chip select low and return as many bytes.
 
         Raises:
             BusError: the port could not be used.
         """
-        ...
-
-    def close(self) -> None:
-        """Give the port back; closing twice is fine."""
-        ...
-
-
-@runtime_checkable
-class MessagePort(SpiPort, Protocol):
-    """An SPI port that takes several transfers at once, which costs a Pi one system call instead of many."""
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
-        """Transfer one after the other, chip select high between them; what came back for each.
+        """Transfer one after the other, chip select high between them, in one system call where the port can.
 
         Raises:
             BusError: the port could not be used.
         """
-        ...
-
-
-def message_of(port: SpiPort) -> Callable[[Sequence[bytes]], Sequence[bytes]]:
-    """How ``port`` sends several transfers: at once if it can, else one by one."""
-    if isinstance(port, MessagePort):
-        return port.message
-    return lambda transfers: [port.transfer(octets) for octets in transfers]
-
-
-@runtime_checkable
-class PreparingPort(MessagePort, Protocol):
-    """An SPI port that keeps a message ready, buffers and all, for one that is sent tens of times a second."""
+        return [self.transfer(octets) for octets in transfers]
 
     def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
-        """What sends these transfers as `MessagePort.message`, and gives what came back, end to end.
+        """Return what sends these transfers tens of times a second, and gives what came back, end to end.
 
         Calling it raises:
             BusError: the port could not be used.
         """
-        ...
+        return lambda: b"".join(self.message(transfers))
 
-
-def prepared(port: SpiPort, *transfers: bytes) -> Callable[[], bytes]:
-    if isinstance(port, PreparingPort):
-        return port.prepare(transfers)
-    message = message_of(port)
-    return lambda: b"".join(message(transfers))
+    def close(self) -> None:  # noqa: B027  # most have nothing to give back
+        """Give the port back; closing twice is fine."""
 
 
 class I2cPort(Protocol):

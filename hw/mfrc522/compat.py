@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from hw.errors import BusError, PartSilent
 from hw.iso14443 import frames
-from hw.iso14443.anticollision import EMPTY, CardsFound
 from hw.mfrc522.registers import NO_CHIP, Version
+from hw.poll import EMPTY, Found
 from hw.values import ReaderId, Uid
 
 BCM_NUMBERS: Final = 11
@@ -48,7 +48,7 @@ class PackageReader:
         """
         return await asyncio.to_thread(self._start)
 
-    async def poll(self) -> CardsFound:
+    async def poll(self) -> Found:
         """Look for one card; several in the field collide, and the package then sees none.
 
         Raises:
@@ -107,7 +107,7 @@ class PackageReader:
             )
         return version
 
-    def _poll(self) -> CardsFound:
+    def _poll(self) -> Found:
         with self._in_use:
             if self._package is None:
                 raise PartSilent(
@@ -119,7 +119,7 @@ class PackageReader:
             self._version()
             # The card of the last poll is still selected: the first request only sends it back to sleep.
             uid = self._read_uid() or self._read_uid()
-            return CardsFound(frozenset((uid,))) if uid else EMPTY
+            return Found(frozenset((uid,))) if uid else EMPTY
 
     def _read_uid(self) -> Uid | None:
         package = self._package

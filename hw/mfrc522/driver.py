@@ -6,25 +6,33 @@ from collections.abc import Awaitable, Callable, Generator
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
+from firmware.castle_node.field import Field
+from firmware.castle_node.mfrc522 import GAIN_CODES, RESET_PULSE_US, RESET_WAIT_US, SILENT, Deaf
 from hw.bus.ports import SpiPort, reserving
 from hw.clock import Clock
-from hw.errors import BusError, PartSilent
-from hw.iso14443.anticollision import EMPTY, CardsFound, FieldSearch
-from hw.iso14443.frames import Answer, Outcome, Request
-from hw.mfrc522.chip import RESET_WAIT_S, WOKEN_AFTER_S, Chip
-from hw.mfrc522.registers import GAIN_DB_BY_CODE, Version
-from hw.poll import Silence
+from hw.errors import PartSilent
+from hw.iso14443.frames import Answer, Request
+from hw.mfrc522.chip import WOKEN_AFTER_S, Chip
+from hw.mfrc522.registers import Version
+from hw.poll import EMPTY, Found, Silence
 from hw.values import ReaderId, Uid
 
 T = TypeVar("T")
-Conversation = Generator[Request, Answer, T]
+Conversation = Generator[Request, Answer | None, T]
 
-RESET_PULSE_S: Final = 1e-3
-"""NRSTPD low; the data sheet asks for 100 ns (8.8.1)."""
+EXCHANGES: Final = 1000
+"""No poll sends more frames: sixteen cards, each garbled again and again, take less."""
 
 SUSPICIOUS_S: Final = 60.0
 """A field that was silent for so long may be one that is no longer heard: some chips go deaf until RST, and answer all
 the same. To find out takes 16 ms, less than a tile is in the field."""
+
+COUNTING: Final = {
+    None: "as not seen yet",
+    True: "from the first bit of the octet, so that the alignment is included",
+    False: "from the first bit received",
+}
+"""From where a chip counts CollPos when an answer starts inside an octet."""
 
 FRESH_S: Final = 5.0
 """A reader that starts so soon after a pulse on its line does without: its own would reset those already started."""
@@ -81,27 +89,21 @@ class Mfrc522:
     answers_after_s = WOKEN_AFTER_S
 
     def __init__(
-        self,
-        port: SpiPort,
-        clock: Clock,
-        *,
-        name: ReaderId,
-        gain_db: int = 38,
-        reset: ResetLine | SharedReset | None = None,
+        self, port: SpiPort, clock: Clock, *, name: ReaderId, gain_db: int = 38, reset: SharedReset | None = None
     ) -> None:
-        if gain_db not in GAIN_DB_BY_CODE:
-            allowed = ", ".join(str(gain) for gain in sorted(set(GAIN_DB_BY_CODE)))
+        if gain_db not in GAIN_CODES:
+            allowed = ", ".join(map(str, GAIN_CODES))
             msg = f"reader {name}: the chip has no gain of {gain_db} dB; choose one of {allowed}"
             raise ValueError(msg)
         self.name = name
         self.recoveries = 0
         self.version: Version | None = None
-        self._chip = Chip(port, clock, part=f"reader {name}", gain_code=GAIN_DB_BY_CODE.index(gain_db))
+        self._chip = Chip(port, clock, gain_db)
         self._clock = clock
-        self._reset = reset if isinstance(reset, SharedReset | None) else SharedReset(reset)
-        self._search = FieldSearch()
+        self._reset = reset
+        self._field = Field(self._chip, EXCHANGES)
         self._running = False
-        self._given_up: PartSilent | None = None
+        self._given_up: Deaf | None = None
         self._retry_at_s = 0.0
         self._suspicious_at_s = 0.0
 
@@ -117,14 +119,13 @@ class Mfrc522:
         is_fresh = self._reset is not None and self._clock.now_s() - self._reset.pulsed_s < FRESH_S
         try:
             if is_fresh:
-                with contextlib.suppress(PartSilent):
+                with contextlib.suppress(Deaf):
                     return await self._set_up(self._chip.soft_reset)
             return await self._set_up(self._ladder()[-1])
-        except PartSilent as silent:
-            self._give_up(silent)
-            raise
+        except Deaf as deaf:
+            raise self._give_up(deaf) from deaf
 
-    async def poll(self) -> CardsFound:
+    async def poll(self) -> Found:
         """Find every card in the field, also those that rested there before.
 
         Takes one exchange in an empty field. A chip that fails is reset and asked again in the same call.
@@ -133,9 +134,13 @@ class Mfrc522:
             PartSilent: the chip does not do what it is told, and no reset helped; later polls try again.
             BusError: the port cannot be used.
         """
-        if self._given_up is not None or not self._running:
-            return await self._poll_again()
-        return await self._recovering(self._poll)
+        if not self._running:
+            raise self._switched_off()
+        if self._given_up is None:
+            return await self._recovering(self._poll)
+        if self._clock.now_s() < self._retry_at_s:
+            raise self._silent(self._given_up)
+        return await self._recover(self._given_up)
 
     def ask(self) -> bool:
         """Begin a poll the short way: ask an empty field who is there, and do not wait.
@@ -152,18 +157,15 @@ class Mfrc522:
         if chip.silence is not None:
             chip.silence[0]()
             return True
-        search = self._search
-        if search.resting or search.unsettled or self._given_up is not None or not self._running:
-            return False
-        now_s = self._clock.now_s()
-        if now_s < chip.may_ask_at_s:
+        now_s, field = self._clock.now_s(), self._field
+        if field.resting or field.unsettled or self._given_up is not None or not self._running:
             return False
         if now_s >= self._suspicious_at_s:
             return False
         if now_s >= chip.audit_at_s:
             try:
                 chip.audit()
-            except PartSilent:
+            except Deaf:
                 return False
         chip.send_wake_all()
         return True
@@ -185,7 +187,7 @@ class Mfrc522:
         """
         return self._chip.silence
 
-    async def poll_on(self) -> CardsFound:
+    async def poll_on(self) -> Found:
         """The rest of a poll that `ask` began, and that was answered by anything but silence.
 
         Raises:
@@ -203,12 +205,19 @@ class Mfrc522:
             PartSilent: the chip does not do what it is told; it is reset by the next poll.
             BusError: the port cannot be used.
         """
-        if not await self._run(self._search.select_only(uid)):
-            conversation.close()
-            return None
-        result = await self._run(conversation)
-        await self._run(self._search.halt())
-        return result
+        try:
+            if not await self._field.select(uid):
+                conversation.close()
+                return None
+            request = next(conversation)
+            while True:
+                request = conversation.send(await self._chip.ask(request))
+        except StopIteration as end:
+            await self._field.halt()
+            result: T = end.value
+            return result
+        except Deaf as deaf:
+            raise self._silent(deaf) from deaf
 
     def suspect(self) -> None:
         """Take the silence of an idle reader for a long one: its chip is reset as soon as it is asked again."""
@@ -221,7 +230,7 @@ class Mfrc522:
         Raises:
             BusError: the port cannot be used.
         """
-        return GAIN_DB_BY_CODE[self._chip.gain_code]
+        return self._chip.gain_now_db
 
     def set_gain(self, gain_db: int) -> None:
         """Receive with another gain.
@@ -230,13 +239,12 @@ class Mfrc522:
             BusError: the port cannot be used.
             ValueError: the chip has no such gain.
         """
-        self._chip.set_gain(GAIN_DB_BY_CODE.index(gain_db))
+        self._chip.set_gain(gain_db)
 
     @property
     def habits(self) -> str:
         """What the chip has shown where the data sheet can be read in two ways, in one line."""
-        counting = self._search.counting
-        return f"counts CollPos {counting.value if counting else 'as not seen yet'}"
+        return f"counts CollPos {COUNTING[self._field.counts_from_octet]}"
 
     def wrong_octets(self, octets: int) -> int:
         """How many of so many octets come wrong over the wires and back: any is one too many.
@@ -254,7 +262,6 @@ class Mfrc522:
         """
         self._running = False
         self._given_up = None
-        self._search.forget()
         self._chip.off()
 
     # The reset ladder
@@ -268,32 +275,22 @@ class Mfrc522:
         reset.line.off()
         reset.pulsed_s = self._clock.now_s()
         try:
-            await self._wait(RESET_PULSE_S)
+            await self._wait(RESET_PULSE_US)
         finally:
             reset.line.on()
-        await self._wait(RESET_WAIT_S)
+        await self._wait(RESET_WAIT_US)
         await self._chip.soft_reset()
 
-    async def _recovering(self, poll: Callable[[], Awaitable[CardsFound]]) -> CardsFound:
+    async def _recovering(self, poll: Callable[[], Awaitable[Found]]) -> Found:
         try:
             found = await poll()
-        except PartSilent as silent:
-            return await self._recover(silent)
-        except BusError:
-            self._search.forget()
-            raise
+        except Deaf as deaf:
+            return await self._recover(deaf)
         if found is not EMPTY:
             self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_S
         return found
 
-    async def _audit(self) -> None:
-        try:
-            self._chip.audit()
-        except PartSilent:
-            await self._set_up(self._ladder()[-1])
-            self.recoveries += 1
-
-    async def _recover(self, silent: PartSilent) -> CardsFound:
+    async def _recover(self, deaf: Deaf) -> Found:
         """Climb the ladder until a rung brings the chip back; give up after the last."""
         for reset in self._ladder():
             if not self._running:
@@ -301,73 +298,66 @@ class Mfrc522:
             try:
                 await self._set_up(reset)
                 found = await self._poll()
-            except PartSilent as still:
-                silent = still
+            except Deaf as still:
+                deaf = still
             else:
                 self._given_up = None
                 self.recoveries += 1
                 return found
-        self._give_up(silent)
-        raise silent
+        raise self._give_up(deaf) from deaf
 
-    async def _poll_again(self) -> CardsFound:
-        if self._given_up is None:
-            raise self._switched_off()
-        if self._clock.now_s() < self._retry_at_s:
-            raise _again(self._given_up)
-        return await self._recover(_again(self._given_up))
-
-    def _give_up(self, silent: PartSilent) -> None:
-        self._given_up = silent
+    def _give_up(self, deaf: Deaf) -> PartSilent:
+        self._given_up = deaf
         self._retry_at_s = self._clock.now_s() + RETRY_S
+        return self._silent(deaf)
 
     async def _set_up(self, reset: Callable[[], Awaitable[None]]) -> Version:
-        self._search.forget()
         await reset()
         if not self._running:
             raise self._switched_off()
-        self.version = await self._chip.set_up()
+        try:
+            await self._chip.set_up()
+        finally:
+            self.version = Version(self._chip.version)
         self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_S
         return self.version
+
+    def _silent(self, deaf: Deaf) -> PartSilent:
+        return PartSilent(
+            f"reader {self.name}",
+            seen=f"{deaf} ({Version(self._chip.version).meaning})",
+            expected="an MFRC522 that does what it is told",
+            remedy="Check its 3.3 V, ground, MISO and chip select.",
+        )
 
     def _switched_off(self) -> PartSilent:
         return PartSilent(
             f"reader {self.name}", seen="a reader that is switched off", expected="a started one", remedy="Start it."
         )
 
-    # Conversations
+    async def _wait(self, us: int) -> None:
+        await self._clock.sleep_until(self._clock.now_s() + us / 1e6)
 
-    async def _wait(self, seconds: float) -> None:
-        await self._clock.sleep_until(self._clock.now_s() + seconds)
-
-    async def _poll(self) -> CardsFound:
+    async def _poll(self) -> Found:
         now_s = self._clock.now_s()
-        if now_s >= self._suspicious_at_s and not self._search.resting:
+        if now_s >= self._suspicious_at_s and not self._field.resting:
             await self._set_up(self._ladder()[-1])
         elif now_s >= self._chip.audit_at_s:
-            await self._audit()
-        if self._search.resting or self._search.unsettled:
-            return await self._run(self._search.poll())
-        return await self._inventory(await self._chip.wake_all())
+            try:
+                self._chip.audit()
+            except Deaf:
+                await self._set_up(self._ladder()[-1])
+                self.recoveries += 1
+        return _found(*await self._field.poll())
 
-    async def _inventory(self, answer: Answer) -> CardsFound:
-        return EMPTY if answer.outcome is Outcome.SILENT else await self._run(self._search.inventory())
-
-    async def _poll_on(self) -> CardsFound:
-        return await self._inventory(await self._chip.answer_to_wake_all())
-
-    async def _run(self, conversation: Conversation[T]) -> T:
-        try:
-            request = next(conversation)
-            while True:
-                request = conversation.send(await self._chip.exchange(request))
-        except StopIteration as end:
-            result: T = end.value
-            return result
+    async def _poll_on(self) -> Found:
+        if await self._chip.answer_to_wake_all() == SILENT:
+            return EMPTY
+        return _found(*await self._field.answered())
 
 
-def _again(silent: PartSilent) -> PartSilent:
-    return PartSilent(silent.part, seen=silent.seen, expected=silent.expected, remedy=silent.remedy)
+def _found(uids: list[bytes], garbled: bool) -> Found:  # noqa: FBT001  # as the field says it
+    return Found(frozenset(map(Uid, uids)), garbled) if uids or garbled else EMPTY
 
 
 def reset_line(pin: int, pin_factory: Any) -> SharedReset:

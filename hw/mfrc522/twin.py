@@ -11,6 +11,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
+from hw.bus.ports import SpiPort
 from hw.iso14443 import frames
 from hw.iso14443.frames import crc_a
 from hw.iso14443.picc import PcdFrame, Picc
@@ -127,8 +128,8 @@ class ResetPin:
             self.off()
 
 
-class Mfrc522Twin:
-    """One chip and its antenna; an SpiPort on one side, a field that PICCs enter and leave on the other.
+class Mfrc522Twin(SpiPort):
+    """One chip and its antenna; an SPI port on one side, a field that PICCs enter and leave on the other.
 
     Attributes:
         transfers: SPI transfers so far.
@@ -340,9 +341,6 @@ class Mfrc522Twin:
                 kept = self._kept_bits.get(register, 0xFF)
                 self._registers[register] = self._registers[register] & ~kept | data[-1] & kept
         return bytes(len(octets))
-
-    def close(self) -> None:
-        """Nothing to give back."""
 
     def _read(self, octets: bytes) -> bytes:
         addressed, made_up = _addressed_by(octets)

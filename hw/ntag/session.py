@@ -5,20 +5,20 @@ Each returns None where the card stayed silent, was garbled or refused; what was
 
 from collections.abc import Generator
 
-from hw.iso14443.frames import Answer, Outcome, Request, crc_holds, with_crc
+from hw.iso14443.frames import Answer, Request, crc_holds, with_crc
 from hw.ntag.memory import ACK, PAGE_OCTETS, READ_PAGES, READ_TIMEOUT_S, WRITE_TIMEOUT_S, Code, Layout, layout_of
 
-Conversation = Generator[Request, Answer, bytes | None]
+Conversation = Generator[Request, Answer | None, bytes | None]
 
 
 def _ask(command: bytes, octets: int, timeout_s: float = READ_TIMEOUT_S) -> Conversation:
-    answer = yield Request(with_crc(command), octets + 2, nibble=True, timeout_s=timeout_s)
-    if answer.outcome is not Outcome.OK or answer.last_bits or not crc_holds(answer.octets):
+    answer = yield Request(with_crc(command), octets + 2, timeout_s)
+    if answer is None or answer.last_bits or not crc_holds(answer.octets):
         return None
     return answer.octets[:-2]
 
 
-def read_layout() -> Generator[Request, Answer, Layout | None]:
+def read_layout() -> Generator[Request, Answer | None, Layout | None]:
     version = yield from _ask(bytes((Code.GET_VERSION,)), 8)
     return None if version is None else layout_of(version)
 
@@ -34,7 +34,7 @@ def read_pages(first: int, count: int) -> Conversation:
     return octets[: PAGE_OCTETS * count]
 
 
-def write_pages(first: int, octets: bytes) -> Generator[Request, Answer, bool]:
+def write_pages(first: int, octets: bytes) -> Generator[Request, Answer | None, bool]:
     """Write whole pages from ``first`` on; false as soon as one is not acknowledged.
 
     Raises:
@@ -45,7 +45,7 @@ def write_pages(first: int, octets: bytes) -> Generator[Request, Answer, bool]:
         raise ValueError(msg)
     for index in range(0, len(octets), PAGE_OCTETS):
         command = bytes((Code.WRITE, first + index // PAGE_OCTETS)) + octets[index : index + PAGE_OCTETS]
-        answer = yield Request(with_crc(command), 1, nibble=True, timeout_s=WRITE_TIMEOUT_S)
-        if answer.outcome is not Outcome.OK or answer.last_bits != 4 or answer.octets[0] & 0x0F != ACK:
+        answer = yield Request(with_crc(command), 1, WRITE_TIMEOUT_S)
+        if answer is None or answer.last_bits != 4 or answer.octets[0] & 0x0F != ACK:
             return False
     return True

@@ -15,6 +15,7 @@ from typing import ClassVar, Final
 from PIL import Image
 
 from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.ports import SpiPort
 from hw.bus.twin_i2c import I2cDevice
 
 WIDTH: Final = 128
@@ -428,8 +429,8 @@ class Ssd1322Twin(GreyTwin):
                 self._take_command(octet)
 
 
-class TwinSpiDisplay:
-    """An ``SpiPort`` with a display behind it; counts what passes.
+class TwinSpiDisplay(SpiPort):
+    """A display behind an SPI port; counts what passes.
 
     Attributes:
         messages: times that chip select went low.
@@ -451,6 +452,3 @@ class TwinSpiDisplay:
             is_data = bool(self._factory.level(self._pin))
             self._display.receive(bytes((0x40 if is_data else 0x00,)) + octets)
         return bytes(len(octets))
-
-    def close(self) -> None:
-        """Nothing to give back."""

@@ -323,12 +323,8 @@ class TwinMachine:
         return self._i2c.setdefault(number, TwinI2cBus())
 
 
-class Unwired:
-    """An SPI chip select with nothing on it."""
+class Unwired(SpiPort):
+    """An SPI chip select with nothing on it: MISO stays low."""
 
     def transfer(self, octets: bytes) -> bytes:
-        """Nobody drives MISO."""
         return bytes(len(octets))
-
-    def close(self) -> None:
-        """Nothing to give back."""

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.devices.readers import Gate, Passage
-from hw.iso14443.anticollision import CardsFound
+from hw.poll import Found
 from hw.values import ReaderId, Uid
 
 BLUE = ReaderId("blue")
@@ -18,7 +18,7 @@ def gate() -> Gate:
 
 def polls(gate: Gate, *steps: tuple[float, set[Uid]]) -> list[Passage]:
     """Feed clean polls at the given moments."""
-    return [passage for at_s, uids in steps for passage in gate.feed(CardsFound(frozenset(uids)), at_s)]
+    return [passage for at_s, uids in steps for passage in gate.feed(Found(frozenset(uids)), at_s)]
 
 
 def empty(gate: Gate, from_s: float, to_s: float) -> list[Passage]:
@@ -51,7 +51,7 @@ def test_a_tile_that_was_away_for_less_does_not_count_again(gate: Gate) -> None:
 def test_garbled_polls_do_not_rearm(gate: Gate) -> None:
     polls(gate, (0.0, {T07}))
     for n in range(1, 200):
-        gate.feed(CardsFound(frozenset(), garbled=True), n / 100)
+        gate.feed(Found(frozenset(), garbled=True), n / 100)
     assert polls(gate, (2.0, {T07})) == []
 
 
@@ -74,5 +74,5 @@ def test_a_second_tile_counts_while_the_first_one_rests(gate: Gate) -> None:
 
 
 def test_an_unreadable_field_gives_one_complaint_after_three_tenths_of_a_second(gate: Gate) -> None:
-    told = [gate.feed(CardsFound(frozenset(), garbled=True), n / 10) for n in range(8)]
+    told = [gate.feed(Found(frozenset(), garbled=True), n / 10) for n in range(8)]
     assert [passage for passages in told for passage in passages] == [Passage(BLUE, None, 0.3)]

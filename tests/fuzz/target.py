@@ -52,7 +52,7 @@ PACKAGES: Final[dict[str, tuple[str, ...]]] = {
     "ndef": ("hw.ntag",),
     "settings": ("controller.config", "tomllib"),
     "small_files": ("controller.store", "tomllib"),
-    "tags": ("hw.iso14443", "hw.ntag"),
+    "tags": ("firmware.castle_node", "hw.iso14443", "hw.mfrc522.chip", "hw.ntag"),
     "tudor_logs": ("controller.games.tudor.rules", "controller.games.tudor.box"),
 }
 """All targets, and the packages whose coverage leads Atheris."""

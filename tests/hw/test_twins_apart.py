@@ -19,6 +19,7 @@ TWINS = {
     "hw.stepper": {"twin"},
 }
 SHARED_FACTS = {
+    "hw.bus.ports",
     "hw.iso14443.frames",
     "hw.mfrc522.registers",
     "hw.ntag.memory",

@@ -15,12 +15,11 @@ from controller.devices.readers import Passage, sense
 from controller.play.table import Table
 from hw.clock import LoopClock
 from hw.errors import BusError
-from hw.iso14443.anticollision import EMPTY, CardsFound
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.oled import frame as idle
-from hw.poll import POLL_EVERY_S, REST_EVERY_S, Found, PollRound, PollThread
+from hw.poll import EMPTY, POLL_EVERY_S, REST_EVERY_S, Found, PollRound, PollThread
 from hw.values import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing
 
@@ -200,14 +199,14 @@ async def test_the_menu_and_a_dark_screen_rest_the_readers_and_a_press_wakes_the
 
 PACE_S = 0.005
 PATIENCE_S = 20.0
-TILE = CardsFound(frozenset({Uid(bytes.fromhex("04a1b2c3d4e580"))}), garbled=False)
+TILE = Found(frozenset({Uid(bytes.fromhex("04a1b2c3d4e580"))}), garbled=False)
 
 
 @dataclass
 class QuickReader:
     """What is in its field changes when it is told so; it notes in which thread it was asked what."""
 
-    near: CardsFound = EMPTY
+    near: Found = EMPTY
     fault: BusError | None = None
     fault_of_hearing: BusError | None = None
     asked: set[str] = field(default_factory=set)
@@ -218,7 +217,7 @@ class QuickReader:
     async def start(self) -> None:
         """It is always ready."""
 
-    async def poll(self) -> CardsFound:
+    async def poll(self) -> Found:
         self.asked.add(f"poll {threading.current_thread().name}")
         return self.near
 
@@ -243,7 +242,7 @@ class QuickReader:
             raise self.fault_of_hearing
         return self.near is EMPTY
 
-    async def poll_on(self) -> CardsFound:
+    async def poll_on(self) -> Found:
         self.asked.add(f"poll_on {threading.current_thread().name}")
         return self.near
 

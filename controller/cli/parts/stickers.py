@@ -35,9 +35,8 @@ from hw.bus.ports import Ports
 from hw.castle_link.messages import BoardEvent, BoardGone, BoardThere, ReaderFailed, TagCame, TagsUnclear
 from hw.clock import Clock, LoopClock
 from hw.errors import HardwareError
-from hw.iso14443.anticollision import CardsFound
 from hw.ntag.ndef import TileRecord
-from hw.poll import Reader
+from hw.poll import Found, Reader
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 
@@ -69,11 +68,11 @@ class BoardReader:
         if self._fault is not None:
             raise self._fault
 
-    async def poll(self) -> CardsFound:
+    async def poll(self) -> Found:
         """What has come since the last poll."""
         if self._fault is not None:
             raise self._fault
-        found = CardsFound(frozenset(self._came), garbled=self._unclear)
+        found = Found(frozenset(self._came), garbled=self._unclear)
         self._came.clear()
         self._unclear = False
         return found

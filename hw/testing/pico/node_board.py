@@ -161,9 +161,9 @@ class TwinBus(ports.Bus):
     def transfer(self, out: bytes, into: bytearray) -> None:
         into[:] = self._chip.transfer(bytes(out)) if self._chip else bytes(len(out))
 
-    def write(self, out: bytes) -> None:
+    def send(self, writes: tuple[bytes, ...]) -> None:
         if self._chip:
-            self._chip.transfer(bytes(out))
+            self._chip.message(writes)
 
 
 class TwinReset(ports.ResetLine):

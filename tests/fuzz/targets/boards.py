@@ -1,21 +1,26 @@
 """What comes from castle boards: whatever answers in a reader's field, stickers, the line to a board."""
 
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from itertools import cycle
 from typing import Any, Final
 
+from firmware.castle_node import mfrc522
+from firmware.castle_node.field import Field
+from firmware.castle_node.mfrc522 import Deaf
+from hw.bus.ports import SpiPort
 from hw.castle_link.board import KEPT_EVENTS, Board
 from hw.castle_link.frames import LINE_OCTETS
 from hw.castle_link.messages import BoardEvent, BoardId
 from hw.castle_link.session import Session
 from hw.iso14443 import frames
-from hw.iso14443.anticollision import CardsFound, FieldSearch
-from hw.iso14443.frames import GARBLED, SILENT, Answer, Request, with_crc
-from hw.mfrc522 import status
+from hw.iso14443.frames import Answer, Request
+from hw.mfrc522.chip import Chip
+from hw.mfrc522.driver import EXCHANGES
 from hw.ntag import session
 from hw.ntag.memory import Layout
 from hw.ntag.ndef import decode, decode_text, encode
-from hw.values import Uid
+from hw.testing.clock import ManualClock, finish
 from tests.firmware.two_codecs import disagreement, sealed
 from tests.fuzz.target import Target
 
@@ -23,78 +28,98 @@ from tests.fuzz.target import Target
 
 
 POLLS: Final = 3
-MOST_EXCHANGES: Final = 20_000
-"""Of one input: the longest search, with a noise that never ends, and what is asked after it."""
+MOST_FRAMES: Final = 20_000
+"""Of one input: the longest searches, in a noise that never ends, and what is asked after them."""
 
 
-def tags(octets: bytes) -> list[Request]:
-    """Some polls of a field whose cards answer so, then one of them is read and written; gives what was sent."""
-    field, sent = _Field(octets), list[Request]()
-    search = FieldSearch()
-    for _ in range(POLLS):
-        found: CardsFound = field.answers(search.poll(), sent)
-        assert all(len(uid) in (4, 7, 10) for uid in found.uids)
-    for uid in [*search.resting, Uid(b"\x04\x01\x02\x03\x04\x05\x06")][:1]:
-        if field.answers(search.select_only(uid), sent):
-            layout: Layout | None = field.answers(session.read_layout(), sent)
-            read: bytes | None = field.answers(session.read_pages(4, 6), sent)
-            assert read is None or len(read) == 24
-            field.answers(session.write_pages(4, bytes(8)), sent)
-            assert layout is None or layout.pages_a_lock_bit > 0
-            field.answers(search.halt(), sent)
-    assert len(sent) <= MOST_EXCHANGES
-    return sent
+def tags(octets: bytes) -> range:
+    """Poll a field whose cards answer so, then read and write one of them; return a number for each frame."""
+    port = _Port(octets)
+    finish(_polls(port))
+    assert port.frames <= MOST_FRAMES
+    return range(port.frames)
 
 
-class _Field:
-    """Answers as the octets say: the first whether they come again and again, then one for each exchange."""
+async def _polls(port: "_Port") -> None:
+    chip = Chip(port, ManualClock(), 38)
+    field = Field(chip, EXCHANGES)
+    with suppress(Deaf):
+        for _ in range(POLLS):
+            uids, _ = await field.poll()
+            assert all(len(uid) in (4, 7, 10) for uid in uids)
+    with suppress(Deaf):
+        for uid in [*field.resting, b"\x04\x01\x02\x03\x04\x05\x06"][:1]:
+            if await field.select(uid):
+                layout: Layout | None = await _said(chip, session.read_layout())
+                read: bytes | None = await _said(chip, session.read_pages(4, 6))
+                assert read is None or len(read) == 24
+                await _said(chip, session.write_pages(4, bytes(8)))
+                assert layout is None or layout.pages_a_lock_bit > 0
+                await field.halt()
+
+
+async def _said(chip: Chip, conversation: Generator[Request, Answer | None, Any]) -> Any:
+    try:
+        request = next(conversation)
+        while True:
+            request = conversation.send(await chip.ask(request))
+    except StopIteration as end:
+        return end.value
+
+
+class _Port(SpiPort):
+    """A chip whose field answers as the octets say: the first whether they come again and again, then one a frame.
+
+    Attributes:
+        frames: how many were sent.
+    """
 
     def __init__(self, octets: bytes) -> None:
         endless = octets[:1] > b"\x80"
         self._octets: Iterator[int] = cycle(octets[1:]) if endless and octets[1:] else iter(octets[1:])
+        self.frames = 0
+        self._fifo = b""
 
-    def answers(self, conversation: Generator[Request, Answer, Any], sent: list[Request]) -> Any:
-        """Carry on a conversation to its end."""
-        try:
-            request = next(conversation)
-            while True:
-                sent.append(request)
-                assert len(sent) <= MOST_EXCHANGES, "a conversation that does not end"
-                request = conversation.send(self._answer(request))
-        except StopIteration as end:
-            return end.value
+    def transfer(self, octets: bytes) -> bytes:
+        if octets[0] >> 1 == mfrc522.BIT_FRAMING:
+            self.frames += 1
+            assert self.frames <= MOST_FRAMES, "a search that does not end"
+        if octets[0] == 0x80 | mfrc522.COM_IRQ << 1:
+            return self._status(len(octets) - mfrc522.FIFO_AT - 1).ljust(len(octets), b"\0")[: len(octets)]
+        if octets[0] == 0x80 | mfrc522.FIFO_DATA << 1:
+            return b"\0" + self._fifo.ljust(len(octets) - 1, b"\0")[: len(octets) - 1]
+        return bytes(len(octets))
 
     def _take(self, octets: int) -> bytes:
         return bytes(next(self._octets, 0) for _ in range(octets))
 
-    def _answer(self, request: Request) -> Answer:
+    def _status(self, whole: int) -> bytes:
         """Silence, noise, what a card might say, or whatever the reader chip's registers may show."""
         how = next(self._octets, 0)
-        whole = request.answer_octets
+        whole = whole or (4 if how & 8 else 18)
         match how % 8:
             case 0:
-                return SILENT
+                return self._seen(b"", irq=0x41)
             case 1:
-                return GARBLED
-            case 2 | 3 if whole > 2 and not request.bitwise:
-                return status.answer_in(_seen(with_crc(self._take(whole - 2))), request)
+                return self._seen(self._take(whole), error=0x02)
+            case 2 | 3 if whole > 2:
+                return self._seen(frames.with_crc(self._take(whole - 2)))
             case 4 | 5 if whole == frames.LEVEL_OCTETS:
                 four = self._take(4)
-                return status.answer_in(_seen(four + bytes((frames.bcc(four),))), request)
-            case 6 if request.bitwise:
-                return status.answer_in(_seen(self._take(whole), error=0x08, collision=how >> 3), request)
+                return self._seen(four + bytes((frames.bcc(four),)))
+            case 6:
+                return self._seen(self._take(whole), error=0x08, collision=how >> 3)
             case 7:
-                return status.answer_in(self._take(status.FIFO_AT + whole), request)
+                return self._take(mfrc522.FIFO_AT + whole)
             case _:
-                return status.answer_in(_seen(self._take(whole)), request)
+                return self._seen(self._take(whole))
+
+    def _seen(self, fifo: bytes, *, irq: int = 0x61, error: int = 0, collision: int = 0) -> bytes:
+        self._fifo = fifo
+        return bytes((0, irq, error, len(fifo), 0, collision, mfrc522.ANTENNA_ON)) + fifo
 
 
-def _seen(fifo: bytes, *, error: int = 0, collision: int = 0) -> bytes:
-    """The status registers of a healthy chip after an answer, and the octets that it received."""
-    return bytes((0, 0x30, error, len(fifo), 0, collision, 0x83, 0x0C)) + fifo
-
-
-TAGS: Final = Target(tags, longest=400, longest_answer=MOST_EXCHANGES, sample=150)
+TAGS: Final = Target(tags, longest=400, longest_answer=MOST_FRAMES, sample=150)
 
 
 # What a sticker's memory says, whatever was written on it.

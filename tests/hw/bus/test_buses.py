@@ -11,7 +11,7 @@ from gpiozero import Device, DigitalInputDevice, OutputDevice, PWMOutputDevice
 
 from hw.bus.linux import LinuxPorts
 from hw.bus.mock_pins import TwinPinFactory
-from hw.bus.ports import I2cPort, MessagePort, SpiPort, reserving
+from hw.bus.ports import I2cPort, SpiPort, reserving
 from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
 from hw.console.castle_on_pins import GpioCastlePanel
@@ -26,7 +26,7 @@ OLED_ADDRESS = 0x3C
 
 
 @pytest.fixture(params=["twin", "linux"])
-def spi(request: pytest.FixtureRequest, pi: Pi) -> MessagePort:
+def spi(request: pytest.FixtureRequest, pi: Pi) -> SpiPort:
     """A port with an MFRC522 behind it."""
     return pi.chip if request.param == "twin" else LinuxPorts().spi(0, 1)
 
@@ -53,7 +53,7 @@ def test_one_transfer_is_one_frame_of_the_chip_select(spi: SpiPort) -> None:
     assert spi.transfer(b"\x92\x92\x92\x00")[1:] == b"\x0a\x0b\x0c"
 
 
-def test_transfers_of_one_message_are_frames_of_their_own(spi: MessagePort) -> None:
+def test_transfers_of_one_message_are_frames_of_their_own(spi: SpiPort) -> None:
     answers = spi.message([b"\x12\x0a\x0b", b"\x92\x92\x00", b"\x5a\x1e", b"\xda\x00"])
     assert [len(answer) for answer in answers] == [3, 3, 2, 2]
     assert (answers[1][1:], answers[3][1]) == (b"\x0a\x0b", 0x1E)

@@ -43,7 +43,7 @@ class NappingBoard(NodeBoard):
         return not chip.piccs and chip.rf_on and not chip._disturbed and not chip.lag_s
 
     async def _poll(self, reader: Reader, poll: Any, chip: Mfrc522Twin) -> Any:
-        if reader.works and self.quiet(chip) and not reader._field._resting:
+        if reader.works and self.quiet(chip) and not reader._field.resting:
             return [], False
         return await poll()
 

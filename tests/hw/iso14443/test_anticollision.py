@@ -1,149 +1,146 @@
-"""The search machine by itself: literal frames in, literal frames out, no chip."""
+"""The search for cards by itself, as boards and host have it: literal frames in, literal frames out, no chip."""
 
-from collections.abc import Generator
+from typing import Any
 
-from hw.iso14443.anticollision import CardsFound, CollisionPositionOrigin, FieldSearch
-from hw.iso14443.frames import GARBLED, SILENT, Answer, Outcome, Request
-from hw.values import Uid
+from firmware.castle_node.field import Field
+from firmware.castle_node.mfrc522 import GARBLED, OK, SILENT
 
+Answered = tuple[str, int, int]
+"""The bytes of an answer, where it collides (0 for nowhere), how the exchange ends."""
 
-def ok(octets: str, collision: int | None = None) -> Answer:
-    return Answer(Outcome.OK, bytes.fromhex(octets), collision)
-
-
-def carry_on(conversation: Generator[Request, Answer, CardsFound], script: list[tuple[str, Answer]]) -> CardsFound:
-    """Play a field: check each frame against the script, hand out its answer."""
-    request = next(conversation)
-    for octets, answer in script:
-        assert request.octets.hex() == octets
-        try:
-            request = conversation.send(answer)
-        except StopIteration as end:
-            found: CardsFound = end.value
-            return found
-    message = f"the machine still wants to send {request}"
-    raise AssertionError(message)
+NOTHING = ("", 0, SILENT)
+NOISE = ("", 0, GARBLED)
 
 
-def test_one_card_of_seven_octets_takes_seven_exchanges_with_the_last_empty_request() -> None:
-    search = FieldSearch()
-    found = carry_on(
-        search.inventory(),
-        [
-            ("9320", ok("8804a1b29f")),
-            ("93708804a1b29fae4b", ok("04da17")),
-            ("9520", ok("c3d4e58072")),
-            ("9570c3d4e580723bb1", ok("00fe51")),
-            ("500057cd", SILENT),
-            ("26", SILENT),
-        ],
-    )
-    assert found == CardsFound(frozenset({Uid(bytes.fromhex("04a1b2c3d4e580"))}))
-    assert search.resting == (bytes.fromhex("04a1b2c3d4e580"),)
+def ok(octets: str, collision: int = 0) -> Answered:
+    return octets, collision, OK
 
 
-def test_the_two_cards_of_nxps_published_trace_are_told_apart_at_bit_five() -> None:
+class Script:
+    """A chip whose field plays a script: each frame is checked against it, and its answer handed out.
+
+    Args:
+        script: frames and their answers.
+        rest: what every later frame that has an answer gets.
+    """
+
+    lacks_first = False
+
+    def __init__(self, script: list[tuple[str, Answered]], rest: Answered = NOTHING) -> None:
+        self.sent: list[str] = []
+        self._script, self._rest = script, rest
+
+    async def request(self, command: bytes) -> int:
+        return await self.exchange(command, 2)
+
+    async def exchange(self, out: bytes, octets: int, **_: Any) -> int:
+        self.sent.append(out.hex())
+        if len(self.sent) <= len(self._script):
+            frame, (answer, self.collision, ended) = self._script[len(self.sent) - 1]
+            assert out.hex() == frame
+        else:
+            answer, self.collision, ended = self._rest if octets else NOTHING
+        self.answer = bytes.fromhex(answer)
+        return ended
+
+
+def field(script: list[tuple[str, Answered]], rest: Answered = NOTHING) -> tuple[Script, Field]:
+    chip = Script(script, rest)
+    return chip, Field(chip)  # type: ignore[arg-type]  # as far as a field uses one
+
+
+CARD = bytes.fromhex("86a083ee")
+
+
+async def test_one_card_of_seven_octets_takes_seven_exchanges_with_the_last_request() -> None:
+    script = [
+        ("52", ok("4400")),
+        ("9320", ok("8804a1b29f")),
+        ("93708804a1b29fae4b", ok("04da17")),
+        ("9520", ok("c3d4e58072")),
+        ("9570c3d4e580723bb1", ok("00fe51")),
+        ("500057cd", NOTHING),
+        ("26", NOTHING),
+    ]
+    chip, searched = field(script)
+    assert await searched.poll() == ([bytes.fromhex("04a1b2c3d4e580")], False)
+    assert len(chip.sent) == 7
+    assert list(searched.resting) == [bytes.fromhex("04a1b2c3d4e580")]
+
+
+async def test_the_two_cards_of_nxps_published_trace_are_told_apart_at_bit_five() -> None:
     # 86 A0 83 EE and 16 9A 0A 3B collide at the fifth bit (NXP community, thread 1163324).
-    found = carry_on(
-        FieldSearch().inventory(),
-        [
-            ("9320", ok("0600000000", collision=5)),
-            ("932516", ok("009a0a3bbd")),
-            ("9370169a0a3bbd3b2b", ok("08b6dd")),
-            ("500057cd", SILENT),
-            ("52", ok("0400")),
-            ("932506", ok("80a083ee4b")),
-            ("937086a083ee4bbaa6", ok("08b6dd")),
-            ("500057cd", SILENT),
-            ("26", SILENT),
-        ],
+    script = [
+        ("9320", ok("0600000000", collision=5)),
+        ("932516", ok("009a0a3bbd")),
+        ("9370169a0a3bbd3b2b", ok("08b6dd")),
+        ("500057cd", NOTHING),
+        ("52", ok("0400")),
+        ("932506", ok("80a083ee4b")),
+        ("937086a083ee4bbaa6", ok("08b6dd")),
+        ("500057cd", NOTHING),
+        ("26", NOTHING),
+    ]
+    _, searched = field(script)
+    assert await searched.answered() == ([bytes.fromhex("169a0a3b"), bytes.fromhex("86a083ee")], False)
+
+
+async def test_a_collision_inside_the_alignment_proves_that_the_chip_counts_from_the_answer() -> None:
+    chip, searched = field(
+        [("9320", ok("0600000000", 5)), ("932516", ok("0000000000", 2)), ("932716", ok("0000000000"))]
     )
-    assert found.uids == {bytes.fromhex("86a083ee"), bytes.fromhex("169a0a3b")}
+    await searched.answered()
+    assert chip.sent[2] == "932716"
+    assert searched.counts_from_octet is False
 
 
-def test_a_collision_inside_the_alignment_proves_that_the_chip_counts_from_the_answer() -> None:
-    search = FieldSearch()
-    conversation = search.inventory()
-    next(conversation)
-    conversation.send(ok("0600000000", collision=5))
-    request = conversation.send(ok("0000000000", collision=2))
-    assert search.counting is None
-    assert request.last_bits == 7
-    conversation.send(ok("0000000000", collision=None))
-    assert search.counting is CollisionPositionOrigin.FROM_ANSWER
+async def test_a_wrong_bcc_never_becomes_a_uid() -> None:
+    chip, searched = field([("9320", ok("8804a1b29e"))])
+    assert await searched.answered() == ([], True)
+    assert chip.sent[1] == "52"
 
 
-def test_a_wrong_bcc_never_becomes_a_uid() -> None:
-    conversation = FieldSearch().inventory()
-    next(conversation)
-    request = conversation.send(ok("8804a1b29e"))
-    assert request.octets.hex() == "52"
+async def test_a_field_that_only_garbles_is_reported_as_garbled_and_the_search_ends() -> None:
+    chip, searched = field([], rest=NOISE)
+    assert await searched.answered() == ([], True)
+    assert len(chip.sent) < 50
 
 
-def test_a_field_that_only_garbles_is_reported_as_garbled_and_the_search_ends() -> None:
-    conversation = FieldSearch().inventory()
-    request = next(conversation)
-    for _ in range(50):
-        try:
-            request = conversation.send(SILENT if request.answer_octets == 0 else GARBLED)
-        except StopIteration as end:
-            found = end.value
-            break
-    assert found == CardsFound(frozenset(), garbled=True)
+async def test_a_sak_with_a_wrong_checksum_acknowledges_nothing() -> None:
+    chip, searched = field([("9320", ok("86a083ee4b")), ("937086a083ee4bbaa6", ok("08b6dc"))])
+    assert await searched.answered() == ([], True)
+    assert chip.sent[2] == "52"
 
 
-def test_a_sak_with_a_wrong_checksum_acknowledges_nothing() -> None:
-    conversation = FieldSearch().inventory()
-    next(conversation)
-    conversation.send(ok("86a083ee4b"))
-    request = conversation.send(ok("08b6dc"))
-    assert request.octets.hex() == "52"
+async def test_a_level_that_starts_with_the_cascade_tag_is_no_uid_of_four_octets() -> None:
+    chip, searched = field([("9320", ok("8804a1b29f")), ("93708804a1b29fae4b", ok("08b6dd"))])
+    assert await searched.answered() == ([], True)
+    assert chip.sent[2] == "52"
 
 
-def test_a_level_that_starts_with_the_cascade_tag_is_no_uid_of_four_octets() -> None:
-    conversation = FieldSearch().inventory()
-    next(conversation)
-    conversation.send(ok("8804a1b29f"))
-    request = conversation.send(ok("08b6dd"))
-    assert request.octets.hex() == "52"
+async def test_after_a_garbled_poll_the_field_is_woken_twice_as_the_first_only_resets_a_card() -> None:
+    script = [
+        ("52", NOTHING),
+        ("52", ok("4400")),
+        ("9320", ok("86a083ee4b")),
+        ("937086a083ee4bbaa6", ok("08b6dd")),
+        ("500057cd", NOTHING),
+        ("26", NOTHING),
+    ]
+    _, searched = field(script)
+    searched.unsettled = True
+    assert await searched.poll() == ([CARD], False)
+    assert not searched.unsettled
 
 
-def test_after_a_garbled_poll_the_field_is_woken_twice_because_the_first_only_resets_a_card() -> None:
-    search = FieldSearch()
-    search.unsettled = True
-    found = carry_on(
-        search.poll(),
-        [
-            ("52", SILENT),
-            ("52", ok("4400")),
-            ("9320", ok("86a083ee4b")),
-            ("937086a083ee4bbaa6", ok("08b6dd")),
-            ("500057cd", SILENT),
-            ("26", SILENT),
-        ],
-    )
-    assert found.uids == {bytes.fromhex("86a083ee")}
-    assert not search.unsettled
+async def test_a_resting_card_whose_answers_are_garbled_is_never_reported_as_gone() -> None:
+    asked = [("52", ok("0400")), ("937086a083ee4bbaa6", NOISE)]
+    _, searched = field(4 * asked)
+    searched.resting = {CARD: (bytes.fromhex("937086a083ee4bbaa6"),)}
+    assert await searched.poll() == ([], True)
 
 
-CARD = Uid(bytes.fromhex("86a083ee"))
-
-
-def test_a_resting_card_whose_answers_are_garbled_is_never_reported_as_gone() -> None:
-    search = FieldSearch()
-    search.resting = (CARD,)
-    asked = ("937086a083ee4bbaa6", GARBLED)
-    found = carry_on(
-        search.poll(), [step for _ in range(4) for step in (("52", ok("0400")), asked)] + 2 * [("52", SILENT)]
-    )
-    assert found == CardsFound(frozenset(), garbled=True)
-
-
-def test_a_resting_card_that_is_silent_beside_another_one_is_gone() -> None:
-    search = FieldSearch()
-    search.resting = (CARD,)
-    asked = ("937086a083ee4bbaa6", SILENT)
-    found = carry_on(
-        search.poll(), [step for _ in range(4) for step in (("52", ok("0400")), asked)] + 2 * [("52", SILENT)]
-    )
-    assert found == CardsFound(frozenset())
+async def test_a_resting_card_that_is_silent_beside_another_one_is_gone() -> None:
+    _, searched = field([("52", ok("0400")), ("937086a083ee4bbaa6", NOTHING)])
+    searched.resting = {CARD: (bytes.fromhex("937086a083ee4bbaa6"),)}
+    assert await searched.poll() == ([], False)

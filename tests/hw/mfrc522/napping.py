@@ -6,10 +6,10 @@ What a healthy chip would say of an empty field is known; everything else goes t
 import asyncio
 from typing import Final
 
-from hw.iso14443.anticollision import EMPTY, CardsFound
 from hw.iso14443.picc import Picc
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
+from hw.poll import EMPTY, Found
 
 NAP_S: Final = 0.2
 """Shorter than the gap after which polls prove nothing of the time between them."""
@@ -34,7 +34,7 @@ class NappingReader(Mfrc522):
         """It is never asked the short way."""
         return False
 
-    async def poll(self) -> CardsFound:
+    async def poll(self) -> Found:
         if not self._all_quiet():
             return await super().poll()
         loop = asyncio.get_running_loop()
@@ -48,7 +48,7 @@ class NappingReader(Mfrc522):
 
     def _all_quiet(self) -> bool:
         twin = self._twin
-        return not twin.piccs and twin.rf_on and not twin._disturbed and not twin.lag_s and not self._search.resting
+        return not twin.piccs and twin.rf_on and not twin._disturbed and not twin.lag_s and not self._field.resting
 
 
 def _wake(napping: "asyncio.Future[None] | None") -> None:

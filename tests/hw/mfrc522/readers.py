@@ -7,7 +7,7 @@ from typing import Any
 
 from hw.clock import LoopClock
 from hw.iso14443.picc import MifareClassic1K, Picc
-from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.driver import Mfrc522, SharedReset
 from hw.mfrc522.flavours import GENUINE_2
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
@@ -28,7 +28,7 @@ async def lit(
     """Start a reader, lay cards into its field, and wait until they have started up."""
     clock = LoopClock()
     twin = chip(clock.now_s, **options)
-    reset = twin.reset_pin if with_reset_line else None
+    reset = SharedReset(twin.reset_pin) if with_reset_line else None
     driver = Mfrc522(twin, clock, name=ReaderId("red"), gain_db=gain_db, reset=reset)
     await driver.start()
     await lay(twin, *piccs)

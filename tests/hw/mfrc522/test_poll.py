@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from hw.bus.ports import SpiPort
 from hw.clock import LoopClock
 from hw.errors import HardwareError
 from hw.iso14443.picc import MifareClassic1K, Picc
-from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.driver import Mfrc522, SharedReset
 from hw.mfrc522.field import Noise
 from hw.mfrc522.flavours import FLAVOURS
 from hw.mfrc522.twin import Mfrc522Twin
@@ -206,7 +207,7 @@ async def test_each_bit_of_each_answer_flipped_on_air_gives_the_right_uids_or_a_
             await poll_with(answer, bit)
 
 
-class FlippingPort:
+class FlippingPort(SpiPort):
     """An SPI port that flips one bit of one octet that comes back."""
 
     def __init__(self, twin: Mfrc522Twin) -> None:
@@ -222,9 +223,6 @@ class FlippingPort:
             answer[self.flip[1]] ^= 1 << self.flip[2]
         self.transfers += 1
         return bytes(answer)
-
-    def close(self) -> None:
-        """Nothing to give back."""
 
 
 async def test_each_bit_that_comes_back_on_spi_flipped_gives_the_right_uid_or_an_error_and_never_another() -> None:
@@ -272,7 +270,7 @@ async def test_off_leaves_no_field_and_no_poll_switches_it_on_again() -> None:
 async def test_off_in_the_middle_of_a_start_or_a_poll_stays_off(after_s: float) -> None:
     clock = LoopClock()
     twin = chip(clock.now_s)
-    driver = Mfrc522(twin, clock, name=ReaderId("red"), reset=twin.reset_pin)
+    driver = Mfrc522(twin, clock, name=ReaderId("red"), reset=SharedReset(twin.reset_pin))
 
     async def use() -> None:
         await driver.start()
