@@ -10,9 +10,7 @@ import msgspec
 import pytest
 
 from controller.games.contract.rules import RejectedAction
-from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.games.tumult_royale.rules import events
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.secret import HIDDEN, Secret
 
@@ -35,15 +33,6 @@ def test_a_secret_is_neither_json_nor_kept() -> None:
     for write in (json.dumps, msgspec.json.encode, msgspec.to_builtins, pickle.dumps):
         with pytest.raises(TypeError):
             write(PIN)
-
-
-def test_no_event_names_a_tile_that_lies_face_down() -> None:
-    """TR-2.1, TR-2.6: all that is told is made of events."""
-    robbed = events.TileRobbed(player=Color("blue"), late=False, castle_tiles=1)
-    with pytest.raises(AttributeError):
-        robbed.tile  # type: ignore[attr-defined]  # noqa: B018
-    for event in (robbed, events.TileSetAside(number=1, of=6), events.TileMoved(came_from="blue", to="people")):
-        assert not hasattr(event, "tile")
 
 
 def test_an_action_is_told_only_as_the_game_tells_it() -> None:

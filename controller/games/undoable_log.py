@@ -17,6 +17,24 @@ StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
 
 
+class Event(Struct, frozen=True, gc=False):
+    """Something that an action brought about.
+
+    Attributes:
+        key: of the sentence that tells it.
+        values: what the sentence names, in the numbers of the rules; the game's ``show`` says each by its name.
+        hidden: not for everybody: it tells what lies behind a screen.
+    """
+
+    key: str
+    values: dict[str, Any]
+    hidden: bool = False
+
+
+def told(key: str, /, **values: Any) -> Event:
+    return Event(key, values)
+
+
 class Applied(Struct, Generic[StateT, EventT], frozen=True, gc=False):
     state: StateT
     events: tuple[EventT, ...]

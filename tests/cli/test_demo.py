@@ -10,7 +10,6 @@ from PIL import Image
 from controller.cli.demo import demo
 from controller.cli.journal import journal
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.events import TumultBrokeOut
 from hw.testing.wiring import MAKERS
 from tests.hw.castle_link.boards import IN_PYTHON
 
@@ -43,9 +42,9 @@ def test_the_tumults_that_are_told_are_those_of_the_kept_log(tmp_path: Path) -> 
     exported = CliRunner().invoke(journal, ["export", str(tmp_path / "j")])
     play, tumults = GameLog(), []
     for line in exported.output.splitlines():
-        tumults += [event.tumult for event in play.submit(line) if isinstance(event, TumultBrokeOut)]
+        tumults += [event.values for event in play.submit(line) if event.key == "tumult"]
     assert tumults
-    expected = [(t.commodity, str(t.left), str(t.demand), t.greediest, str(t.greed)) for t in tumults]
+    expected = [(t["commodity"], str(t["left"]), str(t["demand"]), t["color"], str(t["greed"])) for t in tumults]
     sentence = r"Tumult over (\w+): (\d+) left, (\d+) wanted \(TR-3\.1\)\. (\w+) is the greediest with (\d+)"
     assert [(c, n, d, who.lower(), g) for c, n, d, who, g in re.findall(sentence, told)] == expected
 

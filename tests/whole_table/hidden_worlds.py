@@ -16,9 +16,9 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.values import PieceId, RandomDraw
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.country import TileSet, each_bit
-from controller.games.tumult_royale.rules.events import CommodityCounted, Event
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.view import tiles_lie_open
+from controller.games.undoable_log import Event
 from controller.play.page_service import PageService
 from controller.play.table import Table
 
@@ -102,7 +102,7 @@ class DoubledGame:
 
     def stage(self, before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
         effects: tuple[Effect, ...] = tuple(self._game.stage(before, after, events))
-        counted = any(isinstance(event, CommodityCounted) for event in events)
+        counted = any(event.key == "left" for event in events)
         if face_down(after) and not counted:  # at the count all is turned up, though nobody may be able to build
             other = all_shuffled(self._chance, after)
             was = other.state(before) if before is not None and face_down(before) else before

@@ -12,7 +12,7 @@ import os
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,9 +31,9 @@ from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import engine
 from controller.games.tumult_royale.rules.actions import Refusal, Rob
 from controller.games.tumult_royale.rules.chapters import taxes
-from controller.games.tumult_royale.rules.events import Event, TileRobbed
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show import staging
+from controller.games.undoable_log import Event
 from controller.play.page_service import PageService
 from tests.soak import SOAK
 from tests.web.home import ROUTES
@@ -186,15 +186,17 @@ def test_it_finds_what_tells_tiles_without_their_names(folder: Path, monkeypatch
 
 
 def test_it_finds_a_sentence_with_what_was_robbed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sentences = staging._sentences
+    told = staging.told
 
-    def telling(event: Event, after: State) -> Iterator[Text]:
-        yield from sentences(event, after)
-        if isinstance(event, TileRobbed):
-            robbed = after.players[after.table.colors.index(event.player)].castle
-            yield Text("told-castle", {"color": Text(event.player), **staging.sums(after, robbed)})
+    def telling(after: State, events: Sequence[Event]) -> Iterator[Text]:
+        yield from told(after, events)
+        for event in events:
+            if event.key == "robbed":
+                robbed = after.players[after.table.colors.index(event.values["color"])].castle
+                bread, marble, tools = after.table.pool.symbols(robbed)
+                yield Text("told-left", {"bread": bread, "marble": marble, "tools": tools})
 
-    monkeypatch.setattr(staging, "_sentences", telling)
+    monkeypatch.setattr(staging, "told", telling)
     assert "the staging tells one table from another" in found_by_the_walk(folder, Disturbed._menu)
 
 

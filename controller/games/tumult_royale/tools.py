@@ -13,10 +13,10 @@ from controller.games.tumult_royale.bots.bots import BOTS, deal, play_game
 from controller.games.tumult_royale.box.reading import FORMAT, standard, standard_trust
 from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
 from controller.games.tumult_royale.rules import actions
-from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.options import to_mappings
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, canonical
 from controller.games.tumult_royale.show import sample_screens, staging
+from controller.games.undoable_log import Event
 
 ROUNDS: Final = "rounds "
 ENDING: Final = "ending "
@@ -55,7 +55,7 @@ class Tools:
         return CastleId(state.color(state.king if state.to_act is None else state.to_act))
 
     def told_in_full(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
-        return staging.told(before, after, events)
+        return staging.told(after, events)
 
     def chapter(self, before: State | None) -> int:
         return 0 if before is None or isinstance(before.phase, FirstStatues) else before.round

@@ -13,8 +13,8 @@ from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.referee import correction
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.events import Undone
 from controller.games.tumult_royale.rules.state import Coronation, Over, canonical, to_mapping
+from controller.games.undoable_log import Event
 from tests.games.tumult_royale.playing import (
     TWO,
     about_to_build,
@@ -140,6 +140,10 @@ def test_an_amend_holds_exactly_one_correction() -> None:
     refused(play.state, amend(demand={"bread": 3}, move=None), "LOG")
 
 
+def undone(do: str, seq: int) -> Event:
+    return Event("undone", {"what": do, "seq": seq})
+
+
 def test_undo_takes_back_the_latest_action_that_still_stands_again_and_again() -> None:
     play = robbing()
     before = canonical(state_of(play), 0)
@@ -147,13 +151,13 @@ def test_undo_takes_back_the_latest_action_that_still_stands_again_and_again() -
     between = canonical(state_of(play), 0)
     play.submit(amend(supporters={"blue": 1}))
     seq = play.seq
-    assert play.submit({"do": "undo"}) == (Undone(do="amend", seq=seq),)
+    assert play.submit({"do": "undo"}) == (undone("amend", seq),)
     assert canonical(state_of(play), 0) == between
-    assert play.submit({"do": "undo"}) == (Undone(do="rob", seq=seq - 1),)
+    assert play.submit({"do": "undo"}) == (undone("rob", seq - 1),)
     assert canonical(state_of(play), 0) == before
     assert play.seq == seq + 2
     play.submit({"do": "rob", "player": "blue", "tile": "t11"})
-    assert play.submit({"do": "undo"}) == (Undone(do="rob", seq=seq + 3),)
+    assert play.submit({"do": "undo"}) == (undone("rob", seq + 3),)
 
 
 def test_undo_goes_back_to_the_start_and_no_further() -> None:

@@ -10,7 +10,6 @@ from controller.games.tumult_royale.box.words import RegionId
 from controller.games.tumult_royale.rules import state
 from controller.games.tumult_royale.rules.country import Placement
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.events import CommodityCounted
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.playing import (
     TWO,
@@ -27,6 +26,7 @@ from tests.games.tumult_royale.playing import (
     start_action,
     started,
     state_of,
+    told_of,
 )
 
 YELLOW_FIRST = {"blue": 2, "yellow": 1}
@@ -427,9 +427,6 @@ def test_tr_2_6_tiles_are_counted_after_the_hourglass_has_run_out() -> None:
 
 def test_tr_2_6_the_count_tells_what_is_left_of_each_commodity() -> None:
     state = about_to_count(TWO, {"blue": ["b1", "m1"]}, ["b2", "b3", "t1"], (2, 2, 2))
-    told = [event for event in do(state, {"do": "count"}).events if isinstance(event, CommodityCounted)]
-    assert [(event.commodity, event.left, event.demand) for event in told] == [
-        ("bread", 5, 2),
-        ("marble", 0, 2),
-        ("tools", 1, 2),
-    ]
+    step = do(state, {"do": "count"})
+    assert told_of(step, "left") == [{"bread": 5, "marble": 0, "tools": 1}]
+    assert told_of(step, "castle")[0] == {"color": "blue", "bread": 1, "marble": 1, "tools": 0}

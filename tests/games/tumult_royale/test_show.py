@@ -1,6 +1,7 @@
 """What people see and hear: view, staging, signs, and the game by ear."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -29,6 +30,7 @@ from tests.games.tumult_royale.playing import (
     TWO,
     about_to_build,
     about_to_count,
+    after_spin,
     castle_ids,
     do,
     in_round_one,
@@ -80,6 +82,17 @@ def test_what_one_click_builds_is_what_wastes_least() -> None:
     cheapest = {(way["kind"], way["adjacent"]): way["gains"] for way in seen["payable"]}
     assert cheapest == {("pasture", True): 0}
     assert "field" not in seen["payable"][0]
+
+
+def test_no_event_names_a_tile_that_lies_face_down() -> None:
+    """TR-2.1, TR-2.6: all that is told is made of events."""
+    play = after_spin()
+    events = [event for n in range(1, 7) for event in play.submit({"do": "set_aside", "tile": f"t0{n}"})]
+    events += play.submit({"do": "collect"})
+    events += play.submit({"do": "rob", "player": "blue", "tile": "t07"})
+    events += play.submit({"do": "amend", "move": {"tile": "t07", "to": "people"}})
+    assert len(events) == 9
+    assert not re.findall(r"t\d\d", str(events))
 
 
 def test_before_a_game_there_is_a_view_too() -> None:

@@ -14,7 +14,6 @@ from controller.games.tumult_royale.rules import options
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import Counts, Hand, Placement, TileSet
 from controller.games.tumult_royale.rules.engine import apply
-from controller.games.tumult_royale.rules.events import Consoled, PassedOver
 from controller.games.tumult_royale.rules.payments import Judgement, Payment, judge, minimal_payments
 from controller.games.tumult_royale.rules.state import State, Tumult, to_mapping
 from tests.games.tumult_royale.playing import (
@@ -32,6 +31,7 @@ from tests.games.tumult_royale.playing import (
     refused,
     started,
     state_of,
+    told_of,
 )
 
 
@@ -214,7 +214,7 @@ def test_tr_4_11_supporters_are_gained_even_by_the_build_that_wins() -> None:
 def test_tr_4_8_who_has_no_legal_build_is_passed_over() -> None:
     state = about_to_build(["b1", "m1", "b1", "m1"], others_castle=["b1", "t3"], fields=("B2",))
     step = do(state, build(state, "A2", "b1", "m1"))
-    assert PassedOver(player=Color("yellow")) in step.events
+    assert told_of(step, "passed-over") == [{"colors": ("yellow",), "count": 1}]
     assert placing_colors(step.state) == "blue"
 
 
@@ -229,7 +229,7 @@ def test_tr_4_8_a_castle_that_could_pay_is_no_legal_build_without_a_field_for_it
     """Blue can pay a mountain but not a forest or pasture anywhere, and touches no mountain."""
     state = about_to_build(["m2", "t3"], fields=("C3",))
     step = do(replace(state, phase=replace(state.phase, rank=2)), build(state, "D4", "b1", "m1", color="yellow"))
-    assert PassedOver(player=Color("blue")) in step.events
+    assert told_of(step, "passed-over") == [{"colors": ("blue", "yellow"), "count": 2}]
 
 
 def test_tr_4_9_the_phase_ends_after_a_placement_round_in_which_nobody_built() -> None:
@@ -243,18 +243,18 @@ def test_tr_4_9_the_phase_ends_after_a_placement_round_in_which_nobody_built() -
     assert colors(after) == {"blue": 25, "yellow": 30}, "left-over tiles give no supporters; king blue paid 5"
 
 
-def count_down(able: str, greedy: str) -> list[Consoled]:
+def count_down(able: str, greedy: str) -> list[dict[str, Any]]:
     """Consolations when the phase ends with nobody having built."""
     state = about_to_build(["b1", "m1"] if able == "blue" else [], others_castle=[] if able == "blue" else ["b1", "m1"])
     tumult = Tumult("bread", 0, 2, Color(greedy), 0, None, ())
     phase = replace(state.phase, rank=1 if able == "blue" else 2)
     step = do(replace(state, phase=phase, tumults=(tumult,) if greedy else ()), passing(able))
-    return [event for event in step.events if isinstance(event, Consoled)]
+    return told_of(step, "consolation")
 
 
 def test_tr_4_10_who_could_build_nothing_and_was_never_the_greediest_gains_2() -> None:
-    assert [(event.player, event.gained) for event in count_down("blue", "")] == [("yellow", 2)]
-    assert [(event.player, event.gained) for event in count_down("yellow", "yellow")] == [("blue", 2)]
+    assert count_down("blue", "") == [{"color": "yellow", "gained": 2}]
+    assert count_down("yellow", "yellow") == [{"color": "blue", "gained": 2}]
 
 
 def test_tr_4_10_neither_the_greediest_nor_who_passed_of_his_own_will_is_consoled() -> None:
@@ -272,10 +272,10 @@ def test_tr_4_10_in_the_order_of_ranks_when_the_supply_runs_out() -> None:
     before = about_to_count(
         {"blue": 2, "yellow": 1}, {}, ["b3", "m3", "t3"], (2, 2, 2), supporters={"blue": 52, "yellow": 53}
     )
-    events = do(before, {"do": "count"}).events
-    names = [type(event).__name__ for event in events]
-    assert names.index("SupportersReturned") > names.index("Consoled")
-    assert [event.player for event in events if isinstance(event, Consoled)] == ["yellow", "blue"]
+    step = do(before, {"do": "count"})
+    keys = [event.key for event in step.events]
+    assert keys.index("gathered") > keys.index("consolation")
+    assert [each["color"] for each in told_of(step, "consolation")] == ["yellow", "blue"]
 
 
 MAPS: tuple[MapMode, ...] = ("tracked", "honour")
@@ -488,8 +488,8 @@ def test_tr_11_2_a_stuck_pass_counts_as_a_turn_without_a_legal_build(
 ) -> None:
     state = about_to_build(["b1", "m1"], others_castle=["b1", "m1"], map_mode="honour")
     state = do(state, {"do": "pass", "player": "blue", **stuck}).state
-    events = do(state, {"do": "pass", "player": "yellow"}).events
-    assert [event.player for event in events if isinstance(event, Consoled)] == consoled
+    step = do(state, {"do": "pass", "player": "yellow"})
+    assert [each["color"] for each in told_of(step, "consolation")] == consoled
 
 
 def test_tr_4_10_once_able_is_able_for_the_whole_phase() -> None:
@@ -497,5 +497,4 @@ def test_tr_4_10_once_able_is_able_for_the_whole_phase() -> None:
     state = do(state, {"do": "pass", "player": "blue"}).state
     yellows = castle_ids(state, "yellow", ["b1", "m1"])
     state = do(state, {"do": "build", "player": "yellow", "tiles": yellows, "kind": "pasture", "adjacent": True}).state
-    events = do(state, {"do": "pass", "player": "blue", "stuck": True}).events
-    assert not [event for event in events if isinstance(event, Consoled)]
+    assert not told_of(do(state, {"do": "pass", "player": "blue", "stuck": True}), "consolation")

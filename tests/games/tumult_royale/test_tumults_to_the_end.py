@@ -9,7 +9,6 @@ from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import Seat
-from controller.games.tumult_royale.rules.events import EndChecked, RevealDue, SupportersReturned, SupportersShared
 from controller.games.tumult_royale.rules.ranks import blame, dealt_anew, greed, kept_tile, shown_mercy, winner
 from controller.games.tumult_royale.rules.state import Coronation, State, Tumult, to_mapping
 from tests.games.tumult_royale.playing import (
@@ -23,6 +22,7 @@ from tests.games.tumult_royale.playing import (
     player,
     rank,
     refused,
+    told_of,
 )
 
 THREE = {"purple": 1, "blue": 2, "yellow": 3}
@@ -197,8 +197,7 @@ def test_tr_9_2_whoever_gains_more_than_there_is_gains_all() -> None:
     state = do(before, {"do": "count"}).state
     tiles = castle_ids(state, "blue", ["m3", "b3"])
     action = {"do": "build", "player": "blue", "kind": "pasture", "adjacent": True, "tiles": tiles}
-    built = do(state, action).events[0]
-    assert built.gained == 2  # type: ignore[attr-defined]
+    assert [each["gained"] for each in told_of(do(state, action), "built")] == [2]
 
 
 def test_tr_9_1_a_tumult_of_a_player_without_supporters() -> None:
@@ -212,9 +211,7 @@ def test_tr_9_1_a_tumult_of_a_player_without_supporters() -> None:
     step = do(before, {"do": "count"})
     assert colors(step.state) == {"blue": 3, "yellow": 35}
     assert step.state.supply == 67
-    assert [event.received for event in step.events if isinstance(event, SupportersShared)] == [
-        (("blue", 5), ("yellow", 5))
-    ]
+    assert [each["shares"] for each in told_of(step, "shared")] == [(("blue", 5), ("yellow", 5))]
 
 
 def with_supporters(state: State, **supporters: int) -> State:
@@ -229,10 +226,8 @@ def test_tr_9_2_a_build_that_gains_more_than_the_supply_has() -> None:
     state = with_supporters(about_to_build(["b3", "m3", "t3"]), blue=60, yellow=43)
     tiles = castle_ids(state, "blue", ["b3", "m3", "t3"])
     step = do(state, {"do": "build", "player": "blue", "field": "B2", "tiles": tiles})
-    returned = [event for event in step.events if isinstance(event, SupportersReturned)]
-    assert [event.returned for event in returned] == [(("blue", 5), ("yellow", 5))]
-    built = next(event for event in step.events if type(event).__name__ == "Built")
-    assert built.gained == 5  # type: ignore[attr-defined]
+    assert [each["shares"] for each in told_of(step, "gathered")] == [(("blue", 5), ("yellow", 5))]
+    assert [each["gained"] for each in told_of(step, "built-field")] == [5]
 
 
 def test_tr_9_2_a_build_that_gains_nothing_asks_nobody() -> None:
@@ -319,7 +314,7 @@ def test_tr_6_3_in_round_3_one_region_tile_is_turned_up_two_with_four_players(
     ranks: dict[str, int], round_number: int, due: int | None
 ) -> None:
     step = do(end_of_phase(round_number, ranks=ranks), {"do": "count"})
-    assert [event.tiles for event in step.events if isinstance(event, RevealDue)] == ([] if due is None else [due])
+    assert [each["count"] for each in told_of(step, "reveal-due")] == ([] if due is None else [due])
     assert (step.state.phase.name == "coronation") is (due is not None)
 
 
@@ -397,8 +392,7 @@ def test_tr_6_3_in_round_5_every_slot_once() -> None:
 @pytest.mark.parametrize("round_number", [5, 6])
 def test_tr_6_4_the_end_is_checked_from_round_6_on(round_number: int) -> None:
     step = do(end_of_phase(round_number, placed={"blue": 15, "yellow": 1}), {"do": "count"})
-    checks = [event for event in step.events if isinstance(event, EndChecked)]
-    assert len(checks) == (round_number >= 6)
+    assert len(told_of(step, "end-checked")) == (round_number >= 6)
     assert (step.state.phase.name == "over") is (round_number >= 6)
 
 

@@ -65,7 +65,6 @@ from controller.games.tumult_royale.rules.country import (
     touching,
 )
 from controller.games.tumult_royale.rules.engine import GameLog, apply, broken
-from controller.games.tumult_royale.rules.events import TumultBrokeOut
 from controller.games.tumult_royale.rules.options import Choice, Option, as_action, choose, options
 from controller.games.tumult_royale.rules.ranks import greed
 from controller.games.tumult_royale.rules.state import (
@@ -444,7 +443,7 @@ def play_game(start: Start, bot: Bot, random: Random, *, check: bool = False) ->
     while not isinstance(states[-1].phase, Over):
         move = bot(states[-1], random)
         step = apply(states[-1], move)
-        tumults += sum([type(event) is TumultBrokeOut for event in step.events])
+        tumults += sum([event.key == "tumult" for event in step.events])
         actions.append(as_action(move))
         if check:
             _assert_sound(step.state, actions)

@@ -8,11 +8,10 @@ from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.actions import Action, Refusal, Undo
 from controller.games.tumult_royale.rules.chapters import coronation, placing, setup, taxes
 from controller.games.tumult_royale.rules.country import FACE_DOWN, Country
-from controller.games.tumult_royale.rules.events import Event, Undone
 from controller.games.tumult_royale.rules.options import Choice, options
 from controller.games.tumult_royale.rules.ranks import ROUNDS
 from controller.games.tumult_royale.rules.state import Coronation, Over, Placing, State
-from controller.games.undoable_log import Applied, UndoableLog
+from controller.games.undoable_log import Applied, Event, UndoableLog, told
 
 Step: TypeAlias = Applied[State, Event]
 
@@ -59,7 +58,8 @@ _HANDLERS: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {
 class GameLog(UndoableLog[State, Event]):
     """A log of its actions, and the state it leads to; what is not allowed is a `Refusal`."""
 
-    action, undo, undone, refusal = Action, Undo, Undone, Refusal
+    action, undo, refusal = Action, Undo, Refusal
+    undone = staticmethod(lambda do, seq: told("undone", what=do, seq=seq))
     parse = staticmethod(actions.parse)
     apply = staticmethod(apply)
 

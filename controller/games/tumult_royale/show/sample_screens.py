@@ -151,12 +151,12 @@ def _paying(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Scr
 def _announced(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Screen]]:
     yield "demand", screens.demand(5, None)
     yield "demand-gambler", screens.demand(5, commodity)
-    numbers = {"left": 4, "demand": 5, "greed": 24}
-    yield "tumult", screens.tumult(commodity, color, Text("supporters", {"count": 14}), numbers, (3, 12))
-    yield "tumult-one", screens.tumult(commodity, color, Text("supporters", {"count": 1}), numbers, None)
-    for double in (False, True):
-        built = {"statues": 3, "gained": 4, "placed": STATUES_EACH}
-        yield f"built{'-double' if double else ''}", screens.built(color, kind, built, double=double)
+    tumult = {"color": color.key, "commodity": commodity.key, "left": 4, "demand": 5, "greed": 24, "paid": 1}
+    yield "tumult", screens.tumult({**tumult, "paid": 14, "kept": 3, "returned": (3,) * 12})
+    yield "tumult-one", screens.tumult(tumult)
+    built = {"color": color.key, "kind": kind.key, "statues": 3, "gained": 4, "placed": STATUES_EACH}
+    yield "built", screens.built({**built, "double": False})
+    yield "built-double", screens.built({**built, "double": True})
     for players in (2, 4):
         standing = [(name, STATUES_EACH, 24) for name in _colors_from(color, players)]
         yield f"ranks-{players}", screens.ranks(standing)

@@ -1,6 +1,7 @@
 """What the console shows, screen by screen, as functions of the values in it."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.contract.values import Text
@@ -131,43 +132,27 @@ def demand(number: int, commodity: Text | None) -> NumberScreen:
     return NumberScreen(number, commodity or Text("caption-demand"))
 
 
-def tumult(
-    commodity: Text, greediest: Text, paid: Text, numbers: Mapping[str, int], kept: tuple[int, int] | None
-) -> TextScreen:
-    """A tumult (TR-3).
-
-    Args:
-        commodity: what is short.
-        greediest: who the people blame.
-        paid: the supporters that go.
-        numbers: ``left``, ``demand`` and ``greed``.
-        kept: the value of the tile that stays and how many tiles go back (TR-3.6); None if none goes.
-    """
+def tumult(values: Mapping[str, Any]) -> TextScreen:
+    """A tumult (TR-3), of the values of its event."""
+    color, commodity = Text(values["color"]), Text(values["commodity"])
     lines = [
-        Text("screen-tumult-left", {"commodity": commodity, "left": numbers["left"], "demand": numbers["demand"]}),
-        Text("screen-tumult-greediest", {"color": greediest, "greed": numbers["greed"]}),
-        Text("screen-tumult-pays", {"paid": paid}),
+        Text("screen-tumult-left", {"commodity": commodity, "left": values["left"], "demand": values["demand"]}),
+        Text("screen-tumult-greediest", {"color": color, "greed": values["greed"]}),
+        Text("screen-tumult-pays", {"paid": Text("supporters", {"count": values["paid"]})}),
     ]
-    if kept is not None:
-        lines.append(Text("screen-tumult-keeps", {"value": kept[0], "count": kept[1]}))
+    if "kept" in values:
+        lines.append(Text("screen-tumult-keeps", {"value": values["kept"], "count": len(values["returned"])}))
     return TextScreen(Text("screen-tumult-title"), tuple(lines))
 
 
-def built(color: Text, kind: Text, numbers: Mapping[str, int], *, double: bool) -> TextScreen:
-    """What was built and paid (TR-4).
-
-    Args:
-        color: who built.
-        kind: on which kind of field.
-        numbers: ``statues`` placed now, supporters ``gained``, statues ``placed`` so far.
-        double: it cost twice the price.
-    """
+def built(values: Mapping[str, Any]) -> TextScreen:
+    """What was built and paid (TR-4), of the values of its event."""
     lines = (
-        Text("screen-built-double" if double else "screen-built-printed", {"kind": kind}),
-        Text("screen-built-statues", {"statues": numbers["statues"], "placed": numbers["placed"]}),
-        Text("screen-built-gained", {"gained": numbers["gained"]}),
+        Text("screen-built-double" if values["double"] else "screen-built-printed", {"kind": Text(values["kind"])}),
+        Text("screen-built-statues", {"statues": values["statues"], "placed": values["placed"]}),
+        Text("screen-built-gained", {"gained": values["gained"]}),
     )
-    return TextScreen(Text("screen-built-title", {"color": color}), lines)
+    return TextScreen(Text("screen-built-title", {"color": Text(values["color"])}), lines)
 
 
 def calm(left: Mapping[str, int]) -> TextScreen:

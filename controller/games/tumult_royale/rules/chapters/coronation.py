@@ -1,16 +1,16 @@
 """The end of a round: ranks, crowning, new land, mercy, or the end of the game (TR-5 to TR-8)."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.edition import Edition
-from controller.games.tumult_royale.box.words import STATUES_EACH, Ending, Seat, Slot
-from controller.games.tumult_royale.rules import actions, events, ranks
+from controller.games.tumult_royale.box.words import STATUES_EACH, Ending, Seat
+from controller.games.tumult_royale.rules import actions, ranks
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import acting_seat, can_pay, in_phase, with_player
 from controller.games.tumult_royale.rules.country import FACE_DOWN, Country, Placement, Unmapped, lay
-from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.state import (
     NOT_KNOWN,
     Coronation,
@@ -20,6 +20,7 @@ from controller.games.tumult_royale.rules.state import (
     SettingAside,
     State,
 )
+from controller.games.undoable_log import Event, told
 
 
 def crown(state: State, players: Players, happened: list[Event]) -> State:
@@ -27,13 +28,12 @@ def crown(state: State, players: Players, happened: list[Event]) -> State:
     before = state.ranked
     held = [player.supporters for player in players]
     ranked = ranks.dealt_anew(held, before)
-    happened.append(
-        events.RanksDealt(
-            before=state.colors(before),
-            after=state.colors(ranked),
-            supporters=tuple([held[seat] for seat in ranked]),
-        )
-    )
+    colors = state.table.colors
+    happened.append(told("ranks", order=tuple([(colors[seat], held[seat]) for seat in ranked])))
+    for _, tied in groupby(ranked, key=held.__getitem__):
+        alike = state.colors(tied)
+        if len(alike) > 1:
+            happened.append(told("ranks-tied", colors=alike))
     king = ranked[0]
     state = replace(state, ranked=ranked, crowned=(*state.crowned, king))
     shared: list[Event] = []
@@ -43,13 +43,13 @@ def crown(state: State, players: Players, happened: list[Event]) -> State:
     player = player.with_statues(number, gained=-paid)
     placed = player.placed
     players = with_player(players, king, player)
-    happened.append(events.Crowned(king=state.color(king), round=state.round, paid=paid, statues=number, placed=placed))
+    happened.append(told("crowned", color=colors[king], paid=paid, statues=number, placed=placed))
     happened.extend(shared)
     if placed == STATUES_EACH:
         return end_game(state, players, king, "25th statue", happened)
     due = ranks.reveal_due(state.round, len(ranked), state.land.face_down)
     if due:
-        happened.append(events.RevealDue(king=state.color(king), tiles=due))
+        happened.append(told("reveal-due", color=colors[king], count=due))
         return replace(state, players=players, phase=Coronation(due=due))
     return _check_end(state, players, happened)
 
@@ -65,10 +65,7 @@ def reveal(state: State, action: actions.Reveal, happened: list[Event]) -> State
         land = Unmapped(face_down=land.face_down - phase.due)
     else:
         land = _turned_up(state.table.edition, land, action.tiles, phase.due)
-        happened.extend(
-            events.RegionRevealed(slot=Slot(tile.slot), tile=tile.tile, turns=tile.turns) for tile in action.tiles
-        )
-    happened.append(events.RegionsRevealed(king=action.player, tiles=phase.due))
+    happened.append(told("revealed", count=phase.due))
     return _check_end(replace(state, land=land), state.players, happened)
 
 
@@ -101,13 +98,13 @@ def _check_end(state: State, players: Players, happened: list[Event]) -> State:
         most, fewest = max(placed), min(placed)
         last = state.round == ranks.ROUNDS
         over = last or most - fewest > gap
-        happened.append(events.EndChecked(round=state.round, most=most, fewest=fewest, gap=gap, over=over))
+        happened.append(told("end-checked" if over else "end-not-yet", most=most, fewest=fewest, gap=gap))
         if over:
             winner = ranks.winner(placed, state.ranked)
             return end_game(state, players, winner, "tenth round" if last else "gap", happened)
     shown = ranks.shown_mercy(placed)
     spared = tuple([color for seat, color in enumerate(state.table.colors) if shown[seat]])
-    happened.append(events.MercyShown(players=spared, placed=min(placed)))
+    happened.append(told("mercy", colors=spared, placed=min(placed)) if spared else told("no-mercy"))
     bread, marble, tools = state.demand
     assert bread is not None
     assert marble is not None
@@ -131,17 +128,12 @@ def _check_end(state: State, players: Players, happened: list[Event]) -> State:
 
 def begin_round(state: State, happened: list[Event]) -> State:
     """The first phase of a round: with ``gambler`` nobody spins before the taxes (TR-10.1)."""
-    happened.append(events.RoundBegan(round=state.round, king=state.color(state.king)))
+    happened.append(told("round", round=state.round, color=state.color(state.king)))
     return replace(state, phase=Sentiment() if state.table.variant == "classic" else SettingAside())
 
 
 def end_game(state: State, players: Players, winner: Seat, ending: Ending, happened: list[Event]) -> State:
     """The game is over; the rest of the state stays as it is (TR-8.1)."""
-    happened.append(
-        events.GameOver(
-            winner=state.color(winner),
-            ending=ending,
-            placed=tuple((state.color(seat), players[seat].placed) for seat in state.ranked),
-        )
-    )
+    placed = tuple((state.color(seat), players[seat].placed) for seat in state.ranked)
+    happened.append(told("over", color=state.color(winner), ending=ending, placed=placed))
     return replace(state, players=players, phase=Over(winner=winner, ending=ending))

@@ -1,13 +1,13 @@
 """Placement rounds: who builds, passes, is passed over or consoled (TR-4)."""
 
 from collections.abc import Iterable
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.words import KINDS, STATUES_EACH, STATUES_ON, Kind, Seat
-from controller.games.tumult_royale.rules import actions, events, payments
+from controller.games.tumult_royale.rules import actions, payments
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.coronation import crown, end_game
 from controller.games.tumult_royale.rules.chapters.shared import (
@@ -19,9 +19,9 @@ from controller.games.tumult_royale.rules.chapters.shared import (
     tile_called,
     with_player,
 )
-from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.options import Choice
 from controller.games.tumult_royale.rules.state import Placing, Players, SeatSet, State
+from controller.games.undoable_log import Event, told
 
 CONSOLATION: Final = 2
 """Supporters for who could build nothing (TR-4.10)."""
@@ -66,19 +66,18 @@ def _built(state: State, choice: Choice, happened: list[Event]) -> State:
     player = players[seat]
     number = min(STATUES_ON[price.kind], STATUES_EACH - player.placed)
     player = player.with_statues(number, choice.field, paid=choice.paid, gained=gained)
-    happened.insert(
-        first,
-        events.Built(
-            player=action.player,
-            field=None if action.field is UNSET else action.field,
-            kind=price.kind,
-            double=not price.adjacent,
-            tiles=action.tiles,
-            gained=gained,
-            statues=number,
-            placed=player.placed,
-        ),
-    )
+    built: dict[str, Any] = {
+        "color": action.player,
+        "kind": price.kind,
+        "double": not price.adjacent,
+        "tiles": action.tiles,
+        "gained": gained,
+        "statues": number,
+        "placed": player.placed,
+    }
+    if choice.field:
+        built["field"] = action.field
+    happened.insert(first, Event("built-field" if choice.field else "built", built))
     players = with_player(players, seat, player)
     if player.placed == STATUES_EACH:
         return end_game(state, players, seat, "25th statue", happened)
@@ -92,7 +91,7 @@ def pass_turn(state: State, action: actions.Pass, happened: list[Event]) -> Stat
     phase = in_phase(state, Placing, action)
     seat = acting_seat(state, action)
     stuck = action.stuck is True
-    happened.append(events.Passed(player=action.player, stuck=stuck))
+    happened.append(told("passed-stuck" if stuck else "passed", color=action.player))
     able = phase.able if stuck else phase.able | 1 << seat
     return _next_placer(state, state.players, Placing(phase.rank, phase.built, able), happened)
 
@@ -118,15 +117,16 @@ def _next_placer(state: State, players: Players, turn: Placing, happened: list[E
 
 
 def _passed_over(state: State, seats: Iterable[Seat], happened: list[Event]) -> None:
-    colors = state.table.colors
-    happened.extend([events.PassedOver(colors[seat]) for seat in seats])
+    over = tuple(dict.fromkeys(state.colors(seats)))
+    if over:
+        happened.append(told("passed-over", colors=over, count=len(over)))
 
 
 def _end_placing(state: State, players: Players, able: SeatSet, happened: list[Event]) -> State:
     """Left-over tiles go back (TR-4.9), who could build nothing is consoled (TR-4.10)."""
     colors = state.table.colors
     left_over = tuple([(colors[seat], castle.bit_count()) for seat in state.ranked if (castle := players[seat].castle)])
-    happened.append(events.PlacingEnded(left_over=left_over))
+    happened.append(told("left-over", shares=left_over) if left_over else told("nothing-left-over"))
     if left_over:
         players = tuple([replace(player, castle=0) for player in players])
     greedy = {tumult.greediest for tumult in state.tumults}
@@ -136,6 +136,6 @@ def _end_placing(state: State, players: Players, able: SeatSet, happened: list[E
             players, gained = can_gain(state, players, seat, CONSOLATION, shared)
             player = players[seat]
             players = with_player(players, seat, replace(player, supporters=player.supporters + gained))
-            happened.append(events.Consoled(player=colors[seat], gained=gained))
+            happened.append(told("consolation", color=colors[seat], gained=gained))
             happened.extend(shared)
     return crown(state, players, happened)

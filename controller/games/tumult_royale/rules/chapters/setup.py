@@ -10,7 +10,7 @@ from controller.games.contract.tools.editions import EditionFault
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import FORMAT, standard
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, PLAYER_COUNTS, RegionId, Seat
-from controller.games.tumult_royale.rules import actions, events
+from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.coronation import begin_round
 from controller.games.tumult_royale.rules.chapters.shared import (
@@ -24,7 +24,6 @@ from controller.games.tumult_royale.rules.chapters.shared import (
     with_player,
 )
 from controller.games.tumult_royale.rules.country import Country, FieldSet, Placement, Unmapped, lay
-from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.state import (
     NOT_KNOWN,
     FirstStatues,
@@ -35,6 +34,7 @@ from controller.games.tumult_royale.rules.state import (
     State,
     Table,
 )
+from controller.games.undoable_log import Event, told
 
 UNSPUN_DEMAND: Final = 3
 """The demand of a spin forgotten in round 1 (TR-1.3)."""
@@ -70,14 +70,7 @@ def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
         crowned=(),
         tumults=(),
     )
-    began = events.GameBegan(
-        edition=edition.name,
-        variant=action.variant,
-        map=action.map,
-        players=colors,
-        ranked=tuple(colors[seat] for seat in ranked),
-    )
-    return state, (began,)
+    return state, (told("started", players=count, color=colors[ranked[0]]),)
 
 
 def _edition(action: actions.Start) -> Edition:
@@ -140,9 +133,9 @@ def place_first(state: State, action: actions.PlaceFirst, happened: list[Event])
             raise Refusal("TR-0.6", "first-no-pasture", field=action.field)
         if field & state.occupied():
             raise Refusal("TR-0.6", "first-occupied", field=action.field)
-    happened.append(
-        events.FirstStatuePlaced(player=action.player, field=None if action.field is UNSET else action.field)
-    )
+        happened.append(told("first-field", color=action.player, field=action.field))
+    else:
+        happened.append(told("first", color=action.player))
     player = state.players[seat].with_statues(1, field)
     state = replace(state, players=with_player(state.players, seat, player))
     if phase.rank > 1:
@@ -167,7 +160,7 @@ def amend(state: State, action: actions.Amend, happened: list[Event]) -> State:
 
 def _amend_supporters(state: State, changes: dict[str, int], happened: list[Event]) -> State:
     players = list(state.players)
-    amended = []
+    amended: list[dict[str, object]] = []
     for color, change in changes.items():
         seat = state.seat(color)
         if seat is None:
@@ -176,11 +169,11 @@ def _amend_supporters(state: State, changes: dict[str, int], happened: list[Even
         if then < 0:
             raise Refusal("LOG", "amend-below-zero", player=color, change=change, has=players[seat].supporters)
         players[seat] = replace(players[seat], supporters=then)
-        amended.append((state.color(seat), change, then))
+        amended.append({"color": color, "change": change, "then": then})
     after = replace(state, players=tuple(players))
     if after.supply < 0:
         raise Refusal("LOG", "amend-supply", supply=state.supply)
-    happened.append(events.SupportersAmended(changes=tuple(amended), supply=after.supply))
+    happened.extend(told("amended-supporters", **each, supply=after.supply) for each in amended)
     return after
 
 
@@ -189,7 +182,7 @@ def _amend_move(state: State, move: actions.Moved, happened: list[Event]) -> Sta
     seat = state.seat(move.to)
     if seat is None and move.to not in {"people", "set_aside"}:
         raise Refusal("LOG", "amend-where", seen=move.to)
-    happened.append(events.TileMoved(came_from=place_of(state, tile), to=move.to))
+    happened.append(told("amended-move", before=place_of(state, tile), after=move.to))
     players = [replace(player, castle=player.castle & ~tile) for player in state.players]
     if seat is not None:
         players[seat] = replace(players[seat], castle=players[seat].castle | tile)
@@ -210,6 +203,6 @@ def _amend_demand(state: State, numbers: dict[str, int], happened: list[Event]) 
         if number not in AMENDED_DEMANDS:
             raise Refusal("LOG", "amend-demand-number", commodity=name, seen=number)
         demand[index] = number
-        amended.append((name, before, number))
-    happened.append(events.DemandAmended(changes=tuple(amended)))
+        amended.append(told("amended-demand", commodity=name, before=before, now=number))
+    happened.extend(amended)
     return replace(state, demand=as_demand(demand))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import Seat
-from controller.games.tumult_royale.rules import actions, events, ranks
+from controller.games.tumult_royale.rules import actions, ranks
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
@@ -19,8 +19,8 @@ from controller.games.tumult_royale.rules.country import (
     each_bit,
     field_called,
 )
-from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.state import Demand, Player, Players, State, supply
+from controller.games.undoable_log import Event, told
 
 _P = TypeVar("_P")
 
@@ -114,8 +114,8 @@ def can_pay(state: State, players: Players, seat: Seat, due: int, happened: list
     """What a player can pay of what is due; with too few supporters, after everybody received some (TR-9.1)."""
     if players[seat].supporters < due:
         shares = ranks.received(supply(state.table, players), state.ranked)
-        told = tuple((state.color(each), shares[each]) for each in state.ranked)
-        happened.append(events.SupportersShared(short=state.color(seat), due=due, received=told))
+        each = tuple((state.color(other), shares[other]) for other in state.ranked)
+        happened.append(told("shared", color=state.color(seat), due=due, shares=each))
         players = _helped(players, shares)
     return players, min(due, players[seat].supporters)
 
@@ -125,8 +125,8 @@ def can_gain(state: State, players: Players, seat: Seat, due: int, happened: lis
     left = supply(state.table, players)
     if left < due:
         shares = ranks.returned([player.supporters for player in players])
-        told = tuple((state.color(each), shares[each]) for each in state.ranked)
-        happened.append(events.SupportersReturned(gainer=state.color(seat), due=due, returned=told))
+        each = tuple((state.color(other), shares[other]) for other in state.ranked)
+        happened.append(told("gathered", color=state.color(seat), due=due, shares=each))
         players = _helped(players, [-share for share in shares])
         left = supply(state.table, players)
     return players, min(due, left)

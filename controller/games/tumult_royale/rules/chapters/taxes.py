@@ -1,12 +1,12 @@
 """Sentiment, taxes and tumults (TR-1 to TR-3, TR-10)."""
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH, Seat
-from controller.games.tumult_royale.rules import actions, events, ranks
+from controller.games.tumult_royale.rules import actions, ranks
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.placing import first_placer
 from controller.games.tumult_royale.rules.chapters.shared import (
@@ -18,22 +18,22 @@ from controller.games.tumult_royale.rules.chapters.shared import (
     with_player,
     wrong_phase,
 )
-from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.state import LastTiles, Robbing, Sentiment, SettingAside, State, Tumult
+from controller.games.undoable_log import Event, told
 
 TUMULT_COSTS: Final = 3
 """Supporters that the greediest pays (TR-3.5)."""
 
 
 def resolve_tumults(state: State, happened: list[Event]) -> State:
-    """Resolve all tumults (TR-3), then begin to place statues."""
+    """Resolve all tumults (TR-3.1, TR-3.2), then begin to place statues."""
     left = state.table.pool.symbols(state.people)
     for index, (commodity, symbols, demand) in enumerate(zip(COMMODITIES, left, state.demand, strict=True)):
         assert demand is not None
         if symbols < demand:
             state = _tumult(state, index, symbols, demand, happened)
         else:
-            happened.append(events.PeopleContent(commodity=commodity, left=symbols, demand=demand))
+            happened.append(told("calm", commodity=commodity, left=symbols, demand=demand))
     return first_placer(state, happened)
 
 
@@ -58,15 +58,15 @@ def _tumult(state: State, index: int, left: int, demand: int, happened: list[Eve
         kept=None if kept is None else kept.id,
         returned=pool.ids(returned),
     )
-    happened.append(
-        events.TumultBrokeOut(
-            tumult=tumult,
-            robbed=robbed[greediest],
-            mercy=player.mercy,
-            tied=state.colors(tied),
-            paid=paid,
-        )
-    )
+    color, lost = tumult.greediest, [tile.value for tile in tiles_in(pool, returned)]
+    about: dict[str, Any] = {"color": color, "commodity": tumult.commodity}
+    back = {} if kept is None or not lost else {"kept": kept.value, "returned": tuple(lost)}
+    happened.append(told("tumult", **about, left=left, demand=demand, greed=greed, paid=paid, **back))
+    if player.mercy:
+        happened.append(told("greed-mercy", color=color, robbed=robbed[greediest], greed=greed))
+    if tied:
+        happened.append(told("greed-tied", color=color, colors=state.colors(tied)))
+    happened.append(told("returned", color=color, **back) if back else told("nothing-returned", **about))
     happened.extend(shared)
     player = replace(player, supporters=player.supporters - paid, castle=player.castle & ~returned)
     return replace(state, players=with_player(players, greediest, player), tumults=(*state.tumults, tumult))
@@ -87,11 +87,10 @@ def spin(state: State, action: actions.Spin, happened: list[Event]) -> State:
     if action.demand not in state.table.edition.demands():
         numbers = ", ".join(str(number) for number in sorted(state.table.edition.demands()))
         raise Refusal("TR-1.1", "demand-not-on-spinner", seen=action.demand, numbers=numbers)
-    king = state.color(state.king)
     if action.commodity is UNSET:
-        happened.append(events.DemandSpun(king=king, commodity=None, demand=action.demand))
+        happened.append(told("spun", number=action.demand))
         return replace(state, demand=(action.demand,) * 3, phase=SettingAside())
-    happened.append(events.DemandSpun(king=king, commodity=action.commodity, demand=action.demand))
+    happened.append(told("spun-for", number=action.demand, commodity=action.commodity))
     demand = list(state.demand)
     demand[demand.index(None)] = action.demand
     return _demand_known(replace(state, demand=as_demand(demand)), happened)
@@ -103,8 +102,7 @@ def forget_spin(state: State, action: actions.ForgetSpin, happened: list[Event])
     bread, marble, tools = filled = [
         last if now is None else now for now, last in zip(state.demand, state.last_demand, strict=True)
     ]
-    missing = tuple(commodity for commodity, now in zip(COMMODITIES, state.demand, strict=True) if now is None)
-    happened.append(events.SpinForgotten(bread=bread, marble=marble, tools=tools, filled_in=missing))
+    happened.append(told("forgotten", bread=bread, marble=marble, tools=tools))
     state = replace(state, demand=as_demand(filled))
     if state.table.variant == "classic":
         return replace(state, phase=SettingAside())
@@ -133,7 +131,7 @@ def set_aside(state: State, action: actions.SetAside, happened: list[Event]) -> 
     number = state.set_aside.bit_count() + 1
     if number > of:
         raise Refusal("TR-2.1", "set-aside-enough", of=of)
-    happened.append(events.TileSetAside(number=number, of=of))
+    happened.append(told("aside", count=number) if number == of else told("aside-one"))
     return replace(state, set_aside=state.set_aside | tile)
 
 
@@ -143,7 +141,7 @@ def collect(state: State, action: actions.Collect, happened: list[Event]) -> Sta
     of, number = SET_ASIDE_EACH * len(state.players), state.set_aside.bit_count()
     if number != of:
         raise Refusal("TR-2.2", "collect-number", seen=number, of=of)
-    happened.append(events.HourglassStarted(king=state.color(state.king)))
+    happened.append(told("hourglass"))
     return replace(state, phase=Robbing())
 
 
@@ -167,23 +165,24 @@ def rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
         phase = LastTiles(late=phase.late | {seat})
     player = state.players[seat]
     castle = player.castle | tile
-    happened.append(events.TileRobbed(player=action.player, late=late, castle_tiles=castle.bit_count()))
+    happened.append(told("late" if late else "robbed", color=action.player, tiles=castle.bit_count()))
     return replace(state, phase=phase, players=with_player(state.players, seat, replace(player, castle=castle)))
 
 
 def stop(state: State, action: actions.Stop, happened: list[Event]) -> State:
     """The hourglass has run out (TR-2.5)."""
     in_phase(state, Robbing, action)
-    happened.append(events.HourglassStopped())
+    happened.append(told("stop"))
     return replace(state, phase=LastTiles(late=frozenset()))
 
 
 def count(state: State, action: actions.Count, happened: list[Event]) -> State:
     """All tiles are revealed and counted (TR-2.6); tumults follow, with ``gambler`` once the king has spun."""
     in_phase(state, LastTiles, action)
-    left = state.table.pool.symbols(state.people)
-    for commodity, symbols, demand in zip(COMMODITIES, left, state.demand, strict=True):
-        happened.append(events.CommodityCounted(commodity=commodity, left=symbols, demand=demand))
+    symbols = state.table.pool.symbols
+    for color, player in zip(state.table.colors, state.players, strict=True):
+        happened.append(Event("castle", dict(zip(COMMODITIES, symbols(player.castle), strict=True)) | {"color": color}))
+    happened.append(Event("left", dict(zip(COMMODITIES, symbols(state.people), strict=True))))
     if state.table.variant == "gambler":
         return replace(state, phase=Sentiment())
     return resolve_tumults(state, happened)
