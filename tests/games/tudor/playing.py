@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from controller.games.tudor.box.reading import standard
 from controller.games.tudor.rules import actions as parsing
 from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, NOBODY, State, to_mapping
 from controller.games.tudor.rules.table import board_of
 

@@ -9,8 +9,9 @@ import pytest
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
 from controller.games.tudor.bots.selfplay import BOTS, play_game
-from controller.games.tudor.rules.actions import Refusal, parse
+from controller.games.tudor.rules.actions import parse
 from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.undoable_log import as_line
 from tests.games.tudor.playing import (
     Action,

@@ -19,8 +19,9 @@ from controller.games.tudor.referee.meaning import PLENTY
 from controller.games.tudor.referee.memory import EMPTY, Memory
 from controller.games.tudor.referee.referee import judge
 from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import Refusal, as_line
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.playing import (
     acting,

@@ -10,8 +10,8 @@ from controller.games.contract.values import CastleId, RandomDraw
 from controller.games.tudor.box.reading import FORMAT, standard, standard_trust
 from controller.games.tudor.dealing import DRAWN, completed
 from controller.games.tudor.rules import actions, engine
-from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.engine import apply
+from controller.games.tudor.rules.moves import Refusal
 from tests.games.tudor.playing import FACTIONS, changed, house_edition, laid, seen, start
 
 

@@ -8,8 +8,8 @@ from controller.games.tudor.bots.sensible import rated, seen
 from controller.games.tudor.referee import choices
 from controller.games.tudor.referee.asking import value_in_words
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.actions import Refusal, as_line
-from controller.games.tudor.rules.moves import Move
+from controller.games.tudor.rules.actions import as_line
+from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.state import DrawStep, Hand, State
 from controller.games.tudor.rules.table import Table
 from controller.games.tudor.show import words

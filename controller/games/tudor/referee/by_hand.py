@@ -13,7 +13,7 @@ from controller.games.tudor.box.reading import standard
 from controller.games.tudor.referee.complaints import complain, note, refused
 from controller.games.tudor.referee.memory import Laying, Memory
 from controller.games.tudor.rules import actions, engine
-from controller.games.tudor.rules.actions import Refusal
+from controller.games.tudor.rules.moves import Refusal
 
 NOTHING: Final = Laying()
 

@@ -35,35 +35,6 @@ FEATURES: Final[dict[type, Features]] = {
 }
 """What is asked of each kind of move, in this order; of others nothing."""
 
-_NAMES: Final[dict[type, str]] = {
-    lots.BonusMoves: "move",
-    lots.RingSwaps: "B",
-    lots.CardPairs: "D",
-    lots.AnyCards: "F",
-    lots.Exchanges: "exchange",
-    lots.TokenSwaps: "right",
-    lots.Trades: "left",
-    moves.SwapRings: "B",
-    moves.Exchange: "exchange",
-    moves.SwapTokens: "right",
-    moves.TradeRings: "left",
-    moves.BonusMove: "move",
-    moves.Stroll: "left",
-    moves.Jump: "right",
-    moves.Bench: "left",
-    moves.TokenForCard: "left",
-    moves.BuyCard: "left",
-    moves.ChangeChairs: "right",
-    moves.Banish: "right",
-    moves.Recall: "recall",
-    moves.Ambassador: "ambassador",
-    moves.Decline: "decline",
-    moves.EndTurn: "end_turn",
-    moves.Assign: "assign",
-    moves.Pass: "pass",
-    moves.PlaceLord: "place_lord",
-}
-
 ORDER: Final = (
     "assign",
     "place_lord",
@@ -85,7 +56,7 @@ def name_of(option: Option) -> Hashable:
     """What people choose by: the letter or name of the action, or the figure itself."""
     if isinstance(option, moves.Activate):
         return option
-    return option.letter if isinstance(option, moves.Walk | lots.Payments | moves.GainCards) else _NAMES[type(option)]
+    return option.letter if isinstance(option, lots.Payments) else option.name
 
 
 def each(option: Option) -> Iterator[Move]:

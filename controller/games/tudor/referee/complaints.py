@@ -8,7 +8,7 @@ from controller.games.contract.effects import Complain, Note
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, PieceId, RefusedError, Text
 from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.rules.actions import Refusal
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import NOBODY, State
 from controller.games.tudor.rules.table import Seat, Space
 from controller.games.tudor.show import words

@@ -8,8 +8,8 @@ from typing import Final
 from controller.games.contract.rules import Correction, Move
 from controller.games.contract.values import Action, PieceId, RefusedError, Text, ToldAction
 from controller.games.tudor.referee.complaints import Place, openly, place_of
-from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import words
 from controller.games.tudor.show.summary import told

@@ -16,10 +16,10 @@ from controller.games.tudor.referee.complaints import complain, note, refused
 from controller.games.tudor.referee.meaning import PLENTY, seen
 from controller.games.tudor.referee.memory import Chosen, Memory
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import Refusal, Start, Undo, resolve
+from controller.games.tudor.rules.actions import Start, Undo, resolve
 from controller.games.tudor.rules.chapters.turns import open_letters
 from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.moves import Move
+from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.state import BARE, EMPTY, RingStep, State, WearStep
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Seat, Space, Token, each_bit
@@ -49,8 +49,8 @@ def whose_hands_decide(state: State, action: Action) -> tuple[Seat, ...]:
     if move is None or _judged(_with_hands(state, PLENTY), move) == _judged(_with_hands(state, 0), move):
         return ()
     if isinstance(move, moves.AmendCards):
-        return tuple(sorted({seat for seat, *_ in move.changes}))
-    return (move.seat,)  # type: ignore[union-attr]
+        return tuple(sorted({seat for seat, *_ in move.cards}))
+    return (move.seat,) if isinstance(move, moves.Done) else ()
 
 
 def _judged(state: State, move: Any) -> object:

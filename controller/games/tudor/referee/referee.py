@@ -15,9 +15,9 @@ from controller.games.tudor.referee.meaning import AGAIN, read, seen
 from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Memory, Offered, Pick, Reading, Said, Stuck, Tap
 from controller.games.tudor.referee.receiving import refusal_of_path, refusal_of_ring, refusal_of_spent
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import Refusal, as_line
+from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.lots import Trades
-from controller.games.tudor.rules.moves import Move
+from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.state import RingStep, State, TokenStep
 from controller.games.tudor.rules.table import Seat

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from controller.games.tudor.box.edition import LORDS_IN_A_CHAMBER, PLAYER_COUNTS, RINGS_AT_THE_START
 from controller.games.tudor.rules import actions, moves
-from controller.games.tudor.rules.actions import Action, Refusal, Undo, resolve
+from controller.games.tudor.rules.actions import Action, Undo, resolve
 from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, turns
 from controller.games.tudor.rules.chapters.cards import FULL_HAND
 from controller.games.tudor.rules.events import Event, told
-from controller.games.tudor.rules.moves import Move
+from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.state import EMPTY, DrawStep, RingStep, State, WearStep
 from controller.games.tudor.rules.table import Seat
 from controller.games.undoable_log import Applied, UndoableLog

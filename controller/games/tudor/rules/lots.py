@@ -5,7 +5,7 @@ Of orders that make no difference (the two cards of an exchange, rings on one fi
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, product
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec import Struct
 
@@ -21,7 +21,9 @@ ANY_CARD: Final = -1
 
 
 class Lot(Struct, frozen=True, gc=False):
-    """Legal moves of one kind, at least one."""
+    """Legal moves of one kind, at least one; they have the same ``name``."""
+
+    name: ClassVar[str]
 
     def __iter__(self) -> Iterator[Move]:
         raise NotImplementedError
@@ -68,6 +70,7 @@ def _filled(needs: tuple[Faction, ...], left: list[int]) -> Iterator[tuple[Facti
 class BonusMoves(Lot, frozen=True, gc=False):
     """The bonus move: any step with any two tokens that may be spent (TU-11.2)."""
 
+    name: ClassVar = "move"
     seat: Seat
     steps: Sequence[tuple[Space, Path]]
     tokens: Sequence[Token]
@@ -81,6 +84,7 @@ class BonusMoves(Lot, frozen=True, gc=False):
 class Exchanges(Lot, frozen=True, gc=False):
     """Two cards of the hand against one (TU-11.3)."""
 
+    name: ClassVar = "exchange"
     seat: Seat
     cards: Counts
     stacks: Counts
@@ -102,6 +106,7 @@ def _pairs_of(counts: Sequence[int]) -> Iterator[tuple[Faction, Faction]]:
 class RingSwaps(Lot, frozen=True, gc=False):
     """Action B: one exchange, or two if enhanced, with a card (TU-9.2, TU-10.2)."""
 
+    name: ClassVar = "B"
     state: State
     twice: bool
 
@@ -153,6 +158,7 @@ class RingSwaps(Lot, frozen=True, gc=False):
 class CardPairs(Lot, frozen=True, gc=False):
     """Action D: the pairs of cards, or one where there is no pair (TU-9.4)."""
 
+    name: ClassVar = "D"
     seat: Seat
     rings: list[int]
     stacks: Counts
@@ -172,6 +178,7 @@ class CardPairs(Lot, frozen=True, gc=False):
 class AnyCards(Lot, frozen=True, gc=False):
     """Action F: one card, or two and one back if enhanced (TU-9.6, TU-10.6)."""
 
+    name: ClassVar = "F"
     seat: Seat
     cards: Counts
     stacks: Counts
@@ -191,6 +198,7 @@ class AnyCards(Lot, frozen=True, gc=False):
 class TokenSwaps(Lot, frozen=True, gc=False):
     """Scenario card 1, right: two spaces with a token each (TU-12.1)."""
 
+    name: ClassVar = "right"
     seat: Seat
     tokens: tuple[int, ...]
 
@@ -205,6 +213,7 @@ class TokenSwaps(Lot, frozen=True, gc=False):
 class Trades(Lot, frozen=True, gc=False):
     """Scenario card 4, left: one of his rings for one of another player's (TU-12.4)."""
 
+    name: ClassVar = "left"
     seat: Seat
     mine: list[RingNumber]
     theirs: list[RingNumber]

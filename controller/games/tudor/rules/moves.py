@@ -1,64 +1,245 @@
-"""What may be done to a state; ``actions`` says how each stands in the log."""
+"""What may be done to a state: moves, with how each of their values stands in the log."""
 
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Annotated, Any, ClassVar, Final, Literal
 
-from msgspec import Struct
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
-from controller.games.tudor.box.edition import Letter, Side
-from controller.games.tudor.rules.state import Hand
-from controller.games.tudor.rules.table import Chamber, Faction, Path, RingNumber, Seat, Space, Token
+from controller.games.refusal import RuleRefusal
+from controller.games.tudor.box.edition import CHAMBERS, FINGERS, Letter, Side
+from controller.games.tudor.rules.state import LORD, Hand
+from controller.games.tudor.rules.table import SUPPLY, Chamber, Faction, Path, RingNumber, Seat, Space, Table, Token
+
+FROM_SUPPLY: Final = "supply"
+"""What a log has for ``SUPPLY``."""
 
 
-class Done(Struct, frozen=True, gc=False):
-    seat: Seat
+class Refusal(RuleRefusal):
+    """An action that the rules do not allow; words of a house edition are said as they are."""
+
+    prefix = "tudor-refused-"
+    words: ClassVar = {
+        word: f"tudor-{word}"
+        for word in ("red", "grey", "brown", "blue", "yellow", "green", "purple", "influence", "intrigue")
+    }
 
 
-class ChooseRing(Done, frozen=True, gc=False):
+# Values of moves, and how each stands in a line.
+
+
+class Swap(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A ring of the stand for one of the hand (TU-9.2)."""
+
+    take: str
+    give: str
+
+
+LaidHand: Final[Any] = msgspec.defstruct(
+    "LaidHand",
+    [(finger, tuple[str, ...]) for finger in FINGERS],
+    frozen=True,
+    gc=False,
+    forbid_unknown_fields=True,
+)
+
+
+class Kind(Struct, frozen=True):
+    """How a value of a move stands in the log.
+
+    Attributes:
+        type: of the value in a line.
+        read: the value that it means in this game, or a refusal.
+        tell: the way back, to JSON.
+    """
+
+    type: Any
+    read: Callable[[Table, Any], Any]
+    tell: Callable[[Table, Any], Any]
+
+
+refusal: Final = partial(partial, Refusal)
+"""Of a name or number that stands for nothing: what was ``seen`` is filled in later, and the ``last`` that there is."""
+
+
+def _named(
+    unknown: Callable[..., Refusal], numbers: Callable[[Table], Mapping[str, int]], names: Callable[[Table], Any]
+) -> Kind:
+    def read(table: Table, name: str) -> int:
+        number = numbers(table).get(name)
+        if number is None:
+            raise unknown(seen=name, last=names(table)[-1])
+        return number
+
+    return Kind(str, read, lambda table, number: names(table)[number])
+
+
+def _counted(unknown: Callable[..., Refusal], last: Callable[[Table], int]) -> Kind:
+    def read(table: Table, number: int) -> int:
+        if not 1 <= number <= last(table):
+            raise unknown(seen=number, last=last(table))
+        return number - 1
+
+    return Kind(int, read, lambda _, number: number + 1)
+
+
+def _many(kind: Kind) -> Kind:
+    return Kind(
+        tuple[kind.type, ...],  # type: ignore[name-defined]
+        lambda table, names: tuple([kind.read(table, name) for name in names]),
+        lambda table, values: [kind.tell(table, value) for value in values],
+    )
+
+
+def words(*words: str) -> Kind:
+    return Kind(Literal[words], lambda _, word: word, lambda _, word: word)
+
+
+SEAT: Final = _named(refusal("LOG", "player-unknown"), lambda table: table.seats, lambda table: table.colors)
+RING: Final = _named(
+    refusal("LOG", "ring-unknown"), lambda table: table.pieces.ring_numbers, lambda table: table.pieces.rings
+)
+TOKEN: Final = _named(
+    refusal("LOG", "token-unknown"), lambda table: table.pieces.token_numbers, lambda table: table.pieces.tokens
+)
+FACTION: Final = _named(refusal("LOG", "faction-unknown"), lambda table: table.factions, lambda table: table.names)
+SPACE: Final = _named(
+    refusal("LOG", "space-unknown"), lambda table: table.board.numbers, lambda table: table.board.names
+)
+CHAMBER: Final = _counted(refusal("LOG", "chamber-unknown"), lambda _: CHAMBERS)
+CHAIR: Final = _counted(refusal("LOG", "chair-unknown"), lambda table: table.chairs)
+FIGURE: Final = Kind(
+    int | Literal["lord"],
+    lambda table, chair: LORD if chair == "lord" else CHAIR.read(table, chair),
+    lambda _, chair: "lord" if chair == LORD else chair + 1,
+)
+ORIGIN: Final = Kind(
+    str,
+    lambda table, name: SUPPLY if name == FROM_SUPPLY else SPACE.read(table, name),
+    lambda table, space: FROM_SUPPLY if space == SUPPLY else table.board.names[space],
+)
+_RINGS: Final = _many(RING)
+HAND: Final = Kind(
+    LaidHand,
+    lambda table, laid: tuple([_RINGS.read(table, getattr(laid, finger)) for finger in FINGERS]),
+    lambda table, hand: {finger: _RINGS.tell(table, rings) for finger, rings in zip(FINGERS, hand, strict=True)},
+)
+SWAPS: Final = Kind(
+    tuple[Swap, ...],
+    lambda table, swaps: tuple([(RING.read(table, swap.take), RING.read(table, swap.give)) for swap in swaps]),
+    lambda table, swaps: [{"take": RING.tell(table, take), "give": RING.tell(table, give)} for take, give in swaps],
+)
+PATH: Final = _many(SPACE)
+TOKENS: Final = _many(TOKEN)
+CHAIRS: Final = _many(CHAIR)
+CARDS: Final = _many(FACTION)
+CARD: Final = Kind(
+    str | UnsetType,
+    lambda table, name: None if name is UNSET else FACTION.read(table, name),
+    lambda table, card: UNSET if card is None else table.names[card],
+)
+ONLY_CARD: Final = Kind(
+    str, lambda table, name: (FACTION.read(table, name),), lambda table, cards: table.names[cards[0]]
+)
+
+
+def _hands_told(table: Table, changes: Any) -> dict[str, dict[str, int]]:
+    hands: dict[str, dict[str, int]] = {}
+    for seat, faction, change in changes:
+        hands.setdefault(table.colors[seat], {})[table.names[faction]] = change
+    return hands
+
+
+HANDS: Final = Kind(
+    None,
+    lambda table, hands: tuple(
+        [
+            (SEAT.read(table, color), FACTION.read(table, name), change)
+            for color, hand in hands.items()
+            for name, change in hand.items()
+        ]
+    ),
+    _hands_told,
+)
+PRESTIGE: Final = Kind(
+    None,
+    lambda table, changes: tuple([(SEAT.read(table, color), change) for color, change in changes.items()]),
+    lambda table, changes: {table.colors[seat]: change for seat, change in changes},
+)
+
+
+# Moves.
+
+
+class Move(Struct, frozen=True, gc=False):
+    """What can be applied to a state; the tag is its ``do`` in the log."""
+
+    @property
+    def name(self) -> str:
+        """The letter of an action, the side of the scenario card, else the ``do``."""
+        name: Any = getattr(self, "letter", "") or getattr(self, "side", "") or self.__struct_config__.tag
+        return str(name)
+
+
+class Done(Move, frozen=True, gc=False):
+    """A move of a player."""
+
+    seat: Annotated[Seat, SEAT]
+
+
+class OfSide(Done, frozen=True, gc=False, tag="scenario"):
+    """What a side of the scenario card allows (TU-12)."""
+
+    side: ClassVar[Side]
+
+
+class ChooseRing(Done, frozen=True, gc=False, tag="choose_ring"):
     """Choose a ring at the start (TU-1.1)."""
 
-    ring: RingNumber
+    ring: Annotated[RingNumber, RING]
 
 
-class Wear(Done, frozen=True, gc=False):
+class Wear(Done, frozen=True, gc=False, tag="wear"):
     """Lay the rings on the fingers (TU-1.3, TU-8.3)."""
 
-    hand: Hand
+    hand: Annotated[Hand, HAND]
 
 
-class Assign(Done, frozen=True, gc=False):
+class Assign(Done, frozen=True, gc=False, tag="assign"):
     """Put a courtier on a chamber's bench (TU-3.1)."""
 
-    chamber: Chamber
+    chamber: Annotated[Chamber, CHAMBER]
 
 
-class Pass(Done, frozen=True, gc=False):
+class Pass(Done, frozen=True, gc=False, tag="pass"):
     """Give up a placement (TU-3.5)."""
 
 
-class Recall(Done, frozen=True, gc=False):
+class Recall(Done, frozen=True, gc=False, tag="recall"):
     """Take a courtier from the throne room back (TU-7.13)."""
 
-    space: Space
+    space: Annotated[Space, SPACE]
 
 
-class PlaceLord(Done, frozen=True, gc=False):
+class PlaceLord(Done, frozen=True, gc=False, tag="place_lord"):
     """Put the lord into a chamber (TU-5.1)."""
 
-    chamber: Chamber
+    chamber: Annotated[Chamber, CHAMBER]
 
 
-class Activate(Done, frozen=True, gc=False):
+class Activate(Done, frozen=True, gc=False, tag="activate"):
     """Activate a figure (TU-6.2).
 
     Attributes:
         chair: from 0, or ``LORD``.
     """
 
-    chamber: Chamber
-    chair: int
+    chamber: Annotated[Chamber, CHAMBER]
+    chair: Annotated[int, FIGURE]
 
 
-class Walk(Done, frozen=True, gc=False):
+class Walk(Done, frozen=True, gc=False, tag="act"):
     """Actions A, C, E and G (TU-9): from a space or ``SUPPLY`` along a path.
 
     Attributes:
@@ -67,152 +248,148 @@ class Walk(Done, frozen=True, gc=False):
     """
 
     letter: Letter
-    origin: Space
-    path: Path
-    cards: tuple[Faction, ...] = ()
-    bonus: Faction | None = None
+    origin: Annotated[Space, ORIGIN]
+    path: Annotated[Path, PATH]
+    cards: Annotated[tuple[Faction, ...], CARDS] = ()
+    bonus: Annotated[Faction | None, CARD] = None
 
 
-class SwapRings(Done, frozen=True, gc=False):
+class SwapRings(Done, frozen=True, gc=False, tag="act"):
     """Action B (TU-9.2): pairs of a ring taken and one given; the card, or None."""
 
-    swaps: tuple[tuple[RingNumber, RingNumber], ...]
-    card: Faction | None
-    letter: Letter = "B"
+    letter: ClassVar[Letter] = "B"
+    swaps: Annotated[tuple[tuple[RingNumber, RingNumber], ...], SWAPS]
+    card: Annotated[Faction | None, CARD]
 
 
-class GainCards(Done, frozen=True, gc=False):
+class GainCards(Done, frozen=True, gc=False, tag="act"):
     """Actions D, F and H (TU-9): the cards taken, and one given back or None (TU-10.6)."""
 
     letter: Letter
-    cards: tuple[Faction, ...]
-    back: Faction | None = None
+    cards: Annotated[tuple[Faction, ...], CARDS]
+    back: Annotated[Faction | None, CARD] = None
 
 
-class BonusMove(Done, frozen=True, gc=False):
+class BonusMove(Done, frozen=True, gc=False, tag="move"):
     """A step for two faction tokens (TU-11.2)."""
 
-    origin: Space
-    path: Path
-    tokens: tuple[Token, ...]
+    origin: Annotated[Space, ORIGIN]
+    path: Annotated[Path, PATH]
+    tokens: Annotated[tuple[Token, ...], TOKENS]
 
 
-class Exchange(Done, frozen=True, gc=False):
+class Exchange(Done, frozen=True, gc=False, tag="exchange"):
     """Two cards against one (TU-11.3)."""
 
-    give: tuple[Faction, ...]
-    take: Faction
+    give: Annotated[tuple[Faction, ...], CARDS]
+    take: Annotated[Faction, FACTION]
 
 
-class Bench(Done, frozen=True, gc=False):
+class Bench(OfSide, frozen=True, gc=False, tag="scenario"):
     """A courtier goes from its chair to a bench (TU-12.1)."""
 
-    chamber: Chamber
-    chair: int
-    to: Chamber
-    side: Side = "left"
+    side: ClassVar = "left"
+    chamber: Annotated[Chamber, CHAMBER]
+    chair: Annotated[int, CHAIR]
+    to: Annotated[Chamber, CHAMBER]
 
 
-class SwapTokens(Done, frozen=True, gc=False):
+class SwapTokens(OfSide, frozen=True, gc=False, tag="scenario"):
     """The faction tokens of two spaces change places (TU-12.1)."""
 
-    spaces: tuple[Space, ...]
-    side: Side = "right"
+    side: ClassVar = "right"
+    spaces: Annotated[tuple[Space, ...], PATH]
 
 
-class TokenForCard(Done, frozen=True, gc=False):
+class TokenForCard(OfSide, frozen=True, gc=False, tag="scenario"):
     """The influence just taken for a card (TU-12.2)."""
 
-    card: Faction
-    side: Side = "left"
+    side: ClassVar = "left"
+    card: Annotated[Faction, FACTION]
 
 
-class ChangeChairs(Done, frozen=True, gc=False):
+class ChangeChairs(OfSide, frozen=True, gc=False, tag="scenario"):
     """Two on neighbouring chairs change places (TU-12.2)."""
 
-    chamber: Chamber
-    chairs: tuple[int, ...]
-    side: Side = "right"
+    side: ClassVar = "right"
+    chamber: Annotated[Chamber, CHAMBER]
+    chairs: Annotated[tuple[int, ...], CHAIRS]
 
 
-class BuyCard(Done, frozen=True, gc=False):
+class BuyCard(OfSide, frozen=True, gc=False, tag="scenario"):
     """Two influence for a card (TU-12.3)."""
 
-    card: Faction
-    side: Side = "left"
+    side: ClassVar = "left"
+    card: Annotated[Faction, FACTION]
 
 
-class Jump(Done, frozen=True, gc=False):
+class Jump(OfSide, frozen=True, gc=False, tag="scenario"):
     """Over a courtier to the space behind (TU-12.3)."""
 
-    origin: Space
-    to: Space
-    side: Side = "right"
+    side: ClassVar = "right"
+    origin: Annotated[Space, SPACE]
+    to: Annotated[Space, SPACE]
 
 
-class TradeRings(Done, frozen=True, gc=False):
+class TradeRings(OfSide, frozen=True, gc=False, tag="scenario"):
     """A ring for another player's (TU-12.4)."""
 
-    mine: RingNumber
-    theirs: RingNumber
-    side: Side = "left"
+    side: ClassVar = "left"
+    mine: Annotated[RingNumber, RING]
+    theirs: Annotated[RingNumber, RING]
 
 
-class Stroll(Done, frozen=True, gc=False):
+class Stroll(OfSide, frozen=True, gc=False, tag="scenario"):
     """One or two steps for two influence (TU-12.5)."""
 
-    origin: Space
-    path: Path
-    side: Side = "left"
+    side: ClassVar = "left"
+    origin: Annotated[Space, ORIGIN]
+    path: Annotated[Path, PATH]
 
 
-class Banish(Done, frozen=True, gc=False):
+class Banish(OfSide, frozen=True, gc=False, tag="scenario"):
     """Another player's courtier back to its supply (TU-12.5)."""
 
-    space: Space
-    side: Side = "right"
+    side: ClassVar = "right"
+    space: Annotated[Space, SPACE]
 
 
-class Ambassador(Done, frozen=True, gc=False):
+class Ambassador(Done, frozen=True, gc=False, tag="ambassador"):
     """The round token just taken for an ambassador (TU-13.6)."""
 
 
-class Decline(Done, frozen=True, gc=False):
+class Decline(Done, frozen=True, gc=False, tag="decline"):
     """Keep the token, or forgo the office's action (TU-12.7)."""
 
 
-class TakeRing(Done, frozen=True, gc=False):
+class Draw(Move, frozen=True, gc=False, tag="draw"):
+    """A token was drawn (TU-7.10)."""
+
+    token: Annotated[Token, TOKEN]
+
+
+class TakeRing(Done, frozen=True, gc=False, tag="take_ring"):
     """A ring for an office, and the layout with it (TU-8)."""
 
-    ring: RingNumber
-    hand: Hand
+    ring: Annotated[RingNumber, RING]
+    hand: Annotated[Hand, HAND]
 
 
-class EndTurn(Done, frozen=True, gc=False):
+class EndTurn(Done, frozen=True, gc=False, tag="end_turn"):
     """End the turn (TU-6.6)."""
 
 
-class Draw(Struct, frozen=True, gc=False):
-    """A token was drawn (TU-7.10)."""
-
-    token: Token
-
-
-class AmendCards(Struct, frozen=True, gc=False):
+class AmendCards(Move, frozen=True, gc=False, tag="amend"):
     """Changes of hands against the stacks: seat, faction, change."""
 
-    changes: tuple[tuple[Seat, Faction, int], ...]
+    cards: Annotated[tuple[tuple[Seat, Faction, int], ...], HANDS]
 
 
-class AmendPrestige(Struct, frozen=True, gc=False):
-    changes: tuple[tuple[Seat, int], ...]
+class AmendPrestige(Move, frozen=True, gc=False, tag="amend"):
+    prestige: Annotated[tuple[tuple[Seat, int], ...], PRESTIGE]
 
 
-class AmendSwap(Struct, frozen=True, gc=False):
+class AmendSwap(Move, frozen=True, gc=False, tag="amend"):
     """Two faction tokens lie the other way round."""
 
-    spaces: tuple[Space, ...]
-
-
-Move: TypeAlias = Done | Draw | AmendCards | AmendPrestige | AmendSwap
-"""What can be applied to a state."""
+    swap: Annotated[tuple[Space, ...], PATH]

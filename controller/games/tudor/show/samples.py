@@ -8,8 +8,10 @@ from controller.games.contract.effects import Complain, Screen
 from controller.games.contract.rules import Move
 from controller.games.contract.tools.tools import Sample, Samples
 from controller.games.contract.values import CastleId, Text
+from controller.games.refusal import Value
 from controller.games.tudor.referee import correction
-from controller.games.tudor.rules.actions import NAMES, Refusal, Value
+from controller.games.tudor.rules.actions import NAMES
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.show import screens, summary, words
 
 _REASONS: Final = (

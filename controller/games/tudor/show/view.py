@@ -6,8 +6,8 @@ from controller.games.contract.values import PieceId
 from controller.games.tudor.box.edition import CHAMBER_LETTERS, COLUMN_LETTERS, FINGERS
 from controller.games.tudor.referee.meaning import read
 from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Memory, Offered
-from controller.games.tudor.rules.actions import FROM_SUPPLY
 from controller.games.tudor.rules.chapters.turns import enhanced
+from controller.games.tudor.rules.moves import FROM_SUPPLY
 from controller.games.tudor.rules.state import EMPTY, State, to_mapping
 from controller.games.tudor.rules.table import SUPPLY, RingNumber, Seat, Table
 from controller.games.tudor.show import offers

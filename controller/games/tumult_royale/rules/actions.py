@@ -1,13 +1,13 @@
 """The actions of the log: decoded JSON to typed values, and the refusal of what the rules do not allow."""
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, ClassVar, Final, TypeAlias, get_args
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from controller.games.contract.values import NO_RULE, PieceId, RefusedError, Text
-from controller.games.naming import sentence
+from controller.games.contract.values import PieceId
+from controller.games.refusal import RuleRefusal
 from controller.games.tumult_royale.box.words import (
     COLORS,
     COMMODITIES,
@@ -20,46 +20,12 @@ from controller.games.tumult_royale.box.words import (
 )
 from controller.games.undoable_log import as_line
 
-Value: TypeAlias = str | int | tuple[Text, ...]
 
-_TRANSLATED: Final = frozenset((*COLORS, *COMMODITIES, *KINDS))
-"""Words of the game that are texts themselves."""
+class Refusal(RuleRefusal):
+    """An action that the rules do not allow."""
 
-_LONGEST: Final = 200
-_LARGEST: Final = 10**9
-
-
-class Refusal(RefusedError):
-    """An action that the rules do not allow; the state is unchanged. ``str()`` is the English sentence.
-
-    Attributes:
-        rule: id such as ``TR-4.6``; None for a fault of the action's shape, ``LOG`` as the argument.
-        reason: the name of the sentence, without ``refused-``.
-        values: what was seen and expected, to fill into the sentence.
-        text: the sentence by key, for the table's translations.
-    """
-
-    def __init__(self, rule: str, reason: str, **values: Value) -> None:
-        self.reason = reason
-        self.values = {name: _fit(value) for name, value in values.items()}
-        said = {name: Text(str(value)) if _is_word(value) else value for name, value in self.values.items()}
-        super().__init__(None if rule == NO_RULE else rule, reason, Text(f"refused-{reason}", said))
-
-    def __str__(self) -> str:
-        return sentence(self.text, "en")
-
-
-def _is_word(value: Value) -> bool:
-    return isinstance(value, str) and value in _TRANSLATED
-
-
-def _fit(value: Value) -> Value:
-    if isinstance(value, tuple):
-        return value
-    if isinstance(value, int):
-        return value if abs(value) < _LARGEST else "..."
-    printable = "".join(letter if letter.isprintable() else "?" for letter in value[:_LONGEST])
-    return printable if len(value) <= _LONGEST else printable + "..."
+    prefix = "refused-"
+    words: ClassVar = {word: str(word) for word in (*COLORS, *COMMODITIES, *KINDS)}
 
 
 class SeatedPlayer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

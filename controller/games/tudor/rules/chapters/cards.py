@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import FINGERS, RINGS_AT_THE_START, Letter
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters import throne
 from controller.games.tudor.rules.chapters.shared import (
     free_turn,
@@ -21,6 +20,7 @@ from controller.games.tudor.rules.chapters.shared import (
 )
 from controller.games.tudor.rules.chapters.turns import after_letter, enhanced, judge_letter, ring_counts
 from controller.games.tudor.rules.events import Event, hidden, told
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import NOBODY, Hand, Player, RingStep, State, WearStep
 from controller.games.tudor.rules.table import Faction, RingNumber, Seat, Table
 

@@ -16,9 +16,9 @@ from controller.games.tudor.box.edition import (
 )
 from controller.games.tudor.box.reading import FORMAT, standard
 from controller.games.tudor.rules import actions, moves
-from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters.shared import swapped
 from controller.games.tudor.rules.events import Event, told
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, NOBODY, Player, State
 from controller.games.tudor.rules.table import Table
 
@@ -146,7 +146,7 @@ def judge_cards(state: State, move: moves.AmendCards) -> None:
     """Hands against the stacks, nothing below 0; of several changes only the result counts."""
     table = state.table
     hands, stacks = _amended(state, move)
-    for seat, faction, change in move.changes:
+    for seat, faction, change in move.cards:
         if hands[seat][faction] < 0:
             has = state.players[seat].cards[faction]
             raise Refusal(
@@ -159,7 +159,7 @@ def judge_cards(state: State, move: moves.AmendCards) -> None:
 
 def _amended(state: State, move: moves.AmendCards) -> tuple[list[list[int]], list[int]]:
     hands, stacks = [list(player.cards) for player in state.players], list(state.stacks)
-    for seat, faction, change in move.changes:
+    for seat, faction, change in move.cards:
         hands[seat][faction] += change
         stacks[faction] -= change
     return hands, stacks
@@ -167,13 +167,13 @@ def _amended(state: State, move: moves.AmendCards) -> tuple[list[list[int]], lis
 
 def amend_cards(state: State, move: moves.AmendCards, happened: list[Event]) -> State:
     hands, stacks = _amended(state, move)
-    happened.append(told("amended-cards", players=tuple(dict.fromkeys(seat for seat, *_ in move.changes))))
+    happened.append(told("amended-cards", players=tuple(dict.fromkeys(seat for seat, *_ in move.cards))))
     players = tuple(replace(player, cards=tuple(hand)) for player, hand in zip(state.players, hands, strict=True))
     return replace(state, players=players, stacks=tuple(stacks))
 
 
 def judge_prestige(state: State, move: moves.AmendPrestige) -> None:
-    for seat, change in move.changes:
+    for seat, change in move.prestige:
         has = state.players[seat].prestige
         if has + change < 0:
             raise Refusal("LOG", "amend-prestige", player=state.table.colors[seat], change=change, has=has)
@@ -181,7 +181,7 @@ def judge_prestige(state: State, move: moves.AmendPrestige) -> None:
 
 def amend_prestige(state: State, move: moves.AmendPrestige, happened: list[Event]) -> State:
     players = list(state.players)
-    for seat, change in move.changes:
+    for seat, change in move.prestige:
         prestige = players[seat].prestige + change
         players[seat] = replace(players[seat], prestige=prestige)
         happened.append(told("amended-prestige", player=seat, prestige=prestige))
@@ -190,14 +190,14 @@ def amend_prestige(state: State, move: moves.AmendPrestige, happened: list[Event
 
 def judge_swap(state: State, move: moves.AmendSwap) -> None:
     names = state.table.board.names
-    one, other = move.spaces
+    one, other = move.swap
     if one == other:
         raise Refusal("LOG", "space-twice", space=names[one])
-    for space in move.spaces:
+    for space in move.swap:
         if state.tokens[space] == EMPTY:
             raise Refusal("LOG", "space-without-token", space=names[space])
 
 
 def amend_swap(state: State, move: moves.AmendSwap, happened: list[Event]) -> State:
-    happened.append(told("amended-swap", spaces=move.spaces))
-    return replace(state, tokens=swapped(state.tokens, *move.spaces))
+    happened.append(told("amended-swap", spaces=move.swap))
+    return replace(state, tokens=swapped(state.tokens, *move.swap))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from controller.games.tudor.rules.actions import Refusal
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import Counts, DrawStep, Player, RingStep, State, TokenStep, WearStep
 from controller.games.tudor.rules.table import Faction, Seat
 

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import CHAMBERS, COLUMN_LETTERS, LORDS_IN_A_CHAMBER, ROUND_TOKENS
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters.shared import in_phase, not_due, with_one, with_player
 from controller.games.tudor.rules.events import Event, hidden, told
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import (
     DRAWS,
     EMPTY,

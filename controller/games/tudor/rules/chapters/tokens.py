@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import COLUMN_LETTERS
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters.cards import in_place, judge_stacks
 from controller.games.tudor.rules.chapters.shared import free_turn, plus, swapped, with_player
 from controller.games.tudor.rules.chapters.throne import (
@@ -20,6 +19,7 @@ from controller.games.tudor.rules.chapters.throne import (
 )
 from controller.games.tudor.rules.chapters.turns import judge_step
 from controller.games.tudor.rules.events import Event, hidden, told
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, LEFT, NOBODY, RIGHT, Player, State, TokenStep
 from controller.games.tudor.rules.table import HIGH_ROW, Board, Seat, Space
 

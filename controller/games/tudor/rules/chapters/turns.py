@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import ESSENTIALS, Letter
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.actions import Refusal
 from controller.games.tudor.rules.chapters import scoring
 from controller.games.tudor.rules.chapters.shared import free_turn, holds, not_due, step_due, wrong_phase
 from controller.games.tudor.rules.chapters.throne import go, judge_path
 from controller.games.tudor.rules.events import Event, hidden, told
+from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, LORD, Hand, OfficeStep, Player, State, TokenStep
 from controller.games.tudor.rules.table import Seat, Table
 
