@@ -1,7 +1,9 @@
-"""The castle boards: the link to them, and what they tell."""
+"""The castle boards: the link to them, what they tell, and their firmware."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from controller.devices.controls import Controls
 from controller.devices.health import BOARD, DeviceHealth
@@ -16,6 +18,7 @@ from hw.castle_link.messages import (
     BoardId,
     BoardThere,
     EventsLost,
+    Hello,
     PanelHeld,
     PanelPressed,
     ReaderFailed,
@@ -73,26 +76,19 @@ class BoardLink:
         self.heard.tell((gate, event))
 
 
-class CastleBoards:
+class CastleBoards(Struct, eq=False):
     """Owner of what lies on which board; a board decides by itself what is one visit.
 
-    Args:
+    Attributes:
         passed: told each passage.
         lost: told how many events of a castle's board are gone.
     """
 
-    def __init__(
-        self,
-        link: BoardLink,
-        health: DeviceHealth,
-        passed: Callable[[Passage], object],
-        lost: Callable[[CastleId, int], object],
-    ) -> None:
-        self._link = link
-        self._health = health
-        self._passed = passed
-        self._lost = lost
-        self._came_s: dict[tuple[ReaderId, Uid], float] = {}
+    _link: BoardLink
+    _health: DeviceHealth
+    passed: Callable[[Passage], object]
+    lost: Callable[[CastleId, int], object]
+    _came_s: dict[tuple[ReaderId, Uid], float] = field(default_factory=dict)
 
     async def run(self) -> None:
         link = self._link.open()
@@ -105,7 +101,7 @@ class CastleBoards:
             case TagCame(uid=uid, at_s=at_s):
                 self._came(gate, uid, at_s)
             case TagsUnclear(at_s=at_s):
-                self._passed(Passage(gate, None, at_s))
+                self.passed(Passage(gate, None, at_s))
             case ReaderWorks():
                 self._health.works(gate)
             case ReaderFailed(fault=fault):
@@ -115,7 +111,7 @@ class CastleBoards:
             case BoardGone(fault=fault):
                 self._health.lost(gate + BOARD, str(fault))
             case EventsLost(count=count):
-                self._lost(CastleId(gate), count)
+                self.lost(CastleId(gate), count)
             case _:
                 pass
 
@@ -123,5 +119,25 @@ class CastleBoards:
         for earlier in [key for key, was_s in self._came_s.items() if at_s - was_s >= REARM_MS / 1000]:
             del self._came_s[earlier]
         if (gate, uid) not in self._came_s:
-            self._passed(Passage(gate, uid, at_s))
+            self.passed(Passage(gate, uid, at_s))
         self._came_s[gate, uid] = at_s
+
+
+def flashable_ports() -> list[str]:
+    from hw.bus.linux import LinuxPorts  # not at a table
+
+    return list(LinuxPorts().serial_places())
+
+
+def flash_board(port: str, board: str | None, progress: Callable[[int, int], None]) -> Hello:
+    """Put the firmware on the board at ``port``; ``progress`` is told octets done and in all.
+
+    Raises:
+        HardwareError: what was seen and what to do.
+    """
+    from firmware import FOLDER
+    from hw.castle_link.flash import firmware_in, flash  # mpremote is needed for this alone
+
+    image = firmware_in(FOLDER)
+    name = BoardId(board) if board is not None else None
+    return flash(port, image, board=name, progress=lambda done: progress(done, image.octets))

@@ -7,22 +7,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from controller.config import TableConfig
-from controller.config.schema import VoiceSection
 from controller.devices.arrow import Arrow
 from controller.devices.castle_boards import BoardLink
 from controller.devices.controls import Controls
 from controller.devices.health import PANEL, DeviceHealth
 from controller.devices.readers import Readers
 from controller.devices.screen import ConsoleScreen
-from controller.devices.sound.buzzer import Sounds
+from controller.devices.sound import Loudspeaker, Sounds
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
 
 if TYPE_CHECKING:
     from PIL import Image
-
-    from controller.devices.sound.loudspeaker import Loudspeaker
 
 
 class Hardware:
@@ -39,7 +36,7 @@ class Hardware:
         self.screen = ConsoleScreen(config.oled, ports, clock)
         self.arrow = Arrow(config.spinner, ports, clock)
         self.sounds = Sounds(None if config.console is None else config.console.buzzer_pin, ports, clock)
-        self.loudspeaker = None if config.voice is None else _loudspeaker(config.voice, config, ports)
+        self.loudspeaker = None if config.voice is None else Loudspeaker(config.voice, config.castle, ports)
         self.controls = Controls(ports, clock)
         self.boards = BoardLink(config.boards, ports, clock, self.controls)
         self._config = config
@@ -101,9 +98,3 @@ class Hardware:
         for act in last_acts:
             with contextlib.suppress(HardwareError):
                 act()
-
-
-def _loudspeaker(section: VoiceSection, config: TableConfig, ports: Ports) -> "Loudspeaker":
-    from controller.devices.sound.loudspeaker import Loudspeaker  # only where a table speaks
-
-    return Loudspeaker(section, config.castle, ports)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from controller import log
@@ -68,63 +68,50 @@ class _Asked(Struct):
     chosen: int = 0
 
 
-class Console:
+class Console(Struct, eq=False, dict=True):
     """Owner of the menu and of what is set up in it.
 
     While a game is on, turning opens the menu where turning means nothing to the game, and holding does where holding
     means nothing. The hourglass stands still while the menu is open.
 
     Attributes:
+        way_to_the_page: None where there is none yet.
         shut_down: set when people want the table to end.
     """
 
-    def __init__(
-        self,
-        loop: GameLoop,
-        resumption: Resumption,
-        questions: Questions,
-        hourglass: Hourglass,
-        chance: Chance,
-        castles: Sequence[CastleId],
-        house: HouseRules,
-        look: ScreenLook,
-        health: DeviceHealth,
-        keyring: Keyring | None,
-        seat_codes: SeatCodes,
-        help_call: HelpCall,
-        room: RoomDoor,
-        *,
-        has_voice: bool = False,
-    ) -> None:
-        self.shut_down = asyncio.Event()
-        self._way: WayToThePage | None = None
-        self._loop = loop
-        self._resumption = resumption
-        self._questions = questions
-        self._hourglass = hourglass
-        self._chance = chance
-        self._house = house
-        self._look = look
-        self._health = health
-        self._keyring = keyring
-        self._seat_codes = seat_codes
-        self._help_call = help_call
-        self._room = room
-        playable = self._playable(loop.game_name, loop.game)
+    _loop: GameLoop
+    _resumption: Resumption
+    _questions: Questions
+    _hourglass: Hourglass
+    _chance: Chance
+    _castles: Sequence[CastleId]
+    _house: HouseRules
+    _look: ScreenLook
+    _health: DeviceHealth
+    _keyring: Keyring | None
+    _seat_codes: SeatCodes
+    _help_call: HelpCall
+    _room: RoomDoor
+    _has_voice: bool = False
+    way_to_the_page: WayToThePage | None = None
+    shut_down: asyncio.Event = field(default_factory=asyncio.Event)
+    _menu: Menu | None = None
+    _asked: _Asked | None = None
+    _move_shown: int = 0
+    _orders: asyncio.Queue[Order] = field(default_factory=asyncio.Queue)
+    _left_alone: asyncio.TimerHandle | None = None
+
+    def __post_init__(self) -> None:
+        playable = self._playable(self._loop.game_name, self._loop.game)
         self._settings = MenuSettings(
-            castles=tuple(castles),
-            playing=frozenset(castles[: playable.seats.stop - 1]),
+            castles=tuple(self._castles),
+            playing=frozenset(self._castles[: playable.seats.stop - 1]),
             games=(playable,),
             game=playable,
             options=playable.usual,
-            house=house.kept,
-            has_voice=has_voice,
+            house=self._house.kept,
+            has_voice=self._has_voice,
         )
-        self._menu: Menu | None = None
-        self._asked: _Asked | None = None
-        self._move_shown = 0
-        self._orders: asyncio.Queue[Order] = asyncio.Queue()
-        self._left_alone: asyncio.TimerHandle | None = None
 
     def screen(self) -> Shown | MenuScreen | None:
         """What the menu shows; None while it is closed. Before any game it is the phones' way to the page.
@@ -140,16 +127,16 @@ class Console:
         if self._menu is None:
             if state is not None or not self._loop.waiting().over:
                 return None
-            if self._way is None or not console_screens.is_for_phones(self._way.address):
+            if self.way_to_the_page is None or not console_screens.is_for_phones(self.way_to_the_page.address):
                 return None
-            return CodeScreen(self._way.address, Text("address-press"), self._way.typed)
+            return CodeScreen(self.way_to_the_page.address, Text("address-press"), self.way_to_the_page.typed)
         shown = menu_screen(self._menu)
         if isinstance(shown, MenuScreen):
             return shown
         if shown in console_screens.LEAVES:
             return console_screens.leaf(console_screens.LEAVES[shown], self._told(shown), self._menu.leaf)
         standings = self._loop.waiting().screen if state is None else self._loop.game.standings(state)
-        return console_screens.sheet(shown, standings, self._way, self._room.stands)
+        return console_screens.sheet(shown, standings, self.way_to_the_page, self._room.stands)
 
     def _told(self, which: InfoScreen) -> Sequence[Text]:
         game, state, memory = self._loop.game, self._loop.state, self._loop.memory
@@ -158,13 +145,9 @@ class Console:
         told = game.told_state if which is InfoScreen.TOLD_STATE else game.told_choices
         return told(state, memory)
 
-    @property
-    def way_to_the_page(self) -> WayToThePage | None:
-        return self._way
-
     def page_is_at(self, way: WayToThePage) -> None:
-        if way != self._way:
-            self._way = way
+        if way != self.way_to_the_page:
+            self.way_to_the_page = way
             self._look.redraw()
 
     def input(self, input_: Input) -> None:
@@ -268,7 +251,7 @@ class Console:
         """Open the menu; the hourglass stands still meanwhile."""
         game_on = self._loop.state is not None
         self._hourglass.pause()
-        has_authority = self._way is not None and self._way.certificate is not None
+        has_authority = self.way_to_the_page is not None and self.way_to_the_page.certificate is not None
         settings = replace(
             self._settings,
             house=self._house.kept,
@@ -398,10 +381,10 @@ class Console:
             self._loop.show((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
 
     def _show_seat_code(self, castle: CastleId) -> None:
-        if self._way is None:
+        if self.way_to_the_page is None:
             self._loop.show((Complain(None, Text("address-none")),))
             return
-        screen = console_screens.seat_code(castle, self._seat_codes.new_code(castle), self._way)
+        screen = console_screens.seat_code(castle, self._seat_codes.new_code(castle), self.way_to_the_page)
         self._loop.show((Announce(screen, SEAT_CODE_SHOWN_S),))
 
     def seat_taken(self, castle: CastleId) -> None:

@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 from typing import Final
 
+from msgspec import Struct, field
+
 from controller.games.contract.effects import Complain, Tell
 from controller.games.contract.values import Text
 from controller.games.requests import TakeUp
@@ -22,31 +24,22 @@ PATIENCE_S: Final = 600.0
 """How long the question waits for an answer."""
 
 
-class IdleGame:
+class IdleGame(Struct, eq=False):
     """Owner of how long no step was done, and of the question that follows.
 
     Only steps count: a piece that changes nothing, or a look at the ranks, is no sign that the game goes on.
     """
 
-    def __init__(
-        self,
-        loop: GameLoop,
-        console: Console,
-        questions: Questions,
-        hourglass: Hourglass,
-        clock: Clock,
-        house: HouseRules,
-    ) -> None:
-        self._loop = loop
-        self._console = console
-        self._questions = questions
-        self._hourglass = hourglass
-        self._clock = clock
-        self._house = house
-        self._step: tuple[int | None, int] = (None, 0)
-        self._since_s: float | None = None
-        self._asked_s: float | None = None
-        self._declined = asyncio.Event()
+    _loop: GameLoop
+    _console: Console
+    _questions: Questions
+    _hourglass: Hourglass
+    _clock: Clock
+    _house: HouseRules
+    _step: tuple[int | None, int] = (None, 0)
+    _since_s: float | None = None
+    _asked_s: float | None = None
+    _declined: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self, idle_s: float) -> None:
         """Watch for ever; at the start no step was done for ``idle_s`` already."""

@@ -7,6 +7,8 @@ from collections.abc import Set as AbstractSet
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct, field
+
 from controller import log
 from controller.devices.health import DeviceState
 from controller.devices.readers import Passage
@@ -36,14 +38,13 @@ TOLD_AGAIN_S: Final = 60.0
 """So long a piece that was told counts when it is held again; later, or after another, it is told once more."""
 
 
-class Listening:
+class Listening(Struct, eq=False):
     """Owner of which piece each listening castle was told last."""
 
-    def __init__(self, loop: GameLoop, house: HouseRules, voice: "VoiceLoop") -> None:
-        self._loop = loop
-        self._house = house
-        self._voice = voice
-        self._told: dict[CastleId, tuple[PieceId, float]] = {}
+    _loop: GameLoop
+    _house: HouseRules
+    _voice: "VoiceLoop"
+    _told: dict[CastleId, tuple[PieceId, float]] = field(default_factory=dict)
 
     def takes(self, tap: PieceTapped) -> bool:
         castle, game = tap.castle, self._loop.game
@@ -69,16 +70,13 @@ DeviceCounts = Mapping[str, Counter[str]]
 """By a device's name, how often what came of it; a name that is new has counted nothing yet."""
 
 
-class Passages:
+class Passages(Struct, eq=False, dict=True):
     """Where all gates tell what they saw."""
 
-    def __init__(
-        self, counts: DeviceCounts, stickers: StickerTeaching, loop: GameLoop, listening: Listening | None = None
-    ) -> None:
-        self._counts = counts
-        self._stickers = stickers
-        self._loop = loop
-        self._listening = listening
+    _counts: DeviceCounts
+    _stickers: StickerTeaching
+    _loop: GameLoop
+    _listening: Listening | None = None
 
     def passed(self, passage: Passage) -> None:
         """A gate saw something; while stickers are taught or counted it is theirs."""
@@ -104,17 +102,14 @@ class Passages:
         self._loop.show([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])
 
 
-class PollPace:
+class PollPace(Struct, eq=False):
     """Sets the pace of the round; an hourglass that runs always has the quick one."""
 
-    def __init__(
-        self, polls: PollRound, loop: GameLoop, hourglass: Hourglass, console: Console, look: ScreenLook
-    ) -> None:
-        self._polls = polls
-        self._loop = loop
-        self._hourglass = hourglass
-        self._console = console
-        self._look = look
+    _polls: PollRound
+    _loop: GameLoop
+    _hourglass: Hourglass
+    _console: Console
+    _look: ScreenLook
 
     def follow(self, _: object = None) -> None:
         every_s = POLL_EVERY_S if self._hourglass.runs or self._expects_pieces() else REST_EVERY_S
@@ -151,33 +146,26 @@ ANSWERED_S: Final = 1.0
 """A board that was asked which buttons are down says so within this, or they are not."""
 
 
-class BothButtons:
+class BothButtons(Struct, eq=False):
     """Owner of long presses that may be half of a call; all else passes at once, all where nobody would hear a call.
 
-    Args:
+    Attributes:
         passes: told what was pressed or turned.
         look: finds out which buttons of a castle are down, and lets `held` know.
         calls: what both of them do.
     """
 
-    def __init__(
-        self,
-        help_call: HelpCall,
-        passes: Callable[[ButtonPressed | KnobTurned], object],
-        look: Callable[[CastleId], None],
-        calls: Callable[[], None],
-    ) -> None:
-        self._help_call = help_call
-        self._passes = passes
-        self._look = look
-        self._calls = calls
-        self._halves: dict[CastleId, tuple[ButtonPressed, asyncio.TimerHandle]] = {}
-        self._due: dict[CastleId, asyncio.TimerHandle] = {}
-        self._until_s: dict[CastleId, float] = {}
+    _help_call: HelpCall
+    passes: Callable[[ButtonPressed | KnobTurned], object]
+    look: Callable[[CastleId], None]
+    calls: Callable[[], None]
+    _halves: dict[CastleId, tuple[ButtonPressed, asyncio.TimerHandle]] = field(default_factory=dict)
+    _due: dict[CastleId, asyncio.TimerHandle] = field(default_factory=dict)
+    _until_s: dict[CastleId, float] = field(default_factory=dict)
 
     def used(self, input_: ButtonPressed | KnobTurned) -> None:
         if not isinstance(input_, ButtonPressed) or input_.castle is None:
-            self._passes(input_)
+            self.passes(input_)
             return
         castle = input_.castle
         self._forget_call(castle)
@@ -193,13 +181,13 @@ class BothButtons:
         if input_.long and self._help_call.is_offered:
             self._halves[castle] = input_, asyncio.get_running_loop().call_later(TOGETHER_S, self._alone, castle)
         else:
-            self._passes(input_)
+            self.passes(input_)
 
     def held(self, castle_and_buttons: tuple[CastleId, AbstractSet[str]]) -> None:
         castle, buttons = castle_and_buttons
         asked = asyncio.get_running_loop().time() <= self._until_s.pop(castle, -inf)
         if asked and buttons == BOTH and self._help_call.is_offered:
-            self._calls()
+            self.calls()
 
     def _is_call(self, half: ButtonPressed, other: ButtonPressed) -> bool:
         together = other.long and half.button != other.button and abs(half.at_s - other.at_s) <= TOGETHER_S
@@ -212,9 +200,9 @@ class BothButtons:
             due.cancel()
 
     def _alone(self, castle: CastleId) -> None:
-        self._passes(self._halves.pop(castle)[0])
+        self.passes(self._halves.pop(castle)[0])
 
     def _both(self, castle: CastleId) -> None:
         del self._due[castle]
         self._until_s[castle] = asyncio.get_running_loop().time() + ANSWERED_S
-        self._look(castle)
+        self.look(castle)

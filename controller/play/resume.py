@@ -115,23 +115,15 @@ def duration(gone: timedelta | None) -> Text:
     return Text("away-days", {"count": minutes // (24 * 60)})
 
 
-class Resumption:
+class Resumption(Struct, eq=False):
     """Owner of what people are told after a stop, until the game goes on."""
 
-    def __init__(
-        self,
-        loop: GameLoop,
-        journal: Journal,
-        questions: Questions,
-        health: DeviceHealth,
-        utc_now: Callable[[], datetime],
-    ) -> None:
-        self._loop = loop
-        self._journal = journal
-        self._questions = questions
-        self._health = health
-        self._utc_now = utc_now
-        self._resumed: Resumed | None = None
+    _loop: GameLoop
+    _journal: Journal
+    _questions: Questions
+    _health: DeviceHealth
+    _utc_now: Callable[[], datetime]
+    _resumed: Resumed | None = None
 
     @property
     def away_s(self) -> float:

@@ -116,7 +116,7 @@ class Table:
             self.seat_codes,
             self.help_call,
             self.room,
-            has_voice=config.voice is not None,
+            config.voice is not None,
         )
         self.display = DisplayLoop(
             hardware.screen,

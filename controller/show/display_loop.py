@@ -6,6 +6,8 @@ from collections.abc import Callable
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct, field
+
 from controller.devices.health import DeviceHealth
 from controller.devices.screen import ConsoleScreen
 from controller.games.contract.effects import Complain, TextScreen, TimerScreen
@@ -25,13 +27,12 @@ if TYPE_CHECKING:
     from PIL import Image
 
 
-class ScreenLook:
+class ScreenLook(Struct, eq=False):
     """What is under way at the table is use, too."""
 
-    def __init__(self, effects: EffectLoop, hourglass: Hourglass, clock: Clock) -> None:
-        self._effects = effects
-        self._hourglass = hourglass
-        self._clock = clock
+    _effects: EffectLoop
+    _hourglass: Hourglass
+    _clock: Clock
 
     def now(self) -> tuple[Look, float | None]:
         """The look, and when it changes by itself, in seconds of the clock."""
@@ -62,7 +63,7 @@ PICTURES_A_SECOND: Final = 10
 LAST_SECONDS: Final = 5
 
 
-class DisplayLoop:
+class DisplayLoop(Struct, eq=False):
     """Owner of the latest picture.
 
     Attributes:
@@ -71,38 +72,25 @@ class DisplayLoop:
         pictures: how many there were.
     """
 
-    def __init__(
-        self,
-        screen: ConsoleScreen,
-        health: DeviceHealth,
-        effects: EffectLoop,
-        look: ScreenLook,
-        hourglass: Hourglass,
-        turn_timer: TurnTimer,
-        clock: Clock,
-        house: HouseRules,
-        waiting: Callable[[], Waiting],
-        menu: Callable[[], Shown | MenuScreen | None],
-    ) -> None:
-        self.drawn: Topic[None] = Topic()
-        self._picture: Image.Image | None = None
-        self.secret = False
-        self.pictures = 0
-        self._screen = screen
-        self._health = health
-        self._effects = effects
-        self._look = look
-        self._hourglass = hourglass
-        self._turn_timer = turn_timer
-        self._clock = clock
-        self._house = house
-        self._waiting = waiting
-        self._menu = menu
-        self._due = asyncio.Event()
-        self._ticked = 0
-        self._backoff = Backoff()
-        self._again_s: float | None = None
-        self._drawn: tuple[object, Image.Image] | None = None
+    _screen: ConsoleScreen
+    _health: DeviceHealth
+    _effects: EffectLoop
+    _look: ScreenLook
+    _hourglass: Hourglass
+    _turn_timer: TurnTimer
+    _clock: Clock
+    _house: HouseRules
+    _waiting: Callable[[], Waiting]
+    _menu: Callable[[], Shown | MenuScreen | None]
+    drawn: Topic[None] = field(default_factory=Topic)
+    secret: bool = False
+    pictures: int = 0
+    _picture: "Image.Image | None" = None
+    _due: asyncio.Event = field(default_factory=asyncio.Event)
+    _ticked: int = 0
+    _backoff: Backoff = field(default_factory=Backoff)
+    _again_s: float | None = None
+    _drawn: "tuple[object, Image.Image] | None" = None
 
     @property
     def picture(self) -> "Image.Image":

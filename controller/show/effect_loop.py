@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from controller import limits, log
 from controller.devices.controls import Controls
@@ -136,7 +136,7 @@ class DeviceLost(Struct, frozen=True):
     screen: TextScreen
 
 
-class EffectLoop:
+class EffectLoop(Struct, eq=False, dict=True):
     """Owner of what is to be seen or heard: the announcements that are due, the story, the latest complaints.
 
     Attributes:
@@ -149,28 +149,27 @@ class EffectLoop:
         used_at_s: when something was last shown, or the table was used.
     """
 
-    def __init__(
-        self, hardware: Hardware, health: DeviceHealth, hourglass: Hourglass, clock: Clock, house: HouseRules
-    ) -> None:
-        self.changed: Topic[None] = Topic()
-        self.redraw: Topic[None] = Topic()
-        self.told: Topic[Text] = Topic()
-        self.story = Story(KEPT_SENTENCES)
-        self.complaints: dict[CastleId | None, Complain] = {}
-        self.announced: Screen | None = None
-        self.used_at_s = 0.0
-        self._hardware = hardware
-        self._health = health
-        self._hourglass = hourglass
-        self._clock = clock
-        self._house = house
-        self._lamps = CastleLamps(hardware.controls, health)
-        self._staged: asyncio.Queue[tuple[int, Announce | TurnArrow]] = asyncio.Queue()
-        self._batch = 0
-        self._newer = asyncio.Event()
-        self._complaint: tuple[Complain | DeviceLost, float] | None = None
-        self._step: tuple[str, CastleId | None] = ("", None)
-        self._staging: Announce | TurnArrow | None = None
+    _hardware: Hardware
+    _health: DeviceHealth
+    _hourglass: Hourglass
+    _clock: Clock
+    _house: HouseRules
+    changed: Topic[None] = field(default_factory=Topic)
+    redraw: Topic[None] = field(default_factory=Topic)
+    told: Topic[Text] = field(default_factory=Topic)
+    story: Story = field(default_factory=lambda: Story(KEPT_SENTENCES))
+    complaints: dict[CastleId | None, Complain] = field(default_factory=dict)
+    announced: Screen | None = None
+    used_at_s: float = 0.0
+    _staged: asyncio.Queue[tuple[int, Announce | TurnArrow]] = field(default_factory=asyncio.Queue)
+    _batch: int = 0
+    _newer: asyncio.Event = field(default_factory=asyncio.Event)
+    _complaint: tuple[Complain | DeviceLost, float] | None = None
+    _step: tuple[str, CastleId | None] = ("", None)
+    _staging: Announce | TurnArrow | None = None
+
+    def __post_init__(self) -> None:
+        self._lamps = CastleLamps(self._hardware.controls, self._health)
 
     def show(self, effects: Sequence[Effect | TurnArrow | DeviceLost], waiting: Waiting) -> None:
         """Begin to show ``effects`` beside what the table waits for; never waits for a device."""

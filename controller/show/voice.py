@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from controller import limits
 from controller.devices.health import DeviceHealth
-from controller.devices.sound.loudspeaker import LOUDSPEAKER, Loudspeaker
+from controller.devices.sound import LOUDSPEAKER, Loudspeaker
 from controller.games.contract.effects import (
     Announce,
     ChoiceScreen,
@@ -199,7 +199,7 @@ class Caption(Struct, frozen=True):
     language: str
 
 
-class VoiceLoop:
+class VoiceLoop(Struct, eq=False):
     """Owner of what is said aloud.
 
     Attributes:
@@ -207,30 +207,21 @@ class VoiceLoop:
         changed: told when the caption is another.
     """
 
-    def __init__(
-        self,
-        loudspeaker: Loudspeaker,
-        health: DeviceHealth,
-        clock: Clock,
-        house: HouseRules,
-        waiting: Callable[[], Waiting],
-        menu: Callable[[], Shown | MenuScreen | None],
-    ) -> None:
-        self.caption: Caption | None = None
-        self.changed: Topic[None] = Topic()
-        self.loudspeaker = loudspeaker
-        self._health = health
-        self._clock = clock
-        self._house = house
-        self._waits = waiting
-        self._menu = menu
-        self._queue = SpeechQueue()
-        self._due = asyncio.Event()
-        self._saying: tuple[Utterance, asyncio.Task[None]] | None = None
-        self._shown: Read | None = None
-        self._heard: Read | None = None
-        self._backoff = Backoff()
-        self._again_s = 0.0
+    loudspeaker: Loudspeaker
+    _health: DeviceHealth
+    _clock: Clock
+    _house: HouseRules
+    _waits: Callable[[], Waiting]
+    _menu: Callable[[], Shown | MenuScreen | None]
+    caption: Caption | None = None
+    changed: Topic[None] = field(default_factory=Topic)
+    _queue: SpeechQueue = field(default_factory=SpeechQueue)
+    _due: asyncio.Event = field(default_factory=asyncio.Event)
+    _saying: tuple[Utterance, asyncio.Task[None]] | None = None
+    _shown: Read | None = None
+    _heard: Read | None = None
+    _backoff: Backoff = field(default_factory=Backoff)
+    _again_s: float = 0.0
 
     def says(self, what: Saying) -> bool:
         return what in self._house.kept.says

@@ -19,7 +19,6 @@ OURS: Final = {
     "the daemon, its page and its parts": {
         "controller.config",
         "controller.devices",
-        "controller.devices.sound",
         "controller.play",
         "controller.service",
         "controller.show",

@@ -131,7 +131,7 @@ class BreakingGame:
                 self.passed.append((passage.reader, passage.uid))
             count(passage)
 
-        table.passages.passed = table.boards._passed = passed  # type: ignore[method-assign]  # the gates' ear
+        table.passages.passed = table.boards.passed = passed  # type: ignore[method-assign]  # the gates' ear
         return table
 
     def _watch_hands(self, twins: TwinTable) -> None:

@@ -10,7 +10,7 @@ from controller.cli.settings import config_option, settings_in
 from controller.config import TableConfig
 from controller.config.wiring.bill import bill_table, board_table, pi_table
 from controller.config.wiring.harness import NoDrawing, draw, harnesses
-from controller.devices.flashing import flash_board, flashable_ports
+from controller.devices.castle_boards import flash_board, flashable_ports
 from hw.castle_link.messages import BOARD
 from hw.errors import HardwareError
 

@@ -1,0 +1,116 @@
+"""What the table is heard by: a buzzer for sounds, and a loudspeaker that speaks to all or into one castle's ear."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from controller import background
+from controller.config.schema import CastleSection, VoiceSection
+from controller.devices.health import DeviceHealth
+from controller.games.contract.values import CastleId
+from hw.bus.ports import Ports
+from hw.clock import Clock
+from hw.console.sounds import PATTERNS
+
+if TYPE_CHECKING:
+    from hw.console.buzzer import Buzzer
+    from hw.speech.programs import SpeechPort
+
+
+class Sounds:
+    """Owner of the buzzer and of what it plays. Where there is none, nothing is heard.
+
+    Attributes:
+        is_wired: whether there is to be one.
+    """
+
+    def __init__(self, pin: int | None, ports: Ports, clock: Clock) -> None:
+        self.is_wired = pin is not None
+        self._pin = pin
+        self._ports = ports
+        self._clock = clock
+        self._buzzer: Buzzer | None = None
+        self._playing: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Open it, where there is one; opening twice is once.
+
+        Raises:
+            HardwareError: its pin cannot be had.
+        """
+        if self._buzzer is None and self._pin is not None:
+            from hw.console.buzzer import Buzzer  # with gpiozero: not before it is opened
+
+            self._buzzer = Buzzer(self._pin, pin_factory=self._ports.pin_factory(), clock=self._clock)
+
+    @property
+    def playing(self) -> bool:
+        return self._playing is not None and not self._playing.done()
+
+    def play(self, name: str, health: DeviceHealth) -> None:
+        """Play a sound instead of what is being played; a fault is noted in ``health``."""
+        if self._buzzer is not None:
+            self.hush()
+            self._playing = background.begin(_play(self._buzzer, name, health), "sounds")
+
+    def hush(self) -> None:
+        if self._playing is not None:
+            self._playing.cancel()
+
+    def close(self) -> None:
+        self.hush()
+        if self._buzzer is not None:
+            self._buzzer.close()
+
+
+async def _play(buzzer: "Buzzer", name: str, health: DeviceHealth) -> None:
+    with health.watch("buzzer"):
+        await buzzer.play(PATTERNS[name])
+
+
+LOUDSPEAKER: Final = "voice"
+"""The device's name."""
+
+
+class Loudspeaker:
+    """Owner of the table's voice.
+
+    Attributes:
+        earphones: the castles that have an output of their own.
+    """
+
+    def __init__(self, section: VoiceSection, castles: Sequence[CastleSection], ports: Ports) -> None:
+        from hw.speech.programs import Voice  # only where a table speaks
+
+        self._voice = Voice(
+            section.engine, section.words_a_minute, {str(language): model for language, model in section.models.items()}
+        )
+        self._output = section.output
+        self._ears = {CastleId(castle.color): castle.earphone for castle in castles if castle.earphone is not None}
+        self.earphones = frozenset(self._ears)
+        self._ports = ports
+        self._port: SpeechPort | None = None
+
+    def open(self) -> None:
+        """Look whether it can speak; opening twice is once.
+
+        Raises:
+            HardwareError: a program is missing.
+        """
+        if self._port is None:
+            port = self._ports.speech(self._voice)
+            port.look()
+            self._port = port
+
+    async def say(self, text: str, language: str, ear: CastleId | None) -> None:
+        """Return when all have heard it, or one castle at its earphone; cancelled, it is silent.
+
+        Raises:
+            HardwareError: it was not heard.
+        """
+        from hw.speech.programs import Spoken  # as above
+
+        self.open()
+        assert self._port is not None
+        output = self._output if ear is None else self._ears[ear]
+        await self._port.say(Spoken(text, language, output))

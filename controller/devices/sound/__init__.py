@@ -1,1 +1,0 @@
-"""What the table is heard by."""
