@@ -5,12 +5,14 @@ from pathlib import Path
 
 import click
 
-from controller.cli.options import FILE, new_file_argument, told, told_of
-from controller.cli.table_files import files_of, places_of, which_table
+from controller import config
+from controller.cli.options import FILE, files_of, new_file_argument, simulated, told, told_of, which_table
+from controller.config import ConfigError, TableConfig
 from controller.reading import opened
 from controller.store import table_backup
 from controller.store.privileges import as_owner_of
 from controller.store.table_backup import TableBackup, TableBackupError, back_up_table
+from controller.store.table_files import TableFiles
 
 
 @click.command()
@@ -50,7 +52,14 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
             click.echo(f"  {place}   {'is replaced' if place.exists() else 'is new'}")
         return yes or click.confirm("Go on?")
 
-    files = places_of(config_file, journal, sim=sim)
+    files = simulated(journal)
+    if not sim:  # the usual places where the settings are missing or unusable
+        try:
+            with as_owner_of(config_file):
+                settings = config.load(config_file)
+        except ConfigError:
+            settings = TableConfig(castle=())
+        files = TableFiles.named_by(settings, config_file)
     with told_of(backup, "Name a backup of royaltable."), as_owner_of(backup):
         file = opened(backup)
     with file, told(TableBackupError), as_owner_of(files.config, files.journal):

@@ -9,9 +9,7 @@ from pathlib import Path
 import click
 
 from controller.care.doctor.examination import of_certificate
-from controller.cli.options import told
-from controller.cli.settings import settings_in
-from controller.cli.table_files import files_of, which_table
+from controller.cli.options import files_of, settings_in, told, which_table
 from controller.secret import Secret
 from controller.store.certificates.authority import is_made, make_authority, names_of, read_authority, remove_authority
 from controller.store.certificates.certificate import AuthorityError, CertificateError

@@ -8,8 +8,7 @@ import msgspec
 
 from controller.care.doctor.examination import certificates
 from controller.care.doctor.findings import Severity, worst
-from controller.cli.options import FILE, told_of
-from controller.cli.settings import config_option, settings_in
+from controller.cli.options import FILE, config_option, settings_in, told_of
 from controller.config import examples
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles

@@ -13,17 +13,15 @@ from msgspec.structs import replace
 from controller import config
 from controller.care import report as reports
 from controller.care.doctor.devices import examine_devices
-from controller.care.doctor.examination import ask_running_table, closed, examine, files, holder, settings
+from controller.care.doctor.examination import ask_running_table, examine, files, settings
 from controller.care.doctor.findings import BY_CODE, Finding, found, worst
 from controller.care.doctor.host import Host
-from controller.cli.options import new_file_argument, told_of
-from controller.cli.settings import config_option, settings_in
-from controller.cli.table_files import files_of, which_table
+from controller.cli.options import config_option, files_of, new_file_argument, settings_in, told_of, which_table
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
 from controller.store.privileges import as_owner_of
-from controller.store.table_files import TableFiles
+from controller.store.table_files import TableFiles, closed, holder
 from hw.clock import LoopClock, run_fine
 from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault

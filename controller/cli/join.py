@@ -11,9 +11,7 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.options import FILE, told, told_of
-from controller.cli.settings import settings_in
-from controller.cli.table_files import files_of, which_table
+from controller.cli.options import FILE, files_of, settings_in, told, told_of, which_table
 from controller.fleet import enrolment, table_id
 from controller.fleet.enrolment import Invitation, JoinError, Joining, Membership, Who, fingerprint, grouped
 from controller.reading import NO_JSON

@@ -8,8 +8,7 @@ import click
 import msgspec
 
 from controller.care.doctor.broker import of_fault
-from controller.cli.options import told
-from controller.cli.settings import config_option, settings_in
+from controller.cli.options import config_option, settings_in, told
 from controller.config import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.topics import OWN, PRESENCE, TopicKind, discovery_topic

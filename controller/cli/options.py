@@ -1,4 +1,4 @@
-"""Options and places of files that commands share, and faults as sentences."""
+"""Options that commands share, the files of the table that they mean, and faults as sentences."""
 
 import io
 import os
@@ -9,12 +9,23 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from controller import config
+from controller.config import ConfigError, TableConfig
+from controller.config.checking import PLACES
 from controller.reading import read_file
+from controller.store.privileges import as_owner_of
+from controller.store.table_files import TableFiles, closed, holder
 from controller.texts.speaking import LANGUAGES
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FILE: Final = click.Path(dir_okay=False, path_type=Path)
+FOLDER: Final = click.Path(file_okay=False, path_type=Path)
 
 
 @contextmanager
 def told(*faults: type[Exception]) -> Iterator[None]:
+    """End the command with the sentence of one of these faults."""
     try:
         yield
     except faults as fault:
@@ -27,19 +38,9 @@ def told_of(path: Path, cure: str) -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        raise  # whoever read along has left, of which click makes no fuss
+        raise  # the reader of our output has left, of which click makes no fuss
     except OSError as fault:
         raise click.ClickException(f"{path}: {fault.strerror}. {cure}") from None
-
-
-language_option: Final = click.option(
-    "--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True
-)
-
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-FILE: Final = click.Path(dir_okay=False, path_type=Path)
 
 
 class Content(click.File):
@@ -60,17 +61,66 @@ class Content(click.File):
         return content
 
 
-FOLDER: Final = click.Path(file_okay=False, path_type=Path)
-
-
-def _new(_context: click.Context, _parameter: click.Parameter, named: Path) -> Path:
-    with told_of(named, "Name another file"):
-        there = os.path.lexists(named)
-    if there:
-        raise click.ClickException(f"{named}: is there already. Name a new file.")
-    return named
-
-
 def new_file_argument(metavar: str = "FILE") -> Callable[[F], F]:
     """A command's argument ``to``: a file to write, never over another."""
-    return click.argument("to", metavar=metavar, type=FILE, callback=_new)
+
+    def new(_context: click.Context, _parameter: click.Parameter, named: Path) -> Path:
+        with told_of(named, "Name another file"):
+            there = os.path.lexists(named)
+        if there:
+            raise click.ClickException(f"{named}: is there already. Name a new file.")
+        return named
+
+    return click.argument("to", metavar=metavar, type=FILE, callback=new)
+
+
+language_option: Final = click.option(
+    "--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True
+)
+
+config_option: Final = click.option(
+    "--config",
+    "config_file",
+    type=FILE,
+    callback=lambda _context, _option, named: config.find(named),
+    help=f"The table's settings.  [default: {' or '.join(map(str, PLACES))}]",
+)
+"""Given on as ``config_file``: the file that is named, else the one that counts."""
+
+
+def which_table(command: F) -> F:
+    command = click.option("--sim", is_flag=True, help="Use the simulated table.")(command)
+    command = click.option("--journal", type=FILE, help="With --sim: its journal, if it is not the usual one.")(command)
+    return config_option(command)
+
+
+def settings_in(config_file: Path, *, sim: bool = False) -> TableConfig:
+    with told(ConfigError), as_owner_of(None if sim else config_file):
+        return config.simulator() if sim else config.load(config_file)
+
+
+def simulated(journal: Path | None) -> TableFiles:
+    """The files of a simulated table, in the user's state folder unless named (XDG base directories)."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return TableFiles(journal or Path(state) / "royaltable" / "sim.journal")
+
+
+def files_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFiles:
+    if sim:
+        return simulated(journal)
+    files = TableFiles.named_by(settings_in(config_file), config_file)
+    _need_readable(files)
+    return files
+
+
+def nobody_plays_on(files: TableFiles) -> None:
+    _need_readable(files)
+    with as_owner_of(files.config, files.journal):
+        pid = holder(files.journal)
+    if pid is not None:
+        raise click.ClickException(f"process {pid} plays on this table. Stop it first: sudo systemctl stop royaltable")
+
+
+def _need_readable(files: TableFiles) -> None:
+    if closed(files.journal):
+        raise click.ClickException(f"{files.journal.parent}: you may not look into it. Say sudo before the command.")

@@ -13,9 +13,8 @@ from typing import Any, TypeVar
 import click
 
 from controller import config
-from controller.cli.daemon_run import run_daemon
-from controller.cli.options import FILE, language_option, told
-from controller.cli.table_files import simulated
+from controller.cli.options import FILE, language_option, simulated, told
+from controller.cli.serve import run_daemon
 from controller.config import TableConfig
 from controller.devices import stickers
 from controller.devices.part_or_twin import twins

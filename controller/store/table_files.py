@@ -1,5 +1,7 @@
 """Where each file of one table lies: those that its settings name, and those beside its journal."""
 
+import fcntl
+import os
 from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 
@@ -104,3 +106,22 @@ class TableFiles:
 
     def _beside(self, what: str) -> Path:
         return self.journal.with_name(f"{self.journal.name}-{what}")
+
+
+def holder(journal: Path) -> str | None:
+    """The process that plays on this journal, if any: takes its lock, and gives it back at once."""
+    try:
+        lock = os.open(TableFiles(journal).lock, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return os.read(lock, 20).decode("ascii", "replace").strip() or "unknown"
+    finally:
+        os.close(lock)
+    return None
+
+
+def closed(journal: Path) -> bool:
+    return journal.parent.is_dir() and not os.access(journal.parent, os.R_OK | os.X_OK)

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller import config
-from controller.cli import daemon_run
+from controller.cli import serve
 from controller.devices import stickers
 from controller.devices.part_or_twin import twins
 from controller.games import installed
@@ -62,7 +62,7 @@ def ended(
     Returns whether it ran the machine's own command, and whether the display still shows something.
     """
     sign = folder / "switched off"
-    monkeypatch.setattr(daemon_run, "POWER_OFF", (sys.executable, "-c", f"open({str(sign)!r}, 'w')"))
+    monkeypatch.setattr(serve, "POWER_OFF", (sys.executable, "-c", f"open({str(sign)!r}, 'w')"))
     shipped = config.simulator()
     assert shipped.console is not None
     settings = replace(shipped, console=replace(shipped.console, poweroff=poweroff))
@@ -77,7 +77,7 @@ def ended(
         return made if simulated else cast("Ports", RealPorts(made))
 
     book = stickers.book(ids(installed.game()))
-    daemon_run.run_daemon(settings, machine, book, TableFiles(folder / "table.journal"), port=0)
+    serve.run_daemon(settings, machine, book, TableFiles(folder / "table.journal"), port=0)
     assert hands[0].cancelled() or hands[0].exception() is None  # cancelled: it held the knob until the end
     assert tables[0].oled is not None
     return sign.exists(), tables[0].oled.lit
@@ -103,6 +103,6 @@ def test_a_signal_as_of_systemd_never_switches_the_machine_off(tmp_path: Path, m
     "command", [("a-command-that-is-not-there",), (sys.executable, "-c", "raise SystemExit('not allowed')")]
 )
 def test_where_it_fails_it_is_said_what_to_do(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
-    monkeypatch.setattr(daemon_run, "POWER_OFF", command)
+    monkeypatch.setattr(serve, "POWER_OFF", command)
     with pytest.raises(click.ClickException, match="set poweroff = false in \\[console\\]"):
-        daemon_run._switch_off()
+        serve._switch_off()

@@ -1,6 +1,5 @@
 """Everything that can be found without touching a device, in the order in which to cure it."""
 
-import fcntl
 import json
 import os
 import shutil
@@ -30,27 +29,8 @@ from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.schema import database_files
 from controller.store.membership import MembershipError, way_to_the_broker
 from controller.store.privileges import as_owner_of, who_may_lead
-from controller.store.table_files import TableFiles
+from controller.store.table_files import TableFiles, closed, holder
 from controller.store.tags import TagBookError
-
-
-def holder(journal: Path) -> str | None:
-    """The process that plays on this journal, if any: takes its lock, and gives it back at once."""
-    try:
-        lock = os.open(TableFiles(journal).lock, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    except OSError:
-        return None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return os.read(lock, 20).decode("ascii", "replace").strip() or "unknown"
-    finally:
-        os.close(lock)
-    return None
-
-
-def closed(journal: Path) -> bool:
-    return journal.parent.is_dir() and not os.access(journal.parent, os.R_OK | os.X_OK)
 
 
 def files(own: TableFiles, user: str) -> Iterator[Finding]:

@@ -8,9 +8,7 @@ import click
 from msgspec.structs import replace
 
 from controller.cli.game.game_logs import chosen
-from controller.cli.options import told
-from controller.cli.settings import config_option, settings_in
-from controller.cli.table_files import nobody_plays_on
+from controller.cli.options import config_option, nobody_plays_on, settings_in, told
 from controller.config import SpinnerSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins

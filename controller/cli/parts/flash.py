@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-from controller.cli.options import FOLDER, told, told_of
-from controller.cli.settings import config_option, settings_in
+from controller.cli.options import FOLDER, config_option, settings_in, told, told_of
 from controller.config import TableConfig
 from controller.config.wiring.bill import bill_table, board_table, pi_table
 from controller.config.wiring.harness import NoDrawing, draw, harnesses

@@ -10,9 +10,7 @@ from controller.care.setup.console import CLICKS
 from controller.care.setup.gate import FINGER_MM
 from controller.care.setup.people import BirthCertificate, People, Prompt, SetupStep
 from controller.care.setup.walk import SetupWalk
-from controller.cli.options import told_of
-from controller.cli.settings import config_option, settings_in
-from controller.cli.table_files import nobody_plays_on, simulated
+from controller.cli.options import config_option, nobody_plays_on, settings_in, simulated, told_of
 from controller.config import TableConfig
 from controller.devices import stickers
 from controller.devices.hardware import Hardware

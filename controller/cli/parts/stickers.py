@@ -13,9 +13,8 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from controller.cli.game.game_logs import chosen, game_option, named
-from controller.cli.options import FILE, told
+from controller.cli.options import FILE, config_option, settings_in, told
 from controller.cli.parts.arrow import with_devices
-from controller.cli.settings import config_option, settings_in
 from controller.config import TableConfig
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
