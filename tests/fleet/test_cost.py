@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 import pytest
@@ -18,26 +18,10 @@ from msgspec import Struct
 from controller import limits
 from controller.care.admin_service import AdminService
 from controller.config import MqttSection
+from controller.fleet import topics
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import Answer, Ask, Desired, Happened, Presence, Reported, TableState
-from controller.fleet.shipping import Ack, Given, Hello, HubPresence, LogPiece, Take, Want
-from controller.fleet.topics import (
-    ACK,
-    ANSWER,
-    ASK,
-    DESIRED,
-    EVENT,
-    GIVEN,
-    HELLO,
-    HUB_TOPIC,
-    LOG,
-    PRESENCE,
-    REPORTED,
-    ROOT,
-    STATE,
-    TAKE,
-    WANT,
-)
+from controller.fleet.shipping import Ack, Given, Hello, HubPresence, LogEntry, LogPiece, Take, Want
 from controller.service.fleet.fleet_loop import FleetLoop
 from controller.store.keyring import Keyring
 from controller.store.membership import WayToTheBroker
@@ -58,26 +42,6 @@ SIZE = limits.LOG_PIECE_OCTETS
 MS_A_KB = 0.5
 OCTETS_AN_OCTET = 16
 FLOOD_S = 1.5
-
-TO_TABLE: dict[str, type[Struct]] = {
-    HUB_TOPIC: HubPresence,
-    WANT.of(ID): Want,
-    ACK.of(ID): Ack,
-    ASK.of(ID): Ask,
-    DESIRED.of(ID): Desired,
-    GIVEN.of(ID): Given,
-    PRESENCE.of(ID): Presence,
-}
-TO_HUB: dict[str, type[Struct]] = {
-    HELLO.of(ID): Hello,
-    LOG.of(ID): LogPiece,
-    STATE.of(ID): TableState,
-    PRESENCE.of(ID): Presence,
-    EVENT.of(ID): Happened,
-    REPORTED.of(ID): Reported,
-    ANSWER.of(ID): Answer,
-    TAKE.of(ID): Take,
-}
 
 
 def filled(begin: bytes, again: bytes, end: bytes = b"") -> bytes:
@@ -109,43 +73,45 @@ VALUES = [
 ]
 
 
-JOURNAL = {"journal": "0" * 32}
-PIECE = {"begun_utc": "", "castles": "", "after": "0" * 16, "entries": [[1, "{}", "", "", "0" * 16]]}
-STATE_OF_ALL = {"game": "", "playing": True, "step": "", "text": "", "round": 1, "to_act": "", "left_s": 1.0}
-WHOLE: dict[type[Struct], dict[str, Any]] = {
-    HubPresence: {"online": True, "boot": "0"},
-    Ack: JOURNAL | {"game": 1, "seq": 1},
-    Want: JOURNAL,
-    Ask: {"do": "message", "text": "x"},
-    Desired: {},
-    Given: {"asked": JOURNAL},
-    Presence: {"online": True, "boot": "0"},
-    Hello: JOURNAL | {"first": 1, "last": 1},
-    LogPiece: JOURNAL | {"game": 1} | PIECE,
-    TableState: STATE_OF_ALL | {"paused": False, "silent": False, "locked": False},
-    Happened: {"event_type": "help"},
-    Reported: {},
-    Answer: {"id": "", "do": "doctor", "done": True},
-    Take: JOURNAL,
+JOURNAL = "0" * 32
+PRESENCE = Presence(online=True, boot="0")
+LOG = LogPiece(JOURNAL, 1, "", "", "0" * 16, (LogEntry(1, "{}", "", "", "0" * 16),))
+TO_TABLE: dict[str, Struct] = {
+    topics.HUB_TOPIC: HubPresence(online=True, boot="0"),
+    topics.WANT.of(ID): Want(JOURNAL),
+    topics.ACK.of(ID): Ack(JOURNAL, 1, 1),
+    topics.ASK.of(ID): Ask("message", text="x"),
+    topics.DESIRED.of(ID): Desired(),
+    topics.GIVEN.of(ID): Given(Take(JOURNAL)),
+    topics.PRESENCE.of(ID): PRESENCE,
 }
-"""Messages that are understood, of which one field is hostile at a time."""
+TO_HUB: dict[str, Struct] = {
+    topics.HELLO.of(ID): Hello(JOURNAL, 1, 1),
+    topics.LOG.of(ID): LOG,
+    topics.STATE.of(ID): TableState("", True, "", "", 1, "", 1.0, False, False, False),
+    topics.PRESENCE.of(ID): PRESENCE,
+    topics.EVENT.of(ID): Happened("help"),
+    topics.REPORTED.of(ID): Reported(),
+    topics.ANSWER.of(ID): Answer("", "doctor", done=True),
+    topics.TAKE.of(ID): Take(JOURNAL),
+}
+"""A message of each topic, of which one field is hostile at a time."""
 
 
-def said_by(kind: type[Struct]) -> Iterator[bytes]:
+def said_like(message: Struct) -> Iterator[bytes]:
     """Each value alone, in a field that nobody knows, and in each that is known of a message that is whole else."""
     yield from VALUES
-    for field in ("unknown", *kind.__struct_encode_fields__):
-        others = {name: value for name, value in WHOLE[kind].items() if name != field}
-        rest = msgspec.json.encode(others)[1:-1]
+    whole = msgspec.to_builtins(message)
+    for field in ("unknown", *message.__struct_encode_fields__):
+        rest = msgspec.json.encode({name: value for name, value in whole.items() if name != field})[1:-1]
         for value in VALUES:
             yield b'{%s"%s":%s}' % (rest + b"," if rest else b"", field.encode(), value)
-    if kind is LogPiece:
+    if message is LOG:
         for value in VALUES:
-            entry = [1, value.decode("latin-1"), "", "", "0" * 16]
-            yield msgspec.json.encode(WHOLE[kind] | {"entries": [entry]})
+            yield msgspec.json.encode(whole | {"entries": [[1, value.decode("latin-1"), "", "", "0" * 16]]})
         for action in ("[" * 290, "1" * 290):
             entries = [[number, action, "", "", "0" * 16] for number in range(1, limits.LOG_PIECE_ENTRIES + 1)]
-            yield msgspec.json.encode(WHOLE[kind] | {"entries": entries})
+            yield msgspec.json.encode(whole | {"entries": entries})
 
 
 def cost(hear: Hear, topic: str, payload: bytes) -> tuple[float, float]:
@@ -178,10 +144,10 @@ def hub_hears(folder: Path) -> Iterator[Hear]:
     yield takes
 
 
-def exceeding(hears: Iterable[Hear], topics: Mapping[str, type[Struct]]) -> list[tuple[object, ...]]:
-    """What costs more than it may: each message, and an understood one in the longest topics."""
-    long = [f"{ROOT}/{level}/presence" for level in ("x" * 65_000, "\U0001f3f0" * 16_000, "/" * 65_000)]
-    said = [(topic, payload) for topic, kind in topics.items() for payload in said_by(kind)]
+def exceeding(hears: Iterable[Hear], messages: Mapping[str, Struct]) -> list[tuple[object, ...]]:
+    """Return what costs more than it may: each message, and an understood one in the longest topics."""
+    long = [f"{topics.ROOT}/{level}/presence" for level in ("x" * 65_000, "\U0001f3f0" * 16_000, "/" * 65_000)]
+    said = [(topic, payload) for topic, message in messages.items() for payload in said_like(message)]
     said += [(topic, b'{"online":true,"boot":"0"}') for topic in long]
     measured = ((*cost(hear, *each), hear, each[0][:80], each[1][:160]) for hear in hears for each in said)
     return [each for each in measured if each[0] > MS_A_KB or each[1] > OCTETS_AN_OCTET]

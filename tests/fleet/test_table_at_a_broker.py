@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.fleet.evening import CONFIG, EVENT, ID, PRESENCE, STATE, Evening
-from tests.fleet.mosquitto import Heard, need_mosquitto
+from tests.fleet.mosquitto import need_mosquitto
 
 
 @pytest.fixture
@@ -48,49 +48,30 @@ def test_a_table_tells_a_broker_how_it_stands_and_nothing_of_it_needs_the_broker
         evening.table.act(do="undo")
         heard.until(STATE, lambda told: told["step"] != state["step"] or told["text"] != state["text"])
 
-        commands(evening, heard)
-        asked(evening, heard)
-        birth(evening, heard)
-        killed_broker(evening)
+        for switch, payload in (("silent", "maybe"), ("locked", "ON")):  # no password would take the lock off again
+            evening.broker.publish(f"royaltable/v1/{ID}/set/{switch}", payload)
+        heard.until(STATE, lambda told: not told["locked"])
+        evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "ON")
+        heard.until(STATE, lambda told: told["silent"] and not told["locked"])
 
-        evening.end(signal.SIGKILL)
-    with evening.broker.listened_to() as heard:
-        heard.until(PRESENCE, lambda told: not told["online"])
+        for payload in ("coming", '{"do": "shut down"}', '{"do": "coming"}', ""):  # nobody calls
+            evening.broker.publish(f"royaltable/v1/{ID}/ask", payload)
+        evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "OFF")
+        heard.until(STATE, lambda told: not told["silent"] and not told["help"])
 
+        evening.broker.publish("homeassistant/status", "online")  # it starts, and has to be told all
+        for topic in (CONFIG, PRESENCE, STATE):
+            heard.until(topic)
 
-def commands(evening: Evening, heard: Heard) -> None:
-    """A switch of Home Assistant; what is no press means nothing, and nobody is locked out."""
-    evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "maybe")
-    evening.broker.publish(f"royaltable/v1/{ID}/set/locked", "ON")  # there is no password that takes it off again
-    heard.until(STATE, lambda told: not told["locked"])
-    evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "ON")
-    heard.until(STATE, lambda told: told["silent"] and not told["locked"])
-
-
-def asked(evening: Evening, heard: Heard) -> None:
-    """Whatever else than that somebody comes means nothing, nor does that where nobody calls."""
-    for payload in ("coming", '{"do": "shut down"}', '{"do": "coming"}', ""):
-        evening.broker.publish(f"royaltable/v1/{ID}/ask", payload)
-    evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "OFF")
-    heard.until(STATE, lambda told: not told["silent"] and not told["help"])
-
-
-def birth(evening: Evening, heard: Heard) -> None:
-    """Home Assistant starts, and has to be told all."""
-    evening.broker.publish("homeassistant/status", "online")
-    heard.until(CONFIG)
-    heard.until(PRESENCE)
-    heard.until(STATE)
-
-
-def killed_broker(evening: Evening) -> None:
-    """It keeps nothing over its own death, so all is written again."""
-    evening.broker.kill()
+    evening.broker.kill()  # it keeps nothing over its own death
     assert evening.table.view()["phase"]
     evening.broker.start()
     with evening.broker.listened_to() as heard:
         for topic in (CONFIG, PRESENCE, STATE):
             heard.until(topic)
+        evening.end(signal.SIGKILL)
+    with evening.broker.listened_to() as heard:
+        heard.until(PRESENCE, lambda told: not told["online"])
 
 
 def test_a_game_that_begins_or_a_device_that_is_lost_is_an_event(evening: Evening) -> None:
@@ -104,13 +85,8 @@ def test_a_game_that_begins_or_a_device_that_is_lost_is_an_event(evening: Evenin
             _, event = heard.until(EVENT)
             told.setdefault(event["event_type"], event)
         assert told["alarm"]["text"].startswith("Tumult! bread: "), "of seven breads six were set aside"
-        assert told["begun"] == {
-            "event_type": "begun",
-            "game": "Tumult Royale",
-            "winners": [],
-            "device": "",
-            "text": "",
-        }
+        begun = {"event_type": "begun", "game": "Tumult Royale"}
+        assert told["begun"] == begun | {"winners": [], "device": "", "text": ""}
         assert evening.table.post("/api/table/fault", {"name": "reader_deaf", "on": True}).status_code == 204
         _, event = heard.until(EVENT, lambda told: told["event_type"] == "device_lost")
         assert event["device"] == "blue"

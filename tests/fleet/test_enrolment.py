@@ -1,18 +1,22 @@
-"""Table and hub show the same letters, and who stands between them cannot make it so."""
+"""The letters that table and hub show alike, and the passwords that a table keeps while its hub announces others."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from controller.fleet.enrolment import (
     LENGTH,
     NONCE_OCTETS,
+    Membership,
     as_typed,
     commitment_to,
     fits,
     grouped,
     letters_of,
     new_nonce,
+    proven,
+    with_newer,
 )
 from controller.fleet.table_id import LETTERS
 
@@ -46,3 +50,24 @@ def test_letters_are_spread_evenly() -> None:
     ca, hubs = "PEM", bytes(NONCE_OCTETS)
     shown = "".join(letters_of(ca, number.to_bytes(NONCE_OCTETS), hubs) for number in range(1000))
     assert all(abs(shown.count(letter) - 400) < 98 for letter in LETTERS)
+
+
+FIRST = "f" * 43
+MEMBER = Membership("rt-one", FIRST, 8883, "-")
+
+
+def test_what_was_announced_stays_when_an_older_one_lets_the_table_in() -> None:
+    newest, newer = "2" * 43, "1" * 43
+    member = with_newer(with_newer(MEMBER, newer), newest)
+    assert member.newer == (newest, newer)
+    assert proven(member, FIRST) == member
+    assert proven(member, newer) == replace(MEMBER, password=newer, newer=(newest,))
+    assert proven(member, newest) == replace(MEMBER, password=newest)
+
+
+def test_of_too_many_the_oldest_goes_and_never_the_one_that_let_it_in() -> None:
+    member = MEMBER
+    for password in ("1" * 43, "2" * 43, "3" * 43, "4" * 43):
+        member = with_newer(member, password)
+    assert member == replace(MEMBER, newer=("4" * 43, "3" * 43, "2" * 43))
+    assert with_newer(member, FIRST) == member
