@@ -25,12 +25,12 @@ def apply(state: State | None, action: actions.Start | actions.Move | Choice) ->
     if state is None:
         if type(action) is not actions.Start:
             raise Refusal("LOG", "not-started")
-        return Step(*setup.start(action))
+        return Applied(*setup.start(action))
     if type(state.phase) is Over:
         raise Refusal("LOG", "over")
     happened: list[Event] = []
     after = _HANDLERS[type(action)](state, action, happened)
-    return Step(after, tuple(happened))
+    return Applied(after, tuple(happened))
 
 
 def _start_again(_state: State, _action: actions.Start, _happened: list[Event]) -> State:

@@ -30,21 +30,18 @@ def crown(state: State, players: Players, happened: list[Event]) -> State:
     ranked = ranks.dealt_anew(held, before)
     colors = state.table.colors
     happened.append(told("ranks", order=tuple([(colors[seat], held[seat]) for seat in ranked])))
-    for _, tied in groupby(ranked, key=held.__getitem__):
-        alike = state.colors(tied)
-        if len(alike) > 1:
-            happened.append(told("ranks-tied", colors=alike))
-    king = ranked[0]
+    if len(set(held)) < len(held):
+        ties = (state.colors(tied) for _, tied in groupby(ranked, key=held.__getitem__))
+        happened.extend(told("ranks-tied", colors=tied) for tied in ties if len(tied) > 1)
+    king, first = ranked[0], len(happened)
     state = replace(state, ranked=ranked, crowned=(*state.crowned, king))
-    shared: list[Event] = []
-    players, paid = can_pay(state, players, king, ranks.CROWNING_COSTS, shared)
+    players, paid = can_pay(state, players, king, ranks.CROWNING_COSTS, happened)
     player = players[king]
     number = ranks.chronicle_statues(state.round, player.placed)
     player = player.with_statues(number, gained=-paid)
     placed = player.placed
     players = with_player(players, king, player)
-    happened.append(told("crowned", color=colors[king], paid=paid, statues=number, placed=placed))
-    happened.extend(shared)
+    happened.insert(first, told("crowned", color=colors[king], paid=paid, statues=number, placed=placed))
     if placed == STATUES_EACH:
         return end_game(state, players, king, "25th statue", happened)
     due = ranks.reveal_due(state.round, len(ranked), state.land.face_down)
@@ -105,31 +102,28 @@ def _check_end(state: State, players: Players, happened: list[Event]) -> State:
     shown = ranks.shown_mercy(placed)
     spared = tuple([color for seat, color in enumerate(state.table.colors) if shown[seat]])
     happened.append(told("mercy", colors=spared, placed=min(placed)) if spared else told("no-mercy"))
-    bread, marble, tools = state.demand
-    assert bread is not None
-    assert marble is not None
-    assert tools is not None
-    state = replace(
+    players = tuple(
+        [
+            player if player.mercy == shown[seat] else replace(player, mercy=shown[seat])
+            for seat, player in enumerate(players)
+        ]
+    )
+    return begin_round(state, state.round + 1, players, happened)
+
+
+def begin_round(state: State, number: int, players: Players, happened: list[Event]) -> State:
+    """The first phase of a round (TR-7.2): with ``gambler`` nobody spins before the taxes (TR-10.1)."""
+    happened.append(told("round", round=number, color=state.color(state.king)))
+    return replace(
         state,
-        round=state.round + 1,
+        round=number,
+        phase=Sentiment() if state.table.variant == "classic" else SettingAside(),
         demand=NOT_KNOWN,
-        last_demand=(bread, marble, tools),
-        players=tuple(
-            [
-                player if player.mercy == shown[seat] else replace(player, mercy=shown[seat])
-                for seat, player in enumerate(players)
-            ]
-        ),
+        last_demand=state.last_demand if None in state.demand else state.demand,
+        players=players,
         set_aside=0,
         tumults=(),
     )
-    return begin_round(state, happened)
-
-
-def begin_round(state: State, happened: list[Event]) -> State:
-    """The first phase of a round: with ``gambler`` nobody spins before the taxes (TR-10.1)."""
-    happened.append(told("round", round=state.round, color=state.color(state.king)))
-    return replace(state, phase=Sentiment() if state.table.variant == "classic" else SettingAside())
 
 
 def end_game(state: State, players: Players, winner: Seat, ending: Ending, happened: list[Event]) -> State:

@@ -132,10 +132,9 @@ def _end_placing(state: State, players: Players, able: SeatSet, happened: list[E
     greedy = {tumult.greediest for tumult in state.tumults}
     for seat in state.ranked:
         if not able & 1 << seat and colors[seat] not in greedy:
-            shared: list[Event] = []
-            players, gained = can_gain(state, players, seat, CONSOLATION, shared)
+            first = len(happened)
+            players, gained = can_gain(state, players, seat, CONSOLATION, happened)
             player = players[seat]
             players = with_player(players, seat, replace(player, supporters=player.supporters + gained))
-            happened.append(told("consolation", color=colors[seat], gained=gained))
-            happened.extend(shared)
+            happened.insert(first, told("consolation", color=colors[seat], gained=gained))
     return crown(state, players, happened)

@@ -136,11 +136,10 @@ def place_first(state: State, action: actions.PlaceFirst, happened: list[Event])
         happened.append(told("first-field", color=action.player, field=action.field))
     else:
         happened.append(told("first", color=action.player))
-    player = state.players[seat].with_statues(1, field)
-    state = replace(state, players=with_player(state.players, seat, player))
+    players = with_player(state.players, seat, state.players[seat].with_statues(1, field))
     if phase.rank > 1:
-        return replace(state, phase=FirstStatues(rank=phase.rank - 1))
-    return begin_round(state, happened)
+        return replace(state, players=players, phase=FirstStatues(rank=phase.rank - 1))
+    return begin_round(state, state.round, players, happened)
 
 
 AMENDED_DEMANDS: Final = range(1, 10)

@@ -21,6 +21,9 @@ from controller.games.tumult_royale.rules.chapters.shared import (
 from controller.games.tumult_royale.rules.state import LastTiles, Robbing, Sentiment, SettingAside, State, Tumult
 from controller.games.undoable_log import Event, told
 
+ONE_ASIDE: Final = told("aside-one")
+"""Not the last one: heard, and not told."""
+
 TUMULT_COSTS: Final = 3
 """Supporters that the greediest pays (TR-3.5)."""
 
@@ -131,7 +134,7 @@ def set_aside(state: State, action: actions.SetAside, happened: list[Event]) -> 
     number = state.set_aside.bit_count() + 1
     if number > of:
         raise Refusal("TR-2.1", "set-aside-enough", of=of)
-    happened.append(told("aside", count=number) if number == of else told("aside-one"))
+    happened.append(told("aside", count=number) if number == of else ONE_ASIDE)
     return replace(state, set_aside=state.set_aside | tile)
 
 
@@ -165,7 +168,7 @@ def rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
         phase = LastTiles(late=phase.late | {seat})
     player = state.players[seat]
     castle = player.castle | tile
-    happened.append(told("late" if late else "robbed", color=action.player, tiles=castle.bit_count()))
+    happened.append(Event("late" if late else "robbed", {"color": action.player, "tiles": castle.bit_count()}))
     return replace(state, phase=phase, players=with_player(state.players, seat, replace(player, castle=castle)))
 
 
