@@ -14,7 +14,6 @@ from controller.games.contract.rules import Correction, CorrectionStep, Rejected
 from controller.games.contract.values import UNDO, Action, RefusedError, Text, ToldAction
 
 StateT = TypeVar("StateT")
-EventT = TypeVar("EventT")
 
 
 class Event(Struct, frozen=True, gc=False):
@@ -35,9 +34,13 @@ def told(key: str, /, **values: Any) -> Event:
     return Event(key, values)
 
 
-class Applied(Struct, Generic[StateT, EventT], frozen=True, gc=False):
+def hidden(key: str, /, **values: Any) -> Event:
+    return Event(key, values, hidden=True)
+
+
+class Applied(Struct, Generic[StateT], frozen=True, gc=False):
     state: StateT
-    events: tuple[EventT, ...]
+    events: tuple[Event, ...]
 
 
 def as_line(typed: Any) -> dict[str, Any]:
@@ -52,7 +55,7 @@ def _plain(value: Any) -> Any:
     return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
 
 
-class Pending(Struct, Generic[StateT, EventT], frozen=True):
+class Pending(Struct, Generic[StateT], frozen=True):
     """An action that was found legal, and what it will bring about.
 
     Attributes:
@@ -64,23 +67,21 @@ class Pending(Struct, Generic[StateT, EventT], frozen=True):
     seq: int
     action: dict[str, Any]
     state: StateT
-    events: tuple[EventT, ...]
+    events: tuple[Event, ...]
 
 
-class UndoableLog(ABC, Generic[StateT, EventT]):
+class UndoableLog(ABC, Generic[StateT]):
     """A log of actions from ``start`` on, and the state it leads to; a game says what its lines mean.
 
     Attributes:
         action: the type of typed actions.
         undo: the type of a typed action that takes back another.
-        undone: makes the event that says so.
         refusal: makes the refusal with a rule, a reason and values.
         actions: all accepted actions, undos too, as decoded JSON.
     """
 
     action: ClassVar[Any]
     undo: ClassVar[type]
-    undone: ClassVar[Callable[..., Any]]
     refusal: ClassVar[Callable[..., RefusedError]]
 
     def __init__(self, of: Self | None = None) -> None:
@@ -108,7 +109,7 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
     def fork(self) -> Self:
         return type(self)(self)
 
-    def submit(self, action: object) -> tuple[EventT, ...]:
+    def submit(self, action: object) -> tuple[Event, ...]:
         """Do ``action``: a line of the log, decoded JSON, or a typed action. Gives what happened.
 
         Raises:
@@ -116,7 +117,7 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
         """
         return self.accept(self.check(action))
 
-    def check(self, action: object) -> Pending[StateT, EventT]:
+    def check(self, action: object) -> Pending[StateT]:
         """What ``action`` would bring about, without doing it.
 
         Raises:
@@ -133,7 +134,7 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
 
     @staticmethod
     @abstractmethod
-    def apply(state: Any, action: Any, /) -> Applied[Any, Any]:
+    def apply(state: Any, action: Any, /) -> Applied[Any]:
         """What the rules make of an action that is no undo, or a refusal; the state is None before the start."""
 
     @classmethod
@@ -152,7 +153,7 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
                 raise cls.refusal("LOG", "not-json", detail=str(error)) from None
         return cls.parse(action)
 
-    def accept(self, pending: Pending[StateT, EventT]) -> tuple[EventT, ...]:
+    def accept(self, pending: Pending[StateT]) -> tuple[Event, ...]:
         """Do what ``check`` found legal.
 
         Raises:
@@ -167,13 +168,13 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
             self._standing.append((pending.seq, pending.state))
         return pending.events
 
-    def _undo(self) -> Applied[StateT, EventT]:
+    def _undo(self) -> Applied[StateT]:
         if not self._standing:
             raise self.refusal("LOG", "not-started")
         if len(self._standing) == 1:
             raise self.refusal("LOG", "nothing-to-undo")
         seq, _ = self._standing[-1]
-        return Applied(self._standing[-2][1], (self.undone(do=self.actions[seq - 1]["do"], seq=seq),))
+        return Applied(self._standing[-2][1], (told("undone", what=self.actions[seq - 1]["do"], seq=seq),))
 
 
 ROWS: Final = 4
@@ -207,7 +208,7 @@ class GoingBack(ABC):
         """What of a refusal may be told: all of it, unless it says what is hidden."""
         return refusal
 
-    def taken_back(self, play: UndoableLog[Any, Any], before: int) -> tuple[UndoneAction, ...]:
+    def taken_back(self, play: UndoableLog[Any], before: int) -> tuple[UndoneAction, ...]:
         """The actions that going back before step ``before`` takes back, oldest first.
 
         Raises:
@@ -218,7 +219,7 @@ class GoingBack(ABC):
             raise self.nowhere(before, play.seq)
         return tuple(UndoneAction(seq, play.actions[seq - 1]) for seq in numbers if seq >= before)
 
-    def gone_back(self, play: UndoableLog[Any, Any], before: int) -> Correction:
+    def gone_back(self, play: UndoableLog[Any], before: int) -> Correction:
         """Only take back; people correct at the table, and what was taken back waits for ``done_again``.
 
         Raises:
@@ -229,7 +230,7 @@ class GoingBack(ABC):
         told = self._text("told-gone-back", values)
         return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (Tell(told),))
 
-    def corrected(self, play: UndoableLog[Any, Any], before: int, amendments: Sequence[Action]) -> Correction:
+    def corrected(self, play: UndoableLog[Any], before: int, amendments: Sequence[Action]) -> Correction:
         """Take back all from ``before`` on, amend, and do again what is still legal; ``play`` itself stays as it is.
 
         Raises:
@@ -254,7 +255,7 @@ class GoingBack(ABC):
         head = {"what": self.name(undone[0].action), "seq": before, **_counts(again, dropped)}
         return Correction(steps, dropped, (), self._effects(self._text("told-corrected", head), dropped))
 
-    def done_again(self, play: UndoableLog[Any, Any], undone: Sequence[UndoneAction]) -> Correction:
+    def done_again(self, play: UndoableLog[Any], undone: Sequence[UndoneAction]) -> Correction:
         """Do again what is still legal of what was taken back, all of it told; ``play`` itself stays as it is."""
         again, dropped = self._again(play.fork(), undone, {})
         head = self._text("told-done-again", _counts(again, dropped))
@@ -275,7 +276,7 @@ class GoingBack(ABC):
         return RowsScreen(self._text("screen-dropped-title", {}), tuple(rows))
 
     def _again(
-        self, trial: UndoableLog[Any, Any], undone: Sequence[UndoneAction], earlier: Mapping[int, Sequence[Any]]
+        self, trial: UndoableLog[Any], undone: Sequence[UndoneAction], earlier: Mapping[int, Sequence[Any]]
     ) -> tuple[tuple[CorrectionStep, ...], tuple[RejectedAction, ...]]:
         """What is still legal, told where it comes to something else than ``earlier``; and what is not."""
         again, dropped = [], []

@@ -22,7 +22,7 @@ BACKS_A_GAME = 10
 def played(game: type[Tudor | TumultRoyale], seed: int) -> Tudor | TumultRoyale:
     """Some 150 actions of bots, with amendments and undos among them."""
     drawn = game(seed)
-    play: UndoableLog[Any, Any] = drawn.play
+    play: UndoableLog[Any] = drawn.play
     play.submit(drawn.start())
     for number in range(1, 150):
         state: Any = play.state
@@ -37,12 +37,12 @@ def played(game: type[Tudor | TumultRoyale], seed: int) -> Tudor | TumultRoyale:
     return drawn
 
 
-def carried_out(play: UndoableLog[Any, Any], found: Correction) -> None:
+def carried_out(play: UndoableLog[Any], found: Correction) -> None:
     for step in found.steps:
         play.submit(step.action)
 
 
-def assert_its_log_leads_there(play: UndoableLog[Any, Any]) -> None:
+def assert_its_log_leads_there(play: UndoableLog[Any]) -> None:
     again = type(play)()
     for action in play.actions:
         again.submit(action)
@@ -55,7 +55,7 @@ def test_going_back_and_amending_nothing_does_everything_again_to_the_same_state
     game: type[Tudor | TumultRoyale], back: GoingBack, seed: int
 ) -> None:
     drawn = played(game, seed)
-    play: UndoableLog[Any, Any] = drawn.play
+    play: UndoableLog[Any] = drawn.play
     for _ in range(BACKS_A_GAME):
         before, length = play.state, len(play.standing)
         found = back.corrected(play, drawn.chance.choice(play.upright[1:])[0], ())
@@ -72,7 +72,7 @@ def test_whatever_is_amended_the_log_stays_legal_and_nothing_is_lost_without_a_n
     game: type[Tudor | TumultRoyale], back: GoingBack, seed: int
 ) -> None:
     drawn = played(game, seed)
-    play: UndoableLog[Any, Any] = drawn.play
+    play: UndoableLog[Any] = drawn.play
     for _ in range(BACKS_A_GAME):
         back_to, before = drawn.chance.choice(play.upright[1:])[0], play.state
         state: Any = play.state

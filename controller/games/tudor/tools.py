@@ -15,12 +15,12 @@ from controller.games.tudor.bots import advice
 from controller.games.tudor.bots.selfplay import BOTS, play_game
 from controller.games.tudor.box.reading import FORMAT, standard, standard_trust
 from controller.games.tudor.rules import actions
-from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.options import to_mappings
 from controller.games.tudor.rules.state import State, canonical
 from controller.games.tudor.rules.table import board_of
 from controller.games.tudor.show import narration
 from controller.games.tudor.show import samples as sample_screens
+from controller.games.undoable_log import Event
 
 CARDS: Final = "tudor-cards"
 WINNER: Final = "won by "

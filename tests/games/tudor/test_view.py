@@ -16,9 +16,9 @@ from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee.memory import EMPTY, Memory, Tap
 from controller.games.tudor.rules import actions, engine
 from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.show.summary import brought_with, course
+from controller.games.undoable_log import Event
 from controller.texts.speaking import LANGUAGES
 from tests.games.tudor.playing import written_out
 from tests.games.tudor.random_games import TABLES, play, random_start

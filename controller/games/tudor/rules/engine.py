@@ -8,14 +8,13 @@ from controller.games.tudor.rules import actions, moves
 from controller.games.tudor.rules.actions import Action, Undo, resolve
 from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, turns
 from controller.games.tudor.rules.chapters.cards import FULL_HAND
-from controller.games.tudor.rules.events import Event, told
 from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.state import EMPTY, DrawStep, RingStep, State, WearStep
 from controller.games.tudor.rules.table import Seat
-from controller.games.undoable_log import Applied, UndoableLog
+from controller.games.undoable_log import Applied, Event, UndoableLog
 
 
-def apply(state: State | None, action: actions.Action) -> Applied[State, Event]:
+def apply(state: State | None, action: actions.Action) -> Applied[State]:
     """The state after ``action``; ``state`` is None before the start.
 
     Raises:
@@ -87,11 +86,10 @@ _RULES: Final[dict[type, tuple[_Judge, _Perform]]] = {
 """What each move asks, and what it brings about."""
 
 
-class GameLog(UndoableLog[State, Event]):
+class GameLog(UndoableLog[State]):
     """A log of its actions, and the state it leads to; what is not allowed is a `Refusal`."""
 
     action, undo, refusal = Action, Undo, Refusal
-    undone = staticmethod(lambda do, seq: told("undone", what=do, seq=seq))
     parse = staticmethod(actions.parse)
     apply = staticmethod(apply)
 

@@ -11,9 +11,9 @@ from controller.games.tumult_royale.rules.country import FACE_DOWN, Country
 from controller.games.tumult_royale.rules.options import Choice, options
 from controller.games.tumult_royale.rules.ranks import ROUNDS
 from controller.games.tumult_royale.rules.state import Coronation, Over, Placing, State
-from controller.games.undoable_log import Applied, Event, UndoableLog, told
+from controller.games.undoable_log import Applied, Event, UndoableLog
 
-Step: TypeAlias = Applied[State, Event]
+Step: TypeAlias = Applied[State]
 
 
 def apply(state: State | None, action: actions.Start | actions.Move | Choice) -> Step:
@@ -55,11 +55,10 @@ _HANDLERS: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {
 }
 
 
-class GameLog(UndoableLog[State, Event]):
+class GameLog(UndoableLog[State]):
     """A log of its actions, and the state it leads to; what is not allowed is a `Refusal`."""
 
     action, undo, refusal = Action, Undo, Refusal
-    undone = staticmethod(lambda do, seq: told("undone", what=do, seq=seq))
     parse = staticmethod(actions.parse)
     apply = staticmethod(apply)
 

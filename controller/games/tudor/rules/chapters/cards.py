@@ -19,10 +19,10 @@ from controller.games.tudor.rules.chapters.shared import (
     wrong_phase,
 )
 from controller.games.tudor.rules.chapters.turns import after_letter, enhanced, judge_letter, ring_counts
-from controller.games.tudor.rules.events import Event, hidden, told
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import NOBODY, Hand, Player, RingStep, State, WearStep
 from controller.games.tudor.rules.table import Faction, RingNumber, Seat, Table
+from controller.games.undoable_log import Event, hidden, told
 
 
 def judge_swap_rings(state: State, move: moves.SwapRings) -> None:

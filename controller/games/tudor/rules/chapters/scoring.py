@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import CHAMBERS
 from controller.games.tudor.rules.chapters.throne import begin_assignment
-from controller.games.tudor.rules.events import Event, told
 from controller.games.tudor.rules.state import EMPTY, NOBODY, EndScore, Player, State
 from controller.games.tudor.rules.table import Seat, Table
+from controller.games.undoable_log import Event, told
 
 ALIKE, WORTH, DIFFERENT, CROWDED, AMBASSADORS = 1, 2, 3, 5, 6
 """The scoring cards that count at ends; 4 counts at once."""

@@ -17,10 +17,10 @@ from controller.games.tudor.box.edition import (
 from controller.games.tudor.box.reading import FORMAT, standard
 from controller.games.tudor.rules import actions, moves
 from controller.games.tudor.rules.chapters.shared import swapped
-from controller.games.tudor.rules.events import Event, told
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, NOBODY, Player, State
 from controller.games.tudor.rules.table import Table
+from controller.games.undoable_log import Event, told
 
 
 def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from controller.games.tudor.box.edition import CHAMBERS, COLUMN_LETTERS, LORDS_IN_A_CHAMBER, ROUND_TOKENS
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.chapters.shared import in_phase, not_due, with_one, with_player
-from controller.games.tudor.rules.events import Event, hidden, told
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import (
     DRAWS,
@@ -21,6 +20,7 @@ from controller.games.tudor.rules.state import (
     Step,
 )
 from controller.games.tudor.rules.table import SUPPLY, Chamber, Path, Seat, Space
+from controller.games.undoable_log import Event, hidden, told
 
 INFLUENCE = 0
 INTRIGUE = 1

@@ -18,10 +18,10 @@ from controller.games.tudor.rules.chapters.throne import (
     seated,
 )
 from controller.games.tudor.rules.chapters.turns import judge_step
-from controller.games.tudor.rules.events import Event, hidden, told
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, LEFT, NOBODY, RIGHT, Player, State, TokenStep
 from controller.games.tudor.rules.table import HIGH_ROW, Board, Seat, Space
+from controller.games.undoable_log import Event, hidden, told
 
 
 def any_time(state: State, seat: Seat) -> None:

@@ -9,10 +9,10 @@ from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.chapters import scoring
 from controller.games.tudor.rules.chapters.shared import free_turn, holds, not_due, step_due, wrong_phase
 from controller.games.tudor.rules.chapters.throne import go, judge_path
-from controller.games.tudor.rules.events import Event, hidden, told
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, LORD, Hand, OfficeStep, Player, State, TokenStep
 from controller.games.tudor.rules.table import Seat, Table
+from controller.games.undoable_log import Event, hidden, told
 
 FOR_EVERYBODY: Final = ("G", "H")
 
