@@ -52,10 +52,7 @@ def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[s
     """Return the encryption of the room's page: by the owner's certificate, else by an own authority for ``hosts``.
 
     Browsers are told to ask for nothing but HTTPS only where the ports are the usual ones: they would ask for it at the
-    plain port, too (RFC 6797, 8.3).
-
-    Raises:
-        SettingsError: what names the certificate cannot be used.
+    plain port, too (RFC 6797, 8.3). Raise SettingsError if what names the certificate cannot be used.
     """
     page = settings.page
     if (page.certificate is None) != (page.key is None):

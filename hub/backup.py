@@ -152,11 +152,9 @@ async def save(url: str, admission: Admission, to: Path) -> Manifest:
 async def restore(url: str, folder: Path, archive_file: Path) -> Manifest:
     """Make the hub in ``folder`` the one of the backup: all of it or, whatever happens, nothing.
 
-    The files are made and tried in a folder of their own first. The database's commit decides: once it is done they
-    are put in place, by the next command at the latest (``settle``).
-
-    Raises:
-        BackupError: it is no backup of a hub, is damaged, or a hub is at work on the database.
+    The files are made and tried in a folder of their own first. The database's commit decides: once it is done they are
+    put in place, by the next command at the latest (``settle``). Raise BackupError if it is no backup of a hub, is
+    damaged, or a hub is at work on the database.
     """
     staged = folder / STAGED
     with _opened(archive_file) as (archive, manifest):
@@ -182,11 +180,7 @@ async def restore(url: str, folder: Path, archive_file: Path) -> Manifest:
 
 
 async def settle(url: str, folder: Path) -> None:
-    """End a restore that was stopped: the hub is the one of the backup, or the one of before.
-
-    Raises:
-        BackupError: a hub or a restore is at work.
-    """
+    """Finish or discard a restore that was stopped; raise BackupError if a hub or a restore is at work."""
     async with _nobody_else(url) as connection:
         await _settle(connection, folder)
 

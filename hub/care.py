@@ -81,11 +81,7 @@ NO_HOUSES: Final = Houses()
 
 
 def houses_in(folder: Path) -> Houses:
-    """Return what the room of this hub wants.
-
-    Raises:
-        HousesError: the file is there and cannot be used.
-    """
+    """Return what the room of this hub wants; raise HousesError if the file cannot be used."""
     mend = "Mend it, or remove it and say again what is wanted."
     return _kept(folder / HOUSES_FILE, limits.HOUSES_OCTETS, Houses, HousesError, mend) or NO_HOUSES
 
@@ -102,11 +98,7 @@ def _kept(file: Path, most: int, kind: type[K], error: type[Exception], cure: st
 
 
 def keep_houses(folder: Path, houses: Houses) -> None:
-    """Let the room want this; a hub that runs takes it within seconds.
-
-    Raises:
-        HousesError: it is more than fits a message to a table, or the file.
-    """
+    """Write what the room wants; raise HousesError if it does not fit a message to a table, or the file."""
     for table in ("", *houses.tables):
         wanted, where = msgspec.json.encode(houses.of(table)), table or "every table"
         if len(wanted) > limits.HOUSE_OCTETS:
@@ -161,11 +153,7 @@ class RolloutError(Exception):
 
 
 def rollout_in(folder: Path) -> Rollout | None:
-    """Return the update that goes through the room of this hub; None for none.
-
-    Raises:
-        RolloutError: the file is there and cannot be used.
-    """
+    """Return the room's update, None without one; raise RolloutError if the file cannot be used."""
     again = "Remove it, and release the version again."
     return _kept(folder / ROLLOUT_FILE, limits.ROLLOUT_OCTETS, Rollout, RolloutError, again)
 
@@ -410,11 +398,7 @@ class CareLoop:
                 self._line.say(DESIRED.of(table), DESIRED, desired)
 
     async def ask(self, table: str, do: Do, text: str = "") -> Answer:
-        """Ask a table, and wait for its answer.
-
-        Raises:
-            NoAnswerError: it cannot be asked, or does not answer.
-        """
+        """Ask a table and return its answer; raise NoAnswerError if there is none."""
         if taking.TABLE_ID.fullmatch(table) is None:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
         if not self._line.connected:

@@ -81,11 +81,7 @@ class EnrolmentDesk:
         self._pause_until_s = 0.0
 
     def begin(self, begun: Begin, address: str) -> Offer:
-        """A table asks; ``address`` is whence.
-
-        Raises:
-            DeskError: it speaks another version, or too many ask.
-        """
+        """Take a table in that asks from ``address``; raise DeskError if its version differs or too many ask."""
         if begun.version != VERSION:
             message = f"Saw version {begun.version} of joining, expected {VERSION}. Update the older of the two."
             raise DeskError("version", message)
@@ -101,11 +97,7 @@ class EnrolmentDesk:
         return Offer(session, nonce.hex(), self._authority, self._hub)
 
     def open(self, opening: Opening) -> None:
-        """The table has opened its nonce: from now on its letters may be typed.
-
-        Raises:
-            DeskError: nobody asks by this session, or the nonce is not the one that was promised.
-        """
+        """Let the table's letters be typed from now on; raise DeskError if the nonce is not the promised one."""
         asking = self._of(opening.session)
         nonce = bytes.fromhex(opening.nonce)
         if asking.letters or not enrolment.fits(bytes.fromhex(asking.begun.commitment), nonce):
@@ -120,11 +112,7 @@ class EnrolmentDesk:
             return Answer(refused=error.word)
 
     def typed(self, text: str) -> Applicant:
-        """The owner has typed letters: whose they are.
-
-        Raises:
-            DeskError: nobody's, or too many were wrong just now.
-        """
+        """Return whose letters these are; raise DeskError if they are unknown, or too many were wrong."""
         self._forget_the_late()
         wait_s = self._pause_until_s - self._now_s()
         if wait_s > 0:
@@ -141,7 +129,7 @@ class EnrolmentDesk:
         raise DeskError("wrong", "No table shows these letters now. Look at its screen again: they change.")
 
     def granted(self, text: str) -> str | None:
-        """The id of the table that these letters have let in already; None for nobody's."""
+        """Return the id of the table that these letters have let in already, if any."""
         self._forget_the_late()
         wanted = enrolment.as_typed(text)
         for asking in self._asking.values():
@@ -150,11 +138,7 @@ class EnrolmentDesk:
         return None
 
     def grant(self, applicant: Applicant, membership: Membership) -> None:
-        """The table hears by what it is let in when it asks next; a while longer than it had, for that.
-
-        Raises:
-            DeskError: it is gone.
-        """
+        """Keep the membership for when the table asks next; raise DeskError if it is gone."""
         asking = self._of(applicant.session)
         asking.answer = Answer(membership)
         asking.until_s = self._now_s() + limits.ENROLMENT_S
@@ -209,11 +193,7 @@ class Invitations:
         self._utc_now = utc_now
 
     def new(self, tables: int, days: int) -> str:
-        """An invitation's token, which is told once: 64 hexadecimal digits.
-
-        Raises:
-            InvitationError: too many hold already.
-        """
+        """Return a new invitation's token, 64 hexadecimal digits; raise InvitationError if too many hold."""
         with alone_with(self._file):
             kept = self._kept()
             if len(kept) >= limits.INVITATIONS:
@@ -223,11 +203,7 @@ class Invitations:
             return token
 
     def used(self, token: str, table: str) -> None:
-        """A table of this id comes with this token; its place is kept for it.
-
-        Raises:
-            InvitationError: it is nobody's, its time is over, or all its places are taken.
-        """
+        """Keep a place of the invitation for this table; raise InvitationError if there is none."""
         with alone_with(self._file):
             kept = self._kept()
             found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash(token))), None)
@@ -282,11 +258,7 @@ class LettingIn:
         self._typing = asyncio.Lock()
 
     async def typed(self, letters: str, name: str) -> str:
-        """The owner has typed a table's letters, and calls it ``name``; gives its id, to a second click too.
-
-        Raises:
-            DeskError: nobody has these letters, no more tables can be entered, or the files cannot be written.
-        """
+        """Let in the table with these letters and return its id, also to a second click; raise DeskError if not."""
         async with self._typing:
             if (table := self._desk.granted(letters)) is not None:
                 return table
@@ -296,11 +268,7 @@ class LettingIn:
             return membership.table
 
     async def invited(self, asked: Invited) -> Answer:
-        """What a table hears that comes with an invitation.
-
-        Raises:
-            DeskError: no more tables can be entered, or the files cannot be written.
-        """
+        """Let in a table that comes with an invitation; raise DeskError if refused."""
         if not asked.machine:
             raise DeskError(
                 "invitation",
@@ -313,11 +281,7 @@ class LettingIn:
             raise DeskError("invitation", str(fault)) from None
 
     async def revoked(self, table: str) -> None:
-        """The owner lets a table come no more; it is thrown out within a second, and its games are kept.
-
-        Raises:
-            DeskError: it may not come anyway, or the files cannot be written.
-        """
+        """Let a table in no more, within a second; raise DeskError if it was not let in."""
         with _refused("unknown"):
             await asyncio.to_thread(self._users.remove, table)
 

@@ -152,11 +152,7 @@ class GivenBack(Struct, frozen=True):
 
 
 async def given_back(url: str, table: str) -> GivenBack:
-    """What is kept of a table's latest journal; what is over as it ended, what goes on up to its open moment.
-
-    Raises:
-        NothingToGiveError: there is none.
-    """
+    """Return a table's latest journal as far as it is kept; raise NothingToGiveError if nothing is."""
     connection = await asyncpg.connect(url)
     try:
         found = await connection.fetchrow(SOURCE, table, None, b"")

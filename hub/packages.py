@@ -77,11 +77,7 @@ class PackageFolder:
         return self._gpg("--passphrase", "", "--armor", "--export-secret-keys")
 
     def put_back(self, secret_key: bytes) -> None:
-        """Sign by this key from now on, and by no other: by it tables know the packages of this hub.
-
-        Raises:
-            PackagesError: gpg is missing, or takes it for no key.
-        """
+        """Sign by this key from now on; raise PackagesError if gpg is missing or refuses it."""
         new = self._home.with_name(f"{self._home.name}.new")
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir(mode=0o700, parents=True)

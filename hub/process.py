@@ -19,6 +19,7 @@ from controller.fleet.enrolment import HUB_NAME
 from controller.fleet.line import Broker
 from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
+from controller.texts.speaking import say
 from controller.web.bounded_server import bounded_connections, bounded_server, listening
 from hub.authority import HubAuthority, page_encryption
 from hub.care import CareLoop
@@ -30,7 +31,8 @@ from hub.giving_back import GivingLoop
 from hub.intake import Intake
 from hub.kept_going import kept_going
 from hub.needs import Cause
-from hub.organising.live import Organising
+from hub.organising.live import LiveTournament
+from hub.organising.tournament_loop import TournamentLoop
 from hub.packages import PackageFolder
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
@@ -64,16 +66,9 @@ async def serve(
 ) -> None:
     """Be a hub until SIGINT or SIGTERM; ``ready`` is told the page's addresses, and ``beside`` goes on for as long.
 
-    The page has two ports. ``hosts``, names and addresses by which it is reached, stand in its certificate.
-
-    Engines, intake and the page's server end it when they fail; a fault of any other part is only that part's.
-
-    Raises:
-        MissingProgramError: PostgreSQL or Mosquitto cannot run here; what to do.
-        SettingsError: a setting cannot be used.
-        KeyringError: the PIN's file cannot be read.
-        StoreOfTheFutureError: the database was written by a newer hub.
-        AuthorityError: openssl is missing or fails.
+    ``hosts`` are names and addresses for the page's certificate. Engines, intake and the page's server end the hub when
+    they fail; a fault of any other part is only that part's. Raise MissingProgramError, SettingsError, KeyringError,
+    StoreOfTheFutureError or AuthorityError if it cannot begin.
     """
     where = settings.page
     plain = partial(_listening, where.address, where.port, "The room's page", "[page] port")
@@ -88,14 +83,16 @@ async def serve(
 
             def seen() -> frozenset[Cause]:
                 of_tables = care.desires.causes(room.room.is_here)
-                return watch.causes() | of_tables | organising.live.causes(datetime.now(UTC))
+                return watch.causes() | of_tables | tournament.causes(datetime.now(UTC))
 
             room: RoomLoop = RoomLoop(broker("room"), settings.room.plan, hook, lambda: intake.quota.held, seen)
             care = CareLoop(broker("care"), folder, room.room.is_here)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
             rotation = {} if own is None else {"rotation": RotationLoop(folder, own.users, broker("keys")).run}
-            organising: Organising = Organising(url, care, room.room, section.language)
+            tournament: LiveTournament = LiveTournament(url, care, room.room)
+            named = partial(_stage, section.language)
+            organising = TournamentLoop(url, tournament.desk, care.want_fixtures, named)
             notices = Notices(url)
             tables = TablePages(Readers(url), notices)
             upkeep = Upkeep(url, tables.retellings)
@@ -111,7 +108,7 @@ async def serve(
                     language=section.language,
                     names=encryption.names,
                     care=care,
-                    organising=organising,
+                    tournament=tournament,
                     packages=PackageFolder(folder).served,
                     encryption=encryption,
                     plain_port=where.port,
@@ -149,6 +146,10 @@ async def serve(
                     await tables.readers.close()
 
 
+def _stage(language: str, stage: str) -> str:
+    return say(language, f"page-tournament-{stage}")
+
+
 @asynccontextmanager
 async def in_background(work: Work) -> AsyncIterator[None]:
     """Let it run; at the end it is asked to stop, and waited for. If it fails by itself, all else ends, too."""
@@ -171,11 +172,7 @@ async def in_background(work: Work) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def database(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
-    """The address of the database: the named one, that of a hub which runs, or else our own, started for as long.
-
-    Raises:
-        MissingProgramError: PostgreSQL cannot run here; what to do.
-    """
+    """Give the address of the named database, of a running hub's, or of our own, which runs for as long."""
     if settings.database.url is not None:
         yield settings.database.url
         return
@@ -283,11 +280,7 @@ async def _migrated(url: str) -> None:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Be the one hub of this folder.
-
-    Raises:
-        SettingsError: there is another.
-    """
+    """Be the one hub of this folder; raise SettingsError if there is another."""
     with (folder / "hub.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -299,11 +292,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def _listening(address: str, port: int, what: str, setting: str) -> socket.socket:
-    """A socket, taken before anything is started.
-
-    Raises:
-        SettingsError: another program has it.
-    """
+    """Take a socket before anything is started; raise SettingsError if another program has it."""
     try:
         return listening(address, port)
     except OSError as fault:

@@ -114,11 +114,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return self.broker.port or usual
 
     def named_broker(self, folder: Path) -> Broker | None:
-        """The broker that is there already; None where the hub starts its own.
-
-        Raises:
-            SettingsError: its password's file cannot be read.
-        """
+        """Return the broker that is there already, if one is named; raise SettingsError without its password."""
         section = self.broker
         if section.host is None:
             return None
@@ -138,11 +134,7 @@ class SettingsError(Exception):
 
 
 def load(folder: Path) -> Settings:
-    """What stands in the folder's ``hub.toml``; all as usual where there is none.
-
-    Raises:
-        SettingsError: it cannot be used.
-    """
+    """Return what ``hub.toml`` says, or the defaults without it; raise SettingsError if it cannot be used."""
     file = folder / FILE
     try:
         return msgspec.convert(toml_of(read_file(file, 4 * limits.TOML_LETTERS).decode("utf-8")), Settings)

@@ -62,11 +62,7 @@ class BrokerUsers:
         return password
 
     def enter(self, user: str) -> str:
-        """Let ``user`` come in; gives the new password, which is kept nowhere.
-
-        Raises:
-            BrokerUsersError: the name is not one, or there are too many.
-        """
+        """Let ``user`` in and return the new password, which is kept nowhere; raise BrokerUsersError if refused."""
         if TABLE_ID.fullmatch(user) is None or user == HUB:
             raise BrokerUsersError(f"{user!r} is no id of a table, expected a-z, digits and hyphens, 63 at most")
         with self._changing():
@@ -109,21 +105,13 @@ class BrokerUsers:
                 self._write_machines(machines | {table: machine}, kept.keys())
 
     def change(self, user: str, password: str) -> None:
-        """Let ``user`` come in by this password from now on, and by no other.
-
-        Raises:
-            BrokerUsersError: nobody of that name is entered.
-        """
+        """Replace the password of ``user``; raise BrokerUsersError if no such user is entered."""
         with self._changing():
             kept = self._with(user)
             self._write(kept | {user: hashed(password)})
 
     def remove(self, user: str) -> None:
-        """Let ``user`` come in no more.
-
-        Raises:
-            BrokerUsersError: nobody of that name is entered.
-        """
+        """Let ``user`` in no more; raise BrokerUsersError if no such user is entered."""
         with self._changing():
             kept = self._with(user)
             self._write({name: line for name, line in kept.items() if name != user})
@@ -143,11 +131,7 @@ class BrokerUsers:
             self._write_machines(_users(machines.decode("ascii", "replace")), kept.keys())
 
     def open_to(self, user: str | None) -> None:
-        """Let the broker read the files, today's and those to come, where it runs as somebody else than we.
-
-        Raises:
-            MissingProgramError: there is no such user.
-        """
+        """Let the broker's user read all files; raise MissingProgramError if there is no such user."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if user is None:
             return

@@ -222,11 +222,7 @@ class PrivateMosquitto:
         self.engine = Supervised("mosquitto", self._command, user=self._user, heard=self._heard)
 
     def prepare(self) -> None:
-        """Write what it reads.
-
-        Raises:
-            MissingProgramError: it is not on this machine.
-        """
+        """Write what Mosquitto reads; raise MissingProgramError if it is not installed."""
         program("mosquitto", "mosquitto")
         settings = SETTINGS.format(
             users=self._users.passwords,

@@ -44,11 +44,7 @@ class PrivatePostgres:
     """
 
     def __init__(self, folder: Path, *, durable: bool = True) -> None:
-        """``durable`` is False where nothing that is in it needs to survive.
-
-        Raises:
-            MissingProgramError: it cannot run here; what to do.
-        """
+        """Raise MissingProgramError if it cannot run here; not ``durable`` is for tests and try-outs."""
         self._home = folder / "postgres"
         self._data = self._home / "data"
         self._durable = durable
@@ -71,12 +67,9 @@ class PrivatePostgres:
         return postgres_programs(version)
 
     def prepare(self) -> None:
-        """Make the folder and what is to be in it, where it is not there; half a second.
+        """Make the cluster unless it is there; raise MissingProgramError if PostgreSQL cannot run in the folder.
 
-        What a killed hub has left half made is removed once nothing writes there any more.
-
-        Raises:
-            MissingProgramError: PostgreSQL is missing, or cannot enter the folder.
+        Remove what a killed hub has left half made once nothing writes there any more.
         """
         programs = self.programs
         for each in (self._home, self.socket):

@@ -25,11 +25,7 @@ class MissingProgramError(Exception):
 
 
 def postgres_programs(version: str | None = None, homes: Path = POSTGRES_HOMES) -> Path:
-    """The folder with ``postgres``, ``initdb`` and ``pg_dump``: of this major version, or of the newest.
-
-    Raises:
-        MissingProgramError: it is not there.
-    """
+    """Return the folder of this major version's programs, or of the newest; raise MissingProgramError if absent."""
     found = {home.parent.parent.name: home.parent for home in homes.glob("*/bin/postgres")}
     if version is None and found:
         return found[max(found, key=_as_number)]
@@ -55,11 +51,7 @@ def program(name: str, package: str) -> str:
 
 
 def known_user(user: str, package: str) -> pwd.struct_passwd:
-    """As whom a program runs where we are root.
-
-    Raises:
-        MissingProgramError: there is no such user; ``package`` makes it.
-    """
+    """Return the user as whom a program runs under root; raise MissingProgramError if there is none."""
     try:
         return pwd.getpwnam(user)
     except KeyError:

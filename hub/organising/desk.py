@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Final, TypeVar
@@ -43,48 +43,12 @@ class Done(Struct, frozen=True):
     at: datetime
 
 
-class Kept(Struct, frozen=True):
-    number: int
-    root: Seed
-    acts: Sequence[Done]
-
-
 class TakenNumberError(Exception):
-    """Another hub has done something meanwhile: read it anew."""
-
-
-async def newest(connection: Connection) -> Kept | None:
-    row = await connection.fetchrow(NEWEST)
-    if row is None:
-        return None
-    acts = await connection.fetch(ACTS, row["tournament_no"])
-    done = [Done(read(act), by, at) for act, by, at in acts]
-    return Kept(row["tournament_no"], Seed(row["root"]), done)
-
-
-async def begin(connection: Connection, root: Seed, act: str, by: str) -> None:
-    await connection.execute(BEGIN, root, act, by)
-
-
-async def add(connection: Connection, tournament: int, number: int, act: str, by: str) -> datetime:
-    """One more act, as `written`; gives when it was done.
-
-    Raises:
-        TakenNumberError: there is one of that number.
-    """
-    try:
-        at: datetime = await connection.fetchval(ADD, tournament, number, act, by)
-    except asyncpg.UniqueViolationError:
-        raise TakenNumberError from None
-    return at
+    """Another hub has done something meanwhile: reload and retry."""
 
 
 def written(act: Act) -> str:
-    """An act as it is kept: nothing is that could not be read again.
-
-    Raises:
-        ActRefusedError: it could not.
-    """
+    """Return an act as JSON; raise ActRefusedError if it could not be read again."""
     try:
         text = msgspec.json.encode(act).decode()
         msgspec.json.decode(text, type=Act)
@@ -123,24 +87,23 @@ class OvertakenError(RefusedError):
 
 
 class TournamentDesk:
+    """Owner of the latest tournament, as the sum of the acts in the database.
+
+    Attributes:
+        tournament: as it stands, None before the first; for reading only.
+        acts: those of which it is the sum.
+    """
+
     def __init__(self, url: str) -> None:
+        self.tournament: Tournament | None = None
+        self.acts: list[Done] = []
         self._url = url
         self._one_by_one = asyncio.Lock()
-        self._kept: Kept | None = None
-        self._acts: list[Done] = []
-        self._tournament: Tournament | None = None
+        self._number = 0
+        self._root = Seed(b"")
         self._doubts = 0
         self._read_at: int | None = None
         self._listening: set[asyncio.Event] = set()
-
-    @property
-    def tournament(self) -> Tournament | None:
-        """As it stands; None where there was none. Look, and do not touch."""
-        return self._tournament
-
-    @property
-    def acts(self) -> Sequence[Done]:
-        return self._acts
 
     def listen(self, changed: asyncio.Event) -> None:
         self._listening.add(changed)
@@ -150,12 +113,12 @@ class TournamentDesk:
 
     @asynccontextmanager
     async def still(self) -> AsyncIterator[None]:
-        """Nobody does anything meanwhile, so a thread may look at the tournament."""
+        """Let no act happen meanwhile, so a thread may look at the tournament."""
         async with self._one_by_one:
             yield
 
     def doubt(self) -> None:
-        """The database may have something else by now: whoever looks next reads it anew."""
+        """Read the acts anew at the next look: the database may have others by now."""
         self._doubts += 1
         self._tell()
 
@@ -173,81 +136,47 @@ class TournamentDesk:
             raise NotKeptError(f"The database does not answer, so nothing was done: {fault}") from None
 
     async def begin(self, begun: Callable[[str], Begun], by: str) -> None:
-        """Begin a new one; ``begun`` gives its first act for the commitment to its draws.
-
-        Raises:
-            ActRefusedError: the one before is not over.
-        """
+        """Begin a tournament, whose first act needs the commitment; raise ActRefusedError if one runs."""
         await self.look()
         async with self._one_by_one:
-            if self._tournament is not None and not self._tournament.ended:
-                raise ActRefusedError("runs", f"{self._tournament.begun.name} is not over. End it first.")
+            if self.tournament is not None and not self.tournament.ended:
+                raise ActRefusedError("runs", f"{self.tournament.begun.name} is not over. End it first.")
             root = Seed(os.urandom(32))
             act = written(begun(seed_of(root, 0).hex()))
 
             async def work(connection: Connection) -> None:
-                await begin(connection, root, act, by)
+                await connection.execute(BEGIN, root, act, by)
                 await self._read(connection)
 
             await self.asked(work)
             self._tell()
 
-    async def do(self, act: Act, by: str, seen: int | None = None) -> bool:
-        """Let an act happen; False where it was so already.
+    async def do(self, act: Act | Made, by: str, seen: int | None = None) -> bool:
+        """Do an act, or what ``Made`` does together with its act; return False if it was so already.
 
-        Args:
-            act: any but those that begin or draw.
-            by: who does it.
-            seen: how many acts whoever does it knew of; None for all.
-
-        Raises:
-            ActRefusedError: it does not fit.
-            OvertakenError: something about the same was done after ``seen``.
+        Raise ActRefusedError if it does not fit, OvertakenError if something about the same was done after ``seen``
+        acts; None is for all acts.
         """
         await self.look()
         async with self._one_by_one:
-            self._see_that_nobody_was_faster(act, seen)
-            return await self._do(act, by)
-
-    async def do_with(self, made: Made, by: str) -> None:
-        """Let the act happen that ``made`` gives: what it does in the database is kept with the act, or not at all.
-
-        Raises:
-            ActRefusedError: it does not fit.
-            OvertakenError: another hub did something meanwhile.
-        """
-        await self.look()
-        async with self._one_by_one:
-            await self._do(made, by)
+            return await self._do(act, by, seen)
 
     async def draw(self, said: str, by: str, seen: int) -> None:
-        """Draw the next round, in a thread of its own.
-
-        Raises:
-            ActRefusedError: it does not fit.
-            OvertakenError: the round was changed after ``seen``.
-        """
+        """Draw the next round in a thread; raise ActRefusedError or, after a change since ``seen``, OvertakenError."""
         await self.look()
         async with self._one_by_one:
-            tournament, kept = self._tournament, self._kept
-            if tournament is None or kept is None or not tournament.closed:
+            tournament = self.tournament
+            if tournament is None or not tournament.closed:
                 raise ActRefusedError("open", "People still come and go: close the field first, then draw.")
-            seed = seed_of(kept.root, len(tournament.seeds) + 1)
-            act = await asyncio.to_thread(drawn, tournament, seed, said)
-            self._see_that_nobody_was_faster(act, seen)
-            await self._do(act, by)
+            seed = seed_of(self._root, len(tournament.seeds) + 1)
+            await self._do(await asyncio.to_thread(drawn, tournament, seed, said), by, seen)
 
-    def _see_that_nobody_was_faster(self, act: Act, seen: int | None) -> None:
-        about = touched(act)
-        for done in self._acts[len(self._acts) if seen is None else max(0, seen) :]:
-            if done.act is not None and about & touched(done.act) and done.act != act:
-                raise OvertakenError(done)
-
-    async def _do(self, wanted: Act | Made, by: str) -> bool:
-        tournament, kept = self._tournament, self._kept
-        if tournament is None or kept is None:
+    async def _do(self, wanted: Act | Made, by: str, seen: int | None) -> bool:
+        tournament, text = self.tournament, ""
+        if not callable(wanted):
+            self._see_that_it_is_not_overtaken(wanted, seen)
+        if tournament is None:
             raise ActRefusedError("none", "There is no tournament. Begin one.")
-        text = ""
         if not callable(wanted):
             text = written(wanted)
             if not tournament.take(wanted):
@@ -261,33 +190,47 @@ class TournamentDesk:
                     act = await act(connection)
                     kept_as = written(act)
                     tournament.take(act)
-                return Done(act, by, await add(connection, kept.number, len(self._acts) + 1, kept_as, by))
+                try:
+                    at = await connection.fetchval(ADD, self._number, len(self.acts) + 1, kept_as, by)
+                except asyncpg.UniqueViolationError:
+                    raise TakenNumberError from None
+                return Done(act, by, at)
 
         try:
-            self._acts.append(await self.asked(work))
+            self.acts.append(await self.asked(work))
         except (TakenNumberError, NotKeptError) as fault:
-            self._tournament = tournament_of([done.act for done in self._acts])  # without it
+            self.tournament = tournament_of([done.act for done in self.acts])  # without it
             if isinstance(fault, NotKeptError):
                 raise
             await self.asked(self._read)
-            raise OvertakenError(self._acts[-1]) from None
+            raise OvertakenError(self.acts[-1]) from None
         self._read_at = read_at
         self._tell()
         return True
 
+    def _see_that_it_is_not_overtaken(self, act: Act, seen: int | None) -> None:
+        about = touched(act)
+        for done in self.acts[len(self.acts) if seen is None else max(0, seen) :]:
+            if done.act is not None and about & touched(done.act) and done.act != act:
+                raise OvertakenError(done)
+
     async def _read(self, connection: Connection) -> None:
         doubts = self._doubts  # those that come meanwhile are of what was read
-        self._kept = await newest(connection)
-        self._acts = [] if self._kept is None else list(self._kept.acts)
-        try:
-            self._tournament = tournament_of([done.act for done in self._acts]) if self._acts else None
-        except ActRefusedError:
-            raise NotKeptError(
-                "The first act of the tournament cannot be read, so nothing was done. Give the hub its backup back."
-            ) from None
-        if self._tournament is not None and self._tournament.unfit:
-            numbers = " ".join(map(str, self._tournament.unfit))
-            log.warning("hub_acts_unfit", tournament=self._tournament.begun.commitment[:12], acts=numbers)
+        row = await connection.fetchrow(NEWEST)
+        if row is None:
+            self.acts, self.tournament = [], None
+        else:
+            self._number, self._root = row["tournament_no"], Seed(row["root"])
+            self.acts = [Done(read(act), by, at) for act, by, at in await connection.fetch(ACTS, self._number)]
+            try:
+                self.tournament = tournament_of([done.act for done in self.acts])
+            except ActRefusedError:
+                raise NotKeptError(
+                    "The first act of the tournament cannot be read, so nothing was done. Give the hub its backup back."
+                ) from None
+            if self.tournament.unfit:
+                numbers = " ".join(map(str, self.tournament.unfit))
+                log.warning("hub_acts_unfit", tournament=self.tournament.begun.commitment[:12], acts=numbers)
         self._read_at = doubts
 
     def _tell(self) -> None:

@@ -31,12 +31,9 @@ class ListError(RefusedError):
 
 
 def entrants(text: str) -> Entered:
-    """All people of a list, none of whom has come yet.
+    """Return the people of a list, none of whom is here yet; raise ListError with the first ten faults.
 
     Fields are apart by a comma, a semicolon or a tab, whichever the first line has.
-
-    Raises:
-        ListError: what is wrong, by line; ten of them at most.
     """
     if len(text.encode()) > limits.TOURNAMENT_LIST_OCTETS:
         raise ListError(f"Saw {len(text.encode())} octets, expected {limits.TOURNAMENT_LIST_OCTETS} at most.")
@@ -115,11 +112,7 @@ async def recognised(connection: Connection, people: Sequence[Newcomer]) -> tupl
 
 
 async def new_in_the_book(connection: Connection, name: str) -> Player:
-    """A player of that name, whom the book did not know, with a new code.
-
-    Raises:
-        PlayerError: there is a player of that name, whose code only that player has; or there are too many.
-    """
+    """Return a new player with a new code; raise PlayerError if the name is known, or the book is full."""
     if await known(connection, name) is None and (player := await named(connection, name)).is_new:
         return player
     raise PlayerError(

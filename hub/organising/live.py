@@ -11,11 +11,10 @@ from typing import Any, Final
 from controller import limits
 from controller.fleet.messages import FixtureReport
 from controller.store.csv_files import as_csv
-from controller.texts.speaking import say
 from hub.care import NO_REPORT, CareLoop
 from hub.needs import Cause, Code
 from hub.organising.desk import TournamentDesk
-from hub.organising.tournament_loop import TournamentLoop, as_it_stands, late_tables, seated
+from hub.organising.tournament_loop import as_it_stands, late_tables, seated
 from hub.room import Room
 from hub.tournament.standing import Provisional, Row, standing
 from hub.tournament.tournament import Game, Round, Tournament
@@ -154,9 +153,9 @@ class _Made:
 
 
 class LiveTournament:
-    def __init__(self, desk: TournamentDesk, report: Report, room: Room) -> None:
-        self.desk = desk
-        self._report = report
+    def __init__(self, url: str, care: CareLoop, room: Room) -> None:
+        self.desk = TournamentDesk(url)
+        self._care = care
         self._room = room
         self._making = asyncio.Lock()
         self._made: _Made | None = None
@@ -183,6 +182,10 @@ class LiveTournament:
         late = late_tables(self.desk.tournament, self._clock_began(), now)
         return frozenset(Cause(table, Code.LATE) for table in late)
 
+    def _report(self, table: str, fixture: str) -> FixtureReport | None:
+        told = self._care.desires.reports.get(table, NO_REPORT).fixture
+        return told if told is not None and told.id == fixture else None
+
     def _clock_began(self) -> datetime | None:
         tournament = self.desk.tournament
         if tournament is None or tournament.clock is None:
@@ -204,19 +207,3 @@ class LiveTournament:
                         await changed.wait()
         finally:
             self.desk.leave(changed)
-
-
-class Organising:
-    def __init__(self, url: str, care: CareLoop, room: Room, language: str) -> None:
-        def report(table: str, fixture: str) -> FixtureReport | None:
-            told = care.desires.reports.get(table, NO_REPORT).fixture
-            return told if told is not None and told.id == fixture else None
-
-        desk = TournamentDesk(url)
-        self._loop = TournamentLoop(
-            url, desk, care.want_fixtures, lambda stage: say(language, f"page-tournament-{stage}")
-        )
-        self.live = LiveTournament(desk, report, room)
-
-    async def run(self) -> None:
-        await self._loop.run()

@@ -50,11 +50,7 @@ def seated(tournament: Tournament, game: Game) -> dict[str, int]:
 
 
 def result(tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: GameOfJournal) -> Resulted:
-    """The act by which a game that a table has played comes into the tournament.
-
-    Raises:
-        NoResultError: others played there, or to points that no result has.
-    """
+    """Return the act for a game that a table has played; raise NoResultError if it is no result of this game."""
     seats, most = seated(tournament, game), limits.TOURNAMENT_POINTS
     if set(castles.split()) != set(seats):
         raise NoResultError("no_result", f"saw {castles} at the table, expected {' '.join(seats)}")

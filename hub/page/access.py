@@ -109,11 +109,7 @@ class RoomAccess:
         self._sessions: Sessions[Role] = Sessions(now_s, lambda role, _: keys.mark(role), MOST)
 
     def enter(self, request: Request, needed: Role) -> Role:
-        """Let a request through that has the right; gives the highest that it has.
-
-        Raises:
-            HTTPException: 401 for who is not logged in, 403 for who has too few rights.
-        """
+        """Return the highest role of a request; raise HTTPException if it lacks the ``needed`` one."""
         role = self._role(request)
         if role is None:
             raise HTTPException(401, "This room is shown to its own house: log in with the stewards' PIN.")
@@ -130,11 +126,7 @@ class RoomAccess:
         return self._session(request) is not None
 
     async def login(self, request: Request, body: Login) -> Response:
-        """With a PIN somebody is steward or organiser, with the password owner.
-
-        Raises:
-            HTTPException: 403 for a wrong secret, 429 while one has to wait, 503 where too many are logged in.
-        """
+        """Log in by PIN or password; raise HTTPException if it is wrong, too soon, or one too many."""
         marks = {role: self._keys.mark(role) for role in (Role.STEWARD, Role.ORGANISER, Role.OWNER)}
         found: list[Role] = []
 

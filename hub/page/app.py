@@ -28,7 +28,7 @@ from hub.care import CareLoop
 from hub.enrolment import LettingIn
 from hub.needs import Cause, Code
 from hub.organising.desk import NotKeptError
-from hub.organising.live import Organising
+from hub.organising.live import LiveTournament
 from hub.page.access import Role, RoomAccess
 from hub.page.fleet_page import CONTENT_TYPE, FleetPage, metrics
 from hub.page.past import Past, TablePages
@@ -210,7 +210,7 @@ def create_room_app(
     language: str = "en",
     names: Collection[str] = (),
     care: CareLoop | None = None,
-    organising: Organising | None = None,
+    tournament: LiveTournament | None = None,
     packages: Path | None = None,
     encryption: Encryption | None = None,
     plain_port: int | None = None,
@@ -224,8 +224,8 @@ def create_room_app(
     routes += Past(access, tables).routes()
     if care is not None:
         routes += FleetPage(care, loop, access.enter).routes()
-    if organising is not None:
-        routes += TournamentPage(organising.live, access, streams).routes()
+    if tournament is not None:
+        routes += TournamentPage(tournament, access, streams).routes()
     mounts = [Mount("/static", FILES)]
     if packages is not None:  # signed, and so everybody's
         mounts.append(Mount("/packages", _Packages(directory=packages, check_dir=False)))

@@ -170,7 +170,7 @@ class TournamentPage:
             told.update(name=player.name, code=player.code)
             return Entered((replace(newcomer, player=player.player_no),))
 
-        await desk.do_with(entered, Role.VIEWER)
+        await desk.do(entered, Role.VIEWER)
         return told
 
     async def _begin(self, call: Call[BeginTournament]) -> None:

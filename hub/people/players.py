@@ -79,11 +79,7 @@ class PlayerError(RefusedError):
 
 
 def as_name(text: str) -> str:
-    """What somebody typed, in one line.
-
-    Raises:
-        PlayerError: there is nothing left of it, or too much.
-    """
+    """Return a typed name in one line; raise PlayerError if it is empty or too long."""
     name = tidied(text)
     if not 1 <= len(name) <= limits.PLAYER_NAME:
         raise PlayerError("name", f"saw a name of {len(name)} letters, expected 1 to {limits.PLAYER_NAME}. Shorten it.")
@@ -91,11 +87,7 @@ def as_name(text: str) -> str:
 
 
 async def named(connection: Connection, text: str) -> Player:
-    """The player of that code or name; of a name that is new, a new one.
-
-    Raises:
-        PlayerError: it is no name, or there are too many players.
-    """
+    """Return the player of that code or name, a new one for a new name; raise PlayerError if refused."""
     name = as_name(text)
     while True:
         if (there := await known(connection, name)) is not None:
@@ -150,20 +142,12 @@ insert into seats (journal_no, game, castle, player_no, told_by) values ($1, $2,
 on conflict (journal_no, game, castle)
 do update set player_no = excluded.player_no, told_by = excluded.told_by, told_at = now()
 """
-SEATED: Final = """
-select s.castle, p.player_no, p.name from seats s join players p using (player_no)
-where s.journal_no = $1 and s.game = $2
-"""
 
 
 async def seat(
     connection: Connection, journal_no: int, game: int, castle: str, who: str, told_by: str
 ) -> Player | None:
-    """Somebody of this name or code sat there; nobody did, where ``who`` is empty.
-
-    Raises:
-        PlayerError: there is no such castle, that is no name, or the same player sat at another castle.
-    """
+    """Seat the player of this name or code, or nobody for an empty one; raise PlayerError if refused."""
     castles = await connection.fetchval(CASTLES, journal_no, game)
     if castles is None or castle not in castles.split():
         raise PlayerError(
@@ -177,8 +161,3 @@ async def seat(
     except asyncpg.UniqueViolationError:
         raise PlayerError("twice", f"saw {who!r} at two castles of one game. Name somebody else.") from None
     return player
-
-
-async def seated(connection: Connection, journal_no: int, game: int) -> dict[str, dict[str, object]]:
-    rows = await connection.fetch(SEATED, journal_no, game)
-    return {castle: {"player": player, "name": name} for castle, player, name in rows}

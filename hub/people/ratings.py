@@ -138,11 +138,7 @@ async def seasons(connection: Connection) -> list[dict[str, Any]]:
 
 
 async def begin(connection: Connection, name: str) -> int:
-    """From now on another season is played.
-
-    Raises:
-        PlayerError: that is no name, or there are too many.
-    """
+    """Begin another season; raise PlayerError if its name is none, or there are too many."""
     try:
         number: int | None = await connection.fetchval(BEGIN, as_name(name), limits.SEASONS)
     except asyncpg.UniqueViolationError:

@@ -110,11 +110,7 @@ class Retelling:
         self._counted: list[list[Text]] = []
 
     def tell(self, actions: Iterable[str]) -> None:
-        """Go on with these actions (JSON, in order).
-
-        Raises:
-            UnknownRulesError: they cannot be played here; nothing more can be told.
-        """
+        """Play these actions (JSON, in order); raise UnknownRulesError if they cannot be played here."""
         try:
             for text in actions:
                 self._tell(msgspec.json.decode(text))
@@ -123,11 +119,7 @@ class Retelling:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it has ended.
-
-        Raises:
-            UnknownRulesError: the game's own code failed.
-        """
+        """Return how the game has ended, if it has; raise UnknownRulesError if its code fails."""
         return None if self._game is None else self._asked(self._game.summary, self._log.state).outcome
 
     @property
@@ -142,11 +134,7 @@ class Retelling:
         return list(times.values())
 
     def view(self, language: str) -> dict[str, Any]:
-        """What a table's page shows to who looks on (``TablePort``), without what only the table itself knows.
-
-        Raises:
-            UnknownRulesError: there is no action yet, or the game's own code failed.
-        """
+        """Return what a table's page shows to onlookers; raise UnknownRulesError if that is not possible."""
         if self._game is None:
             raise UnknownRulesError("saw no action, expected one")
         game, state = self._game, self._log.state
@@ -173,11 +161,7 @@ class Retelling:
         return "" if self._game is None else self._game.title
 
     def course(self) -> Sequence[dict[str, Any]]:
-        """How it went, for a chart.
-
-        Raises:
-            UnknownRulesError: the game's own code failed.
-        """
+        """Return how the game went, for a chart; raise UnknownRulesError if its code fails."""
         return [] if self._game is None else self._asked(self._game.course, self._log.standing)
 
     def _tell(self, action: Any) -> None:

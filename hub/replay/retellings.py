@@ -99,11 +99,7 @@ class Retellings:
         self._loading: asyncio.Task[None] | None = None
 
     async def shown(self, key: Key, language: str) -> tuple[str, Shown] | None:
-        """Which rules a game is of, and how it stands as far as it is kept; None where its log is not.
-
-        Raises:
-            UnknownRulesError: its rules are not known here, or failed.
-        """
+        """Return a game's rules and how it stands, None without a log; raise UnknownRulesError if not playable."""
         told = self._told.setdefault(key, _Told())
         self._told.move_to_end(key)
         for old in [old for old, each in self._told.items() if not each.turn.locked()][: -limits.RETOLD]:
@@ -188,11 +184,7 @@ class Retellings:
             await self._load(rules)
 
     async def _load(self, rules: str) -> _Loaded:
-        """Import a game, and make it; one that has failed at that is not tried again by this process.
-
-        Raises:
-            UnknownRulesError: it cannot be.
-        """
+        """Import a game, one that has failed only once; raise UnknownRulesError if that is not possible."""
         if rules not in self._others and rules not in installed.ours():
             raise UnknownRulesError(f"saw the game {rules!r}, which is not installed here")
         if rules in self._faults:
@@ -269,12 +261,7 @@ async def _twice(work: Callable[[], Awaitable[T]]) -> T:
 
 
 def _came(answer: Any, kind: type[T]) -> T:
-    """What a worker's answer says, in which nothing is to be trusted.
-
-    Raises:
-        WorkerError: it has failed, or says what nobody has asked.
-        UnknownRulesError: the game cannot be played.
-    """
+    """Check a worker's answer, in which nothing is to be trusted; raise WorkerError or UnknownRulesError."""
     try:
         said, value = msgspec.convert(answer, tuple[str, Any])
         if said == "unknown":

@@ -51,10 +51,9 @@ class Worker:
     async def ask(
         self, method: str, *args: Any, within_s: float | None = None, most: int = limits.REPLAY_ANSWER_OCTETS
     ) -> Answer:
-        """Return the answer. A caller that is cancelled does not end the process.
+        """Return the answer; raise WorkerError if it is late, too large or does not come.
 
-        Raises:
-            WorkerError: it took too long, the process ended, or the answer is larger than ``most`` octets.
+        A caller that is cancelled does not end the process.
         """
         work = asyncio.create_task(self._answered(msgspec.json.encode((method, args)), within_s, most))
         self._asked.add(work)

@@ -29,12 +29,9 @@ def migrations() -> list[tuple[int, str]]:
 
 
 async def migrate(connection: Connection) -> int:
-    """Bring the database to the newest schema; gives its number.
+    """Bring the database to the newest schema and return its number; raise StoreOfTheFutureError if it is newer.
 
-    Each file is done in one transaction with the number that says so: a stop in between leaves the schema before.
-
-    Raises:
-        StoreOfTheFutureError: it is newer than what we know.
+    Each file is done in one transaction with its number: a stop in between leaves the schema before.
     """
     known = migrations()
     newest = known[-1][0]

@@ -180,11 +180,7 @@ class NotWholeError(Exception):
 
 
 def verified(game: int, follows: bytes, rows: Sequence[Row]) -> bytes:
-    """The checksum of the last of these entries, which are to be all from the first on.
-
-    Raises:
-        NotWholeError: one is missing, or is not what was written.
-    """
+    """Return the checksum of the last of a game's entries; raise NotWholeError if one is missing or changed."""
     before = follows
     for seq, row in enumerate(rows, start=1):
         if row.seq != seq:
@@ -200,11 +196,7 @@ def pack(rows: Sequence[Row]) -> bytes:
 
 
 def unpack(game: int, follows: bytes, packed: bytes) -> list[Row]:
-    """The entries again, with the checksums that follow from them.
-
-    Raises:
-        NotWholeError: they cannot be read.
-    """
+    """Return the entries, with checksums computed; raise NotWholeError if they cannot be read."""
     try:
         opener = zlib.decompressobj()
         octets = opener.decompress(packed, limits.HUB_GAME_OCTETS)
@@ -231,21 +223,13 @@ from entries where journal_no = $1 and game = $2
 
 
 def see_that_it_may_be_read(game: Any) -> None:
-    """Before its entries are.
-
-    Raises:
-        NotWholeError: they are more than any game has.
-    """
+    """Raise NotWholeError if a game has more entries than any has."""
     if game["head"] > limits.HUB_GAME_ENTRIES:
         raise NotWholeError(f"saw {game['head']} actions, expected {limits.HUB_GAME_ENTRIES} at most")
 
 
 async def whole_game(connection: Connection, game: Any) -> list[Row]:
-    """All entries of a game, packed or not.
-
-    Raises:
-        NotWholeError: they are not what was written, or not all, or more than any game has.
-    """
+    """Return all entries of a game; raise NotWholeError if they are changed, not all, or too many."""
     see_that_it_may_be_read(game)
     octets = await connection.fetchval(OCTETS, game["journal_no"], game["game"])
     if octets > limits.HUB_GAME_OCTETS:

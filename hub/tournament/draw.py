@@ -105,11 +105,7 @@ def recorded(acts: Iterable[Act]) -> bytes:
 
 
 def read(octets: bytes) -> tuple[Begun, Sequence[Act]]:
-    """What began it, and all acts after that.
-
-    Raises:
-        RecordError: there are none.
-    """
+    """Return what began a tournament, and all later acts; raise RecordError if the file is none."""
     if len(octets) > limits.TOURNAMENT_RECORD_OCTETS:
         raise RecordError(f"saw {len(octets)} octets, expected {limits.TOURNAMENT_RECORD_OCTETS} at most")
     try:
@@ -122,11 +118,7 @@ def read(octets: bytes) -> tuple[Begun, Sequence[Act]]:
 
 
 def proved(begun: Begun, acts: Sequence[Act]) -> Iterator[Proved]:
-    """Draw each round of these acts again, and go on with what was published.
-
-    Raises:
-        RecordError: an act does not fit to those before it.
-    """
+    """Draw each round again, and go on with what was published; raise RecordError if an act does not fit."""
     tournament = Tournament(begun, begun.tables)
     before = Seed(bytes.fromhex(begun.commitment))
     for number, act in enumerate(acts, start=2):

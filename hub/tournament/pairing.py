@@ -103,11 +103,7 @@ FEWEST = 3
 
 
 def sizes(people: int) -> list[int]:
-    """Fours first, then threes; five people are the one number that needs a table of two.
-
-    Raises:
-        ValueError: fewer than three people make no round.
-    """
+    """Return fours, then threes (five people need a table of two); raise ValueError for fewer than three people."""
     if people < FEWEST:
         raise ValueError(f"saw {people} people, expected {FEWEST} or more")
     if people == 5:

@@ -123,11 +123,7 @@ class Tournament:
         return AFTER_ROUNDS[self.begun.format](self.rounds[-1].stage, len(self.field))
 
     def take(self, act: Act) -> bool:
-        """Let it happen; False where it is so already.
-
-        Raises:
-            ActRefusedError: it does not fit.
-        """
+        """Apply an act; return False if it was so already. Raise ActRefusedError if it does not fit."""
         if self.count >= limits.TOURNAMENT_ACTS:
             raise ActRefusedError("full", f"It has {self.count} acts, and no more are kept.")
         if isinstance(act, Clocked) and not self.rounds:
@@ -137,11 +133,7 @@ class Tournament:
         return changed
 
     def take_again(self, act: Act) -> None:
-        """Let happen what was kept: it counts, whatever comes of it by now, so that it keeps its number.
-
-        Raises:
-            ActRefusedError: it does not fit.
-        """
+        """Apply a kept act, which counts even if it raises ActRefusedError, so that it keeps its number."""
         try:
             self._taken(act)
         finally:
@@ -319,11 +311,7 @@ class Tournament:
 
 
 def tournament_of(acts: Sequence[Act | None]) -> Tournament:
-    """What comes of all kept acts, the first of which begins it; None for one that cannot be read.
-
-    Raises:
-        ActRefusedError: the first begins nothing.
-    """
+    """Return the sum of kept acts, None for an unreadable one; raise ActRefusedError without a beginning."""
     if not acts or not isinstance(acts[0], Begun):
         raise ActRefusedError("begun", "Saw no beginning, expected it first.")
     tournament = Tournament(acts[0], acts[0].tables)

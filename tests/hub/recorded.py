@@ -15,6 +15,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.shelf import GameShelf
 from controller.store.journal import chain
+from hub.people.history import game
 from hub.store.connection import connected
 from hub.store.kept_games import Growth, JournalUid, Row, grow, meet
 
@@ -98,6 +99,11 @@ def on(database: str, work: Callable[[Connection], Awaitable[None]]) -> None:
             await work(connection)
 
     asyncio.run(run())
+
+
+async def seated(connection: Connection, journal_no: int, number: int) -> Any:
+    found = await game(connection, journal_no, number)
+    return {} if found is None else found["seats"]
 
 
 async def play(connection: Connection, game: int, seed: int = 1) -> Outcome:

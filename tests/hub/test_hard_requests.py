@@ -25,7 +25,7 @@ from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret
 from hub.care import CareLoop, Houses, HousesError, Wanted, houses_in, keep_houses
 from hub.enrolment import EnrolmentDesk, enrolment_door
-from hub.organising.live import Organising
+from hub.organising.live import LiveTournament
 from hub.organising.tournament_loop import wanted
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import LetIn, Table, Take, create_room_app
@@ -59,17 +59,17 @@ def at_the_page(database: str, folder: Path, visit: Callable[[Starlette], Awaita
         async def kept() -> dict[str, Any]:
             return {}
 
-        organising = Organising(database, care, room.room, "en")
+        tournament = LiveTournament(database, care, room.room)
         app = create_room_app(
             room,
             RoomAccess(RoomKeys(folder), lambda: 0.0),
             kept,
             tables=tables,
             care=care,
-            organising=organising,
+            tournament=tournament,
             packages=folder / PACKAGES,
         )
-        app.state.room, app.state.care, app.state.organising = room, care, organising
+        app.state.room, app.state.care, app.state.tournament = room, care, tournament
         try:
             return await visit(app)
         finally:
@@ -231,7 +231,7 @@ def _onward(told: dict[str, Any], chance: Random) -> tuple[str, Any]:
 
 async def _posted(app: Starlette, count: int) -> list[str]:
     """What was answered by a fault of ours."""
-    chance, faults, done, live = Random(1), [], set(), app.state.organising.live
+    chance, faults, done, live = Random(1), [], set(), app.state.tournament
     table = app.state.care._line = Line(app.state.care)
     hear(app.state.room.room, TABLE, "presence", HERE)
     transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1), raise_app_exceptions=False)

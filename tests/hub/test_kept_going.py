@@ -19,7 +19,7 @@ from hub.giving_back import GivingLoop
 from hub.intake import Intake
 from hub.kept_going import HEALTHY_S, LONGEST_S, kept_going
 from hub.needs import PATIENCE, Cause, Code
-from hub.organising.live import Organising
+from hub.organising.tournament_loop import TournamentLoop
 from hub.process import serve
 from hub.room import RoomLoop
 from hub.settings import load
@@ -109,7 +109,7 @@ async def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -
     await asyncio.gather(task, return_exceptions=True)
 
 
-PARTS = (CareLoop, GivingLoop, Notices, Organising, RoomLoop, Upkeep)
+PARTS = (CareLoop, GivingLoop, Notices, RoomLoop, TournamentLoop, Upkeep)
 
 
 def test_a_hub_all_of_whose_parts_fail_stays_and_ends_with_the_fault_of_its_intake(

@@ -15,7 +15,7 @@ from controller.__main__ import main
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal import chain
-from hub.people.players import Player, PlayerError, erase, like, named, of_code, places, seat, seated
+from hub.people.players import Player, PlayerError, erase, like, named, of_code, places, seat
 from hub.people.ratings import Placed, Rating, rate_anew, ratings
 from hub.replay import child as result
 from hub.replay.child import Retelling
@@ -23,7 +23,7 @@ from hub.replay.retellings import Retellings
 from hub.store.connection import Readers, connected, keep_names
 from hub.store.kept_games import JournalUid, Row, grow, meet
 from hub.upkeep import Upkeep
-from tests.hub.recorded import growth, on, play, recorded_game
+from tests.hub.recorded import growth, on, play, recorded_game, seated
 from tests.hub.running import looked_after
 
 pytestmark = pytest.mark.real_time

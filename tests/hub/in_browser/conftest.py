@@ -21,7 +21,8 @@ from hub.care import CareLoop
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment import EnrolmentDesk, Invitations, LettingIn
-from hub.organising.live import Organising
+from hub.organising.live import LiveTournament
+from hub.organising.tournament_loop import TournamentLoop
 from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
 from hub.page.past import TablePages
@@ -135,7 +136,8 @@ async def serve(
     where = Broker("127.0.0.1", broker.port)
     room = RoomLoop(where)
     care = CareLoop(where, folder, room.room.is_here)
-    organising = Organising(database, care, room.room, "en")
+    tournament = LiveTournament(database, care, room.room)
+    organising = TournamentLoop(database, tournament.desk, care.want_fixtures, str)
 
     async def kept() -> dict[str, Any]:
         return {}
@@ -145,7 +147,7 @@ async def serve(
     tables = TablePages(Readers(database), notices)
     upkeep = Upkeep(database, tables.retellings)
     page = create_room_app(
-        room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, organising=organising
+        room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, tournament=tournament
     )
     server = bounded_server(page)
     server.config.host, server.config.port = "127.0.0.1", port

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from typing import Any
 
 import asyncpg
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller import limits
-from hub.organising.desk import Kept, NotKeptError, OvertakenError, TournamentDesk, newest
+from hub.organising.desk import NotKeptError, OvertakenError, TournamentDesk
 from hub.organising.entrants import ListError, entrants
 from hub.organising.live import view
 from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Here, Newcomer, Resulted, Score
@@ -140,7 +141,7 @@ async def test_nothing_is_kept_that_could_not_be_read_again(desk: TournamentDesk
         return Entered((too_long,))
 
     with pytest.raises(ActRefusedError, match="could not be read again"):
-        await desk.do_with(made, "guest")
+        await desk.do(made, "guest")
     again = TournamentDesk(database)
     await again.look()
     assert len(again.acts) == len(desk.acts) == 2
@@ -176,20 +177,22 @@ async def test_a_doubt_that_comes_while_an_act_is_kept_or_acts_are_read_is_not_l
         desk.doubt()
         return Entered((Newcomer("Ida"),))
 
-    await desk.do_with(meanwhile, "organiser")
+    await desk.do(meanwhile, "organiser")
     assert await other.do(Here(1, here=False), "organiser")
     await desk.look()
     assert desk.tournament == other.tournament
 
-    async def doubted(connection: Connection) -> Kept | None:
-        found = await newest(connection)
+    fetch = Connection.fetch
+
+    async def doubted(connection: Connection, *asked: Any) -> Any:
+        found = await fetch(connection, *asked)
         await other.do(Here(2, here=False), "organiser")
         desk.doubt()
         return found
 
     desk.doubt()
     with monkeypatch.context() as patched:
-        patched.setattr("hub.organising.desk.newest", doubted)
+        patched.setattr(Connection, "fetch", doubted)
         await desk.look()
     assert desk.tournament != other.tournament
     await desk.look()

@@ -4,13 +4,15 @@ import asyncio
 import threading
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from controller.fleet.line import Broker
 from controller.web.live import Broadcast, Edition
+from hub.care import CareLoop
 from hub.needs import Cause, Code, Needs
-from hub.organising.desk import TournamentDesk
 from hub.organising.live import LiveTournament, view
 from hub.organising.tournament_loop import late_tables
 from hub.room import Room
@@ -32,7 +34,7 @@ async def newest(told: Broadcast, news: asyncio.Event, before: Edition | None = 
 
 
 async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
-    desk: TournamentDesk, monkeypatch: pytest.MonkeyPatch
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[bool] = []
     passed_s = 0.0
@@ -48,7 +50,8 @@ async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
     loop = asyncio.get_running_loop()
     now_s = loop.time
     monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
-    live = LiveTournament(desk, lambda *_: None, Room())
+    live = LiveTournament(database, CareLoop(Broker("127.0.0.1", 9), tmp_path, lambda _: True), Room())
+    desk = live.desk
     told = Broadcast(lambda: None, live.values, large=True)
     await desk.begin(begun, "organiser")
     await desk.do(Entered(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser")

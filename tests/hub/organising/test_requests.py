@@ -16,10 +16,10 @@ from controller.fleet.line import Broker
 from hub.care import CareLoop
 from hub.organising.desk import TournamentDesk
 from hub.organising.entrants import FORGOTTEN_NAMES, forget, recognised, sat, sit
-from hub.organising.live import Organising
+from hub.organising.live import LiveTournament
 from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.people.players import as_code, named, seat, seated
+from hub.people.players import as_code, named, seat
 from hub.people.ratings import rate_anew, rated
 from hub.room import RoomLoop
 from hub.store.kept_games import meet
@@ -27,7 +27,7 @@ from hub.tournament.acts import Begun, Clocked, Entered, FieldClosed, Here, Newc
 from hub.tournament.draw import proved
 from hub.tournament.tournament import ActRefusedError
 from tests.hub.organising.test_desk import begun
-from tests.hub.recorded import UID, play
+from tests.hub.recorded import UID, play, seated
 from tests.hub.running import cheap_hashes, no_games
 
 pytestmark = pytest.mark.real_time
@@ -48,12 +48,12 @@ async def at_the_page(
 ) -> AsyncIterator[httpx.AsyncClient]:
     keys, nowhere = RoomKeys(folder), Broker("127.0.0.1", 9)
     room = RoomLoop(nowhere)
-    organising = Organising(database, CareLoop(nowhere, folder, room.room.is_here), room.room, "en")
+    tournament = LiveTournament(database, CareLoop(nowhere, folder, room.room.is_here), room.room)
 
     async def kept() -> dict[str, object]:
         return {}
 
-    app = create_room_app(room, RoomAccess(keys, lambda: 0.0), kept, organising=organising, tables=no_games())
+    app = create_room_app(room, RoomAccess(keys, lambda: 0.0), kept, tournament=tournament, tables=no_games())
     transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1))
     with cheap_hashes():
         async with httpx.AsyncClient(transport=transport, base_url="http://hub.local") as client:
