@@ -20,11 +20,10 @@ from controller.devices.part_or_twin import if_simulated
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
-from controller.service.kept_page import KeptPage, contained, patient
 from controller.service.lan import AvahiError, address_in_the_lan, interfaces, name_to_type
 from controller.service.mdns import Advertisement, Offer
 from controller.service.page_access import Authentication, PageAccess
-from controller.service.page_app import create_app
+from controller.service.page_app import contained, create_app, patient
 from controller.service.page_encryption import keep_fresh, page_encryption
 from controller.service.room_line import RoomLine
 from controller.service.service_manager import NOBODY, ServiceManager, Watchdog, free_after_the_start
@@ -123,10 +122,13 @@ async def serve(
         names = {socket.gethostname().lower()} if encryption is None else encryption.names
         plays = asyncio.Event()
         app = patient(contained(create_app(page, names, auth, admin, encryption), table.guard), plays)
-        serve_at = partial(bounded_server, app, connections=bounded_connections())
-        speaks = {ENCRYPTED_PAGE: partial(serve_at, certificate=encryption)}
-        pages = {part: KeptPage(speaks.get(part, serve_at), listener) for part, listener in listeners.items()}
-        async with _kept_up(table.guard, {part: each.run for part, each in pages.items()}) as serving:
+        connections, certificates = bounded_connections(), {ENCRYPTED_PAGE: encryption}
+        pages = {
+            part: bounded_server(app, connections=connections, certificate=certificates.get(part)) for part in listeners
+        }
+        async with _kept_up(
+            table.guard, {part: partial(each.serve, [listeners[part]]) for part, each in pages.items()}
+        ) as serving:
             # meanwhile the page answers
             await table.guard.keep_up("service", partial(asyncio.to_thread, hardware.load))
             async with table.running():

@@ -1,16 +1,20 @@
 """The page as an ASGI application: the routes behind their guards, the files, and how errors are told."""
 
+import asyncio
 from collections.abc import Collection
 from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from controller.background import nobody_asked
 from controller.care.admin_service import AdminService, NotDone
+from controller.devices.guard import PAGE, Guard
 from controller.games.contained import GameFault
 from controller.games.contract.values import RefusedError
 from controller.games.naming import sentence
@@ -90,3 +94,33 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _game_fell(request: Request, error: Exception) -> Response:
     assert isinstance(error, GameFault)
     return await _refused(request, error.refusal)
+
+
+def contained(app: ASGIApp, guard: Guard) -> ASGIApp:
+    """Count a request that fails as a fault of the page; other clients see nothing of it."""
+
+    async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await app(scope, receive, send)
+        except ClientDisconnect:  # the browser's affair
+            raise
+        except asyncio.CancelledError as fault:
+            if nobody_asked(asyncio.current_task()):
+                guard.failed(PAGE, fault)
+            raise
+        except Exception as fault:
+            guard.failed(PAGE, fault)
+            raise
+
+    return counted
+
+
+def patient(app: ASGIApp, plays: asyncio.Event) -> ASGIApp:
+    """Answer GET at once; let requests that change something wait until the table ``plays``."""
+
+    async def waiting(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] != "GET":
+            await plays.wait()
+        await app(scope, receive, send)
+
+    return waiting

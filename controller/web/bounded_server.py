@@ -32,7 +32,7 @@ REFUSED: Final = (
 
 
 class Connection(Protocol):
-    def end(self) -> None:
+    def end(self) -> object:
         """End it at once."""
         ...
 
@@ -130,58 +130,39 @@ class Connections:
             quiet.pop(connection, None)
 
 
-@contextlib.contextmanager
-def ended_by_a_fault(transport: asyncio.Transport) -> Iterator[None]:
-    """A connection that cannot be taken in is ended: asyncio would leave it open, counted by nobody."""
-    try:
-        yield
-    except BaseException:
-        transport.abort()
-        raise
+class Place:
+    """What a client holds from its first byte on: first its handshake, then its connection; ``end`` ends either."""
+
+    def __init__(self, end: Callable[[], object]) -> None:
+        self.end = end
 
 
 class BoundedProtocol(H11Protocol):
-    """HTTP/1.1 for one connection that has to take its place among the others."""
+    """HTTP/1.1 for one connection that has its place among the others."""
 
-    def __init__(self, *args: Any, connections: Connections, handshake: Connection | None = None, **named: Any) -> None:
+    def __init__(self, *args: Any, connections: Connections, place: Place, **named: Any) -> None:
         super().__init__(*args, **named)
-        self._places = connections
-        self._handshake = handshake
-        self._admitted = False
+        self._connections = connections
+        self._place = place
         self._patience: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take it in, or say why not."""
-        with ended_by_a_fault(transport):
-            self._take_in(transport)
-
-    def _take_in(self, transport: asyncio.Transport) -> None:
+        self._place.end = transport.abort
         super().connection_made(transport)
-        if self._handshake is not None:
-            self._places.leave(self._handshake)
-        self._admitted = self._places.admit(self, self.client[0] if self.client else "")
-        if not self._admitted:
-            transport.write(REFUSED)
-            transport.close()
-        else:
-            self._wait(limits.HEADERS_S)
+        self._wait(limits.HEADERS_S)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Its place is free."""
-        self._places.leave(self)
+        self._connections.leave(self._place)
         self._wait(None)
         self._stop_unread()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Octets came: of headers, of a body, or of a refused connection, which nobody reads."""
-        if not self._admitted:
-            return
         before = self.conn.their_state
         super().data_received(data)
         state = self.conn.their_state
-        self._places.speaks(self, now=self._asked)
+        self._connections.speaks(self._place, now=self._asked)
         if self._asked and state is h11.SEND_BODY:
             if before is not h11.SEND_BODY:
                 self._wait(limits.BODY_S)
@@ -191,26 +172,24 @@ class BoundedProtocol(H11Protocol):
             self._wait(limits.HEADERS_S)
 
     def pause_writing(self) -> None:
-        """The other end does not read, or not as fast as we write; nobody keeps a place by that."""
+        """Bound how long the client may leave what we write unread."""
         super().pause_writing()
         self._stop_unread()
         self._unread = self._later(limits.SEND_S)
 
     def resume_writing(self) -> None:
-        """It has read on."""
         self._stop_unread()
         super().resume_writing()
 
     def on_response_complete(self) -> None:
-        """The next request has all its time."""
         self._wait(None)
         super().on_response_complete()
         if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
             self._wait(limits.HEADERS_S)
-        self._places.speaks(self, now=self._asked)
+        self._connections.speaks(self._place, now=self._asked)
 
     def send_400_response(self, msg: str) -> None:
-        """What comes is no HTTP. It is said where no answer has begun; whoever works at one need not go on."""
+        """Say that this is no HTTP where no response has begun, and end a handler that is at work."""
         if self._asked:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
@@ -219,17 +198,13 @@ class BoundedProtocol(H11Protocol):
         else:
             self.transport.close()
 
-    def end(self) -> None:
-        """End it at once."""
-        self.transport.abort()
-
     @property
     def _asked(self) -> bool:
-        """Whether a request has come of which the answer is not complete."""
+        """Whether a request has come whose response is not complete."""
         return self.cycle is not None and not self.cycle.response_complete
 
     def _wait(self, seconds: float | None) -> None:
-        """Wait so long for the other end, at the wall's pace; None waits for nothing."""
+        """Wait so long for the client, at the wall's pace; None waits for nothing."""
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
@@ -242,17 +217,29 @@ class BoundedProtocol(H11Protocol):
             self._unread = None
 
     def _later(self, seconds: float) -> asyncio.TimerHandle:
-        return self.loop.call_later(seconds * getattr(self.loop, "speed", 1.0), self.end)
+        return self.loop.call_later(seconds * getattr(self.loop, "speed", 1.0), self.transport.abort)
 
 
-class QuietServer(uvicorn.Server):
-    """Uvicorn without hands on the process's signals, which wakes once a second instead of ten times.
+class HasContext(Protocol):
+    @property
+    def context(self) -> ssl.SSLContext | None:
+        """With which new connections are encrypted; None while there is no certificate that can be used."""
+        ...
 
-    The daemon ends the server, not the other way round.
+
+class BoundedServer(uvicorn.Server):
+    """Uvicorn that leaves signals to the daemon, wakes once a second instead of ten times, and accepts by itself.
+
+    A connection is counted from its first byte, not from the end of its handshake. Each gets the TLS context of its
+    moment, so that a renewed certificate needs no restart. A server that failed can serve at the same sockets again.
     """
 
-    def __init__(self, config: uvicorn.Config) -> None:
+    def __init__(self, config: uvicorn.Config, connections: Connections, certificate: HasContext | None) -> None:
         super().__init__(config)
+        self._connections = connections
+        self._certificate = certificate
+        self._listeners: list[socket.socket] = []
+        self._handshakes: set[asyncio.Task[None]] = set()
         self._ends = asyncio.Event()
 
     def end(self) -> None:
@@ -263,121 +250,100 @@ class QuietServer(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         yield
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """As uvicorn does, whose one number for accepting and for waiting in the kernel is two here."""
-        await super().startup(sockets)
-        for listener in sockets or ():
-            listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """As uvicorn does, once everybody who was being taken in is: closed amid that, asyncio loses him."""
-        for listener in (listener for server in self.servers for listener in server.sockets):
-            asyncio.get_running_loop().remove_reader(listener)
-        await asyncio.sleep(0)  # he has a transport
-        await asyncio.sleep(0)  # and a protocol
-        await super().shutdown(sockets)
-
-    async def main_loop(self) -> None:
-        """Wait for the end; what the date in answers is changes each second."""
-        while not await self.on_tick(0):
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(TICK_S):
-                    await self._ends.wait()
-
-
-class HasContext(Protocol):
-    @property
-    def context(self) -> ssl.SSLContext | None:
-        """With which new connections are encrypted; None while there is no certificate that can be used."""
-        ...
-
-
-class _Handshake:
-    """A connection until its handshake is complete."""
-
-    def __init__(self, task: "asyncio.Task[None] | None") -> None:
-        self._task = task
-
-    def end(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-
-
-class TlsServer(QuietServer):
-    """Serve over asyncio's TLS; a connection is counted from its first byte, not from the end of its handshake.
-
-    Each connection gets the context of its moment, so that a renewed certificate needs no restart.
-    """
-
-    def __init__(self, config: uvicorn.Config, connections: Connections, certificate: HasContext) -> None:
-        super().__init__(config)
-        self._connections = connections
-        self._certificate = certificate
-        self._accepting: list[asyncio.Task[None]] = []
-        self._handshakes: set[asyncio.Task[None]] = set()
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await super().serve(sockets)
+        finally:  # one that failed has not been shut down
+            await self._stop_accepting()
+            for connection in list(self.server_state.connections):
+                connection.transport.abort()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])
         for listener in sockets or ():
             listener.settimeout(0)
             listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
-            self._accepting.append(asyncio.create_task(self._accept(listener)))
-
-    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        try:
-            await super().serve(sockets)
-        finally:  # one that failed has not been shut down
-            for task in (*self._accepting, *self._handshakes):
-                task.cancel()
+            self._listeners.append(listener)
+            self._listen(listener)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for tasks in (self._accepting, self._handshakes):
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        await self._stop_accepting()
         await super().shutdown(sockets)
 
-    async def _accept(self, listener: socket.socket) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            try:
-                connection, address = await loop.sock_accept(listener)
-            except OSError as fault:  # no descriptor is left, or the client has gone again
-                log.warning("not_accepted", fault=fault.strerror)
-                await asyncio.sleep(TICK_S)
-                continue
-            task = asyncio.create_task(self._shake_hands(connection, str(address[0])))
+    async def main_loop(self) -> None:
+        """Wait for the end; the date in responses changes each second."""
+        while not await self.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK_S):
+                    await self._ends.wait()
+
+    async def _stop_accepting(self) -> None:
+        for listener in self._listeners:
+            asyncio.get_running_loop().remove_reader(listener)
+        self._listeners.clear()
+        await asyncio.sleep(0)  # a handshake that has not begun would not close its connection
+        for task in self._handshakes:
+            task.cancel()
+        await asyncio.gather(*self._handshakes, return_exceptions=True)
+
+    def _listen(self, listener: socket.socket) -> None:
+        if listener in self._listeners:
+            asyncio.get_running_loop().add_reader(listener, self._accept, listener)
+
+    def _accept(self, listener: socket.socket) -> None:
+        """Accept one connection a turn of the loop, or a moment: an action of the game needs several turns."""
+        pause_s = 0.0 if self._certificate is None else limits.BETWEEN_HANDSHAKES_S
+        try:
+            connection, address = listener.accept()
+        except BlockingIOError:
+            return
+        except OSError as fault:  # no descriptor is left, or the client has gone again
+            log.warning("not_accepted", fault=fault.strerror)
+            pause_s = TICK_S
+        else:
+            connection.settimeout(0)
+            task = asyncio.create_task(self._take_in(connection, str(address[0])))
             self._handshakes.add(task)
             task.add_done_callback(self._handshakes.discard)
-            await asyncio.sleep(limits.BETWEEN_HANDSHAKES_S)
+        if pause_s:
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(listener)
+            loop.call_later(pause_s, self._listen, listener)
 
-    async def _shake_hands(self, connection: socket.socket, address: str) -> None:
-        handshake = _Handshake(asyncio.current_task())
-        context = self._certificate.context
-        if context is None or not self._connections.admit(handshake, address):
-            connection.close()
-            return
-        loop = asyncio.get_running_loop()
-        speed = getattr(loop, "speed", 1.0)
-        make = partial(
-            cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class),
-            config=self.config,
-            server_state=self.server_state,
-            app_state=self.lifespan.state,
-            handshake=handshake,
-        )
+    async def _take_in(self, connection: socket.socket, address: str) -> None:
+        task, loop = asyncio.current_task(), asyncio.get_running_loop()
+        assert task is not None
+        place = Place(task.cancel)
         try:
-            await loop.connect_accepted_socket(
-                make,
-                connection,
-                ssl=context,
-                ssl_handshake_timeout=limits.HANDSHAKE_S * speed,
-                ssl_shutdown_timeout=GOODBYE_S * speed,
+            tls: dict[str, Any] = {}
+            if self._certificate is not None:
+                speed = getattr(loop, "speed", 1.0)
+                tls = {
+                    "ssl": self._certificate.context,
+                    "ssl_handshake_timeout": limits.HANDSHAKE_S * speed,
+                    "ssl_shutdown_timeout": GOODBYE_S * speed,
+                }
+                if tls["ssl"] is None:
+                    connection.close()
+                    return
+            if not self._connections.admit(place, address):
+                if not tls:
+                    connection.send(REFUSED)
+                connection.close()
+                return
+            make = partial(
+                cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class),
+                config=self.config,
+                server_state=self.server_state,
+                app_state=self.lifespan.state,
+                place=place,
             )
-        except OSError:  # asyncio has closed it; no TLS, none that we speak, too slow, or gone
-            return
-        finally:
-            self._connections.leave(handshake)
+            await loop.connect_accepted_socket(make, connection, **tls)
+        except BaseException as fault:
+            self._connections.leave(place)
+            connection.close()
+            if not isinstance(fault, OSError):  # no TLS, none that we speak, too slow, or gone
+                raise
 
 
 def bounded_server(
@@ -385,7 +351,7 @@ def bounded_server(
     *,
     connections: Connections | None = None,
     certificate: HasContext | None = None,
-) -> QuietServer:
+) -> BoundedServer:
     """Return a server of ``app`` that keeps the bounds of ``controller.limits``.
 
     Args:
@@ -401,11 +367,10 @@ def bounded_server(
         ws="none",  # where a package for it is installed uvicorn would let it past the bounds
         log_config=None,  # what uvicorn says goes into the table's log
         proxy_headers=False,  # anybody can send them: who is behind a proxy shares its address
-        backlog=limits.ACCEPTED_AT_ONCE,
         timeout_graceful_shutdown=GOODBYE_S,
         timeout_keep_alive=limits.IDLE_S,
     )
-    return QuietServer(config) if certificate is None else TlsServer(config, shared, certificate)
+    return BoundedServer(config, shared, certificate)
 
 
 def bounded_connections() -> Connections:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.store.atomic_files import write_atomically
-from controller.web.bounded_server import Connections, descriptors, ended_by_a_fault
+from controller.web.bounded_server import Connections, descriptors
 from hub.engines.broker_users import LINES, BrokerUsers
 from hub.engines.supervised import Supervised, program
 from hub.enrolment import counted_as
@@ -108,13 +108,16 @@ class _Client(_End):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         assert self.transport is not None
-        with ended_by_a_fault(self.transport):
+        try:
             self.transport.pause_reading()
             address = (transport.get_extra_info("peername") or ("",))[0]
             if self._front.strangers.admit(self, counted_as(address)):
                 self._reaching = asyncio.create_task(self._reach())
             else:
                 self.transport.abort()
+        except BaseException:  # asyncio would leave it open, and not counted
+            self.transport.abort()
+            raise
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._reaching is not None:

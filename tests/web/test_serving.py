@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from controller import limits
 from controller.store.certificates.certificate import read_certificate
-from controller.web.bounded_server import REFUSED, Connections, bounded_server
+from controller.web.bounded_server import REFUSED, BoundedServer, Connections, bounded_server
 from tests.certificates import make_pair
 
 pytestmark = pytest.mark.real_time
@@ -257,6 +257,36 @@ async def test_a_connection_that_cannot_be_taken_in_is_not_left_open(
     async with asyncio.timeout(PATIENCE_S):
         reader = await page.visit()
         assert await heard(reader) == b""
+
+
+async def test_a_server_that_failed_serves_again_at_the_same_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    failing = asyncio.Event()
+
+    async def failed(_: BoundedServer) -> None:
+        await failing.wait()
+        raise MemoryError
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = bounded_server(Starlette())
+        with monkeypatch.context() as broken:
+            broken.setattr(BoundedServer, "main_loop", failed)
+            serving = asyncio.create_task(server.serve([listener]))
+            left, leaving = await asyncio.open_connection(*listener.getsockname())
+            while not server.server_state.connections:  # noqa: ASYNC110  # a turn of the loop each
+                await asyncio.sleep(0)
+            failing.set()
+            with pytest.raises(MemoryError):
+                await serving
+        assert await heard(left) == b""
+        waiting, writer = await asyncio.open_connection(*listener.getsockname())
+        writer.write(CLOSING)
+        serving = asyncio.create_task(server.serve([listener]))
+        assert (await heard(waiting)).startswith(b"HTTP/1.1 404")
+        server.end()
+        await serving
+        for each in (leaving, writer):
+            each.close()
+            await each.wait_closed()
 
 
 async def test_many_wait_in_the_kernel_while_the_table_is_busy(page: Page) -> None:

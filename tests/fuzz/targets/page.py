@@ -15,7 +15,7 @@ from controller.games.contract.values import RefusedError
 from controller.games.naming import sentence
 from controller.games.tumult_royale.rules import actions
 from controller.web.access.sessions import EVERYBODY, Role
-from controller.web.bounded_server import BoundedProtocol, bounded_server
+from controller.web.bounded_server import BoundedProtocol, Connections, Place, bounded_server
 from controller.web.request_schemas import MAX_BODY_OCTETS, read
 from hw.testing.clock import VirtualLoop
 from tests.fuzz.target import Target, folder_in_memory
@@ -51,10 +51,16 @@ def http(octets: bytes) -> bytes:
 
 async def _conversation(server: uvicorn.Server, watch: "_Watch", line: "_Line", pieces: list[bytes]) -> None:
     state = server.server_state
-    protocol = server.config.http_protocol_class(  # type: ignore[call-arg]  # uvicorn's own protocols take these
-        config=server.config, server_state=state, app_state={}, _loop=asyncio.get_running_loop()
+    connections, place = Connections(), Place(line.abort)
+    assert connections.admit(place, "192.0.2.7")
+    protocol = BoundedProtocol(
+        config=server.config,
+        server_state=state,
+        app_state={},
+        _loop=asyncio.get_running_loop(),
+        connections=connections,
+        place=place,
     )
-    assert isinstance(protocol, BoundedProtocol)
     protocol.connection_made(line)
     for piece in filter(None, pieces):
         if line.is_closing():
@@ -65,7 +71,7 @@ async def _conversation(server: uvicorn.Server, watch: "_Watch", line: "_Line", 
     await watch.settled(state.tasks, gone=True)
     assert state.tasks == set()
     assert state.connections == set()
-    assert len(protocol._places) == 0
+    assert len(connections) == 0
 
 
 class _Watch:

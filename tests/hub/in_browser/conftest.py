@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.secret import Secret
-from controller.web.bounded_server import bounded_server
+from controller.web.bounded_server import bounded_server, listening
 from hub.care import CareLoop
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
@@ -150,8 +150,7 @@ async def serve(
         room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, tournament=tournament
     )
     server = bounded_server(page)
-    server.config.host, server.config.port = "127.0.0.1", port
-    works = (server.serve(), notices.run(), care.run(), upkeep.run(), organising.run())
+    works = (server.serve([listening("127.0.0.1", port)]), notices.run(), care.run(), upkeep.run(), organising.run())
     tasks = [asyncio.create_task(each) for each in works]
     try:
         while not server.started:  # noqa: ASYNC110  # it tells nobody

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller.fleet.line import Broker
-from controller.web.bounded_server import QuietServer, bounded_server
+from controller.web.bounded_server import BoundedServer, bounded_server
 from hub.authority import page_encryption
 from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
@@ -45,7 +45,7 @@ def hub(tmp_path: Path, cheap_secrets: None, monkeypatch: pytest.MonkeyPatch) ->
     )
     encryption.look()
     ready = threading.Event()
-    servers: list[QuietServer] = []
+    servers: list[BoundedServer] = []
 
     async def serve() -> None:
         loop = RoomLoop(Broker("127.0.0.1", 9))
