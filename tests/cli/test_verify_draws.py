@@ -15,7 +15,7 @@ from controller.__main__ import main
 from controller.play.draws import Chance
 from hw.testing.clock import run_virtual
 from tests.docs.reading import blocks
-from tests.play.draws.games import at_a_table
+from tests.play.loops import at_a_table
 
 Lines = list[dict[str, Any]]
 

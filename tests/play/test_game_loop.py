@@ -2,97 +2,33 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from controller import limits
-from controller.config import TableSection
-from controller.games.contract.effects import Complain, Effect, StartTimer, StopTimer
+from controller.games.contract.effects import Complain
 from controller.games.contract.inputs import PieceTapped, TimerRanOut
-from controller.games.contract.values import CastleId, PieceId, Text
-from controller.games.naming import USUAL, sentence
+from controller.games.contract.values import PieceId, Text
+from controller.games.naming import sentence
 from controller.games.requests import Correct, NewGame
-from controller.games.shelf import GameShelf
-from controller.games.tumult_royale.game import TumultRoyale
 from controller.play.draws import Chance
-from controller.play.game_loop import GameLoop
-from controller.play.requests import Nudge, Questions
-from controller.show.effect_loop import DeviceLost, TurnArrow
-from controller.show.hourglass import Hourglass
-from controller.store.house_rules import HouseRules
-from controller.store.journal import Entry, GameInfo, Journal, JournalError, JournalReader
+from controller.play.requests import Nudge
+from controller.store.journal import Entry, JournalReader
 from hw.clock import LoopClock
-
-CASTLES = [CastleId("blue"), CastleId("yellow")]
-
-
-class ShakyJournal(Journal):
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.full = False
-        self.unreadable = False
-        self.commits = 0
-
-    def append(self, entries: Sequence[Entry]) -> None:
-        if self.full:
-            raise JournalError("no space left on the disk")
-        self.commits += 1
-        super().append(entries)
-
-    def parked(self, most: int) -> list[GameInfo]:
-        if self.unreadable:
-            raise JournalError("disk I/O error")
-        return super().parked(most)
-
-
-class Bench:
-    def __init__(self, folder: Path) -> None:
-        self.shown: list[Effect | TurnArrow | DeviceLost] = []
-        self.on_disk_when_shown: list[int] = []
-        self.journal_faults: list[str | None] = []
-        self.new_games: list[int] = []
-        self.journal = ShakyJournal(folder / "j")
-        self.hourglass = Hourglass(LoopClock(), HouseRules(TableSection(hourglass_s=20)))
-        self.loop = GameLoop(
-            GameShelf(only={USUAL: TumultRoyale({"map": "honour"})}),
-            self.journal,
-            Chance(seed=2),
-            self.hourglass,
-            Questions(),
-            lambda: datetime.now(UTC),
-        )
-        self.hourglass.ran_out.listen(self.loop.ran_out)
-        self.loop.effects.listen(self._show)
-        self.loop.journal_queue.works.listen(self.journal_faults.append)
-        self.loop.cleared.listen(lambda _: self.new_games.append(1))
-
-    def _show(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
-        self.shown += effects
-        if any(isinstance(effect, StartTimer) for effect in effects):
-            self.hourglass.turn_over()
-        if any(isinstance(effect, StopTimer) for effect in effects):
-            self.hourglass.lay_down()
-        self.on_disk_when_shown.append(len(list(self.journal.entries(1))))
+from tests.play.loops import CASTLES, Played, at_a_table
 
 
 @pytest.fixture
-@asynccontextmanager
-async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+def bench(tmp_path: Path) -> AbstractAsyncContextManager[Played]:
     (tmp_path / "folder").mkdir()
-    bench = Bench(tmp_path / "folder")
-    running = asyncio.create_task(bench.loop.run())
-    yield bench
-    running.cancel()
-    await asyncio.wait([running])
-    bench.journal.close()
+    return at_a_table(tmp_path / "folder" / "j", Chance(seed=2))
 
 
-async def to_the_taxes(bench: Bench) -> None:
+async def to_the_taxes(bench: Played) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
     for color in ("blue", "yellow") if bench.loop.state.ranked[0] == 1 else ("yellow", "blue"):
         assert (await do(bench, {"do": "place_first", "player": color})) is None
@@ -102,17 +38,17 @@ async def to_the_taxes(bench: Bench) -> None:
     await do(bench, {"do": "collect"})
 
 
-async def do(bench: Bench, action: dict[str, Any]) -> str | None:
+async def do(bench: Played, action: dict[str, Any]) -> str | None:
     answer = await bench.loop.propose(action, "test")
     return answer.refusal.code if answer.refusal is not None else None
 
 
-async def test_an_action_is_on_disk_before_anyone_sees_its_effect(bench: Bench) -> None:
+async def test_an_action_is_on_disk_before_anyone_sees_its_effect(bench: Played) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
     assert bench.on_disk_when_shown == [1]
 
 
-async def test_what_arrives_together_shares_one_commit(bench: Bench) -> None:
+async def test_what_arrives_together_shares_one_commit(bench: Played) -> None:
     await to_the_taxes(bench)
     before = bench.journal.commits
     for number in range(10, 20):
@@ -122,7 +58,7 @@ async def test_what_arrives_together_shares_one_commit(bench: Bench) -> None:
     assert [entry.action["do"] for entry in bench.journal.entries(1)][-10:] == ["rob"] * 10
 
 
-async def test_whoever_asks_while_too_many_wait_is_told_so_and_a_gate_still_gets_through(bench: Bench) -> None:
+async def test_whoever_asks_while_too_many_wait_is_told_so_and_a_gate_still_gets_through(bench: Played) -> None:
     asked = [asyncio.create_task(bench.loop.propose({"do": "nonsense"}, "test")) for _ in range(1000)]
     await asyncio.sleep(0)
     assert bench.loop.inbox.qsize() == limits.GAME_REQUESTS
@@ -133,7 +69,7 @@ async def test_whoever_asks_while_too_many_wait_is_told_so_and_a_gate_still_gets
     assert busy == ["Too much waits for the game."] * (1000 - limits.GAME_REQUESTS)
 
 
-async def test_a_flood_of_tiles_is_counted_and_dropped_and_the_table_breathes_between(bench: Bench) -> None:
+async def test_a_flood_of_tiles_is_counted_and_dropped_and_the_table_breathes_between(bench: Played) -> None:
     await to_the_taxes(bench)
     before = bench.loop.rounds
     for number in range(limits.GAME_INPUTS + 500):
@@ -145,7 +81,7 @@ async def test_a_flood_of_tiles_is_counted_and_dropped_and_the_table_breathes_be
     assert await do(bench, {"do": "rob", "player": "blue", "tile": "t20"}) is None
 
 
-async def test_a_refused_action_is_answered_with_its_rule_and_leaves_no_trace(bench: Bench) -> None:
+async def test_a_refused_action_is_answered_with_its_rule_and_leaves_no_trace(bench: Played) -> None:
     await to_the_taxes(bench)
     before = (bench.loop.seq, bench.journal.commits)
     assert await do(bench, {"do": "collect"}) == "TR-2.2"
@@ -153,7 +89,7 @@ async def test_a_refused_action_is_answered_with_its_rule_and_leaves_no_trace(be
     assert (bench.loop.seq, bench.journal.commits) == before
 
 
-async def test_a_refused_tap_is_a_complaint_at_its_castle(bench: Bench) -> None:
+async def test_a_refused_tap_is_a_complaint_at_its_castle(bench: Played) -> None:
     await to_the_taxes(bench)
     bench.loop.inbox.put_nowait(PieceTapped(CASTLES[1], PieceId("t01"), at_s=0.0))  # it is set aside
     await asyncio.sleep(1)
@@ -161,7 +97,7 @@ async def test_a_refused_tap_is_a_complaint_at_its_castle(bench: Bench) -> None:
     assert complaint.castle == "yellow"
 
 
-async def test_what_is_seen_after_the_deadline_waits_until_the_stop(bench: Bench) -> None:
+async def test_what_is_seen_after_the_deadline_waits_until_the_stop(bench: Played) -> None:
     """TR-2.5: a tile's own time decides; one seen later but processed first does not get in."""
     await to_the_taxes(bench)
     bench.hourglass.turn_over()
@@ -175,7 +111,7 @@ async def test_what_is_seen_after_the_deadline_waits_until_the_stop(bench: Bench
 
 
 async def test_while_the_disk_takes_its_time_at_the_end_a_tile_s_own_time_decides_all_the_same(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
+    bench: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """TR-2.5."""
     await to_the_taxes(bench)
@@ -196,7 +132,7 @@ async def test_while_the_disk_takes_its_time_at_the_end_a_tile_s_own_time_decide
     assert log[-4:] == [("rob", "t19"), ("rob", "t20"), ("stop", None), ("rob", "t21")]
 
 
-async def test_what_waits_for_the_stop_does_not_wait_for_that_of_another_round(bench: Bench) -> None:
+async def test_what_waits_for_the_stop_does_not_wait_for_that_of_another_round(bench: Played) -> None:
     """The taxes are taken back in the tenth of a second between the deadline and the stop."""
     await to_the_taxes(bench)
     deadline_s = bench.hourglass.deadline_s
@@ -210,21 +146,21 @@ async def test_what_waits_for_the_stop_does_not_wait_for_that_of_another_round(b
     assert [entry.action["do"] for entry in bench.journal.entries(1)][-3:] == ["undo", "collect", "stop"]
 
 
-async def test_games_that_cannot_be_listed_do_not_stop_the_game(bench: Bench) -> None:
+async def test_games_that_cannot_be_listed_do_not_stop_the_game(bench: Played) -> None:
     bench.journal.unreadable = True
     async with asyncio.timeout(5):
         assert (await bench.loop.submit(NewGame(CASTLES), "test")).refusal is None
     assert bench.journal_faults[-1] == "disk I/O error"
 
 
-async def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_can_be(bench: Bench) -> None:
+async def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_can_be(bench: Played) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
-    bench.journal.full = True
+    bench.journal.fails_with = "no space left on the disk"
     king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
     assert await do(bench, {"do": "place_first", "player": king_first}) is None
     assert (bench.loop.seq, len(bench.loop.journal_queue.unwritten)) == (2, 1)
     assert bench.journal_faults[-1] == "no space left on the disk"
-    bench.journal.full = False
+    bench.journal.fails_with = ""
     other = bench.loop.state.color(bench.loop.state.ranked[0])
     assert await do(bench, {"do": "place_first", "player": other}) is None
     assert not bench.loop.journal_queue.unwritten
@@ -233,7 +169,7 @@ async def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_c
 
 
 async def test_a_tile_that_comes_while_the_hourglass_is_paused_is_a_complaint_and_counts_for_nobody(
-    bench: Bench,
+    bench: Played,
 ) -> None:
     await to_the_taxes(bench)
     bench.hourglass.turn_over()
@@ -245,7 +181,7 @@ async def test_a_tile_that_comes_while_the_hourglass_is_paused_is_a_complaint_an
     assert bench.shown[-1] == Complain(CASTLES[0], Text("complaint-paused"))
 
 
-async def test_a_new_game_leaves_the_old_one_in_the_journal(bench: Bench) -> None:
+async def test_a_new_game_leaves_the_old_one_in_the_journal(bench: Played) -> None:
     await to_the_taxes(bench)
     await bench.loop.submit(NewGame(CASTLES, {"variant": "gambler"}), "test")
     assert [(game.game_id, game.actions) for game in bench.journal.games()] == [(1, 11), (2, 1)]
@@ -253,7 +189,7 @@ async def test_a_new_game_leaves_the_old_one_in_the_journal(bench: Bench) -> Non
     assert len(bench.new_games) == 2  # what was still to be announced is forgotten
 
 
-async def test_who_brought_an_action_about_stands_in_the_journal(bench: Bench) -> None:
+async def test_who_brought_an_action_about_stands_in_the_journal(bench: Played) -> None:
     await to_the_taxes(bench)
     bench.loop.inbox.put_nowait(PieceTapped(CASTLES[1], PieceId("t20"), at_s=0.0))
     bench.loop.inbox.put_nowait(TimerRanOut(20.0))
@@ -261,7 +197,7 @@ async def test_who_brought_an_action_about_stands_in_the_journal(bench: Bench) -
     assert [entry.origin for entry in bench.journal.entries(1)][-3:] == ["test", "gate:yellow", "hourglass"]
 
 
-async def to_a_build(bench: Bench) -> str:
+async def to_a_build(bench: Played) -> str:
     """The king has a bread and three marbles, and builds a pasture; gives the colour of the other one."""
     await to_the_taxes(bench)
     king, other = (bench.loop.state.color(seat) for seat in bench.loop.state.ranked)
@@ -274,11 +210,11 @@ async def to_a_build(bench: Bench) -> str:
     return str(other)
 
 
-def log(bench: Bench, first: int) -> list[tuple[str, str]]:
+def log(bench: Played, first: int) -> list[tuple[str, str]]:
     return [(entry.action["do"], entry.origin) for entry in bench.journal.entries(1)][first:]
 
 
-async def test_a_correction_is_one_commit_of_undos_amendments_and_what_is_done_again(bench: Bench) -> None:
+async def test_a_correction_is_one_commit_of_undos_amendments_and_what_is_done_again(bench: Played) -> None:
     other = await to_a_build(bench)
     length, commits = bench.loop.seq, bench.journal.commits
     move = {"do": "amend", "move": {"tile": "t11", "to": other}}
@@ -294,7 +230,7 @@ async def test_a_correction_is_one_commit_of_undos_amendments_and_what_is_done_a
     ]
 
 
-async def test_a_refused_correction_leaves_no_trace(bench: Bench) -> None:
+async def test_a_refused_correction_leaves_no_trace(bench: Played) -> None:
     await to_a_build(bench)
     before = (bench.loop.seq, bench.journal.commits, bench.loop.state)
     for back_to, amendment in ((1, {}), (400, {}), (None, {"do": "amend", "demand": {"bread": 77}})):
@@ -304,7 +240,7 @@ async def test_a_refused_correction_leaves_no_trace(bench: Bench) -> None:
     assert (bench.loop.seq, bench.journal.commits, bench.loop.state) == before
 
 
-async def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_commit(bench: Bench) -> None:
+async def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_commit(bench: Played) -> None:
     await to_a_build(bench)
     length, before = bench.loop.seq, bench.loop.state
     assert (await bench.loop.submit(Correct(None, by_hand=True), "knob")).refusal is None
@@ -321,7 +257,7 @@ async def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_com
     assert bench.loop.state == before
 
 
-async def test_how_often_people_went_back_in_a_round_is_counted(bench: Bench) -> None:
+async def test_how_often_people_went_back_in_a_round_is_counted(bench: Played) -> None:
     await to_a_build(bench)
     assert bench.loop.corrections == 0
     await bench.loop.submit(Correct(None, by_hand=True), "knob")
@@ -333,7 +269,7 @@ async def test_how_often_people_went_back_in_a_round_is_counted(bench: Bench) ->
     assert bench.loop.corrections == 0
 
 
-async def test_what_people_amend_and_take_back_themselves_leaves_the_rest_waiting(bench: Bench) -> None:
+async def test_what_people_amend_and_take_back_themselves_leaves_the_rest_waiting(bench: Played) -> None:
     await to_a_build(bench)
     built = bench.loop.seq
     await bench.loop.submit(Correct(None, by_hand=True), "knob")
@@ -344,7 +280,7 @@ async def test_what_people_amend_and_take_back_themselves_leaves_the_rest_waitin
     assert log(bench, length) == [("count", "test"), ("build", f"again:{built}")]
 
 
-async def test_going_back_twice_by_hand_both_parts_wait(bench: Bench) -> None:
+async def test_going_back_twice_by_hand_both_parts_wait(bench: Played) -> None:
     """First before the count, then before the stop."""
     await to_a_build(bench)
     built = bench.loop.seq
@@ -359,7 +295,7 @@ async def test_going_back_twice_by_hand_both_parts_wait(bench: Bench) -> None:
     ]
 
 
-async def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(bench: Bench) -> None:
+async def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(bench: Played) -> None:
     await to_a_build(bench)
     built = bench.loop.seq
     await bench.loop.submit(Correct(None, by_hand=True), "knob")
@@ -375,17 +311,17 @@ async def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(bench
     assert log(bench, length) == [("count", "test")]
 
 
-async def test_an_answer_tells_what_came_of_an_action(bench: Bench) -> None:
+async def test_an_answer_tells_what_came_of_an_action(bench: Played) -> None:
     await to_the_taxes(bench)
     answer = await bench.loop.propose({"do": "rob", "player": "blue", "tile": "t20"}, "act")
     assert [text.key for text in answer.told] == ["told-robbed"]
 
 
-async def test_an_answer_says_whether_the_action_is_on_disk(bench: Bench) -> None:
+async def test_an_answer_says_whether_the_action_is_on_disk(bench: Played) -> None:
     assert (await bench.loop.submit(NewGame(CASTLES), "test")).kept
-    bench.journal.full = True
+    bench.journal.fails_with = "no space left on the disk"
     for full in (True, False):
-        bench.journal.full = full
+        bench.journal.fails_with = "full" if full else ""
         king_first = bench.loop.state.color(bench.loop.state.ranked[-1 if full else 0])
         answer = await bench.loop.propose({"do": "place_first", "player": king_first}, "test")
         assert answer.refusal is None
@@ -394,7 +330,7 @@ async def test_an_answer_says_whether_the_action_is_on_disk(bench: Bench) -> Non
 
 @pytest.mark.parametrize("exchanged", [False, True])
 async def test_a_journal_that_is_taken_away_is_noticed_within_a_second_and_written_anew(
-    bench: Bench, *, exchanged: bool
+    bench: Played, *, exchanged: bool
 ) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
     path = bench.journal.path
@@ -415,7 +351,7 @@ async def test_a_journal_that_is_taken_away_is_noticed_within_a_second_and_writt
 
 @pytest.mark.parametrize("busy", [False, True])
 async def test_a_journal_that_is_overwritten_in_place_is_noticed_within_a_second_however_busy_the_table_is(
-    bench: Bench, *, busy: bool
+    bench: Played, *, busy: bool
 ) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
     path = bench.journal.path
@@ -432,7 +368,7 @@ async def test_a_journal_that_is_overwritten_in_place_is_noticed_within_a_second
         assert reader.findings() == []
 
 
-async def test_while_a_journal_cannot_be_written_anew_nothing_is_said_to_be_kept(bench: Bench) -> None:
+async def test_while_a_journal_cannot_be_written_anew_nothing_is_said_to_be_kept(bench: Played) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
     folder = bench.journal.path.parent
     folder.rename(folder.with_name("away"))

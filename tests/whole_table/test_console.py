@@ -1,16 +1,12 @@
 """The console's knob and its menu: whole games without any page."""
 
-import asyncio
-import random
-from collections.abc import Iterator
+from random import Random
 
-from controller.games.contract.inputs import Carry, Gesture, PointAtPage, PressKnob, Rest, TurnKnob
-from controller.games.contract.values import CastleId, Text
+from controller.games.contract.values import Text
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
-from controller.play.simulated import Hands
 from controller.show.console_screens import CodeScreen, WayToThePage
-from hw.values import ReaderId
+from tests.whole_table.obedient import Obedient
 from tests.whole_table.playing import Playing
 
 
@@ -121,43 +117,6 @@ async def test_only_a_long_hold_ends_the_table(play: Playing) -> None:
     assert play.table.console.shut_down.is_set()
 
 
-class PanelHands(Hands):
-    """Hands that confirm with their castle's own buttons, and never with a page."""
-
-    async def _do(self, castle: CastleId, deed: Gesture, moods: random.Random) -> None:
-        panel = self._twins.panels[ReaderId(castle)]
-        match deed:
-            case PointAtPage():
-                raise AssertionError("a page was needed")
-            case PressKnob(long=long):
-                await self._until_shown()
-                await (panel.no.press(1.2) if long else panel.yes.press())
-                await self._until_shown()
-            case TurnKnob(steps=steps):
-                for _ in range(steps):
-                    await panel.no.press()
-                    await self._rest(0.1)
-            case Rest() | Carry():
-                await super()._do(castle, deed, moods)
-
-
-async def agree(play: Playing) -> None:
-    """After each hourglass every castle compares and says yes."""
-    while True:
-        await play.wait(1)
-        if play.table.loop.waiting().step == "confirm":
-            await play.wait(2)
-            for castle in play.state.table.colors:
-                await play.twins.panels[ReaderId(castle)].yes.press()
-                await play.wait(0.2)
-
-
-def rounds_played(play: Playing) -> Iterator[str]:
-    for entry in play.journal.entries(1):
-        if entry.action["do"] == "count":
-            yield entry.origin
-
-
 async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: Playing) -> None:
     await play.press()
     await play.choose(MenuAction.HOUSE)
@@ -170,16 +129,11 @@ async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: P
     await play.choose(MenuAction.TOGGLE, "grey")
     await play.choose(MenuAction.BACK)
     await play.choose(MenuAction.START)
-    castles = [CastleId("blue"), CastleId("yellow")]
-    agreeing = asyncio.create_task(agree(play))
-    hands = PanelHands(play.table, play.twins, random.Random(2), castles)
-    await hands.play()
-    agreeing.cancel()
+    await Obedient(play, Random(2)).play_to_the_end()
     assert play.state.phase.name == "over"
     await play.until_shown()
     origins = {entry.origin.split(":")[0] for entry in play.journal.entries(1)}
     assert {"knob", "yes", "gate", "hourglass"} <= origins <= {"knob", "yes", "no", "gate", "hourglass"}
-    assert len(list(rounds_played(play))) == play.state.round
     play.table.console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
     await play.press()
     await play.choose(MenuAction.PICTURE)

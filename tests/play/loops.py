@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.config import TableSection
-from controller.games.contract.effects import Effect
+from controller.games.contract.effects import Effect, StartTimer, StopTimer
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed
 from controller.games.contract.values import CastleId
@@ -24,20 +24,21 @@ from controller.play.requests import Questions
 from controller.show.effect_loop import ArrowTarget, DeviceLost, TurnArrow
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
-from controller.store.journal import Draw, Entry, Journal, JournalError
+from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError
 from hw.clock import LoopClock
 
 CASTLES = [CastleId("blue"), CastleId("yellow")]
 
 
-class DyingJournal(Journal):
-    pulled = False
+class FailingJournal(Journal):
+    fails_with = ""
+    unreadable = False
     commits = 0
     promises = 0
 
     def append(self, entries: Sequence[Entry]) -> None:
-        if self.pulled:
-            raise JournalError("the power is off")
+        if self.fails_with:
+            raise JournalError(self.fails_with)
         self.commits += 1
         super().append(entries)
 
@@ -45,26 +46,46 @@ class DyingJournal(Journal):
         self.promises += 1
         super().commit_to(draws)
 
+    def parked(self, most: int) -> list[GameInfo]:
+        if self.unreadable:
+            raise JournalError("disk I/O error")
+        return super().parked(most)
+
 
 class Played:
-    def __init__(self, journal: Journal, chance: Chance, games: Mapping[str, Game] | None = None) -> None:
+    def __init__(self, journal: FailingJournal, chance: Chance, games: Mapping[str, Game] | None = None) -> None:
         self.journal = journal
-        self.stops: list[ArrowTarget] = []
-        hourglass = Hourglass(LoopClock(), HouseRules(TableSection()))
+        self.shown: list[Effect | TurnArrow | DeviceLost] = []
+        self.on_disk_when_shown: list[int] = []
+        self.journal_faults: list[str | None] = []
+        self.new_games: list[int] = []
+        self.hourglass = Hourglass(LoopClock(), HouseRules(TableSection(hourglass_s=20)))
         games = games or {USUAL: TumultRoyale({"map": "honour"})}
         self.loop = GameLoop(
             GameShelf(next(iter(games)), only=games),
             journal,
             chance,
-            hourglass,
+            self.hourglass,
             Questions(),
             lambda: datetime.now(UTC),
         )
+        self.hourglass.ran_out.listen(self.loop.ran_out)
         self.loop.effects.listen(self._show)
+        self.loop.journal_queue.works.listen(self.journal_faults.append)
+        self.loop.cleared.listen(lambda _: self.new_games.append(1))
         self.loop.resume()
 
+    @property
+    def stops(self) -> list[ArrowTarget]:
+        return [effect.stop for effect in self.shown if isinstance(effect, TurnArrow)]
+
     def _show(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
-        self.stops += [effect.stop for effect in effects if isinstance(effect, TurnArrow)]
+        self.shown += effects
+        if any(isinstance(effect, StartTimer) for effect in effects):
+            self.hourglass.turn_over()
+        if any(isinstance(effect, StopTimer) for effect in effects):
+            self.hourglass.lay_down()
+        self.on_disk_when_shown.append(len(list(self.journal.entries(1))))
 
     async def begin(self, variant: str = "classic", **dealt: Any) -> None:
         new = NewGame(CASTLES, {"variant": variant, "map": "honour"}, dealt)
@@ -96,7 +117,7 @@ class Played:
 async def at_a_table(
     file: Path, chance: Chance | None = None, games: Mapping[str, Game] | None = None
 ) -> AsyncIterator[Played]:
-    with DyingJournal(file) as journal:
+    with FailingJournal(file) as journal:
         played = Played(journal, chance or Chance(), games)
         running = asyncio.create_task(played.loop.run())
         yield played

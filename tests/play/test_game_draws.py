@@ -17,7 +17,7 @@ from controller.store.journal import COMING, Journal, JournalReader
 from controller.texts import speaking
 from tests.docs.reading import ROOT
 from tests.guests import guests
-from tests.play.draws.games import CASTLES, DyingJournal, Played, at_a_table, copied
+from tests.play.loops import CASTLES, Played, at_a_table, copied
 from tests.play.tiny_game.game import Race
 from tests.store.journal.games import without_identity
 
@@ -88,14 +88,12 @@ async def test_a_plug_pulled_between_commitment_and_draw_changes_no_draw(tmp_pat
 async def test_a_plug_pulled_between_draw_and_action_changes_no_draw(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
-        assert isinstance(played.journal, DyingJournal)
-        played.journal.pulled = True
+        played.journal.fails_with = "the power is off"
         number = await played.spin()
     for _ in range(3):
         async with at_a_table(tmp_path / "j") as again:
             assert again.loop.on_table.draws.standing.n == 2
-            assert isinstance(again.journal, DyingJournal)
-            again.journal.pulled = True
+            again.journal.fails_with = "the power is off"
             assert await again.spin() == number
 
 
@@ -237,10 +235,8 @@ async def test_only_the_very_first_draw_costs_a_commit_of_its_own(tmp_path: Path
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         await played.spin()
-        assert isinstance(played.journal, DyingJournal)
         assert (played.journal.promises, played.journal.commits) == (1, 4)
     async with at_a_table(tmp_path / "j") as again:
-        assert isinstance(again.journal, DyingJournal)
         assert (again.journal.promises, again.journal.commits) == (0, 0)
 
 
