@@ -18,7 +18,7 @@ class RuleRefusal(RefusedError):
     Attributes:
         prefix: what the keys of a game's reasons begin with.
         words: words of the game that are texts themselves, by the keys of these.
-        rule: id such as ``TR-4.6``; None for a fault of the action's shape, ``LOG`` as the argument.
+        rule: id such as ``BOOK-4.6``; None for a fault of the action's shape, ``LOG`` as the argument.
         reason: the name of the sentence, without the prefix.
         values: what was seen and expected, to fill into the sentence.
         text: the sentence by key, for the table's translations.

@@ -56,7 +56,6 @@ def judge_swap_rings(state: State, move: moves.SwapRings) -> None:
 
 
 def swap_rings(state: State, move: moves.SwapRings, happened: list[Event]) -> State:
-    """Each ring taken lies where the one given lay; then the card (TU-9.2)."""
     seat, pieces = move.seat, state.table.pieces
     player = state.players[seat]
     hand, stand, stacks, cards = player.hand, list(state.stand), state.stacks, player.cards
@@ -152,7 +151,6 @@ def _judge_any(state: State, player: Player, move: moves.GainCards) -> None:
 
 
 def gain_cards(state: State, move: moves.GainCards, happened: list[Event]) -> State:
-    """The cards come from the stacks, one goes back (TU-9)."""
     seat = move.seat
     player = state.players[seat]
     cards, stacks = list(player.cards), list(state.stacks)
@@ -178,7 +176,6 @@ def judge_exchange(state: State, move: moves.Exchange) -> None:
 
 
 def exchange(state: State, move: moves.Exchange, happened: list[Event]) -> State:
-    """Two cards are back on their stacks, one is taken (TU-11.3)."""
     seat = move.seat
     player = state.players[seat]
     happened.append(hidden("pays", player=seat, cards=move.give))
@@ -200,7 +197,6 @@ def judge_choose_ring(state: State, move: moves.ChooseRing) -> None:
 
 
 def choose_ring(state: State, move: moves.ChooseRing, happened: list[Event]) -> State:
-    """The ring waits to be worn; from the start player on, and back again (TU-1.1)."""
     table, seat = state.table, move.seat
     player = state.players[seat]
     player = replace(player, unworn=(*player.unworn, move.ring))
@@ -257,7 +253,6 @@ def judge_layout(table: Table, seat: Seat, hand: Hand, rings: list[RingNumber]) 
 
 
 def wear(state: State, move: moves.Wear, happened: list[Event]) -> State:
-    """The rings are worn; at the start a card comes with each (TU-1.3)."""
     table, seat = state.table, move.seat
     player = state.players[seat]
     happened.append(told("hand", player=seat))
@@ -300,7 +295,6 @@ def judge_take_ring(state: State, move: moves.TakeRing) -> None:
 
 
 def take_ring(state: State, move: moves.TakeRing, happened: list[Event]) -> State:
-    """The ring is worn; who was robbed lays his hand anew before anything else (TU-8.3)."""
     seat, faction = move.seat, state.table.pieces.ring_factions[move.ring]
     step = state.due[0]
     assert isinstance(step, RingStep)

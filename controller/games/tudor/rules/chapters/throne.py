@@ -215,7 +215,6 @@ def judge_draw(state: State, move: moves.Draw) -> None:
 
 
 def draw(state: State, move: moves.Draw, happened: list[Event]) -> State:
-    """The token lies on its space (TU-7.10)."""
     step = state.due[0]
     assert isinstance(step, DrawStep)
     token, space = move.token, step.space
@@ -242,7 +241,6 @@ def judge_recall(state: State, move: moves.Recall) -> None:
 
 
 def recall(state: State, move: moves.Recall, happened: list[Event]) -> State:
-    """The courtier is in the supply, its space is re-stocked (TU-7.13)."""
     player = state.players[move.seat]
     player = replace(player, supply=player.supply + 1, courtiers=player.courtiers ^ (1 << move.space))
     happened.append(told("recalled", player=move.seat, space=move.space))
@@ -295,7 +293,6 @@ def judge_bench(state: State, chamber: Chamber) -> None:
 
 
 def assign(state: State, move: moves.Assign, happened: list[Event]) -> State:
-    """The courtier sits nearest to the door that is free (TU-3.1)."""
     seat, chamber = move.seat, move.chamber
     player = state.players[seat]
     player = replace(player, supply=player.supply - 1, to_place=player.to_place - 1)
@@ -321,7 +318,6 @@ def judge_pass(state: State, move: moves.Pass) -> None:
 
 
 def pass_placement(state: State, move: moves.Pass, happened: list[Event]) -> State:
-    """One placement is given up (TU-3.5)."""
     player = state.players[move.seat]
     happened.append(told("passed", player=move.seat))
     player = replace(player, to_place=player.to_place - 1)
@@ -362,7 +358,6 @@ def judge_place_lord(state: State, move: moves.PlaceLord) -> None:
 
 
 def place_lord(state: State, move: moves.PlaceLord, happened: list[Event]) -> State:
-    """The lord is in; after the last the courtiers of chambers without one are used (TU-5.3), and turns begin."""
     chamber, seat = move.chamber, move.seat
     happened.append(told("lord", player=seat, chamber=chamber + 1))
     lords = (*state.lords[:chamber], (*state.lords[chamber], 2 * seat), *state.lords[chamber + 1 :])

@@ -74,7 +74,6 @@ def judge_swap_tokens(state: State, move: moves.SwapTokens) -> None:
 
 
 def swap_tokens(state: State, move: moves.SwapTokens, happened: list[Event]) -> State:
-    """The tokens change places for the intrigue just taken (TU-12.1)."""
     player = discarded(state, move.seat, happened)
     happened.append(told("tokens-swapped", player=move.seat, spaces=move.spaces))
     return replace(
@@ -92,7 +91,6 @@ def judge_token_for_card(state: State, move: moves.TokenForCard) -> None:
 
 
 def token_for_card(state: State, move: moves.TokenForCard, happened: list[Event]) -> State:
-    """The card is taken, the token is gone (TU-12.2)."""
     return replace(
         with_card(state, move.seat, discarded(state, move.seat, happened), move.card, happened), due=state.due[1:]
     )
@@ -112,7 +110,6 @@ def judge_change_chairs(state: State, move: moves.ChangeChairs) -> None:
 
 
 def change_chairs(state: State, move: moves.ChangeChairs, happened: list[Event]) -> State:
-    """They change places, each stays used or not (TU-12.2)."""
     player = discarded(state, move.seat, happened)
     chamber, (one, other) = move.chamber, move.chairs
     happened.append(told("chairs", player=move.seat, chamber=chamber + 1, pair=(one + 1, other + 1)))
@@ -135,7 +132,6 @@ def judge_ambassador(state: State, move: moves.Ambassador) -> None:
 
 
 def ambassador(state: State, move: moves.Ambassador, happened: list[Event]) -> State:
-    """The courtier stands on the card for good (TU-13.6)."""
     player = discarded(state, move.seat, happened)
     player = replace(player, supply=player.supply - 1, ambassadors=player.ambassadors + 1)
     happened.append(told("ambassador", player=move.seat))
@@ -162,7 +158,6 @@ def judge_bench_courtier(state: State, move: moves.Bench) -> None:
 
 
 def bench_courtier(state: State, move: moves.Bench, happened: list[Event]) -> State:
-    """It waits on the bench, the chair stays empty (TU-12.1)."""
     player = paid(state, move.seat, PRICE, 0, happened)
     chamber, chair = move.chamber, move.chair
     row = state.chairs[chamber]
@@ -184,7 +179,6 @@ def judge_buy_card(state: State, move: moves.BuyCard) -> None:
 
 
 def buy_card(state: State, move: moves.BuyCard, happened: list[Event]) -> State:
-    """The card is taken (TU-12.3)."""
     return with_card(state, move.seat, paid(state, move.seat, PRICE, 0, happened), move.card, happened)
 
 
@@ -221,7 +215,6 @@ def judge_jump(state: State, move: moves.Jump) -> None:
 
 
 def jump(state: State, move: moves.Jump, happened: list[Event]) -> State:
-    """The courtier lands behind the other (TU-12.3)."""
     player = paid(state, move.seat, 0, PRICE, happened)
     return go(state, move.seat, player, state.stacks, move.origin, (move.to,), "jump", state.done, happened)
 
@@ -246,7 +239,6 @@ def _wearer(state: State, ring: int) -> Seat:
 
 
 def trade_rings(state: State, move: moves.TradeRings, happened: list[Event]) -> State:
-    """Each lies on the other's finger (TU-12.4)."""
     seat, other = move.seat, _wearer(state, move.theirs)
     player = paid(state, seat, 1, 1, happened)
     happened.append(told("traded", player=seat, other=other))
@@ -270,7 +262,6 @@ def _judge_side(state: State, side: int) -> None:
 
 
 def stroll(state: State, move: moves.Stroll, happened: list[Event]) -> State:
-    """The courtier moves for no card (TU-12.5)."""
     player = paid(state, move.seat, PRICE, 0, happened)
     state = replace(state, sides=state.sides | LEFT)
     return go(state, move.seat, player, state.stacks, move.origin, move.path, "stroll", state.done, happened)
@@ -294,7 +285,6 @@ def banish_price(board: Board, space: Space) -> int:
 
 
 def banish(state: State, move: moves.Banish, happened: list[Event]) -> State:
-    """The courtier is in its supply, its space is re-stocked (TU-12.5)."""
     bit = 1 << move.space
     player = paid(state, move.seat, 0, banish_price(state.table.board, move.space), happened)
     players = with_player(state.players, move.seat, player)

@@ -33,7 +33,6 @@ def judge_activate(state: State, move: moves.Activate) -> None:
 
 
 def activate(state: State, move: moves.Activate, happened: list[Event]) -> State:
-    """The figure is used from now on (TU-6.2)."""
     chamber, chair, seat = move.chamber, move.chair, move.seat
     if chair == LORD:
         happened.append(told("activated-lord", player=seat, chamber=chamber + 1))
@@ -100,7 +99,6 @@ def judge_step(state: State, seat: Seat, steps: tuple[type, ...], rule: str, do:
 
 
 def decline(state: State, move: moves.Decline, happened: list[Event]) -> State:
-    """The token is kept, or the action forgone (TU-12.7)."""
     keeps = isinstance(state.due[0], TokenStep)
     happened.append(hidden("kept", player=move.seat) if keeps else told("forgone", player=move.seat))
     return replace(state, due=state.due[1:])
@@ -114,7 +112,6 @@ def judge_end_turn(state: State, move: moves.EndTurn) -> None:
 
 
 def end_turn(state: State, move: moves.EndTurn, happened: list[Event]) -> State:
-    """The next player's turn; after the last in order the round ends if all figures are used (TU-6.7)."""
     count = len(state.players)
     following = (move.seat + 1) % count
     if following == state.first and not any(state.has_unused(seat) for seat in range(count)):
@@ -203,7 +200,6 @@ def _judge_cards(state: State, player: Player, move: moves.Walk, rule: str) -> N
 
 
 def walk(state: State, move: moves.Walk, happened: list[Event]) -> State:
-    """The courtier moves, its cards go back to the stacks (TU-9)."""
     seat = move.seat
     player, stacks = state.players[seat], state.stacks
     if move.cards:
@@ -245,7 +241,6 @@ def spendable(table: Table, token: int) -> bool:
 
 
 def bonus_move(state: State, move: moves.BonusMove, happened: list[Event]) -> State:
-    """The tokens lie before the screen, the courtier moves (TU-11.2)."""
     player = state.players[move.seat]
     spent = 1 << move.tokens[0] | 1 << move.tokens[1]
     happened.append(hidden("spends", player=move.seat, tokens=move.tokens))
