@@ -66,7 +66,7 @@ EXAMPLES: list[Json] = [
 
 class Tudor:
     oracle_s_code: ModuleType = tudor_oracle
-    sample = (3, 5, 6, 7, 16, 19, 42, 56, 62, 64, 84, 94, 105, 108)
+    sample = (0, 1, 4, 5, 12, 13, 25)
 
     def __init__(self, seed: int) -> None:
         self.chance, self.seed = Random(seed), seed

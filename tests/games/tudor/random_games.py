@@ -5,6 +5,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from controller.games.contract.values import CastleId
+from controller.games.tudor import dealing
 from controller.games.tudor.bots.random_play import one_of, random_draw
 from controller.games.tudor.box.edition import FINGERS, Edition
 from controller.games.tudor.box.reading import FORMAT, standard
@@ -13,7 +15,6 @@ from controller.games.tudor.rules.lots import BonusMoves, Exchanges, Payments
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, options
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.rules.table import board_of
 
 TABLES = [
     (players, pair, scenario)
@@ -67,29 +68,18 @@ def random_start(
     chance: Random, players: int, scoring: Sequence[int], scenario: int, house: Edition | None = None
 ) -> dict[str, Any]:
     edition = house or standard()
-    names = board_of(edition.columns[players - 2]).names
-    less = edition.less_tokens if players == 2 else 0
-    pool: list[str] = []
-    for faction in range(7):
-        ids = [token.id for token in edition.tokens if token.faction == faction]
-        out = less + (edition.essentials[faction].remove if 2 in scoring else 0)
-        pool += chance.sample(ids, len(ids) - out)
-    influence, intrigue = edition.round_tokens(players)
-    rounds = chance.sample(["influence"] * influence + ["intrigue"] * intrigue, influence + intrigue)
     colors = chance.sample(edition.colors, players)
-    tokens = chance.sample(pool, len(names))
-    return {
-        "do": "start",
-        "game": "tudor",
+    dealt = {
         "edition": "standard" if house is None else house.to_mapping(),
         "players": [{"color": color, "gate": color} for color in colors],
         "first": chance.choice(colors),
         "scoring": list(scoring),
         "scenario": scenario,
-        "spaces": {
-            name: {"round": kind, "token": token} for name, kind, token in zip(names, rounds, tokens, strict=True)
-        },
     }
+    castles = [CastleId(color) for color in colors]
+    start = dealing.completed(castles, dealing.FIRST, dealt, lambda things: chance.sample(things, len(things)))
+    assert isinstance(start, dict)
+    return start
 
 
 def lively(listed: Sequence[Option], chance: Random) -> Move:

@@ -209,6 +209,15 @@ def disturbed(state: State, memory: Memory, moods: Random) -> Memory:
             assert (verdict.proposed, verdict.memory) == ((), memory)
         if any(isinstance(effect, Complain | Note) for effect in verdict.effects):
             assert (verdict.proposed, verdict.memory) == ((), memory)
+        dos = [action["do"] for action in verdict.proposed if isinstance(action, dict)]
+        match input_:
+            case PieceTapped(piece=piece):
+                assert dos in ([], ["draw"], ["choose_ring"])
+                assert all(piece in action.values() for action in verdict.proposed if isinstance(action, dict))
+            case ButtonPressed(button="no"):
+                assert dos in ([], ["decline"])
+            case _:
+                assert dos == []
         if not verdict.proposed:
             memory = verdict.memory
     return memory

@@ -29,6 +29,11 @@ class Refused(Exception):
         self.rule = rule
 
 
+def refuse(rule: str, fault: object) -> None:
+    if fault:
+        raise Refused(rule)
+
+
 def copied(value: Json) -> Json:
     return marshal.loads(marshal.dumps(value))  # five times as fast as the module copy
 
@@ -55,12 +60,9 @@ def in_stand(box: Box, s: State, ring: str) -> bool:
 
 def check_layout(hand: Json, rings: list[str]) -> None:
     laid = [ring for finger in FINGERS for ring in hand[finger]]
-    if sorted(laid) != sorted(rings):
-        raise Refused("TU-2.1")
-    if len(rings) <= 5 and any(len(hand[finger]) > 1 for finger in FINGERS):
-        raise Refused("TU-2.1")
-    if len(rings) >= 6 and any(hand[finger] == [] for finger in FINGERS):
-        raise Refused("TU-2.2")
+    refuse("TU-2.1", sorted(laid) != sorted(rings))
+    refuse("TU-2.1", len(rings) <= 5 and any(len(hand[finger]) > 1 for finger in FINGERS))
+    refuse("TU-2.2", len(rings) >= 6 and any(hand[finger] == [] for finger in FINGERS))
 
 
 # TU-0, TU-1: the start of a game, and the first rings
@@ -150,10 +152,8 @@ def first_state(box: Box, line: Json, bag: dict[str, int]) -> State:
 
 
 def choose_ring(box: Box, s: State, line: Json) -> None:
-    if s["phase"] != "rings" or s["up"] != line["player"]:
-        raise Refused("TU-1.1")
-    if not in_stand(box, s, line["ring"]):
-        raise Refused("TU-1.2")
+    refuse("TU-1.1", s["phase"] != "rings" or s["up"] != line["player"])
+    refuse("TU-1.2", not in_stand(box, s, line["ring"]))
     player_called(s, line["player"])["unworn"].append(line["ring"])
     s["stand"][box["rings"][line["ring"]]] -= 1
     there_and_back = order(s) + order(s)[::-1]
@@ -285,14 +285,11 @@ def next_placement(box: Box, s: State) -> None:
 
 
 def assign(box: Box, s: State, line: Json) -> None:
-    if s["phase"] != "assignment" or s["due"] or s["up"] != line["player"]:
-        raise Refused("TU-3.1")
+    refuse("TU-3.1", s["phase"] != "assignment" or s["due"] or s["up"] != line["player"])
     player = player_called(s, line["player"])
-    if player["supply"] == 0:
-        raise Refused("TU-3.4")
+    refuse("TU-3.4", player["supply"] == 0)
     bench = s["chambers"][line["chamber"] - 1]["bench"]
-    if len(bench) >= box["bench"]:
-        raise Refused("TU-3.3")
+    refuse("TU-3.3", len(bench) >= box["bench"])
     bench.append(line["player"])
     player["supply"] -= 1
     player["to_place"] -= 1
@@ -300,23 +297,18 @@ def assign(box: Box, s: State, line: Json) -> None:
 
 
 def give_up(box: Box, s: State, line: Json) -> None:
-    if s["phase"] != "assignment" or s["due"] or s["up"] != line["player"]:
-        raise Refused("TU-3.5")
+    refuse("TU-3.5", s["phase"] != "assignment" or s["due"] or s["up"] != line["player"])
     player = player_called(s, line["player"])
-    if player["supply"] > 0:
-        raise Refused("TU-3.5")
+    refuse("TU-3.5", player["supply"] > 0)
     player["to_place"] -= 1
     next_placement(box, s)
 
 
 def recall(box: Box, s: State, line: Json) -> None:
-    if s["phase"] not in {"assignment", "actions"} or s["due"] or s["up"] != line["player"]:
-        raise Refused("TU-7.13")
+    refuse("TU-7.13", s["phase"] not in {"assignment", "actions"} or s["due"] or s["up"] != line["player"])
     player = player_called(s, line["player"])
-    if player["supply"] > 0:
-        raise Refused("TU-7.13")
-    if s["spaces"][line["space"]]["courtier"] != line["player"]:
-        raise Refused("TU-7.2")
+    refuse("TU-7.13", player["supply"] > 0)
+    refuse("TU-7.2", s["spaces"][line["space"]]["courtier"] != line["player"])
     s["spaces"][line["space"]]["courtier"] = None
     player["supply"] += 1
     s["due"] = draws(s, [line["space"]])
@@ -336,11 +328,9 @@ def enter_chambers(s: State) -> None:
 
 
 def place_lord(box: Box, s: State, line: Json) -> None:
-    if s["phase"] != "lords" or s["up"] != line["player"]:
-        raise Refused("TU-5.1")
+    refuse("TU-5.1", s["phase"] != "lords" or s["up"] != line["player"])
     lords = s["chambers"][line["chamber"] - 1]["lords"]
-    if len(lords) >= 2:
-        raise Refused("TU-5.2")
+    refuse("TU-5.2", len(lords) >= 2)
     lords.append({"color": line["player"], "used": False})
     placed = sum(len(chamber["lords"]) for chamber in s["chambers"])
     if placed < box["n"]:
@@ -368,10 +358,8 @@ def has_unused(s: State, color: str) -> bool:
 
 
 def end_turn(box: Box, s: State, line: Json) -> None:
-    if s["phase"] != "actions" or s["due"] or s["up"] != line["player"]:
-        raise Refused("TU-6.6")
-    if s["turn"]["figure"] is None and has_unused(s, line["player"]):
-        raise Refused("TU-6.6")
+    refuse("TU-6.6", s["phase"] != "actions" or s["due"] or s["up"] != line["player"])
+    refuse("TU-6.6", s["turn"]["figure"] is None and has_unused(s, line["player"]))
     colors = order(s)
     place = colors.index(line["player"])
     if place < len(colors) - 1:
@@ -411,12 +399,10 @@ def end_round(box: Box, s: State) -> None:
 def check_path(
     box: Box, s: State, color: str, origin: str, path: list[str], most: int, rule: str, *, straight: bool
 ) -> None:
-    if len(path) > most:
-        raise Refused(rule)
+    refuse(rule, len(path) > most)
     if origin == "supply":
         first = s["spaces"][path[0]]
-        if player_called(s, color)["supply"] == 0 or path[0][1] != "1" or first["courtier"] is not None:
-            raise Refused("TU-7.4")
+        refuse("TU-7.4", player_called(s, color)["supply"] == 0 or path[0][1] != "1" or first["courtier"] is not None)
     elif s["spaces"][origin]["courtier"] != color:
         raise Refused("TU-7.2")
     entered = [] if origin == "supply" else [origin]
@@ -424,20 +410,14 @@ def check_path(
         if entered:
             sideways = abs(ord(space[0]) - ord(entered[-1][0]))
             upwards = int(space[1]) - int(entered[-1][1])
-            if sideways + abs(upwards) > 1:
-                raise Refused("TU-7.1")
-            if space in entered:
-                raise Refused("TU-7.5")
-            if straight and upwards != 1:
-                raise Refused(rule)
+            refuse("TU-7.1", sideways + abs(upwards) > 1)
+            refuse("TU-7.5", space in entered)
+            refuse(rule, straight and upwards != 1)
         is_last = step == len(path) - 1
         is_top = int(space[1]) == box["heights"][space[0]]
-        if is_top and not is_last:
-            raise Refused("TU-7.6")
-        if is_last and s["spaces"][space]["courtier"] is not None:
-            raise Refused("TU-7.3")
-        if is_top and s["offices"][space[0]] == color:
-            raise Refused("TU-7.7")
+        refuse("TU-7.6", is_top and not is_last)
+        refuse("TU-7.3", is_last and s["spaces"][space]["courtier"] is not None)
+        refuse("TU-7.7", is_top and s["offices"][space[0]] == color)
         entered.append(space)
 
 
@@ -504,27 +484,22 @@ def has_immediate_use(box: Box, s: State, color: str, kind: str, draws_due: int)
 
 
 def draw(box: Box, s: State, line: Json) -> None:
-    if not s["due"] or s["due"][0]["step"] != "draw":
-        raise Refused("TU-7.10")
+    refuse("TU-7.10", not s["due"] or s["due"][0]["step"] != "draw")
     seen = [space["token"] for space in s["spaces"].values()] + s["gone"]
     for player in s["players"]:
         seen += player["tokens"] + player["spent"]
     faction = box["tokens"][line["token"]]
-    if line["token"] in seen or s["bag"][faction] == 0:
-        raise Refused("TU-7.11")
+    refuse("TU-7.11", line["token"] in seen or s["bag"][faction] == 0)
     s["bag"][faction] -= 1
     s["spaces"][s["due"].pop(0)["space"]]["token"] = line["token"]
 
 
 def take_ring(box: Box, s: State, line: Json) -> None:
-    if not s["due"] or s["due"][0]["step"] != "ring" or s["up"] != line["player"]:
-        raise Refused("TU-8.2")
+    refuse("TU-8.2", not s["due"] or s["due"][0]["step"] != "ring" or s["up"] != line["player"])
     player, ring = player_called(s, line["player"]), line["ring"]
     robbed = None if s["robbed"] is None else player_called(s, s["robbed"])
-    if robbed is None and not in_stand(box, s, ring):
-        raise Refused("TU-8.2")
-    if robbed is not None and ring not in rings_of(robbed):
-        raise Refused("TU-8.3")
+    refuse("TU-8.2", robbed is None and not in_stand(box, s, ring))
+    refuse("TU-8.3", robbed is not None and ring not in rings_of(robbed))
     check_layout(line["hand"], [*rings_of(player), ring])
     player["hand"] = copied(line["hand"])
     s["due"].pop(0)
@@ -542,10 +517,8 @@ def take_ring(box: Box, s: State, line: Json) -> None:
 
 
 def activate(box: Box, s: State, line: Json) -> None:
-    if s["phase"] != "actions" or s["due"] or s["up"] != line["player"]:
-        raise Refused("TU-6.2")
-    if s["turn"]["figure"] is not None:
-        raise Refused("TU-6.2")
+    refuse("TU-6.2", s["phase"] != "actions" or s["due"] or s["up"] != line["player"])
+    refuse("TU-6.2", s["turn"]["figure"] is not None)
     chamber = s["chambers"][line["chamber"] - 1]
     there = chamber["lords"] if line["chair"] == "lord" else [chamber["chairs"][line["chair"] - 1]]
     for figure in there:
@@ -568,12 +541,10 @@ def open_letters(box: Box, s: State, color: str) -> list[str]:
 
 def act(box: Box, s: State, line: Json) -> None:
     step = s["due"][0]["step"] if s["due"] else None
-    if s["phase"] != "actions" or step not in {None, "office_action"} or s["up"] != line["player"]:
-        raise Refused("TU-6.3")
+    refuse("TU-6.3", s["phase"] != "actions" or step not in {None, "office_action"} or s["up"] != line["player"])
     letter = line["action"]
     if step == "office_action":
-        if letter in "GH":
-            raise Refused("TU-12.4")
+        refuse("TU-12.4", letter in "GH")
         s["due"].pop(0)
     else:
         if letter not in open_letters(box, s, line["player"]):
@@ -591,26 +562,22 @@ def ring_factions(box: Box, player: State) -> list[str]:
 
 
 def take_card(s: State, player: State, faction: str) -> None:
-    if s["stacks"][faction] == 0:
-        raise Refused("TU-9.9")
+    refuse("TU-9.9", s["stacks"][faction] == 0)
     s["stacks"][faction] -= 1
     player["cards"][faction] += 1
 
 
 def give_card(s: State, player: State, faction: str, rule: str) -> None:
-    if player["cards"][faction] == 0:
-        raise Refused(rule)
+    refuse(rule, player["cards"][faction] == 0)
     player["cards"][faction] -= 1
     s["stacks"][faction] += 1
 
 
 def pay_for_path(box: Box, s: State, player: State, line: Json, rule: str) -> None:
-    if len(line["cards"]) != len(line["path"]):
-        raise Refused(rule)
+    refuse(rule, len(line["cards"]) != len(line["path"]))
     for space, card in zip(line["path"], line["cards"], strict=True):
         lies = s["spaces"][space]
-        if lies["courtier"] is None and lies["token"] is not None and box["tokens"][lies["token"]] != card:
-            raise Refused(rule)
+        refuse(rule, lies["courtier"] is None and lies["token"] is not None and box["tokens"][lies["token"]] != card)
     for card in line["cards"]:
         give_card(s, player, card, rule)
 
@@ -621,27 +588,23 @@ def action_a(box: Box, s: State, line: Json) -> None:
     token = s["spaces"][line["path"][0]]["token"]
     factions = ring_factions(box, player)
     matches = factions if token is None else box["tokens"][token] in factions
-    if not matches and not (token is not None and enhanced(box, player, "A")):
-        raise Refused("TU-9.1")
+    refuse("TU-9.1", not matches and not (token is not None and enhanced(box, player, "A")))
     walk(box, s, line["player"], line["from"], line["path"])
 
 
 def action_b(box: Box, s: State, line: Json) -> None:
     player = player_called(s, line["player"])
-    if len(line["swaps"]) == 2 and not enhanced(box, player, "B"):
-        raise Refused("TU-10.2")
+    refuse("TU-10.2", len(line["swaps"]) == 2 and not enhanced(box, player, "B"))
     taken = []
     for swap in line["swaps"]:
         take, give = swap["take"], swap["give"]
-        if not in_stand(box, s, take) or give not in rings_of(player):
-            raise Refused("TU-9.2")
+        refuse("TU-9.2", not in_stand(box, s, take) or give not in rings_of(player))
         put_in_place(player, give, take)
         s["stand"][box["rings"][take]] -= 1
         s["stand"][box["rings"][give]] += 1
         taken.append(box["rings"][take])
     if "card" in line:
-        if line["card"] not in taken:
-            raise Refused("TU-9.2")
+        refuse("TU-9.2", line["card"] not in taken)
         take_card(s, player, line["card"])
     elif any(s["stacks"][faction] > 0 for faction in taken):
         raise Refused("TU-9.2")
@@ -665,17 +628,13 @@ def action_d(box: Box, s: State, line: Json) -> None:
     player, cards = player_called(s, line["player"]), line["cards"]
     rings = ring_factions(box, player)
     both_from_one = enhanced(box, player, "D")
-    if len(cards) > 2 or any(card not in rings for card in cards):
-        raise Refused("TU-9.4")
-    if len(cards) == 2 and cards[0] == cards[1] and rings.count(cards[0]) < 2 and not both_from_one:
-        raise Refused("TU-9.4")
+    refuse("TU-9.4", len(cards) > 2 or any(card not in rings for card in cards))
+    refuse("TU-9.4", len(cards) == 2 and cards[0] == cards[1] and rings.count(cards[0]) < 2 and not both_from_one)
     if len(cards) == 1:
         for one in set(rings):
             for other in set(rings):
-                if one != other and s["stacks"][one] >= 1 and s["stacks"][other] >= 1:
-                    raise Refused("TU-9.4")
-            if s["stacks"][one] >= 2 and (rings.count(one) >= 2 or both_from_one):
-                raise Refused("TU-9.4")
+                refuse("TU-9.4", one != other and s["stacks"][one] >= 1 and s["stacks"][other] >= 1)
+            refuse("TU-9.4", s["stacks"][one] >= 2 and (rings.count(one) >= 2 or both_from_one))
     for card in cards:
         take_card(s, player, card)
 
@@ -685,18 +644,15 @@ def action_e(box: Box, s: State, line: Json) -> None:
     check_path(box, s, line["player"], line["from"], line["path"], 7, "TU-9.5", straight=True)
     pay_for_path(box, s, player, line, "TU-9.5")
     if "card" in line:
-        if not enhanced(box, player, "E") or len(line["path"]) < 3 or line["card"] not in line["cards"]:
-            raise Refused("TU-10.5")
+        refuse("TU-10.5", not enhanced(box, player, "E") or len(line["path"]) < 3 or line["card"] not in line["cards"])
         take_card(s, player, line["card"])
     walk(box, s, line["player"], line["from"], line["path"])
 
 
 def action_f(box: Box, s: State, line: Json) -> None:
     player, cards = player_called(s, line["player"]), line["cards"]
-    if len(cards) > 2 or (len(cards) == 2) != ("back" in line):
-        raise Refused("TU-9.6")
-    if len(cards) == 2 and not enhanced(box, player, "F"):
-        raise Refused("TU-10.6")
+    refuse("TU-9.6", len(cards) > 2 or (len(cards) == 2) != ("back" in line))
+    refuse("TU-10.6", len(cards) == 2 and not enhanced(box, player, "F"))
     for card in cards:
         take_card(s, player, card)
     if "back" in line:
@@ -712,8 +668,7 @@ def action_g(box: Box, s: State, line: Json) -> None:
 
 def action_h(box: Box, s: State, line: Json) -> None:
     player = player_called(s, line["player"])
-    if line["card"] not in ring_factions(box, player):
-        raise Refused("TU-9.8")
+    refuse("TU-9.8", line["card"] not in ring_factions(box, player))
     take_card(s, player, line["card"])
 
 
@@ -735,13 +690,10 @@ def is_own_turn(s: State, color: str) -> bool:
 
 def bonus_move(box: Box, s: State, line: Json) -> None:
     player, tokens = player_called(s, line["player"]), line["tokens"]
-    if not is_own_turn(s, line["player"]) or player["moved"]:
-        raise Refused("TU-11.2")
-    if tokens[0] == tokens[1] or not all(token in player["tokens"] for token in tokens):
-        raise Refused("TU-11.2")
+    refuse("TU-11.2", not is_own_turn(s, line["player"]) or player["moved"])
+    refuse("TU-11.2", tokens[0] == tokens[1] or not all(token in player["tokens"] for token in tokens))
     essentials = box["edition"]["essentials"]
-    if 2 in box["scoring"] and any(essentials[box["tokens"][token]]["worth"] < 0 for token in tokens):
-        raise Refused("TU-13.2")
+    refuse("TU-13.2", 2 in box["scoring"] and any(essentials[box["tokens"][token]]["worth"] < 0 for token in tokens))
     check_path(box, s, line["player"], line["from"], line["path"], 1, "TU-11.2", straight=False)
     for token in tokens:
         player["tokens"].remove(token)
@@ -751,8 +703,7 @@ def bonus_move(box: Box, s: State, line: Json) -> None:
 
 
 def exchange(box: Box, s: State, line: Json) -> None:
-    if not is_own_turn(s, line["player"]):
-        raise Refused("TU-11.3")
+    refuse("TU-11.3", not is_own_turn(s, line["player"]))
     player = player_called(s, line["player"])
     for card in line["give"]:
         give_card(s, player, card, "TU-11.3")
@@ -760,19 +711,18 @@ def exchange(box: Box, s: State, line: Json) -> None:
 
 
 def ambassador(box: Box, s: State, line: Json) -> None:
-    if not s["due"] or s["due"][0]["step"] != "token" or s["up"] != line["player"]:
-        raise Refused("TU-13.6")
+    refuse("TU-13.6", not s["due"] or s["due"][0]["step"] != "token" or s["up"] != line["player"])
     player = player_called(s, line["player"])
-    if 6 not in box["scoring"] or player["supply"] == 0:
-        raise Refused("TU-13.6")
+    refuse("TU-13.6", 6 not in box["scoring"] or player["supply"] == 0)
     player[s["due"].pop(0)["kind"]] -= 1
     player["supply"] -= 1
     player["ambassadors"] += 1
 
 
 def decline(box: Box, s: State, line: Json) -> None:
-    if not s["due"] or s["due"][0]["step"] not in {"token", "office_action"} or s["up"] != line["player"]:
-        raise Refused("TU-12.7")
+    refuse(
+        "TU-12.7", not s["due"] or s["due"][0]["step"] not in {"token", "office_action"} or s["up"] != line["player"]
+    )
     s["due"].pop(0)
 
 
@@ -798,8 +748,10 @@ IMMEDIATE = {(1, "right"): "intrigue", (2, "left"): "influence", (2, "right"): "
 def scenario(box: Box, s: State, line: Json) -> None:
     side = (box["scenario"], line["side"])
     if side in IMMEDIATE:
-        if not s["due"] or s["due"][0] != {"step": "token", "kind": IMMEDIATE[side]} or s["up"] != line["player"]:
-            raise Refused("TU-12.6")
+        refuse(
+            "TU-12.6",
+            not s["due"] or s["due"][0] != {"step": "token", "kind": IMMEDIATE[side]} or s["up"] != line["player"],
+        )
         s["due"].pop(0)
         player_called(s, line["player"])[IMMEDIATE[side]] -= 1
     elif not is_own_turn(s, line["player"]):
@@ -808,8 +760,7 @@ def scenario(box: Box, s: State, line: Json) -> None:
 
 
 def spend(player: State, rule: str, influence: int = 0, intrigue: int = 0) -> None:
-    if player["influence"] < influence or player["intrigue"] < intrigue:
-        raise Refused(rule)
+    refuse(rule, player["influence"] < influence or player["intrigue"] < intrigue)
     player["influence"] -= influence
     player["intrigue"] -= intrigue
 
@@ -818,19 +769,16 @@ def back_to_a_bench(box: Box, s: State, line: Json) -> None:
     spend(player_called(s, line["player"]), "TU-12.1", influence=2)
     chairs = s["chambers"][line["chamber"] - 1]["chairs"]
     courtier = chairs[line["chair"] - 1]
-    if courtier is None or courtier["color"] != line["player"]:
-        raise Refused("TU-12.1")
+    refuse("TU-12.1", courtier is None or courtier["color"] != line["player"])
     bench = s["chambers"][line["to"] - 1]["bench"]
-    if len(bench) >= box["bench"]:
-        raise Refused("TU-3.3")
+    refuse("TU-3.3", len(bench) >= box["bench"])
     chairs[line["chair"] - 1] = None
     bench.append(line["player"])
 
 
 def tokens_change_places(box: Box, s: State, line: Json) -> None:
     one, other = (s["spaces"][space] for space in line["spaces"])
-    if line["spaces"][0] == line["spaces"][1] or one["token"] is None or other["token"] is None:
-        raise Refused("TU-12.1")
+    refuse("TU-12.1", line["spaces"][0] == line["spaces"][1] or one["token"] is None or other["token"] is None)
     one["token"], other["token"] = other["token"], one["token"]
 
 
@@ -841,10 +789,8 @@ def card_at_once(box: Box, s: State, line: Json) -> None:
 def chairs_change_places(box: Box, s: State, line: Json) -> None:
     chairs = s["chambers"][line["chamber"] - 1]["chairs"]
     one, other = (number - 1 for number in line["chairs"])
-    if abs(one - other) != 1 or chairs[one] is None or chairs[other] is None:
-        raise Refused("TU-12.2")
-    if line["player"] not in {chairs[one]["color"], chairs[other]["color"]}:
-        raise Refused("TU-12.2")
+    refuse("TU-12.2", abs(one - other) != 1 or chairs[one] is None or chairs[other] is None)
+    refuse("TU-12.2", line["player"] not in {chairs[one]["color"], chairs[other]["color"]})
     chairs[one], chairs[other] = chairs[other], chairs[one]
 
 
@@ -857,26 +803,20 @@ def card_for_influence(box: Box, s: State, line: Json) -> None:
 def jump(box: Box, s: State, line: Json) -> None:
     spend(player_called(s, line["player"]), "TU-12.3", intrigue=2)
     origin, end = line["from"], line["to"]
-    if s["spaces"][origin]["courtier"] != line["player"]:
-        raise Refused("TU-7.2")
+    refuse("TU-7.2", s["spaces"][origin]["courtier"] != line["player"])
     sideways, upwards = ord(end[0]) - ord(origin[0]), int(end[1]) - int(origin[1])
-    if sorted([abs(sideways), abs(upwards)]) != [0, 2]:
-        raise Refused("TU-12.3")
+    refuse("TU-12.3", sorted([abs(sideways), abs(upwards)]) != [0, 2])
     between = chr(ord(origin[0]) + sideways // 2) + str(int(origin[1]) + upwards // 2)
-    if between not in s["spaces"] or s["spaces"][between]["courtier"] is None:
-        raise Refused("TU-12.3")
-    if s["spaces"][end]["courtier"] is not None:
-        raise Refused("TU-7.3")
-    if int(end[1]) == box["heights"][end[0]] and s["offices"][end[0]] == line["player"]:
-        raise Refused("TU-7.7")
+    refuse("TU-12.3", between not in s["spaces"] or s["spaces"][between]["courtier"] is None)
+    refuse("TU-7.3", s["spaces"][end]["courtier"] is not None)
+    refuse("TU-7.7", int(end[1]) == box["heights"][end[0]] and s["offices"][end[0]] == line["player"])
     walk(box, s, line["player"], origin, [end])
 
 
 def rings_change_hands(box: Box, s: State, line: Json) -> None:
     player = player_called(s, line["player"])
     spend(player, "TU-12.4", influence=1, intrigue=1)
-    if line["mine"] not in rings_of(player):
-        raise Refused("TU-12.4")
+    refuse("TU-12.4", line["mine"] not in rings_of(player))
     for other in s["players"]:
         if other is not player and line["theirs"] in rings_of(other):
             put_in_place(other, line["theirs"], line["mine"])
@@ -886,8 +826,7 @@ def rings_change_hands(box: Box, s: State, line: Json) -> None:
 
 
 def use_side(s: State, side: str) -> None:
-    if side in s["turn"]["scenario"]:
-        raise Refused("TU-12.5")
+    refuse("TU-12.5", side in s["turn"]["scenario"])
     s["turn"]["scenario"] = sorted([*s["turn"]["scenario"], side])
 
 
@@ -901,8 +840,7 @@ def two_steps(box: Box, s: State, line: Json) -> None:
 def banish(box: Box, s: State, line: Json) -> None:
     use_side(s, "right")
     color = s["spaces"][line["space"]]["courtier"]
-    if color is None or color == line["player"]:
-        raise Refused("TU-12.5")
+    refuse("TU-12.5", color is None or color == line["player"])
     price = 3 if int(line["space"][1]) >= 4 else 2
     spend(player_called(s, line["player"]), "TU-12.5", intrigue=price)
     s["spaces"][line["space"]]["courtier"] = None
