@@ -1,4 +1,4 @@
-"""Lines of PROTOCOL.md: octets from the host to words and fields, and bodies to octets."""
+"""Lines of PROTOCOL.md, as both ends have them: bytes to words and fields, and bodies to bytes."""
 
 from binascii import crc32
 
@@ -66,8 +66,8 @@ def plain(text: str) -> str:
     return "".join([letter if " " <= letter <= "~" and letter not in "$*" else "?" for letter in text])[:64]
 
 
-class Receiver:
-    """The host's octets as they come, cut into lines.
+class Deframer:
+    """Bytes as they come, cut into lines.
 
     Attributes:
         damaged: lines that were none.
@@ -82,7 +82,7 @@ class Receiver:
         self._expected = -1
 
     def feed(self, octets: bytes) -> list[list[str]]:
-        """Take in octets; returns the whole lines they ended, each as its word and fields."""
+        """Take in bytes; return the whole lines they ended, each as its word and fields."""
         lines: list[list[str]] = []
         for octet in octets:
             if octet != 0x0A:
@@ -102,6 +102,10 @@ class Receiver:
                     lines.append(words)
         return lines
 
+    def is_right(self, words: list[str]) -> bool:
+        """Return whether the receiver knows such a line; one that it does not know counts as damaged."""
+        return True
+
     def _words(self) -> list[str] | None:
         """Word and fields of the line in the buffer; None if it is not as PROTOCOL.md says."""
         end = self._length - 9
@@ -115,16 +119,20 @@ class Receiver:
             if not 0x20 <= octet <= 0x7E or octet == 0x2A:
                 return None
         words = body.decode().split(" ")
-        if len(words) < 2 or not is_number(words[0], SEQUENCE):
+        if len(words) < 2 or not is_number(words[0], SEQUENCE) or not self.is_right(words[1:]):
             return None
-        fields = WORDS.get(words[1])
-        if fields is None or len(words) != 2 + len(fields):
-            return None
-        for place, is_right in enumerate(fields):
-            if not is_right(words[2 + place]):
-                return None
         sequence = int(words[0])
-        if self._expected >= 0 and words[1] != "hello":  # which may be another host's first
+        if self._expected >= 0 and words[1] != "hello":  # which may be the first of another end
             self.lost += (sequence - self._expected) % SEQUENCE
         self._expected = (sequence + 1) % SEQUENCE
         return words[1:]
+
+
+class Receiver(Deframer):
+    """The host's lines, as the board hears them."""
+
+    def is_right(self, words: list[str]) -> bool:
+        fields = WORDS.get(words[0])
+        if fields is None or len(words) != 1 + len(fields):
+            return False
+        return all(fits(words[1 + place]) for place, fits in enumerate(fields))

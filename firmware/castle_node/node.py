@@ -5,7 +5,7 @@ from .link import plain
 from .panel import Button, Lamps
 from .ports import Board
 from .reader import Reader
-from .session import HOST_GONE_MS, Hello, Session
+from .session import HOST_GONE_MS, Session
 from .settings import Settings, refusal
 
 POLL_EVERY_MS = 10
@@ -27,7 +27,7 @@ class Node:
         self._clock = board.clock
         self.settings = Settings(board.system, board.serial)
         self.readers = [Reader(bus, board.resets[place], board.clock) for place, bus in enumerate(board.buses)]
-        self.session = Session(board, Hello(board, self.settings.values, self.readers))
+        self.session = Session(board, self.settings.values, self.readers)
         self._told_works = [-1 for _ in board.buses]
         self.gate = Gate()
         self.buttons = (Button(), Button())

@@ -18,28 +18,13 @@ RESEND_MS = 200
 ALWAYS_OBEYED = ("hello", "update", "reboot")
 
 
-class Hello:
-    """What the board says of itself.
+class Session:
+    """One line to the host.
 
     Args:
         board: its ports.
         settings: by name, as they are at any time.
         readers: those that it has found, as they are at any time.
-    """
-
-    def __init__(self, board: Board, settings: dict[str, str], readers: list[Reader]) -> None:
-        self._board = board
-        self._settings = settings
-        self._readers = readers
-
-    def body(self, acked: int) -> str:
-        """The body of a hello; two buttons and three lamps are on each board."""
-        board_id, boot = self._settings["id"], self._board.boot
-        return f"hello {board_id} {FIRMWARE} {PROTOCOL} {boot} {acked} {len(self._readers)} 2 3"
-
-
-class Session:
-    """One line to whoever is the host.
 
     Attributes:
         greeted: a host that speaks this protocol is there.
@@ -47,14 +32,15 @@ class Session:
         receiver, output, outbox: the two directions, and the events.
     """
 
-    def __init__(self, board: Board, hello: Hello) -> None:
+    def __init__(self, board: Board, settings: dict[str, str], readers: list[Reader]) -> None:
         self.greeted = False
         self.host_ms = board.clock.now_ms()
         self.receiver = Receiver()
         self.output = Output(board.line)
         self.outbox = Outbox()
         self._board = board
-        self._hello = hello
+        self._settings = settings
+        self._readers = readers
         self._hello_ms = self.host_ms - HELLO_MS
         self._next = 1
         self._sent_ms = 0
@@ -91,18 +77,23 @@ class Session:
         elif now_ms - self._hello_ms >= HELLO_MS:
             self._hello_ms = now_ms
             self.output.clear()
-            self.output.say(self._hello.body(self.outbox.acked))
+            self._say_hello()
         self.output.flow()
 
     def _greet(self, protocol: int, now_ms: int) -> None:
         self.output.clear()
-        self.output.say(self._hello.body(self.outbox.acked))
+        self._say_hello()
         self._hello_ms = now_ms
         self.greeted = protocol == PROTOCOL
         if self.greeted:
             self.host_ms = now_ms
         self._next = self.outbox.acked + 1
         self._sent_ms = now_ms
+
+    def _say_hello(self) -> None:
+        """Say who the board is; each has two buttons and three lamps."""
+        who = f"{self._settings['id']} {FIRMWARE} {PROTOCOL} {self._board.boot}"
+        self.output.say(f"hello {who} {self.outbox.acked} {len(self._readers)} 2 3")
 
     def _send_events(self, now_ms: int) -> None:
         outbox = self.outbox

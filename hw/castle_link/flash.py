@@ -13,13 +13,14 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 from msgspec import Struct
 
+from firmware.castle_node.link import Deframer
 from hw.bus.serial_line import BAUD, cannot_open
 from hw.castle_link import messages
-from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.messages import (
     FROM_BOARD,
     PROTOCOL,
     BoardId,
+    Framer,
     FromHost,
     Greet,
     Hello,
@@ -183,14 +184,14 @@ class _Line:
         self._port.write(b"\n")
 
     def say(self, message: FromHost) -> None:
-        self._port.write(self._framer.line(messages.body_of(message)))
+        self._port.write(self._framer.line(message))
 
     def hear(self, kinds: tuple[type, ...], seconds: float) -> Any:
         """The first message of these kinds; None if none comes in time."""
         until_s = time.monotonic() + seconds
         while time.monotonic() < until_s:
-            for frame in self._deframer.feed(self._port.read(256)):
-                message = messages.parse(frame.body, FROM_BOARD)
+            for line in self._deframer.feed(self._port.read(256)):
+                message = messages.parse(line, FROM_BOARD)
                 if isinstance(message, kinds):
                     return message
         return None

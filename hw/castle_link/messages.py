@@ -4,17 +4,18 @@ A message's fields are its struct's fields, in the order of the line; `FIELDS` s
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NewType
 
 from msgspec import Struct
 
-from hw.castle_link.frames import number
+from firmware import castle_node
+from firmware.castle_node import link
 from hw.console.panel import CastleButton, Press
 from hw.errors import HardwareError
 from hw.values import Uid
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = castle_node.PROTOCOL
 
 BoardId = NewType("BoardId", str)
 """A castle board by the name it says of itself."""
@@ -209,6 +210,10 @@ def _uid(text: str) -> Uid | None:
     return Uid(bytes.fromhex(text)) if re.fullmatch(r"[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}", text) else None
 
 
+def number(text: str) -> int | None:
+    return int(text) if link.is_number(text) else None
+
+
 def _event_number(text: str) -> int | None:
     return number(text) or None  # from 1
 
@@ -246,19 +251,31 @@ def _reader_of(kind: type, name: str) -> Callable[[str], Any]:
 _READ: Final = {kind: [_reader_of(kind, name) for name in kind.__struct_fields__] for kind in _WORDS}
 
 
-def parse(body: str, words: Mapping[str, type]) -> Any:
-    """The message of a body, by `FROM_BOARD` or `FROM_HOST`; None if it is not exactly as the protocol says."""
-    word, *texts = body.split(" ")
+def parse(line: Sequence[str], words: Mapping[str, type]) -> Any:
+    """Return the message of a line, by `FROM_BOARD` or `FROM_HOST`; None if it is not exactly as the protocol says."""
+    word, *texts = line
     kind = words.get(word)
     if kind is None:
         return None
     read = _READ[kind]
     if kind in {Fails, Refused}:  # the last field may hold spaces
-        texts = body.split(" ", len(read))[1:]
+        texts = " ".join(texts).split(" ", len(read) - 1)
     if len(texts) != len(read):
         return None
     values = [parser(text) for parser, text in zip(read, texts, strict=True)]
     return None if None in values else kind(*values)
+
+
+class Framer:
+    """Makes lines of messages, numbered one after the other."""
+
+    def __init__(self) -> None:
+        self._sequence = 0
+
+    def line(self, message: FromBoard | FromHost) -> bytes:
+        octets = link.line(self._sequence, body_of(message))
+        self._sequence = (self._sequence + 1) % link.SEQUENCE
+        return octets
 
 
 def body_of(message: FromBoard | FromHost) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
+from firmware.castle_node.link import Deframer
 from hw.castle_link import messages
 from hw.castle_link.board import Board
-from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.messages import (
     FROM_BOARD,
     PROTOCOL,
@@ -17,6 +17,7 @@ from hw.castle_link.messages import (
     BoardState,
     EventsLost,
     Fails,
+    Framer,
     FromHost,
     Greet,
     Hello,
@@ -95,7 +96,7 @@ class Session:
 
     @property
     def damaged(self) -> int:
-        return self._deframer.damaged + self._deframer.missed
+        return self._deframer.damaged + self._deframer.lost
 
     def silent(self, now_s: float) -> bool:
         return now_s - self.heard_s > (SILENT_S if self.adopted else SILENT_ALONE_S)
@@ -108,7 +109,7 @@ class Session:
         self._board = None
 
     def say(self, message: FromHost) -> None:
-        self._send(self._framer.line(messages.body_of(message)))
+        self._send(self._framer.line(message))
 
     def tick(self, now_s: float) -> None:
         """Send what is due; call it a few times a second."""
@@ -136,8 +137,8 @@ class Session:
                 self.say(SetLamps(lamps))
 
     def received(self, octets: bytes, now_s: float) -> None:
-        for frame in self._deframer.feed(octets):
-            message = messages.parse(frame.body, FROM_BOARD)
+        for line in self._deframer.feed(octets):
+            message = messages.parse(line, FROM_BOARD)
             if message is None:
                 self._deframer.damaged += 1
                 continue

@@ -189,7 +189,7 @@ class Knob:
             self._encoder = reserve(
                 RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory)
                 if clicks_a_cycle == 1
-                else _half_cycle(knob_pins, pin_factory)
+                else HalfCycleEncoder(*knob_pins, pin_factory=pin_factory)
             )
             self._button = reserve(
                 Button(button_pin, pin_factory=pin_factory, clock=clock, on_press=self._pressed, long_s=long_s)
@@ -217,9 +217,3 @@ class Knob:
 
     def _pressed(self, press: Press) -> None:
         self.on_press(press)
-
-
-def _half_cycle(knob_pins: tuple[int, int], pin_factory: Any) -> Any:
-    # MERGED  # not for knobs of the usual kind
-
-    return HalfCycleEncoder(*knob_pins, pin_factory=pin_factory)

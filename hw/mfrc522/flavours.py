@@ -1,27 +1,35 @@
 """The chips that are sold as an MFRC522, by what is known to differ between them."""
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 
 class Flavour(Struct, frozen=True):
-    """One kind of chip; `options` makes a twin of it.
+    """One kind of chip, as a twin has it.
 
     Attributes:
         name: what people call it.
-        version: VersionReg.
-        self_test: what its own test leaves in the FIFO.
-        documented_bits_only, suppresses_single_bit, collision_counts_alignment, stays_in_transceive,
-        sends_while_waiting, takes_fifo_while_waiting, soft_reset_s: as `Mfrc522Twin` has them.
+        version: VersionReg; clones have their own.
+        self_test: what its own test leaves in the FIFO (16.1.1).
         sources: where each of these is from; what is not named there is the least convenient thing that the data sheet
             of the MFRC522 leaves open, spread over the flavours so that each is met by some.
+        documented_bits_only: whether reserved bits keep their reset values, whatever is written.
+        suppresses_single_bit: whether a first byte of one bit, at an alignment of 7, stays out of the FIFO, as the
+            data sheet of the sister chip MFRC500 says (its 11.2.2.4).
+        collision_counts_alignment: whether CollPos counts from the byte's first bit, as the data sheet of the sister
+            chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
+        stays_in_transceive: whether the command goes on after an answer, as the data sheet says (10.3.1.8).
+        sends_while_waiting: whether StartSend works while the receiver still waits for an answer that did not come.
+        takes_fifo_while_waiting: whether the FIFO keeps what is written into it meanwhile; WrErr is set either way
+            (9.3.1.7, which does not say what becomes of it).
+        soft_reset_s: from the command SoftReset until the chip answers again; some clones take 4 ms.
     """
 
     name: str
-    version: int
-    self_test: bytes
-    sources: tuple[str, ...]
+    version: int = 0x92
+    self_test: bytes = bytes(64)
+    sources: tuple[str, ...] = ()
     documented_bits_only: bool = False
     suppresses_single_bit: bool = False
     collision_counts_alignment: bool = True
@@ -30,10 +38,8 @@ class Flavour(Struct, frozen=True):
     takes_fifo_while_waiting: bool = False
     soft_reset_s: float = 0.0
 
-    @property
-    def options(self) -> dict[str, Any]:
-        return {key: getattr(self, key) for key in self.__struct_fields__ if key not in {"name", "sources"}}
 
+BY_THE_BOOK: Final = Flavour("as the data sheet says")
 
 GENUINE_1: Final = Flavour(
     "NXP MFRC522 version 1.0",

@@ -16,6 +16,7 @@ from hw.iso14443 import frames
 from hw.iso14443.frames import crc_a
 from hw.iso14443.picc import PcdFrame, Picc
 from hw.mfrc522.field import Field
+from hw.mfrc522.flavours import BY_THE_BOOK, Flavour
 from hw.mfrc522.reception import Received, receive
 from hw.mfrc522.registers import (
     ANTENNA_ON,
@@ -145,44 +146,14 @@ class Mfrc522Twin(SpiPort):
 
     Args:
         now_s: the clock by which everything is worked out, seconds.
-        version: VersionReg; clones have their own.
-        self_test: what its own test gives (16.1.1); None for 64 zeros.
-        documented_bits_only: whether reserved bits keep their reset values, whatever is written.
-        suppresses_single_bit: whether a first octet of one bit, at an alignment of 7, stays out of the FIFO, as the
-            data sheet of the sister chip MFRC500 says (its 11.2.2.4).
-        soft_reset_s: from the command SoftReset until the chip answers again; some clones take 4 ms.
-        collision_counts_alignment: whether CollPos counts from the octet's first bit, as the data sheet of the sister
-            chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
-        stays_in_transceive: whether the command goes on after an answer, as the data sheet says (10.3.1.8).
-        sends_while_waiting: whether StartSend works while the receiver still waits for an answer that did not come.
-        takes_fifo_while_waiting: whether the FIFO keeps what is written into it meanwhile; WrErr is set either way
-            (9.3.1.7, which does not say what becomes of the octets).
+        flavour: which of the chips that are sold as an MFRC522 it is.
     """
 
-    def __init__(
-        self,
-        now_s: Callable[[], float],
-        *,
-        version: int = 0x92,
-        self_test: bytes | None = None,
-        documented_bits_only: bool = False,
-        suppresses_single_bit: bool = False,
-        soft_reset_s: float = 0.0,
-        collision_counts_alignment: bool = True,
-        stays_in_transceive: bool = True,
-        sends_while_waiting: bool = True,
-        takes_fifo_while_waiting: bool = False,
-    ) -> None:
+    def __init__(self, now_s: Callable[[], float], flavour: Flavour = BY_THE_BOOK) -> None:
         self._now_s = now_s
-        self._version = version
-        self._self_test = self_test or bytes(FIFO_OCTETS)
-        self._kept_bits = {int(at): bits for at, bits in DOCUMENTED_BITS.items()} if documented_bits_only else {}
-        self._suppresses_single_bit = suppresses_single_bit
-        self._soft_reset_s = soft_reset_s
-        self._collision_counts_alignment = collision_counts_alignment
-        self._stays_in_transceive = stays_in_transceive
-        self._sends_while_waiting = sends_while_waiting
-        self._takes_fifo_while_waiting = takes_fifo_while_waiting
+        self._flavour = flavour
+        documented = DOCUMENTED_BITS if flavour.documented_bits_only else {}
+        self._kept_bits = {int(at): bits for at, bits in documented.items()}
         self.transfers = 0
         self.messages = 0
         self.octets = 0
@@ -194,7 +165,7 @@ class Mfrc522Twin(SpiPort):
         self.lag_s = 0.0
         self.spi_hz = 4_000_000
         self._sound_to_hz: int | None = None
-        self._loss = Random(0)  # noqa: S311  # which bits are lost is no secret
+        self._loss = Random(2)  # noqa: S311  # which bits are lost is no secret
         self._stuck_miso: StuckMiso | None = None
         self._hung = self._deaf = False
         self._writers: dict[int, Callable[[bytes], None]] = {
@@ -358,7 +329,7 @@ class Mfrc522Twin(SpiPort):
         registers[:] = bytes(64)
         for register, value in RESET_VALUES.items():
             registers[register] = value
-        registers[Register.VERSION] = self._version
+        registers[Register.VERSION] = self._flavour.version
         self._fifo.clear()
         self._awake_s = self._at_s + start_up_s
         self._set_disturbed()
@@ -381,7 +352,7 @@ class Mfrc522Twin(SpiPort):
         value = data[-1]
         command = value & 0x0F
         if command == Command.SOFT_RESET:
-            self._reset(self._soft_reset_s)
+            self._reset(self._flavour.soft_reset_s)
             return
         running = self._registers[_COMMAND] & 0x0F
         if command == Command.NO_COMMAND_CHANGE or command == running == Command.TRANSCEIVE:
@@ -409,7 +380,7 @@ class Mfrc522Twin(SpiPort):
         """
         if self._registers[Register.AUTO_TEST] & 0x0F == SELF_TEST:
             self._registers[Register.DIV_IRQ] |= DivIrq.CRC
-            self._fifo[:] = self._self_test
+            self._fifo[:] = self._flavour.self_test
             self._fifo_changed()
             return
         preset = CRC_PRESETS[self._registers[Register.MODE] & 0x03]
@@ -439,7 +410,7 @@ class Mfrc522Twin(SpiPort):
         if self._receiving:
             self._registers[_ERROR] |= Error.WRITE
             self._registers[_COM_IRQ] |= ComIrq.ERROR
-            if not self._takes_fifo_while_waiting:
+            if not self._flavour.takes_fifo_while_waiting:
                 return
         self._fifo += data
         if len(self._fifo) > FIFO_OCTETS:
@@ -546,7 +517,7 @@ class Mfrc522Twin(SpiPort):
         value = data[-1]
         self._registers[_BIT_FRAMING] = value & 0x7F
         if value & START_SEND and self._registers[_COMMAND] & 0x0F == _TRANSCEIVE:
-            if self._receiving and not self._sends_while_waiting:
+            if self._receiving and not self._flavour.sends_while_waiting:
                 return
             self._send()
 
@@ -663,7 +634,7 @@ class Mfrc522Twin(SpiPort):
             if crc_a(octets) != body[-2:]:
                 error |= Error.CRC
         position = received.collision
-        if position is not None and self._collision_counts_alignment:
+        if position is not None and self._flavour.collision_counts_alignment:
             position += align
         if position is None or position > 32:
             registers[_COLLISION] = keep | COLLISION_POSITION_NOT_VALID
@@ -674,7 +645,7 @@ class Mfrc522Twin(SpiPort):
             registers[_COM_IRQ] |= ComIrq.ERROR
         self._fifo += octets[self._taken_early :]
         self._fifo_changed()
-        if not self._stays_in_transceive:
+        if not self._flavour.stays_in_transceive:
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
 
@@ -687,7 +658,7 @@ class Mfrc522Twin(SpiPort):
             received = receive(self.field.heard(), align, keep_after_collision=keep)
             value = sum(bit << align + index for index, bit in enumerate(received.data))
             octets = value.to_bytes((len(received.data) + align + 7) // 8, "little")
-            if align == ONE_BIT_LEFT and self._suppresses_single_bit:
+            if align == ONE_BIT_LEFT and self._flavour.suppresses_single_bit:
                 octets = octets[1:]
             self._came_in = octets, received
         return self._came_in

@@ -24,6 +24,7 @@ from controller.devices.part_or_twin import twins
 from controller.store.journal import Journal
 from firmware.castle_node import session
 from hw.clock import LoopClock
+from hw.mfrc522.flavours import COUNTERFEIT
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
@@ -105,7 +106,8 @@ def test_a_tile_on_a_gate_shows_how_far_its_reader_reaches(coupling: float, find
 
 def test_a_clone_is_named() -> None:
     def exchange(table: TwinTable) -> None:
-        table.readers[ReaderId("grey")]._version = 0x12
+        table.readers[ReaderId("grey")]._flavour = COUNTERFEIT
+        table.readers[ReaderId("grey")].brown_out()
 
     (clone,) = (finding for finding in examined(config.simulator(), exchange) if finding.severity)
     assert (clone.code, clone.device) == ("RT-READER-CLONE", "grey")

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from bench.shared.pico_heap import heap_after
+from firmware.castle_node.link import LINE_OCTETS
 from firmware.castle_node.outbox import FLOW_OCTETS
 from hw.bus.mock_pins import TwinPinFactory
-from hw.castle_link.frames import LINE_OCTETS
 from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213

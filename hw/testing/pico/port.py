@@ -18,9 +18,9 @@ import tty
 from pathlib import Path
 from typing import Final, Self
 
+from firmware.castle_node.link import Deframer, line
 from hw.bus.ports import Lost, Received
 from hw.bus.serial_line import SerialLine
-from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.twin import Cable
 from hw.errors import BusError
 from hw.testing.clock import VirtualLoop
@@ -132,17 +132,16 @@ class PicoPort:
         source = (self._flash / "castle_node" / "__init__.py").read_text(encoding="utf-8")
         version = re.findall(r'^FIRMWARE = "(.*)"$', source, re.MULTILINE)[0]
         settings = self._flash / "settings.json"
-        framer, deframer = Framer(), Deframer()
+        deframer = Deframer()
         while True:
-            for frame in deframer.feed(self._until(b"\n") + b"\n"):  # what comes after ``update`` is the prompt's
-                word, *fields = frame.body.split(" ")
+            for word, *fields in deframer.feed(self._until(b"\n") + b"\n"):  # the prompt's begins after ``update``
                 kept = json.loads(settings.read_text(encoding="utf-8")) if settings.exists() else {}
                 if word == "hello":
                     name = kept.get("id", FACTORY_ID)
-                    os.write(self._master, framer.line(f"hello {name} {version} 1 0A1B2C3D 0 1 2 3"))
+                    os.write(self._master, line(0, f"hello {name} {version} 1 0A1B2C3D 0 1 2 3"))
                 elif word == "set":
                     settings.write_text(json.dumps({**kept, fields[0]: fields[1]}), encoding="utf-8")
-                    os.write(self._master, framer.line(f"is {fields[0]} {fields[1]}"))
+                    os.write(self._master, line(0, f"is {fields[0]} {fields[1]}"))
                 elif word == "update":
                     return
 

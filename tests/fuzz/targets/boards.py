@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from firmware.castle_node import mfrc522
 from firmware.castle_node.field import Field
+from firmware.castle_node.link import LINE_OCTETS, Deframer, Receiver, line
 from firmware.castle_node.mfrc522 import Deaf
 from hw.bus.ports import SpiPort
+from hw.castle_link import messages
 from hw.castle_link.board import KEPT_EVENTS, Board
-from hw.castle_link.frames import LINE_OCTETS
 from hw.castle_link.messages import BoardEvent, BoardId
 from hw.castle_link.session import Session
 from hw.iso14443 import frames
@@ -21,7 +22,6 @@ from hw.ntag import session
 from hw.ntag.memory import Layout
 from hw.ntag.ndef import decode, decode_text, encode
 from hw.testing.clock import ManualClock, finish
-from tests.firmware.two_codecs import disagreement, sealed
 from tests.fuzz.target import Target
 
 # Whatever answers in a reader's field: the search for cards, and what is asked of a sticker that was found.
@@ -141,7 +141,7 @@ def ndef(octets: bytes) -> str:
 NDEF: Final = Target(ndef, longest=924, longest_answer=1000, sample=200)
 
 
-# The line between table and castle boards: both codecs, and the table's session with whoever is behind a port.
+# The line between table and castle boards: its codec, and the table's session with whoever is behind a port.
 
 
 LONGEST_LINES: Final = 400
@@ -154,9 +154,13 @@ def links(octets: bytes) -> list[bytes | BoardEvent]:
         return []
     kind, stream = octets[0], octets[1:]
     if kind % 2:
-        stream = b"".join(sealed(body) for body in stream.split(b"\n"))
-    difference = disagreement(stream, kind // 2)
-    assert difference == ""
+        stream = b"".join(line(0, body.decode("latin-1")) for body in stream.split(b"\n"))
+    board, bodies = Receiver(), Deframer().feed(stream)
+    read = [messages.parse(body, messages.FROM_HOST) for body in bodies]
+    assert board.feed(stream) == [messages.body_of(message).split(" ") for message in read if message is not None]
+    for body in bodies:
+        message = messages.parse(body, messages.FROM_BOARD)
+        assert message is None or messages.body_of(message) == " ".join(body)
     return _session_with(stream, kind // 2)
 
 

@@ -16,7 +16,6 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import Lost, Ports, Received
 from hw.bus.serial_line import cannot_open
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.frames import Framer
 from hw.castle_link.messages import (
     PROTOCOL,
     BeatBack,
@@ -26,6 +25,7 @@ from hw.castle_link.messages import (
     BoardThere,
     BootId,
     EventsLost,
+    Framer,
     FromBoard,
     Hello,
     PanelPressed,
@@ -33,7 +33,6 @@ from hw.castle_link.messages import (
     ReaderWorks,
     TagCame,
     Tile,
-    body_of,
 )
 from hw.castle_link.twin import Cable, MakeBoard
 from hw.clock import LoopClock
@@ -264,7 +263,7 @@ class OnePort:
     def says(self, *messages: FromBoard) -> None:
         assert self.received is not None
         for message in messages:
-            self.received(self._framer.line(body_of(message)))
+            self.received(self._framer.line(message))
 
 
 async def test_a_board_that_gives_itself_another_name_tells_nothing_under_either() -> None:

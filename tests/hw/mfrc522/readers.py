@@ -5,6 +5,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from hw.clock import LoopClock
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.driver import Mfrc522, SharedReset
@@ -19,7 +21,7 @@ flavour = GENUINE_2
 
 def chip(now_s: Callable[[], float], **options: Any) -> Mfrc522Twin:
     """A chip of the flavour that is tried."""
-    return Mfrc522Twin(now_s, **{**flavour.options, **options})
+    return Mfrc522Twin(now_s, replace(flavour, **options))
 
 
 async def lit(
