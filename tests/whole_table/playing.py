@@ -12,6 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from controller import config
+from controller.config.schema import VoiceSection
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
@@ -210,3 +211,36 @@ def replayed(journal: Path) -> bytes:
             play.submit(entry.action)
     assert play.state is not None
     return canonical(play.state, play.seq)
+
+
+@asynccontextmanager
+async def speaking(
+    folder: Path,
+    *,
+    says: tuple[str, ...] = ("story", "console", "complaints", "devices"),
+    listeners: tuple[str, ...] = (),
+    earphones: tuple[str, ...] = (),
+    language: str = "en",
+    game: str = "tumult_royale",
+    hourglass_s: int = 20,
+) -> AsyncIterator[Playing]:
+    """A running table of two castles whose house wants ``says`` said."""
+
+    def with_a_voice(settings: config.TableConfig) -> config.TableConfig:
+        gates = tuple(
+            replace(castle, earphone=f"plughw:{castle.color}" if castle.color in earphones else None)
+            for castle in settings.castle
+        )
+        return replace(settings, castle=gates, voice=VoiceSection(simulated=True))
+
+    house = HouseRules(config.simulator().table)
+    house.set(says=says, listeners=listeners, language=language, hourglass_s=hourglass_s)
+    async with playing(
+        folder, castles=2, house=house, make_table=NappingTable, game=game, settings_of=with_a_voice
+    ) as play:
+        yield play
+
+
+def heard(play: Playing, output: str = "default") -> list[str]:
+    """All that was heard there from the first to the last word."""
+    return [each.spoken.text for each in play.twins.loudspeaker.heard if each.whole and each.spoken.output == output]

@@ -17,8 +17,7 @@ from controller.games.tudor.bots.hand import Hand
 from controller.games.tumult_royale.rules.state import Over
 from controller.play.simulated import Hands as BotHands
 from hw.speech.twin import Heard
-from tests.whole_table.playing import Playing
-from tests.whole_table.spoken import heard, speaking
+from tests.whole_table.playing import Playing, heard, speaking
 
 LISTENS = "blue"
 APART_S = 1.6

@@ -1,5 +1,6 @@
-"""A device that is lost is named on the console's screen, with what to do, and the game goes on."""
+"""Faults of a simulated table: broken, said with what to do, mended, and the game goes on."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,13 @@ from controller.games.contract.effects import TextScreen
 from controller.games.contract.values import UNDO, Text
 from controller.show.pictures import picture
 from controller.store.journal import JournalError
+from hw.oled.drawing import rows_screen
+from hw.oled.driver import Display
 from hw.oled.marks import marked
 from hw.stepper.twin import RotorTwin
+from hw.testing.faults import UnknownFault
+from hw.testing.plugin import MakeTable
+from hw.testing.wiring import usual_wiring
 from tests.whole_table.playing import Playing, playing
 
 
@@ -93,3 +99,121 @@ async def test_a_journal_that_cannot_be_read_for_its_backup_is_told_and_the_game
     assert "unable to open database file" in (backup.fault or "")
     await play.begin()
     assert play.table.loop.seq == 1
+
+
+NOTICED_S = 2.0
+
+
+def fault_of(play: Playing, device: str) -> str | None:
+    return next(state.fault for state in play.table.health if state.name == device)
+
+
+async def test_a_deaf_reader_is_said_within_two_seconds_and_its_return_too(play: Playing) -> None:
+    await play.to_the_taxes()
+    play.twins.faults.switch("reader_deaf", "yellow", on=True)
+    assert play.twins.faults.present == {("reader_deaf", "yellow")}
+    await play.wait(NOTICED_S)
+    assert fault_of(play, "yellow") is not None
+    assert fault_of(play, "blue") is None
+    await play.pass_tile("blue", "t20")  # the others go on
+    assert play.state.players[0].castle.bit_count() == 1
+    play.twins.faults.switch("reader_deaf", "yellow", on=False)
+    await play.wait(3.0)
+    assert fault_of(play, "yellow") is None
+    await play.pass_tile("yellow", "t21")
+    assert play.state.players[1].castle.bit_count() == 1
+
+
+@pytest.mark.parametrize("name", ["unknown_tag", "phantom_uid", "two_tags"])
+async def test_what_lies_on_a_gate_and_is_no_tile_is_complained_about_and_never_counts(
+    play: Playing, name: str
+) -> None:
+    await play.to_the_taxes()
+    before = play.table.loop.seq
+    play.twins.faults.switch(name, "blue", on=True)
+    await play.wait(3.0)
+    assert play.table.loop.seq == before
+    assert "blue" in play.complaints
+
+
+@pytest.mark.parametrize("name", ["reader_flap", "reader_slow"])
+async def test_a_tile_counts_once_at_a_reader_that_flaps_or_is_slow(play: Playing, name: str) -> None:
+    await play.to_the_taxes()
+    play.twins.faults.switch(name, "blue", on=True)
+    before = play.table.loop.seq
+    await play.pass_tile("blue", "t20", dwell_s=4.0)
+    assert play.table.loop.seq == before + 1
+
+
+@pytest.mark.parametrize("name", ["spinner_stall", "home_sensor_stuck", "home_sensor_never"])
+async def test_without_a_working_arrow_the_number_on_the_screen_counts(play: Playing, name: str) -> None:
+    """The result is drawn first; the arrow only shows it."""
+    play.twins.faults.switch(name, on=True)
+    await play.begin()
+    for _ in range(3):
+        await play.press()
+    await play.until_shown()
+    assert play.state.demand[0] is not None
+    assert fault_of(play, "spinner") is not None
+    await play.wait(15)  # meanwhile it looks for its mark, in vain
+    assert play.twins.rotor is not None
+    assert not play.twins.rotor.energised
+
+
+async def test_a_game_goes_on_while_the_display_is_unplugged_and_shows_itself_when_it_is_back(play: Playing) -> None:
+    play.twins.faults.switch("oled_missing", on=True)
+    await play.to_the_taxes()
+    assert fault_of(play, "oled") is not None
+    play.twins.faults.switch("oled_missing", on=False)
+    await play.wait(3.0)
+    assert fault_of(play, "oled") is None
+    assert play.twins.oled is not None
+    assert play.twins.oled.image().tobytes() == play.table.display.picture.tobytes()
+
+
+async def test_what_is_not_known_is_named(play: Playing) -> None:
+    with pytest.raises(UnknownFault, match="expected one of reader_deaf"):
+        play.twins.faults.switch("gremlins", on=True)
+    with pytest.raises(UnknownFault, match="expected one of blue, yellow"):
+        play.twins.faults.switch("reader_deaf", "green", on=True)
+    with pytest.raises(UnknownFault, match="it has one place only"):
+        play.twins.faults.switch("oled_missing", "blue", on=True)
+
+
+async def test_switching_twice_is_once_and_mending_what_is_whole_is_nothing(play: Playing) -> None:
+    faults = play.twins.faults
+    faults.switch("unknown_tag", "blue", on=True)
+    faults.switch("unknown_tag", "blue", on=True)
+    faults.switch("unknown_tag", "blue", on=False)
+    faults.switch("reader_deaf", "blue", on=False)
+    assert faults.present == frozenset()
+    await play.wait(0.1)
+
+
+@pytest.mark.parametrize(
+    ("switches", "missing"),
+    [
+        (["+oled_missing", "+power_cut", "-power_cut"], True),
+        (["+power_cut", "+oled_missing", "-oled_missing"], True),
+        (["+oled_missing", "+power_cut", "-oled_missing", "-power_cut"], False),
+        (["+oled_sh1106", "-oled_sh1106"], False),
+        (["+oled_sh1106", "+oled_missing", "-oled_sh1106"], True),
+    ],
+)
+async def test_a_display_is_there_when_it_is_plugged_in_and_has_power(
+    twin_table: MakeTable, switches: list[str], *, missing: bool
+) -> None:
+    table = twin_table()
+    Display(table.i2c(1), address=0x3C).show(rows_screen("Tiles", []))
+    for switch in switches:
+        table.faults.switch(switch[1:], on=switch[0] == "+")
+    await asyncio.sleep(5)
+    assert table.oled is not None
+    assert table.oled.missing is missing
+
+
+async def test_boards_that_change_sockets_stay_unplugged_if_they_were(twin_table: MakeTable) -> None:
+    table = twin_table(usual_wiring(boards=True))
+    table.faults.switch("node_unplug", "blue", on=True)
+    table.faults.switch("node_swap", "blue", on=True)
+    assert table.serial_places() == ["usb-1"]  # the other one, in the first one's socket

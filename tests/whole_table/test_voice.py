@@ -6,8 +6,7 @@ import pytest
 
 from controller.play.menu import MenuAction
 from controller.play.page_service import everybodys_view as view
-from tests.whole_table.playing import Playing, playing
-from tests.whole_table.spoken import heard, speaking
+from tests.whole_table.playing import Playing, heard, playing, speaking
 
 
 async def into_the_house(play: Playing) -> None:

@@ -1,4 +1,4 @@
-"""A screen that nobody needs is dimmed, wanders and goes dark; what wakes it does nothing else."""
+"""A display that nobody needs is dimmed, wanders and goes dark; one with nothing new is asked whether it is lit."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from hw.values import ReaderId
 from tests.whole_table.playing import Playing
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A twentieth of the usual times, so that the simulated readers need not poll for twenty minutes."""
     monkeypatch.setattr(idle, "DIM_AFTER_S", 6.0)
@@ -21,6 +21,7 @@ def oled(play: Playing) -> OledTwin:
     return play.twins.oled
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_it_is_dimmed_and_then_moves_by_a_pixel_from_time_to_time(play: Playing) -> None:
     await play.begin()
     await play.wait(1)
@@ -35,6 +36,7 @@ async def test_it_is_dimmed_and_then_moves_by_a_pixel_from_time_to_time(play: Pl
     assert oled(play).lit
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_it_goes_dark_and_the_first_press_only_wakes_it(play: Playing) -> None:
     await play.begin()
     await play.wait(1)
@@ -49,6 +51,7 @@ async def test_it_goes_dark_and_the_first_press_only_wakes_it(play: Playing) -> 
     assert play.table.loop.seq == before + 1
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_a_castle_s_button_wakes_it_too_and_does_nothing_else(play: Playing) -> None:
     await play.begin()
     assert play.state.to_act is not None
@@ -61,6 +64,7 @@ async def test_a_castle_s_button_wakes_it_too_and_does_nothing_else(play: Playin
     assert play.table.loop.seq == before
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_a_tile_counts_even_when_the_screen_was_dark_and_lights_it(play: Playing) -> None:
     await play.begin()
     await play.press()
@@ -74,6 +78,7 @@ async def test_a_tile_counts_even_when_the_screen_was_dark_and_lights_it(play: P
     assert play.state.set_aside.bit_count() == 1
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_while_the_hourglass_runs_it_is_never_dimmed(play: Playing) -> None:
     await play.to_the_taxes()
     full = oled(play).contrast
@@ -81,6 +86,7 @@ async def test_while_the_hourglass_runs_it_is_never_dimmed(play: Playing) -> Non
     assert (play.table.hourglass.runs, oled(play).contrast) == (True, full)
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_one_that_was_lost_is_not_back_because_it_went_dark(play: Playing) -> None:
     await play.begin()
     play.twins.faults.switch("oled_missing", on=True)
@@ -88,3 +94,45 @@ async def test_one_that_was_lost_is_not_back_because_it_went_dark(play: Playing)
     told = [sentence for sentence in play.story if sentence.startswith("The display")]
     assert len(told) == 1
     assert "does not work" in told[0]
+
+
+async def test_one_that_is_unplugged_while_nothing_new_is_shown_is_said_and_lit_again(play: Playing) -> None:
+    await play.begin()
+    await play.wait(20)
+    shown = oled(play).image().tobytes()
+    play.twins.faults.switch("oled_missing", on=True)
+    await play.wait(5.1)
+    assert play.table.health.is_lost("oled")
+    play.twins.faults.switch("oled_missing", on=False)
+    await play.wait(20)
+    assert not play.table.health.is_lost("oled")
+    assert oled(play).image().tobytes() == shown
+
+
+async def test_one_that_lost_its_power_for_a_moment_between_two_askings_is_lit_again(play: Playing) -> None:
+    await play.begin()
+    await play.wait(20)
+    shown = oled(play).image().tobytes()
+    oled(play).brown_out()
+    assert not oled(play).lit
+    await play.wait(5.1)
+    assert oled(play).image().tobytes() == shown
+
+
+async def test_one_that_lost_its_power_while_pictures_change_all_the_time_is_lit_again(play: Playing) -> None:
+    await play.to_the_taxes()
+    await play.wait(2)
+    oled(play).brown_out()
+    await play.wait(5.1)
+    assert play.table.hourglass.runs
+    assert oled(play).lit
+
+
+async def test_to_ask_it_costs_six_octets_every_five_seconds(play: Playing) -> None:
+    await play.begin()
+    await play.wait(20)
+    before = play.twins.costs()
+    await play.wait(50)
+    after = play.twins.costs()
+    assert after.i2c_messages - before.i2c_messages == 20
+    assert after.i2c_octets - before.i2c_octets == 60
