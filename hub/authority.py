@@ -78,14 +78,9 @@ def _by_own_authority(files: PageFiles, hosts: Callable[[], list[str]]) -> Found
 
 
 class HubAuthority:
-    """Owner of the authority's files in one folder; what is missing there is made.
+    """Owner of the authority's files in one folder; make what is missing, or raise AuthorityError.
 
-    Attributes:
-        pem: its certificate, as tables get it.
-        certificate, key: of whoever is vouched for, as files.
-
-    Raises:
-        AuthorityError: openssl is missing or fails.
+    ``pem`` is its certificate, as tables get it; ``certificate`` and ``key`` are the broker's, as files.
     """
 
     def __init__(self, folder: Path, broker: Path) -> None:
@@ -127,11 +122,7 @@ class HubAuthority:
         write_atomically(self.certificate, certificate)
 
     def try_out(self) -> None:
-        """See that tables trust the server.
-
-        Raises:
-            ssl.SSLError: they do not.
-        """
+        """See that tables trust the server; raise ssl.SSLError if they do not."""
         there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
         ends = (
             trusting_only(self.pem).wrap_bio(back, there),

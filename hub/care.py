@@ -14,20 +14,8 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.background import together
+from controller.fleet import messages
 from controller.fleet.line import Broker, Line
-from controller.fleet.messages import (
-    NOTHING,
-    Answer,
-    Ask,
-    Desired,
-    Do,
-    Fixture,
-    Found,
-    House,
-    Reported,
-    Version,
-    Word,
-)
 from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, ROOT
 from controller.reading import NO_JSON
@@ -40,9 +28,9 @@ K = TypeVar("K")
 HOUSES_FILE: Final = "room.houses.json"
 ROLLOUT_FILE: Final = "room.rollout.json"
 
-Settings = Annotated[Mapping[Word, Any], Meta(max_length=limits.HOUSE_KEYS)]
-Rules = Annotated[Mapping[Word, Mapping[Word, Word]], Meta(max_length=limits.HOUSE_KEYS)]
-Editions = Annotated[Mapping[Word, Mapping[str, Any]], Meta(max_length=limits.HOUSE_KEYS)]
+Settings = Annotated[Mapping[messages.Word, Any], Meta(max_length=limits.HOUSE_KEYS)]
+Rules = Annotated[Mapping[messages.Word, Mapping[messages.Word, messages.Word]], Meta(max_length=limits.HOUSE_KEYS)]
+Editions = Annotated[Mapping[messages.Word, Mapping[str, Any]], Meta(max_length=limits.HOUSE_KEYS)]
 
 
 class HousesError(Exception):
@@ -61,20 +49,15 @@ NO_WISHES: Final = Wanted()
 
 
 class Houses(Struct, frozen=True, omit_defaults=True):
-    """What lies in the file.
-
-    Attributes:
-        everywhere: at all tables.
-        tables: by the table's id; where both say something, this holds there.
-    """
+    """What each table is to have; where ``everywhere`` and a table's id in ``tables`` differ, the latter holds."""
 
     everywhere: Wanted = NO_WISHES
     tables: Annotated[Mapping[str, Wanted], Meta(max_length=limits.HUB_TABLES)] = {}
 
-    def of(self, table: str) -> House:
+    def of(self, table: str) -> messages.House:
         all_, own = self.everywhere, self.tables.get(table, NO_WISHES)
         rules = {game: {**all_.rules.get(game, {}), **own.rules.get(game, {})} for game in {**all_.rules, **own.rules}}
-        return House({**all_.settings, **own.settings}, rules, {**all_.editions, **own.editions})
+        return messages.House({**all_.settings, **own.settings}, rules, {**all_.editions, **own.editions})
 
 
 NO_HOUSES: Final = Houses()
@@ -106,7 +89,7 @@ def keep_houses(folder: Path, houses: Houses) -> None:
                 f"saw {len(wanted)} octets for {where}, expected {limits.HOUSE_OCTETS} at most. Want less."
             )
         try:
-            msgspec.json.decode(wanted, type=House)
+            msgspec.json.decode(wanted, type=messages.House)
         except NO_JSON as fault:
             raise HousesError(f"saw what no table takes: {fault}. Want less.") from None
     content = msgspec.json.format(msgspec.json.encode(houses)) + b"\n"
@@ -132,17 +115,14 @@ FAILURES: Final = 2
 
 
 class Rollout(Struct, frozen=True):
-    """How far it is.
+    """How far a version has gone through the room.
 
-    Attributes:
-        before: the version that is offered when it is stopped; None where the hub has none.
-        first: the table that is to be the first; "" for whichever comes.
-        ring: from 0; the last one goes on for ever, for tables that come later.
-        stopped: why no further table gets it; "" while it goes on.
+    ``before`` is offered when it is stopped; ``first`` names the first table, if any; the last ``ring`` also takes
+    tables that come later; ``stopped`` says why no further table gets it.
     """
 
-    version: Version
-    before: Version | None = None
+    version: messages.Version
+    before: messages.Version | None = None
     first: Annotated[str, Meta(pattern=r"\A([a-z0-9][a-z0-9-]{0,62})?\Z")] = ""
     ring: Annotated[int, Meta(ge=0, lt=len(RINGS))] = 0
     stopped: Annotated[str, Meta(max_length=limits.ROLLOUT_OCTETS)] = ""
@@ -169,7 +149,7 @@ class Seen(Struct, frozen=True):
     """What is known of a table: whether it is there, and what it says of the version that is wanted."""
 
     here: bool
-    reported: Reported
+    reported: messages.Reported
 
 
 def rings(rollout: Rollout, tables: Iterable[str]) -> list[list[str]]:
@@ -219,34 +199,30 @@ def _has_failed(rollout: Rollout, seen: Seen) -> bool:
     return update is not None and update.version == rollout.version and update.state in FAILED
 
 
-NO_REPORT: Final = Reported()
+NO_REPORT: Final = messages.Reported()
 
 
 class Desires:
-    """Owner of it. What a broker may have forgotten is said again.
-
-    Attributes:
-        houses: how games are to be played.
-    """
+    """What is wanted of each table; what a broker may have forgotten is said again."""
 
     def __init__(self) -> None:
         self.houses = NO_HOUSES
-        self._fixtures: dict[str, Fixture] = {}
+        self._fixtures: dict[str, messages.Fixture] = {}
         self._version: str | None = None
         self._updated: frozenset[str] = frozenset()
-        self._reports: dict[str, Reported] = {}
-        self._said: dict[str, Desired] = {}
+        self._reports: dict[str, messages.Reported] = {}
+        self._said: dict[str, messages.Desired] = {}
 
     @property
-    def reports(self) -> Mapping[str, Reported]:
+    def reports(self) -> Mapping[str, messages.Reported]:
         return MappingProxyType(self._reports)
 
-    def of(self, table: str) -> Desired:
+    def of(self, table: str) -> messages.Desired:
         fixture = self._fixtures.get(table)
         version = self._version if table in self._updated else None
-        return Desired(fixture, version, self.houses.of(table))
+        return messages.Desired(fixture, version, self.houses.of(table))
 
-    def want_fixtures(self, fixtures: Mapping[str, Fixture | None]) -> None:
+    def want_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
         """These are to be played next, by table, and nothing anywhere else; what has not begun is replaced."""
         self._fixtures = {table: fixture for table, fixture in fixtures.items() if fixture is not None}
 
@@ -256,15 +232,12 @@ class Desires:
     def connected(self) -> None:
         self._said.clear()
 
-    def reported(self, table: str, reported: Reported) -> None:
+    def reported(self, table: str, reported: messages.Reported) -> None:
         if table in self._reports or len(self._reports) < limits.HUB_TABLES:
             self._reports[table] = reported
 
     def causes(self, is_here: Callable[[str], bool]) -> frozenset[Cause]:
-        """Why somebody should look at a table that is here.
-
-        It does not take what the room wants, or its update did not do well.
-        """
+        """Return which tables that are here refuse what the room wants, or failed to update."""
         found = set()
         for table, report in self._reports.items():
             if not is_here(table):
@@ -275,7 +248,7 @@ class Desires:
                 found.add(Cause(table, Code.UPDATE))
         return frozenset(found)
 
-    def due(self, tables: Iterable[str] | None = None) -> list[tuple[str, Desired]]:
+    def due(self, tables: Iterable[str] | None = None) -> list[tuple[str, messages.Desired]]:
         """What is to be said now, once each, to which table; None looks at all, of whom each costs."""
         due = []
         if tables is None:
@@ -283,7 +256,7 @@ class Desires:
         for table in tables:
             wanted = self.of(table)
             known = self._said.get(table)
-            if known is None and wanted == NOTHING and self._reports.get(table, NO_REPORT) == NO_REPORT:
+            if known is None and wanted == messages.NOTHING and self._reports.get(table, NO_REPORT) == NO_REPORT:
                 continue  # it was never told anything, as far as anybody knows
             if known != wanted:
                 self._said[table] = wanted
@@ -302,7 +275,7 @@ class NoAnswerError(Exception):
 class Examined(Struct, frozen=True):
     """What a table's doctor found, and when, seconds of the hub's clock."""
 
-    findings: tuple[Found, ...]
+    findings: tuple[messages.Found, ...]
     at_s: float
 
 
@@ -331,7 +304,7 @@ class CareLoop:
         self._is_here = is_here
         self._watch = RolloutWatch()
         self._examined: dict[str, Examined] = {}
-        self._asked: dict[str, tuple[str, asyncio.Future[Answer]]] = {}
+        self._asked: dict[str, tuple[str, asyncio.Future[messages.Answer]]] = {}
         self._line = Line(
             broker,
             f"care-{os.urandom(4).hex()}",
@@ -387,7 +360,7 @@ class CareLoop:
             self.desires.want_version(self.rollout.version, reached(self.rollout, seen))
             self.tell()
 
-    def want_fixtures(self, fixtures: Mapping[str, Fixture | None]) -> None:
+    def want_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
         self.desires.want_fixtures(fixtures)
         self.tell()
 
@@ -397,7 +370,7 @@ class CareLoop:
             for table, desired in self.desires.due(tables):
                 self._line.say(DESIRED.of(table), DESIRED, desired)
 
-    async def ask(self, table: str, do: Do, text: str = "") -> Answer:
+    async def ask(self, table: str, do: messages.Do, text: str = "") -> messages.Answer:
         """Ask a table and return its answer; raise NoAnswerError if there is none."""
         if taking.TABLE_ID.fullmatch(table) is None:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
@@ -406,10 +379,10 @@ class CareLoop:
         if len(self._asked) >= limits.HUB_ASKS:
             raise NoAnswerError(f"{limits.HUB_ASKS} answers are waited for already. Ask again in a minute.")
         number = os.urandom(16).hex()
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[messages.Answer] = asyncio.get_running_loop().create_future()
         self._asked[number] = (table, answer)
         try:
-            self._line.say(ASK.of(table), ASK, Ask(do, number, text))
+            self._line.say(ASK.of(table), ASK, messages.Ask(do, number, text))
             async with asyncio.timeout(ANSWER_S):
                 return await answer
         except TimeoutError:
@@ -427,14 +400,14 @@ class CareLoop:
             return
         try:
             if name == REPORTED.name:
-                self.desires.reported(table, taking.bounded(understood(payload, Reported)))
+                self.desires.reported(table, taking.bounded(understood(payload, messages.Reported)))
                 self.tell((table,))
             elif understood(payload, _Kind).do != "rotate":
-                self._answered(table, understood(payload, Answer))
+                self._answered(table, understood(payload, messages.Answer))
         except NotUnderstoodError as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
 
-    def _answered(self, table: str, answer: Answer) -> None:
+    def _answered(self, table: str, answer: messages.Answer) -> None:
         asked, waits = self._asked.get(answer.id, ("", None))
         if asked != table or waits is None or waits.done():
             return

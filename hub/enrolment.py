@@ -25,20 +25,6 @@ from starlette.routing import Route
 
 from controller import limits
 from controller.fleet import enrolment
-from controller.fleet.enrolment import (
-    ASK,
-    BEGIN,
-    INVITED,
-    OPEN,
-    VERSION,
-    Answer,
-    Asking,
-    Begin,
-    Invited,
-    Membership,
-    Offer,
-    Opening,
-)
 from controller.reading import NO_JSON
 from controller.store.atomic_files import alone_with, read_plain, write_atomically
 from controller.web.application import ERRORS, json_answer
@@ -54,12 +40,12 @@ class DeskError(RefusedError):
 class _Asking(Struct):
     """A table at the desk; ``letters`` are empty until it has opened its nonce."""
 
-    begun: Begin
+    begun: enrolment.Begin
     address: str
     until_s: float
     nonce: bytes
     letters: str = ""
-    answer: Answer = Answer()
+    answer: enrolment.Answer = enrolment.Answer()
 
 
 class Applicant(Struct, frozen=True):
@@ -73,17 +59,19 @@ class EnrolmentDesk:
     """Owner of the tables that ask to join now; a hub that starts anew forgets them, and they ask again."""
 
     def __init__(self, authority: str, hub: str, now_s: Callable[[], float]) -> None:
-        self._authority = authority
-        self._hub = hub
+        self.authority = authority
+        self.hub = hub
         self._now_s = now_s
         self._asking: OrderedDict[str, _Asking] = OrderedDict()
         self._wrong = 0
         self._pause_until_s = 0.0
 
-    def begin(self, begun: Begin, address: str) -> Offer:
+    def begin(self, begun: enrolment.Begin, address: str) -> enrolment.Offer:
         """Take a table in that asks from ``address``; raise DeskError if its version differs or too many ask."""
-        if begun.version != VERSION:
-            message = f"Saw version {begun.version} of joining, expected {VERSION}. Update the older of the two."
+        if begun.version != enrolment.VERSION:
+            message = (
+                f"Saw version {begun.version} of joining, expected {enrolment.VERSION}. Update the older of the two."
+            )
             raise DeskError("version", message)
         self._forget_the_late()
         address = counted_as(address)
@@ -94,22 +82,22 @@ class EnrolmentDesk:
             raise DeskError("busy", f"{limits.ENROLLING} tables ask to join already. Try again in two minutes.")
         session, nonce = secrets.token_hex(32), enrolment.new_nonce()
         self._asking[session] = _Asking(begun, address, self._now_s() + limits.ENROLMENT_S, nonce)
-        return Offer(session, nonce.hex(), self._authority, self._hub)
+        return enrolment.Offer(session, nonce.hex(), self.authority, self.hub)
 
-    def open(self, opening: Opening) -> None:
+    def open(self, opening: enrolment.Opening) -> None:
         """Let the table's letters be typed from now on; raise DeskError if the nonce is not the promised one."""
         asking = self._of(opening.session)
         nonce = bytes.fromhex(opening.nonce)
         if asking.letters or not enrolment.fits(bytes.fromhex(asking.begun.commitment), nonce):
             del self._asking[opening.session]
             raise DeskError("refused", "The nonce is not the one to which the table had committed itself. Ask anew.")
-        asking.letters = enrolment.letters_of(self._authority, nonce, asking.nonce)
+        asking.letters = enrolment.letters_of(self.authority, nonce, asking.nonce)
 
-    def ask(self, session: str) -> Answer:
+    def ask(self, session: str) -> enrolment.Answer:
         try:
             return self._of(session).answer
         except DeskError as error:
-            return Answer(refused=error.word)
+            return enrolment.Answer(refused=error.word)
 
     def typed(self, text: str) -> Applicant:
         """Return whose letters these are; raise DeskError if they are unknown, or too many were wrong."""
@@ -119,7 +107,7 @@ class EnrolmentDesk:
             raise DeskError("pause", f"{limits.ENROLMENT_GUESSES} times nobody had these letters. Wait {wait_s:.0f} s.")
         wanted = enrolment.as_typed(text)
         for session, asking in self._asking.items():
-            waits = asking.letters and asking.answer == Answer()
+            waits = asking.letters and asking.answer == enrolment.Answer()
             if waits and secrets.compare_digest(asking.letters, wanted):
                 self._wrong = 0
                 return Applicant(session, asking.begun.machine, asking.begun.called, asking.begun.software)
@@ -137,10 +125,10 @@ class EnrolmentDesk:
                 return asking.answer.membership.table
         return None
 
-    def grant(self, applicant: Applicant, membership: Membership) -> None:
+    def grant(self, applicant: Applicant, membership: enrolment.Membership) -> None:
         """Keep the membership for when the table asks next; raise DeskError if it is gone."""
         asking = self._of(applicant.session)
-        asking.answer = Answer(membership)
+        asking.answer = enrolment.Answer(membership)
         asking.until_s = self._now_s() + limits.ENROLMENT_S
 
     def _of(self, session: str) -> _Asking:
@@ -173,11 +161,7 @@ class InvitationError(Exception):
 
 
 class _Kept(Struct):
-    """An invitation, its token as a hash: whoever reads the file is not invited.
-
-    Attributes:
-        came: the tables that it has let in, each of which may come again.
-    """
+    """An invitation with its token as a hash; the tables in ``came`` may come again."""
 
     sha256: str
     tables: Annotated[int, Meta(ge=1)]
@@ -238,22 +222,20 @@ def _hash(token: str) -> str:
 
 
 class LettingIn:
+    """The desk, invitations and the broker's users together; ``port`` is the broker's for tables."""
+
     def __init__(
         self,
         desk: EnrolmentDesk,
         users: BrokerUsers,
         invitations: Invitations,
         port: int,
-        authority: str,
-        room: str,
         is_here: Callable[[str], bool],
     ) -> None:
         self._desk = desk
         self._users = users
         self._invitations = invitations
         self._port = port
-        self._authority = authority
-        self._room = room
         self._is_here = is_here
         self._typing = asyncio.Lock()
 
@@ -267,7 +249,7 @@ class LettingIn:
             self._desk.grant(applicant, membership)
             return membership.table
 
-    async def invited(self, asked: Invited) -> Answer:
+    async def invited(self, asked: enrolment.Invited) -> enrolment.Answer:
         """Let in a table that comes with an invitation; raise DeskError if refused."""
         if not asked.machine:
             raise DeskError(
@@ -276,7 +258,9 @@ class LettingIn:
                 "Join by letters: royaltable join HUB",
             )
         try:
-            return Answer(await self._member(asked.machine, asked.called, partial(self._invitations.used, asked.token)))
+            return enrolment.Answer(
+                await self._member(asked.machine, asked.called, partial(self._invitations.used, asked.token))
+            )
         except InvitationError as fault:
             raise DeskError("invitation", str(fault)) from None
 
@@ -285,10 +269,10 @@ class LettingIn:
         with _refused("unknown"):
             await asyncio.to_thread(self._users.remove, table)
 
-    async def _member(self, machine: str, name: str, place: Callable[[str], None]) -> Membership:
+    async def _member(self, machine: str, name: str, place: Callable[[str], None]) -> enrolment.Membership:
         with _refused("full"):
             table, password = await asyncio.to_thread(self._users.let_in, machine, self._is_here, place)
-        return Membership(table, password, self._port, self._authority, hub=self._room, name=name)
+        return enrolment.Membership(table, password, self._port, self._desk.authority, hub=self._desk.hub, name=name)
 
 
 @contextmanager
@@ -310,18 +294,20 @@ STATUS: Final = {"busy": 503, "files": 503, "late": 410}
 B = TypeVar("B", bound=Struct)
 
 
-def enrolment_door(desk: EnrolmentDesk, invited: Callable[[Invited], Awaitable[Answer]]) -> Starlette:
+def enrolment_door(
+    desk: EnrolmentDesk, invited: Callable[[enrolment.Invited], Awaitable[enrolment.Answer]]
+) -> Starlette:
 
-    async def begin(asked: Begin, request: Request) -> Struct:
+    async def begin(asked: enrolment.Begin, request: Request) -> Struct:
         return desk.begin(asked, request.client.host if request.client else "")
 
-    async def opened(opening: Opening, _: Request) -> None:
+    async def opened(opening: enrolment.Opening, _: Request) -> None:
         desk.open(opening)
 
-    async def ask(asking: Asking, _: Request) -> Struct:
+    async def ask(asking: enrolment.Asking, _: Request) -> Struct:
         return desk.ask(asking.session)
 
-    async def let_in(asked: Invited, _: Request) -> Struct:
+    async def let_in(asked: enrolment.Invited, _: Request) -> Struct:
         return await invited(asked)
 
     def route(path: str, shape: type[B], handler: Callable[[B, Request], Awaitable[Struct | None]]) -> Route:
@@ -334,10 +320,10 @@ def enrolment_door(desk: EnrolmentDesk, invited: Callable[[Invited], Awaitable[A
         return Route(path, endpoint, methods=["POST"])
 
     routes = [
-        route(BEGIN, Begin, begin),
-        route(OPEN, Opening, opened),
-        route(ASK, Asking, ask),
-        route(INVITED, Invited, let_in),
+        route(enrolment.BEGIN, enrolment.Begin, begin),
+        route(enrolment.OPEN, enrolment.Opening, opened),
+        route(enrolment.ASK, enrolment.Asking, ask),
+        route(enrolment.INVITED, enrolment.Invited, let_in),
     ]
     return Starlette(routes=routes, exception_handlers={**ERRORS, DeskError: _not_served})
 

@@ -138,13 +138,7 @@ class NothingToGiveError(Exception):
 
 
 class GivenBack(Struct, frozen=True):
-    """What makes the journal anew (``controller.store.journal.rebuilding``).
-
-    Attributes:
-        uid: of the journal that has told the hub of them.
-        games: all entries of each, in order of their numbers.
-        left_out: those of which the log is not kept, or is not whole.
-    """
+    """What makes a journal anew: its uid and games; ``left_out`` are those whose log is not whole."""
 
     uid: bytes
     games: list[list[Entry]]

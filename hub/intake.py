@@ -95,13 +95,7 @@ EVERY_S: Final = 5.0
 
 
 class Intake:
-    """Owner of what waits for the database, and of the lock that lets one hub write.
-
-    Attributes:
-        taken: entries kept since the start.
-        quota: what each table brings.
-        watch: what stands against tables.
-    """
+    """Owner of what waits for the database, and of the lock that lets one hub write; ``taken`` counts entries."""
 
     def __init__(self, url: str, broker: Broker) -> None:
         self.taken = 0

@@ -20,10 +20,7 @@ LONGEST: Final = 200
 
 
 async def kept_going(part: str, work: Callable[[], Awaitable[None]]) -> None:
-    """Do ``work`` until it is done; begin it anew whenever it fails, after ``FIRST_S`` to ``LONGEST_S``.
-
-    A cancellation that nobody asked for is a fault like any other.
-    """
+    """Do ``work`` until it is done; begin it anew, after a pause, if it fails or is cancelled by itself."""
     loop, backoff = asyncio.get_running_loop(), Backoff(FIRST_S, LONGEST_S)
     while True:
         began_s = loop.time()

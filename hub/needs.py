@@ -92,12 +92,7 @@ class Cause(NamedTuple):
 
 
 class Need(Struct, frozen=True):
-    """Somebody should go there.
-
-    Attributes:
-        since_s: when its cause began.
-        taken: somebody has said that he comes.
-    """
+    """A table needs a person since ``since_s``, when the cause began; ``taken`` if one has said to come."""
 
     table: str
     code: Code

@@ -90,15 +90,9 @@ class PackageFolder:
         self._index()
 
     def release(self, deb: Path, *, older: bool = False, foreign: bool = False) -> Released:
-        """Take a package into the folder, and sign what is in it anew.
+        """Take a package into the folder and sign the folder anew; raise PackagesError if it is refused.
 
-        Args:
-            deb: the package.
-            older: let it be older than one that is there.
-            foreign: let it be for another architecture than all that are there.
-
-        Raises:
-            PackagesError: it is none of ours, is there with other octets, is older or foreign, or cannot be signed.
+        ``older`` and ``foreign`` admit an older version, and one for an architecture that no other package there has.
         """
         self.key()
         released = _read(deb)

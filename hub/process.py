@@ -66,9 +66,8 @@ async def serve(
 ) -> None:
     """Be a hub until SIGINT or SIGTERM; ``ready`` is told the page's addresses, and ``beside`` goes on for as long.
 
-    ``hosts`` are names and addresses for the page's certificate. Engines, intake and the page's server end the hub when
-    they fail; a fault of any other part is only that part's. Raise MissingProgramError, SettingsError, KeyringError,
-    StoreOfTheFutureError or AuthorityError if it cannot begin.
+    ``hosts`` are for the page's certificate. Engines, intake and the page's server end the hub when they fail; other
+    parts begin anew. Raise MissingProgramError, SettingsError, KeyringError, StoreOfTheFutureError or AuthorityError.
     """
     where = settings.page
     plain = partial(_listening, where.address, where.port, "The room's page", "[page] port")
@@ -235,10 +234,9 @@ async def _door(
     if own is None:
         yield None
         return
-    tables, name, authority = settings.tables, settings.room.name, own.authority
-    desk = EnrolmentDesk(authority.pem, name, asyncio.get_running_loop().time)
-    invitations = Invitations(folder / INVITATIONS)
-    letting_in = LettingIn(desk, own.users, invitations, tables.port, authority.pem, name, room.room.is_here)
+    tables = settings.tables
+    desk = EnrolmentDesk(own.authority.pem, settings.room.name, asyncio.get_running_loop().time)
+    letting_in = LettingIn(desk, own.users, Invitations(folder / INVITATIONS), tables.port, room.room.is_here)
     with _listening(tables.address, tables.join_port, "The door for tables", "[tables] join_port") as listener:
         server = bounded_server(enrolment_door(desk, letting_in.invited), certificate=own.authority)
         async with in_background(partial(server.serve, [listener])):

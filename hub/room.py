@@ -44,12 +44,7 @@ HEARD: Final = tuple(kind.of("+") for kind in (PRESENCE, STATE, EVENT))
 
 
 class _Said(Struct):
-    """The latest that a table has said.
-
-    Attributes:
-        ends_s: when its hourglass has run out, on the hub's clock; None where none runs, or nobody knows.
-        speaks: it has said something itself, not only the broker what it had kept.
-    """
+    """The latest of a table: when its hourglass ends (``ends_s``), and whether it ``speaks`` now."""
 
     presence: Presence | None = None
     state: TableState | None = None
@@ -80,11 +75,7 @@ class _News(Struct, frozen=True):
 
 
 class Room:
-    """Owner of what tables have said. It has no clock: times come in, seconds of the hub's.
-
-    Args:
-        plan: ids of tables, in the order in which people walk past them; others follow by name.
-    """
+    """What tables have said; times are the hub's, in seconds. ``plan`` orders tables, others follow by name."""
 
     def __init__(self, plan: Sequence[str] = ()) -> None:
         self._places = {table: place for place, table in enumerate(plan)}

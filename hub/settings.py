@@ -30,12 +30,7 @@ class DatabaseSection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BrokerSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """With ``host`` a broker that is there already; without, where tables find ours.
-
-    Attributes:
-        address: at which ours is heard without encryption; only the same machine's by itself.
-        password_file, ca: relative to the hub's folder.
-    """
+    """A broker that is there already (``host``), or where ours is heard without encryption (``address``)."""
 
     host: Host | None = None
     address: Host = "127.0.0.1"
@@ -47,12 +42,7 @@ class BrokerSection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TablesSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where tables come from the network, to the hub's own broker; all of it is encrypted.
-
-    Attributes:
-        port: of the broker.
-        join_port: of the door at which tables ask to be let in.
-    """
+    """Where the network's tables find our broker, and the door at which they join; all encrypted."""
 
     address: Host = "0.0.0.0"  # noqa: S104  # tables of the house come to it
     port: Port = 8883
@@ -60,11 +50,9 @@ class TablesSection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the room's page is heard.
+    """Where the room's page is heard; ``tls_port`` is as far from ``port`` as 443 from 80.
 
-    Attributes:
-        tls_port: of the encrypted page, where people log in; as far from the plain one as 443 from 80, if not named.
-        certificate, key: the owner's, relative to the hub's folder; without them the hub's own authority's.
+    People log in at the encrypted page. ``certificate`` and ``key`` are the owner's, else the hub's own authority's.
     """
 
     address: Host = "0.0.0.0"  # noqa: S104  # people of the house look at it
@@ -83,14 +71,10 @@ class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the room's page is like.
+    """What the room's page is like: its name, language without the browser's, and ``plan``, ids in order.
 
-    Attributes:
-        name: of the room, for people; tables take no longer one.
-        language: of the page where a browser speaks none of ours.
-        plan: ids of tables, in the order of their cards; others follow by name.
-        webhook: an address that is told of each need.
-        names: of this machine, beyond addresses and local names, by which browsers may ask for the page.
+    The address ``webhook`` is told of each need; ``names`` of this machine are allowed beside addresses and local
+    names.
     """
 
     name: Label = ""

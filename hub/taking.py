@@ -89,11 +89,7 @@ OF_AN_ENTRY: Final = 64
 
 
 class Quota:
-    """Owner of what tables have brought today; the time is the caller's, in seconds.
-
-    Attributes:
-        held: tables of which nothing is taken.
-    """
+    """What tables have brought today, at times in seconds; nothing is taken of those that are ``held``."""
 
     def __init__(self) -> None:
         self.held: frozenset[str] = frozenset()
@@ -121,12 +117,7 @@ class Quota:
 
 
 class Taken(Struct, frozen=True):
-    """These rows are new, and follow on; once they are kept, they are acknowledged.
-
-    Attributes:
-        outcome: what the game has come to with them; None takes an earlier end back.
-        broken: what came behind them is not what was written, and the table is to be told.
-    """
+    """New rows, acknowledged once kept; no ``outcome`` takes an end back, ``broken`` is what came behind them."""
 
     rows: tuple[Row, ...]
     outcome: Outcome | None
@@ -153,12 +144,7 @@ Judgement: TypeAlias = Taken | Known | Gap | NotTaken
 
 
 class Checked(Struct, frozen=True):
-    """A piece of a log whose checksums have been computed, which is most of what taking it costs.
-
-    Attributes:
-        rows: its entries, as far as they are what was written.
-        broken: where that ends.
-    """
+    """A piece of a log with computed checksums, its rows as far as they are right, and where that ends."""
 
     piece: LogPiece
     rows: tuple[Row, ...]

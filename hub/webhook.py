@@ -24,14 +24,9 @@ Post = Callable[[bytes], Awaitable[int]]
 
 
 class Webhook:
-    """Owner of the calls that wait.
+    """Owner of the calls that wait for an ``http`` or ``https`` address; raise ValueError if it is none.
 
-    Args:
-        url: where they go; ``http`` or ``https``. It may hold a secret, so neither messages nor the log repeat it.
-        post: makes one.
-
-    Raises:
-        ValueError: it is no such address.
+    The address may hold a secret, so neither messages nor the log repeat it.
     """
 
     def __init__(self, url: str, post: Post | None = None) -> None:
@@ -42,14 +37,9 @@ class Webhook:
         self._silent = False
 
     def tell(self, cause: Hashable, value: dict[str, Any]) -> None:
-        """Once, soon; nobody waits for it.
+        """Tell the other program soon, once; what begins and ends while a call waits is not told.
 
-        What begins and ends while a call waits is told to nobody, so that a cause that comes and goes for ever has one
-        place among those that wait.
-
-        Args:
-            cause: what has begun or ended by it, in turns.
-            value: what the call says, as a JSON value.
+        So a ``cause`` that comes and goes for ever has one place among those that wait.
         """
         if self._waiting.pop(cause, None) is not None:
             return

@@ -38,11 +38,10 @@ class BrokerUsersError(Exception):
 
 
 class BrokerUsers:
-    """Owner of the files ``users``, ``machines`` and ``rights`` in the hub's folder; commands change them as well.
+    """The files of the broker's users, which commands change as well.
 
-    Attributes:
-        passwords, rights: the files, for Mosquitto's ``password_file`` and ``acl_file``.
-        machines: which machine each table is (``machine_as``), as far as that is known.
+    ``passwords`` and ``rights`` are Mosquitto's ``password_file`` and ``acl_file``; ``machines`` says which machine
+    each table is, as far as known.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -73,18 +72,11 @@ class BrokerUsers:
     def let_in(
         self, machine: str, is_here: Callable[[str], bool], place: Callable[[str], None] = lambda _: None
     ) -> tuple[str, str]:
-        """Let a machine come in as a table; gives its id and the new password, which is kept nowhere.
+        """Let a machine in as a table; return its id and new password, which is kept nowhere.
 
-        It is the table that it was, unless that one is here: its card was copied, then. Nobody else is ever that table,
-        whatever he says of himself: an id is another one's while that may come.
-
-        Args:
-            machine: as it says; "" for one that does not know.
-            is_here: whether a table of this id is on the line now.
-            place: is told the id before it may come; what it raises is raised, and nobody is let in.
-
-        Raises:
-            BrokerUsersError: there are too many.
+        It is the table that it was, unless that one is on the line: then the card was copied. No other machine ever
+        gets that id. An unknown machine is "". ``place`` is told the id first, and refuses by raising. Raise
+        BrokerUsersError if there are too many tables.
         """
         with self._changing():
             kept, machines = self._kept(), self._machines()

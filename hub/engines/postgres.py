@@ -36,12 +36,7 @@ compiling a query needs: memory that is written and then run."""
 
 
 class PrivatePostgres:
-    """Owner of the folder ``postgres`` in the hub's.
-
-    Attributes:
-        engine: its process.
-        url: where clients of this machine find it.
-    """
+    """Owner of the folder ``postgres`` in the hub's: its process is ``engine``, its address ``url``."""
 
     def __init__(self, folder: Path, *, durable: bool = True) -> None:
         """Raise MissingProgramError if it cannot run here; not ``durable`` is for tests and try-outs."""

@@ -87,12 +87,7 @@ class OvertakenError(RefusedError):
 
 
 class TournamentDesk:
-    """Owner of the latest tournament, as the sum of the acts in the database.
-
-    Attributes:
-        tournament: as it stands, None before the first; for reading only.
-        acts: those of which it is the sum.
-    """
+    """Owner of the latest ``tournament`` (None before the first; read only) and of the ``acts`` that it sums up."""
 
     def __init__(self, url: str) -> None:
         self.tournament: Tournament | None = None

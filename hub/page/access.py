@@ -97,11 +97,7 @@ MOST: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROOM_LOGGED_IN)
 
 
 class RoomAccess:
-    """Owner of who is logged in to the room's page.
-
-    Attributes:
-        guesses: at secrets, by address.
-    """
+    """Owner of who is logged in to the room's page, and of guesses at secrets by address."""
 
     def __init__(self, keys: RoomKeys, now_s: Callable[[], float]) -> None:
         self._keys = keys

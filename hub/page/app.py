@@ -83,18 +83,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomPage:
-    """What may be asked of the page, each with the right that it needs.
-
-    Args:
-        loop: the running room.
-        access: who may do what.
-        status: gives what the hub keeps, as a JSON value.
-        lets_in: None where the broker is not the hub's.
-        tables: single tables, as people look at them.
-        name: of the room, for people.
-        language: for browsers that speak none of ours.
-        streams: places of open pages.
-    """
+    """Requests about the room itself, each with the right that it needs; ``lets_in`` is None for a foreign broker."""
 
     def __init__(
         self,

@@ -53,10 +53,7 @@ class TablePages:
         self._notices.tell()
 
     async def shown(self, game: dict[str, Any], language: str) -> dict[str, Any]:
-        """What is added to a game of ``history.told``: ``view``, ``course``, ``title``, ``page``.
-
-        Where it cannot be shown ``why`` says so: ``gone`` or ``unknown``.
-        """
+        """Return ``view``, ``course``, ``title`` and ``page`` of a game, or ``why`` not: ``gone``, ``unknown``."""
         why, rules = "unknown", game["rules"] or ""
         try:
             if (found := await self.retellings.shown((game["journal"], game["game"]), language)) is not None:

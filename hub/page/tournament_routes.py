@@ -21,31 +21,25 @@ from hub.organising.live import LiveTournament, standing_as_csv
 from hub.organising.tournament_loop import one, other_games, result
 from hub.page.access import Role, RoomAccess, SignUps, guests_address
 from hub.people.players import as_code, tidied
-from hub.tournament.acts import (
-    Act,
-    Begun,
-    Clocked,
-    Ended,
-    Entered,
-    FieldClosed,
-    GameOfJournal,
-    Here,
-    Moved,
-    Newcomer,
-    Renamed,
-    Resulted,
-    Said,
-    Table,
-    TablesChosen,
-    TakenBack,
-)
+from hub.tournament import acts
 from hub.tournament.draw import recorded
 from hub.tournament.pairing import Format
 from hub.tournament.tournament import ActRefusedError, Tournament
 
 Seen = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTS)]
 
-Asked = Entered | Here | Renamed | FieldClosed | TakenBack | Moved | Resulted | TablesChosen | Clocked | Ended
+Asked = (
+    acts.Entered
+    | acts.Here
+    | acts.Renamed
+    | acts.FieldClosed
+    | acts.TakenBack
+    | acts.Moved
+    | acts.Resulted
+    | acts.TablesChosen
+    | acts.Clocked
+    | acts.Ended
+)
 """What an organiser may do by himself; to begin and to draw are the hub's."""
 
 LARGE: Final = 2 * limits.TOURNAMENT_LIST_OCTETS
@@ -56,7 +50,7 @@ class BeginTournament(Struct, frozen=True, forbid_unknown_fields=True):
     name: Word
     format: Format
     rounds: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUNDS)]
-    tables: Annotated[tuple[Table, ...], Meta(max_length=limits.HUB_TABLES)] = ()
+    tables: Annotated[tuple[acts.Table, ...], Meta(max_length=limits.HUB_TABLES)] = ()
     game: Word | None = None
     minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_MINUTES)] | None = None
 
@@ -68,7 +62,7 @@ class Do(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Draw(Struct, frozen=True, forbid_unknown_fields=True):
     seen: Seen
-    said: Said = ""
+    said: acts.Said = ""
 
 
 class NameList(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,7 +81,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     """A game that a table played without being told of it is that of a fixture."""
 
     fixture: FixtureId
-    source: GameOfJournal
+    source: acts.GameOfJournal
     seen: Seen
 
 
@@ -153,7 +147,7 @@ class TournamentPage:
 
     async def _sign_up(self, call: Call[SignUp]) -> dict[str, Any]:
         body = call.body
-        newcomer = _checked(Newcomer, {"name": tidied(body.name), "club": tidied(body.club)})
+        newcomer = _checked(acts.Newcomer, {"name": tidied(body.name), "club": tidied(body.club)})
         if not self._sign_ups.one_more(address_of(call.request)):
             raise HTTPException(429, "So many have signed up from here within the hour: go to the desk.")
         desk = self._live.desk
@@ -161,14 +155,14 @@ class TournamentPage:
         if as_code(newcomer.name) is not None:  # codes are guessed as slowly as PINs
             await self._access.guesses.guess(call.request, lambda: entrant.player is not None, "That is nobody's code.")
         if not body.keep or entrant.player is not None:
-            await desk.do(Entered((entrant,)), Role.VIEWER)
+            await desk.do(acts.Entered((entrant,)), Role.VIEWER)
             return {"name": entrant.name, "code": None}
         told: dict[str, str] = {}
 
-        async def entered(connection: Connection) -> Act:
+        async def entered(connection: Connection) -> acts.Act:
             player = await new_in_the_book(connection, newcomer.name)
             told.update(name=player.name, code=player.code)
-            return Entered((replace(newcomer, player=player.player_no),))
+            return acts.Entered((replace(newcomer, player=player.player_no),))
 
         await desk.do(entered, Role.VIEWER)
         return told
@@ -178,17 +172,17 @@ class TournamentPage:
         if len(set(body.tables)) < len(body.tables):
             raise HTTPException(400, "Seen a table twice, expected each once.")
         values = {name: getattr(body, name) for name in BeginTournament.__struct_fields__}
-        await self._live.desk.begin(lambda commitment: Begun(commitment=commitment, **values), call.origin)
+        await self._live.desk.begin(lambda commitment: acts.Begun(commitment=commitment, **values), call.origin)
 
     async def _do(self, call: Call[Do]) -> None:
         body = call.body
-        act: Act = replace(body.act, source=None) if isinstance(body.act, Resulted) else body.act
-        if isinstance(act, Renamed):
+        act: acts.Act = replace(body.act, source=None) if isinstance(body.act, acts.Resulted) else body.act
+        if isinstance(act, acts.Renamed):
             names = {"name": tidied(act.name), "club": tidied(act.club)}
-            act = _checked(Renamed, {"do": "renamed", "entrant": act.entrant, **names})
-        if isinstance(act, Entered):
+            act = _checked(acts.Renamed, {"do": "renamed", "entrant": act.entrant, **names})
+        if isinstance(act, acts.Entered):
             people = [{"name": tidied(each.name), "club": tidied(each.club)} for each in act.people]
-            entered: Entered = _checked(Entered, {"do": "entered", "people": people, "here": act.here})
+            entered: acts.Entered = _checked(acts.Entered, {"do": "entered", "people": people, "here": act.here})
             act = await self._recognised(entered)
         await self._live.desk.do(act, call.origin, body.seen)
 
@@ -200,7 +194,7 @@ class TournamentPage:
         await self._live.desk.do(act, call.origin)
         return {"entered": len(act.people)}
 
-    async def _recognised(self, act: Entered) -> Entered:
+    async def _recognised(self, act: acts.Entered) -> acts.Entered:
         people = await self._live.desk.asked(lambda connection: recognised(connection, act.people))
         return replace(act, people=people)
 

@@ -61,12 +61,7 @@ returning player_no
 
 
 class Player(Struct, frozen=True):
-    """Somebody who is known by name.
-
-    Attributes:
-        code: letters by which the player is known, and nobody else.
-        is_new: the code was drawn just now, and is to be told.
-    """
+    """A person in the room's book, whose ``code`` proves it; a new one's code is yet to be told."""
 
     player_no: int
     name: str

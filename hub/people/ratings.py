@@ -36,11 +36,7 @@ class Placed(Struct, frozen=True):
 
 
 class Rating(Struct, frozen=True):
-    """How strong a player is: ``mu`` by what was seen, ``sigma`` how sure that is.
-
-    Attributes:
-        wins: first places, shared ones too.
-    """
+    """Strength of a player: estimate ``mu``, uncertainty ``sigma``; shared first places are wins too."""
 
     mu: float = FIRST_MU
     sigma: float = FIRST_SIGMA
@@ -168,10 +164,7 @@ from ratings r where player_no = $1 order by season_no, pool
 
 
 async def ranked(connection: Connection, pool: str, season: int, skip: int) -> dict[str, Any]:
-    """Players from place ``first`` on, and whether there are ``more``.
-
-    Each of ``players`` has ``player``, ``name``, ``games``, ``wins`` and ``worth``.
-    """
+    """Return players from place ``first`` on: ``player``, ``name``, ``games``, ``wins``, ``worth``; and ``more``."""
     rows = await connection.fetch(RANKED, pool, season, skip, limits.HISTORY_ROWS + 1)
     return {
         "first": skip + 1,

@@ -48,12 +48,9 @@ class Counted(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """A game's.
+    """Of a game whose ``rules`` are "" if unreadable; ``lasted_s`` leaves out long pauses.
 
-    Attributes:
-        rules: the game's name; "" where even that is not to be read.
-        lasted_s: from its first action to its last by the table's clock, without long pauses.
-        why_not: why it could not be played again; it is not tried again with the same version of its game.
+    ``why_not`` keeps it from being tried again with the same version of its game.
     """
 
     replayed: Literal["agrees", "differs", "unknown rules"]
@@ -95,11 +92,7 @@ NOT_KNOWN: Final = (installed.GameUnusable, RefusedError, GameFault, *NO_JSON)
 
 
 class Retelling:
-    """Owner of a game's states, as far as its log was told.
-
-    Attributes:
-        seq: how many actions were told.
-    """
+    """Owner of a game's states, as far as ``seq`` actions of its log."""
 
     def __init__(self) -> None:
         self.seq = 0
@@ -199,11 +192,7 @@ PR_SET_PDEATHSIG: Final = 1
 
 
 class Child:
-    """Owner of the games that were told, ``limits.RETOLD`` at most.
-
-    Args:
-        octets: of memory that the process may take. When half is taken, other games are forgotten for the next.
-    """
+    """Owner of the games that were told; half of ``octets`` of memory taken, it forgets them."""
 
     def __init__(self, octets: int) -> None:
         self._octets = octets

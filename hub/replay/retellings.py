@@ -122,10 +122,7 @@ class Retellings:
                 raise UnknownRulesError(str(fault)) from None
 
     async def result(self, rows: Sequence[Row], outcome: str, why_not: str | None) -> Result:
-        """What comes of playing these entries.
-
-        A game that is not installed here, or an action that its rules do not allow, is of rules that we do not know.
-        """
+        """Play these entries; an action that the rules refuse is of rules that are not known here."""
         rules, lasted = rules_of(rows[0].action), lasted_s(row.written_utc for row in rows)
         actions = [row.action for row in rows]
 

@@ -38,12 +38,7 @@ class Row(Struct, frozen=True, gc=False):
 
 
 class Growth(Struct, frozen=True):
-    """What one commit adds to a game: ``rows`` follow on what is kept, or begin it.
-
-    Attributes:
-        outcome: JSON as the table told it, if the last row ends the game.
-        fixture: the hub's own name for the game, where the hub had wanted it.
-    """
+    """What one commit adds to a game; ``outcome`` is JSON, ``fixture`` the hub's own name for the game."""
 
     key: GameKey
     begun_utc: str

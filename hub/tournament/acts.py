@@ -29,15 +29,10 @@ GameOfJournal = tuple[Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")], Annotat
 
 
 class Begun(Struct, frozen=True, tag_field="do", tag="begun"):
-    """The first of all.
+    """The first act; the games at tables beyond ``tables`` are played by hand.
 
-    Attributes:
-        rounds: before semifinals.
-        tables: that it is played at, in order; fewer than a round needs leave games that are played by hand.
-        commitment: what binds all draws; see ``seeds``.
-        game: the name under which the tables have it; None for their usual one.
-        minutes: a round's; None without a clock.
-        castles: at which they sit, in seat order, as all tables have them.
+    ``rounds`` come before semifinals; ``game`` is None for the tables' usual one, ``minutes`` without a clock;
+    ``castles`` are in seat order.
     """
 
     name: Line
@@ -51,11 +46,7 @@ class Begun(Struct, frozen=True, tag_field="do", tag="begun"):
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True):
-    """Somebody who wants to play; two of one name are not told apart at a table.
-
-    Attributes:
-        player: the number in the room's book; None for who stands outside.
-    """
+    """A person who wants to play; ``player`` is the number in the room's book, if any."""
 
     name: Line
     club: Club = ""
@@ -89,12 +80,7 @@ class FieldClosed(Struct, frozen=True, tag_field="do", tag="closed"):
 
 
 class Drawn(Struct, frozen=True, tag_field="do", tag="drawn"):
-    """A round was drawn: it follows from all before and from ``seed`` and ``said``, and is kept as it was published.
-
-    Attributes:
-        said: what the room said once the field was closed, such as its dice; "" for nothing.
-        games: each table's people by number, in seat order.
-    """
+    """A round follows from all acts before, ``seed`` and ``said``; games hold entrants in seat order."""
 
     seed: Hex
     said: Said
@@ -121,11 +107,7 @@ class Score(Struct, frozen=True, array_like=True):
 
 
 class Resulted(Struct, frozen=True, tag_field="do", tag="resulted"):
-    """A game is over, or what was said of it before is wrong.
-
-    Attributes:
-        source: the game that it was taken from; None where somebody typed it.
-    """
+    """A game is over, or its result is corrected; without a ``source`` a person typed it."""
 
     fixture: FixtureId
     scores: Annotated[tuple[Score, ...], Meta(min_length=2, max_length=4)]

@@ -85,13 +85,7 @@ class RecordError(Exception):
 
 
 class Proved(Struct, frozen=True):
-    """One draw, drawn again.
-
-    Attributes:
-        draw: its number, from 1.
-        commits: the seed hashed once, which had been published before: by the draw before, or at the beginning.
-        wrong: what is not as it was published; "" where all of it is.
-    """
+    """A draw, drawn again; ``commits`` is the seed hashed once, ``wrong`` what differs from the published draw."""
 
     draw: int
     stage: Stage

@@ -17,18 +17,11 @@ Provisional = Mapping[FixtureId, Sequence[Score]]
 
 
 class Row(Struct, frozen=True):
-    """How somebody stands.
+    """How an entrant stands; ``rank`` is unique thanks to the ``lot``, of which less is better.
 
-    Attributes:
-        rank: from 1; the lot leaves nobody equal.
-        played: games with a result.
-        points: for places, 12 for a first (``places``).
-        wins: first places, shared ones too.
-        counted: the games' own points.
-        share: of the games' own points of the table, summed over games.
-        opponents: the points of all that were met, once for each meeting.
-        lot: drawn once, by the first draw's seed; less is better.
-        final: 0 in the final, 1 in a semifinal, 2 otherwise; with the place there.
+    ``points`` are for places, ``counted`` the games' own, ``share`` the part of a table's own points, summed over
+    games. ``opponents`` sums up the points of all met, once for each meeting. ``final`` is 0 in the final, 1 in a
+    semifinal, else 2; with the place there.
     """
 
     rank: int

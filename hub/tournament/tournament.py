@@ -33,11 +33,7 @@ class ActRefusedError(RefusedError):
 
 @dataclass
 class Entrant:
-    """Somebody who was entered; ``here`` while he takes part in draws.
-
-    Attributes:
-        player: the number in the room's book; None for who stands outside.
-    """
+    """A person of the tournament, drawn while ``here``; ``player`` is the number in the room's book, if any."""
 
     number: int
     name: str
@@ -48,14 +44,7 @@ class Entrant:
 
 @dataclass
 class Game:
-    """One table of a round.
-
-    Attributes:
-        people: by number, in seat order.
-        table: where it is played; None by hand.
-        scores: empty while it has no result.
-        source: the table's game from which they were taken; None where somebody typed them.
-    """
+    """One table of a round: entrants in seat order; no ``table`` by hand, no ``scores`` while open."""
 
     fixture: FixtureId
     people: tuple[int, ...]
@@ -66,13 +55,7 @@ class Game:
 
 @dataclass
 class Round:
-    """A draw that counts.
-
-    Attributes:
-        draw: its number among all draws, from 1.
-        said: what the room said before it.
-        corrected: games of earlier rounds whose results were changed after this was drawn.
-    """
+    """A draw that counts; ``corrected`` are earlier games whose results were changed after it."""
 
     draw: int
     stage: Stage
@@ -87,15 +70,10 @@ class Round:
 
 @dataclass
 class Tournament:
-    """Owner of where it stands.
+    """Where a tournament stands, as the sum of its acts, ``count`` of them.
 
-    Attributes:
-        begun: what was agreed on.
-        tables: at which the next round is played, in order.
-        seeds: those that draws have opened, in order; those that were taken back among them.
-        count: acts so far.
-        clock: the act that set it last, by its number, and for how long; None while it stands.
-        unfit: the numbers of kept acts of which nothing came: they cannot be read, or do not fit to those before.
+    ``tables`` are those of the next round; ``seeds`` those that all draws have opened; ``clock`` the number of the act
+    that set it, with minutes; ``unfit`` the numbers of kept acts that cannot be used.
     """
 
     begun: Begun

@@ -581,9 +581,7 @@ class Hub:
             self.care = CareLoop(broker, folder, world.is_here)
         self.started_s = world.now_s
         self.desk = EnrolmentDesk("pem", "The Crown", lambda: world.now_s)
-        self.letting_in = LettingIn(
-            self.desk, world.users, Invitations(folder / "invitations"), 8883, "pem", "The Crown", world.is_here
-        )
+        self.letting_in = LettingIn(self.desk, world.users, Invitations(folder / "invitations"), 8883, world.is_here)
         loops = (self.intake,) if spare else (self.intake, self.rotation, self.care)
         self.tasks = [asyncio.create_task(loop.run()) for loop in loops]
 

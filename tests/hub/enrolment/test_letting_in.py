@@ -34,9 +34,7 @@ class Door:
         self.users = BrokerUsers(folder)
         self.invitations = Invitations(folder / "invitations.json")
         self.desk = EnrolmentDesk("pem", "The Crown", lambda: 0.0)
-        self.letting_in = LettingIn(
-            self.desk, self.users, self.invitations, 8883, "pem", "The Crown", self.here.__contains__
-        )
+        self.letting_in = LettingIn(self.desk, self.users, self.invitations, 8883, self.here.__contains__)
 
     async def comes(self, token: str, machine: str) -> Membership:
         answer = await self.letting_in.invited(Invited(token, machine))

@@ -113,15 +113,7 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
         pin = keys.new_pin(Role.STEWARD).reveal()
         keys.set_password(Secret(PASSWORD))
     desk = EnrolmentDesk("the room's authority", "Café Royal", time.monotonic)
-    lets_in = LettingIn(
-        desk,
-        BrokerUsers(folder),
-        Invitations(folder / "invitations"),
-        8883,
-        "the room's authority",
-        "Café Royal",
-        lambda _: False,
-    )
+    lets_in = LettingIn(desk, BrokerUsers(folder), Invitations(folder / "invitations"), 8883, lambda _: False)
     ready = threading.Event()
     work = serve(broker, folder, page, database, ready, lets_in)
     with in_background(work), served(settings, table_page) as table:
