@@ -49,7 +49,7 @@ SECTIONS: Final = {
         "film": ("game.film", "Make an animated picture of a round of a game."),
         "options": ("game.tell", "List what may be built after a game log."),
         "advise": ("game.tell", "Name the best plan for a castle, and say why."),
-        "verify-draws": ("game.verify_draws", "Prove that nobody chose what chance decided in a game."),
+        "verify-draws": ("journal", "Prove that nobody chose what chance decided in a game."),
         "explain": ("game.tell", "Explain a rule in plain words."),
     },
     "Work on it": {

@@ -10,7 +10,7 @@ from http import HTTPStatus
 from operator import or_
 from ssl import SSLCertVerificationError
 from types import UnionType
-from typing import Any, Final, NoReturn, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
@@ -39,19 +39,22 @@ def action_of(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
     """The action that ``words`` say: its name, then ``key=value``; lists with commas, the inner of maps by dots."""
     name, *pairs = words
     if name not in kinds:
-        raise WordError(f"saw the action {name!r}. {_nearest(name, list(kinds))}")
+        nearest = get_close_matches(name, kinds, n=1)
+        cure = f"Did you mean {nearest[0]}?" if nearest else f"There are {', '.join(kinds)}."
+        raise WordError(f"saw the action {name!r}. {cure}")
     action: dict[str, Any] = {"do": name}
     fields = {key: hint for kind in kinds[name] for key, hint in _fields(kind).items()}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         outer, *inner = key.split(".")
         if not equals or outer not in fields:
-            raise WordError(f"saw {shorten(pair)!r}, expected KEY=VALUE. {name} takes {_known(fields)}.")
+            takes = ", ".join(fields) or "no fields"
+            raise WordError(f"saw {shorten(pair)!r}, expected KEY=VALUE. {name} takes {takes}.")
         into, hint = action, fields[outer]
         for below in inner:
             known = _inner(hint)
             if known is None or (known and below not in known):
-                raise WordError(f"saw {shorten(pair)!r}. {outer} holds {_known(known or {})}.")
+                raise WordError(f"saw {shorten(pair)!r}. {outer} holds {', '.join(known or ()) or 'no fields'}.")
             into = into.setdefault(outer, {})
             outer, hint = below, known.get(below, _of_any_key(hint))
         into[outer] = _value(value, hint)
@@ -81,11 +84,11 @@ def _word(key: str, hint: Any) -> list[str]:
         return [
             f"{key}=" + ("[{" + ",".join(f'"{name}":...' for name in objects) + "},...]" if objects else "ID,ID,...")
         ]
-    return [f"{key}=" + "|".join(_said(kind) for kind in _alternatives(hint))]
-
-
-def _said(hint: Any) -> str:
-    return "|".join(map(str, get_args(hint))) or {int: "NUMBER", bool: "true|false"}.get(hint, "WORD")
+    said = {int: "NUMBER", bool: "true|false"}
+    return [
+        f"{key}="
+        + "|".join("|".join(map(str, get_args(kind))) or said.get(kind, "WORD") for kind in _alternatives(hint))
+    ]
 
 
 def _fields(kind: type[msgspec.Struct]) -> dict[str, Any]:
@@ -104,12 +107,8 @@ def _of_any_key(hint: Any) -> Any:
 
 
 def _plain(hint: Any) -> Any:
-    left = [_named(each) for each in _alternatives(hint) if each not in {UnsetType, dict[str, Any]}]
-    return reduce(or_, left)
-
-
-def _named(hint: Any) -> Any:
-    return getattr(hint, "__supertype__", hint)
+    left = [each for each in _alternatives(hint) if each not in {UnsetType, dict[str, Any]}]
+    return reduce(or_, [getattr(each, "__supertype__", each) for each in left])
 
 
 def _alternatives(hint: Any) -> tuple[Any, ...]:
@@ -136,15 +135,6 @@ def shorten(word: str) -> str:
     return word if len(word) <= LONGEST_SEEN else f"{word[:LONGEST_SEEN]}..."
 
 
-def _nearest(seen: str, known: list[str]) -> str:
-    nearest = get_close_matches(seen, known, n=1)
-    return f"Did you mean {nearest[0]}?" if nearest else f"There are {', '.join(known)}."
-
-
-def _known(fields: Mapping[str, Any]) -> str:
-    return ", ".join(fields) or "no fields"
-
-
 AGENT: Final = "royaltable-act"
 """The table knows by it that somebody at a terminal speaks."""
 
@@ -156,7 +146,7 @@ class NoTable(Exception):
 
 
 class TableClient:
-    """One person at a terminal, who may log in at the table with this address."""
+    """A session with the table at this address."""
 
     def __init__(self, url: str) -> None:
         if urlsplit(url).scheme not in {"http", "https"}:
@@ -165,7 +155,7 @@ class TableClient:
         self._opener = build_opener(HTTPCookieProcessor())
 
     def game(self) -> str | None:
-        """The game on the table; None if nobody answers, of which ``post`` will say why."""
+        """The game on the table; None without an answer, of which ``post`` will say why."""
         try:
             with self._opener.open(self._url + "/api/box", timeout=PATIENCE_S) as answer:
                 name = self._decoded(answer.read()).get("game")
@@ -301,8 +291,10 @@ def _step(word: str) -> int | None:
 
 
 def _print(answer: dict[str, Any]) -> None:
-    if "refused" in answer:
-        _refused(answer["refused"])
+    if (refused := answer.get("refused")) is not None:
+        said = f"{refused['rule']}: {refused['message']}"
+        click.echo(click.wrap_text(said, WIDTH, subsequent_indent="  "), err=True)
+        sys.exit(1)
     for sentence in [*answer["told"], *answer.get("to_move", ())]:
         click.echo(click.wrap_text(sentence, WIDTH, subsequent_indent="  "))
     if answer.get("to_move"):
@@ -310,8 +302,3 @@ def _print(answer: dict[str, Any]) -> None:
     click.echo(f"step {answer['seq']}")
     if not answer.get("kept", True):
         click.echo("It is not on disk yet: the table says why, and tries again.", err=True)
-
-
-def _refused(refused: dict[str, str]) -> NoReturn:
-    click.echo(click.wrap_text(f"{refused['rule']}: {refused['message']}", WIDTH, subsequent_indent="  "), err=True)
-    sys.exit(1)

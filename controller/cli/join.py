@@ -67,14 +67,11 @@ def _by_letters(host: str, port: int, who: Who) -> Membership:
     while time.monotonic() < until_s + ASKED_EVERY_S:
         membership = asking.ask()
         if membership is not None:
-            _see_that_it_is_the_one(membership)
+            called = membership.name or membership.table
+            click.confirm(f"Does the room's page say that {called} has joined?", abort=True)
             return membership
         time.sleep(ASKED_EVERY_S)
     raise JoinError("Nobody typed these letters in time. Ask anew: there are others then.")
-
-
-def _see_that_it_is_the_one(membership: Membership) -> None:
-    click.confirm(f"Does the room's page say that {membership.name or membership.table} has joined?", abort=True)
 
 
 def _invitation(file: Path) -> Invitation:

@@ -1,6 +1,7 @@
-"""`royaltable journal`: look into the file of all games, check it, copy it."""
+"""`royaltable journal`: look into the file of all games, check it, copy it; `verify-draws`: prove its draws."""
 
 import contextlib
+import io
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -12,11 +13,14 @@ from typing import Any, BinaryIO, Final
 import click
 import msgspec
 
+from controller import limits
 from controller.cli.game.game_logs import LOG, lines, named, played
 from controller.cli.options import FILE, new_file_argument, told, told_of
 from controller.games.contract.rules import Outcome
+from controller.games.contract.values import RefusedError
 from controller.games.naming import USUAL, game_of
 from controller.play import draw_proof as proof
+from controller.reading import opened, read_file
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import Entry, Journal, JournalDamaged, JournalError, JournalReader
 from controller.store.journal.backup import JournalBackup, newest_backup, open_copy, restore_journal
@@ -42,6 +46,9 @@ def _journal_there(context: click.Context, parameter: click.Parameter, file: Pat
 JOURNAL = click.argument("file", type=FILE, callback=_journal_there)
 GAME = click.option("--game", type=int, help="The game's number.  [default: the newest]")
 
+SQLITE: Final = b"SQLite format 3\0"
+"""How a journal begins; a log does not."""
+
 LONGEST_SHOWN: Final = 60
 """Octets of a field's JSON that `journal show` prints."""
 
@@ -65,8 +72,8 @@ def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     """
     entries = _entries(file, game)
     with _open(file) as reader:
-        opened = reader.draws(entries[0].game_id) if draws else []
-    for line in proof.lines(entries, opened):
+        drawn = reader.draws(entries[0].game_id) if draws else []
+    for line in proof.lines(entries, drawn):
         said = line if origins or draws else line["action"]
         sys.stdout.write(msgspec.json.encode(said).decode() + "\n")
 
@@ -88,9 +95,12 @@ def list_games(file: Path) -> None:
 @GAME
 def show(file: Path, game: int | None) -> None:
     for entry in _entries(file, game):
-        fields = dict(entry.action)
-        what = f"{fields.pop('do'):12} {_in_short(fields)}".rstrip()
-        click.echo(f"{entry.seq:5}  {entry.written_utc[:19]}  {entry.origin:14}  {what}")
+        what = f"{entry.action['do']:12}"
+        for name, value in entry.action.items():
+            said = msgspec.json.encode(value).decode()
+            if name != "do":
+                what += f" {name}={said if len(said) <= LONGEST_SHOWN else f'({len(said)} octets)'}"
+        click.echo(f"{entry.seq:5}  {entry.written_utc[:19]}  {entry.origin:14}  {what.rstrip()}")
 
 
 @journal.command()
@@ -206,27 +216,14 @@ def restore(file: Path, from_: Path | None) -> None:
 
 def _won(outcome: Outcome) -> str:
     ending = "" if outcome.ending is None else f" ({outcome.ending})"
-    match outcome.winners:
-        case ():
-            return f"nobody wins{ending}"
-        case (winner,):
-            return f"{winner} wins{ending}"
-        case winners:
-            return f"{' and '.join(winners)} win{ending}"
+    who = " and ".join(outcome.winners) or "nobody"
+    return f"{who} {'wins' if len(outcome.winners) < 2 else 'win'}{ending}"
 
 
 def _last(backup: JournalBackup) -> str:
     if backup.last is None:
         return "no game"
     return f"up to action {backup.last.actions} of game {backup.last.game_id}, {backup.last.last_utc[:19]}"
-
-
-def _in_short(fields: dict[str, Any]) -> str:
-    parts = []
-    for name, value in fields.items():
-        said = msgspec.json.encode(value).decode()
-        parts.append(f"{name}={said if len(said) <= LONGEST_SHOWN else f'({len(said)} octets)'}")
-    return " ".join(parts)
 
 
 def _entries(file: Path, game: int | None) -> list[Entry]:
@@ -244,3 +241,73 @@ def _entries(file: Path, game: int | None) -> list[Entry]:
 def _open(file: Path) -> Iterator[JournalReader]:
     with told(JournalError), JournalReader(file) as reader:
         yield reader
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--game", type=int, help="The game's number in a journal.  [default: the newest]")
+def verify_draws(file: Path, game: int | None) -> None:
+    """Prove the draws of a game in FILE: a journal, or a log from `royaltable journal export --draws`.
+
+    It names each draw with its commitment, which the page showed before. At a draw that is not as it was committed to
+    it says what was seen and what was expected; exit status 1 then.
+    """
+    recorded = _record(file, game)
+    proving = proof.Proof(named(game_of(recorded[0]["action"] if recorded else None)))
+    found: list[proof.Proved] = []
+    try:
+        for proved in proving.of(recorded):
+            click.echo(_proved_line(proved))
+            found.append(proved)
+    except RefusedError as refusal:
+        raise click.ClickException(
+            f"an action is refused ({refusal.code}): {refusal} No draw after it is proved{_which_are_wrong(found)}."
+        ) from None
+    if any(proved.wrong is not None for proved in found):
+        raise click.ClickException(
+            f"the table did not keep to what it had committed itself to{_which_are_wrong(found)}."
+        )
+    drawn = [proved for proved in found if proved.n is not None]
+    if not drawn:
+        raise click.ClickException(
+            "saw no draw in this game. Expected one whose draws the table opened, exported with --draws."
+        )
+    if any(proved.given for proved in drawn):
+        click.echo("The table was given a seed (--seed). Who knows it knows all draws before: this proves nothing.")
+    click.echo(f"{len(drawn)} draws, each as the table had committed itself to it.")
+    click.echo(f"The draw to come: {proving.next}")
+
+
+def _which_are_wrong(found: list[proof.Proved]) -> str:
+    wrong = [proved.n for proved in found if proved.wrong is not None]
+    return f": {len(wrong)} wrong, the first is draw {wrong[0]}" if wrong else ""
+
+
+def _proved_line(proved: proof.Proved) -> str:
+    if proved.n is None:
+        return f"          action {proved.seq:4}  {proved.said}"
+    said = proved.said if proved.wrong is None else f"WRONG: {proved.said}: {proved.wrong}"
+    return f"draw {proved.n:4} action {proved.seq:4}  {said}\n    {proved.commitment}"
+
+
+def _record(file: Path, game: int | None) -> list[dict[str, Any]]:
+    with told_of(file, "Name a journal, or a log from `royaltable journal export --draws`."), as_owner_of(file):
+        with opened(file) as content:
+            is_log = content.read(len(SQLITE)) != SQLITE
+        if is_log:
+            return list(_of_a_log(io.BytesIO(read_file(file, limits.GAME_LOG_OCTETS))))
+        entries = _entries(file, game)
+        with _open(file) as reader:
+            return list(proof.lines(entries, reader.draws(entries[0].game_id)))
+
+
+def _of_a_log(log: BinaryIO) -> Iterator[dict[str, Any]]:
+    for line in lines(log):
+        if line.refusal is not None:
+            raise click.ClickException(f"line {line.number}: {line.refusal}")
+        if not isinstance(line.value, dict) or not isinstance(line.value.get("action"), dict):
+            raise click.ClickException(
+                f"line {line.number}: saw no action with its number. "
+                "Expected a log from `royaltable journal export --draws`."
+            )
+        yield line.value

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -16,9 +17,6 @@ from controller.reading import NO_JSON
 from controller.store.membership import MembershipError, WayToTheBroker, id_of, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
-
-Work = Callable[[Line, MqttSection], Awaitable[None]]
-"""What is done on a line."""
 
 RETAINED_S = 2.0
 """In which a broker gives what it keeps: it does so as soon as it is asked."""
@@ -53,7 +51,10 @@ def forget(config_file: Path) -> None:
     way = _way(config_file)
     section = way.section
     kept = _asked(config_file, way, _kept)
-    if _is_online(kept.get(PRESENCE.of(id_of(section)), b"")):
+    online = False
+    with suppress(*NO_JSON, KeyError, TypeError):
+        online = bool(msgspec.json.decode(kept.get(PRESENCE.of(id_of(section)), b""))["online"])
+    if online:
         raise click.ClickException(
             "The table is on the line now, and would say all anew. Stop it first: sudo systemctl stop royaltable"
         )
@@ -62,8 +63,7 @@ def forget(config_file: Path) -> None:
 
 
 def _way(config_file: Path) -> WayToTheBroker:
-    settings = settings_in(config_file)
-    files = _files(config_file)
+    settings, files = settings_in(config_file), _files(config_file)
     with told(MembershipError), as_owner_of(files.config, files.journal):
         way = way_to_the_broker(settings.mqtt, files)
     if way is None:
@@ -78,7 +78,9 @@ def _files(config_file: Path) -> TableFiles:
     return TableFiles.named_by(settings_in(config_file), config_file)
 
 
-def _asked(config_file: Path, way: WayToTheBroker, work: Work) -> dict[str, bytes]:
+def _asked(
+    config_file: Path, way: WayToTheBroker, work: Callable[[Line, MqttSection], Awaitable[None]]
+) -> dict[str, bytes]:
     section = way.section
     try:
         with as_owner_of(config_file):
@@ -124,13 +126,6 @@ async def _emptied(line: Line, section: MqttSection) -> None:
 def _topics(section: MqttSection) -> list[str]:
     found = [discovery_topic(section.discovery, id_of(section))] if section.discovery else []
     return found + [kind.of(id_of(section)) for kind in OWN if kind.retained]
-
-
-def _is_online(presence: bytes) -> bool:
-    try:
-        return bool(msgspec.json.decode(presence)["online"])
-    except (*NO_JSON, KeyError, TypeError):
-        return False
 
 
 def _told(fault: LineFault, way: WayToTheBroker, config_file: Path) -> click.ClickException:

@@ -69,7 +69,7 @@ def targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
                 f"[{what}] file in the backup's table.toml is {path}, which is no place of this table. If you want it "
                 f"there, write that into {in_place.config} first and restore again."
             )
-    every = [found.config, found.tags, *_of_the_journal(found)]
+    every = [found.config, found.tags, found.journal, *found.beside()]
     if len({_real(path) for path in every if path is not None}) != len(every):
         raise NotOurs("the backup's table.toml puts two files in one place.")
     return found
@@ -78,32 +78,8 @@ def targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
 def _new_beside(path: Path, folders: set[Path], endings: set[str]) -> bool:
     real = _real(path)
     is_named_like_ours = real.suffix in endings and not real.name.startswith(".")
-    return is_named_like_ours and real.parent in folders and not any(map(os.path.lexists, _with_its_own(path)))
-
-
-def _with_its_own(path: Path) -> list[Path]:
-    return _of_the_journal(TableFiles(path)) if path.suffix in ENDINGS["journal"] else [path]
-
-
-def _of_the_journal(files: TableFiles) -> list[Path]:
-    return [
-        files.journal,
-        files.house_rules,
-        files.bots,
-        files.keys,
-        files.authority,
-        files.authority_key,
-        files.page_certificate,
-        files.page_key,
-        files.failed_starts,
-        files.birth_certificate,
-        files.lock,
-        files.mark,
-        files.backup,
-        files.older_backup,
-        files.before_migration,
-        files.pending_restore,
-    ]
+    with_its_own = [path, *(TableFiles(path).beside() if path.suffix in ENDINGS["journal"] else ())]
+    return is_named_like_ours and real.parent in folders and not any(map(os.path.lexists, with_its_own))
 
 
 def _real(path: Path) -> Path:

@@ -8,6 +8,17 @@ from pathlib import Path
 from controller.config import TableConfig
 
 
+class _Beside:
+    """A file beside the journal: called as it is with an ``end``, or with another suffix."""
+
+    def __init__(self, end: str = "", suffix: str = "") -> None:
+        self._end, self._suffix = end, suffix
+
+    def __get__(self, files: "TableFiles", _class: object = None) -> Path:
+        journal = files.journal.with_suffix(self._suffix) if self._suffix else files.journal
+        return journal.with_name(journal.name + self._end)
+
+
 @dataclass(frozen=True, slots=True)
 class TableFiles:
     """The files of one table.
@@ -23,89 +34,33 @@ class TableFiles:
     tags: Path | None = None
     config: Path | None = None
 
+    def beside(self) -> list[Path]:
+        return [place.__get__(self) for place in vars(TableFiles).values() if isinstance(place, _Beside)]
+
     @classmethod
     def named_by(cls, settings: TableConfig, config_file: Path) -> "TableFiles":
         folder = config_file.parent
         return cls(folder / settings.journal.file, tags=folder / settings.tags.file, config=config_file)
 
-    @property
-    def house_rules(self) -> Path:
-        return self.journal.with_suffix(".house.json")
-
-    @property
-    def bots(self) -> Path:
-        return self.journal.with_suffix(".bots.json")
-
-    @property
-    def keys(self) -> Path:
-        return self.journal.with_suffix(".keys.json")
-
-    @property
-    def membership(self) -> Path:
-        return self.journal.with_suffix(".hub.json")
-
-    @property
-    def wishes(self) -> Path:
-        return self.journal.with_suffix(".wishes.json")
-
-    @property
-    def update(self) -> Path:
-        return self.journal.with_suffix(".update")
-
-    @property
-    def authority(self) -> Path:
-        return self.journal.with_suffix(".authority.crt")
-
-    @property
-    def authority_key(self) -> Path:
-        return self.journal.with_suffix(".authority.key")
-
-    @property
-    def page_certificate(self) -> Path:
-        return self.journal.with_suffix(".page.crt")
-
-    @property
-    def page_key(self) -> Path:
-        return self.journal.with_suffix(".page.key")
-
-    @property
-    def failed_starts(self) -> Path:
-        return self.journal.with_suffix(".starts")
-
-    @property
-    def birth_certificate(self) -> Path:
-        return self.journal.with_suffix(".setup.json")
-
-    @property
-    def lock(self) -> Path:
-        return self._beside("lock")
-
-    @property
-    def mark(self) -> Path:
-        return self._beside("mark")
-
-    @property
-    def backup(self) -> Path:
-        return self._beside("backup")
-
-    @property
-    def older_backup(self) -> Path:
-        return self._beside("backup-before")
-
-    @property
-    def before_migration(self) -> Path:
-        return self._beside("version-1")
-
-    @property
-    def pending_restore(self) -> Path:
-        return self._beside("restore")
-
-    @property
-    def taken_back(self) -> Path:
-        return self._beside("taken-back")
-
-    def _beside(self, what: str) -> Path:
-        return self.journal.with_name(f"{self.journal.name}-{what}")
+    house_rules = _Beside(suffix=".house.json")
+    bots = _Beside(suffix=".bots.json")
+    keys = _Beside(suffix=".keys.json")
+    membership = _Beside(suffix=".hub.json")
+    wishes = _Beside(suffix=".wishes.json")
+    update = _Beside(suffix=".update")
+    authority = _Beside(suffix=".authority.crt")
+    authority_key = _Beside(suffix=".authority.key")
+    page_certificate = _Beside(suffix=".page.crt")
+    page_key = _Beside(suffix=".page.key")
+    failed_starts = _Beside(suffix=".starts")
+    birth_certificate = _Beside(suffix=".setup.json")
+    lock = _Beside("-lock")
+    mark = _Beside("-mark")
+    backup = _Beside("-backup")
+    older_backup = _Beside("-backup-before")
+    before_migration = _Beside("-version-1")
+    pending_restore = _Beside("-restore")
+    taken_back = _Beside("-taken-back")
 
 
 def holder(journal: Path) -> str | None:

@@ -184,7 +184,7 @@ def test_a_game_without_draws_proves_nothing(journal: Path, log: Lines, tmp_path
     assert result.exit_code == 1
     assert "saw no draw in this game" in result.output
     result = run("verify-draws", "--game", "9", str(journal))
-    assert "saw no such game" in result.output
+    assert "saw no game 9" in result.output
 
 
 def test_a_log_without_numbers_is_named(journal: Path, tmp_path: Path) -> None:

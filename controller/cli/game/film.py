@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice, zip_longest
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import click
 
 from controller.cli.game.game_logs import LOG, named, opened, unwrapped
 from controller.cli.options import FILE, language_option, told, told_of
 from controller.games.contract.effects import Tell
-from controller.games.contract.game import Game
 from controller.games.contract.tools.drawing import Drawn
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import sentence
@@ -73,18 +72,14 @@ def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene
         new = [effect.text for effect in game.stage(before, play.state, events) if isinstance(effect, Tell)]
         story = [*story, *new][-REMEMBERED:]
         if rounds == number:
-            yield action["do"], new, _scene(game, play.state, number, story)
+            table = game.drawn(game.view(play.state, game.first_memory())) if isinstance(game, Drawn) else None
+            yield action["do"], new, Scene(game.title, Text("film-round", {"round": number}), table, tuple(story))
         elif rounds > number:
             return
     if rounds < number:
         raise click.ClickException(
             "The log has no game." if rounds == 0 else f"Round {number} is not in the log: it has rounds 1 to {rounds}."
         )
-
-
-def _scene(game: Game, state: Any, number: int, story: list[Text]) -> Scene:
-    table = game.drawn(game.view(state, game.first_memory())) if isinstance(game, Drawn) else None
-    return Scene(game.title, Text("film-round", {"round": number}), table, tuple(story))
 
 
 def _shots(scenes: list[tuple[str, list[Text], Scene]], language: str) -> Iterator[Shot]:

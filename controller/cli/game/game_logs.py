@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -29,8 +30,7 @@ def tools_or_none(game: Game, part: type[T]) -> T | None:
 
 
 def tools_of(game: Game, part: type[T]) -> T:
-    tools = tools_or_none(game, part)
-    if tools is None:
+    if (tools := tools_or_none(game, part)) is None:
         raise click.ClickException(f"{game.title} does not bring what this command needs ({part.__name__}).")
     return tools
 
@@ -44,7 +44,9 @@ def game_option(command: F) -> F:
 
 def chosen(name: str | None, settings: TableConfig | None = None) -> tuple[str, Game]:
     """The game of that name, else the one of the settings, and how it is called."""
-    settings = settings or _settings()
+    if settings is None:
+        with suppress(ConfigError, OSError):
+            settings = config.load(config.find(None))
     found = name or (USUAL if settings is None else settings.table.game)
     options = settings.options if settings is not None and found == settings.table.game else {}
     with told(installed.GameUnusable):
@@ -54,13 +56,6 @@ def chosen(name: str | None, settings: TableConfig | None = None) -> tuple[str, 
 def named(name: str) -> Game:
     with told(installed.GameUnusable):
         return installed.game(name)
-
-
-def _settings() -> TableConfig | None:
-    try:
-        return config.load(config.find(None))
-    except (ConfigError, OSError):
-        return None
 
 
 LOG = click.argument("log", type=Content(GAME_LOG_OCTETS))
@@ -170,10 +165,14 @@ def played(log: Iterable[Line], play: GameLog) -> Iterator[Line]:
             yield line
 
 
-def play_all(log: Iterable[Line], play: GameLog) -> None:
-    for line in played(log, play):
+def play_all(log: BinaryIO) -> tuple[Game, GameLog]:
+    name, all_lines = opened(log)
+    game = named(name)
+    play = game.new_log()
+    for line in played(all_lines, play):
         if line.refusal is not None:
             raise click.ClickException(f"line {line.number} is refused ({line.refusal.code}): {line.refusal}")
+    return game, play
 
 
 def _no_json(detail: str) -> RefusedError:

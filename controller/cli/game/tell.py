@@ -23,12 +23,13 @@ from controller.cli.game.game_logs import (
     play_all,
     played,
     tools_of,
+    tools_or_none,
     unwrapped,
 )
 from controller.cli.options import language_option
 from controller.games import installed
 from controller.games.contract.game import Advising, Game
-from controller.games.contract.tools.tools import Narrated, Offering, Replayable, Ruled, Tooled
+from controller.games.contract.tools.tools import Narrated, Offering, Replayable, Ruled
 from controller.games.contract.values import NO_RULE, CastleId, RefusedError, Text
 from controller.games.naming import sentence
 from controller.texts.speaking import keys, say
@@ -68,28 +69,22 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
             continue
         refused += 1
         if states:
-            out.write(_as_json(line.number, line.refusal) + b"\n")
+            refusal = {"rule": line.refusal.code, "message": str(line.refusal)}
+            out.write(msgspec.json.encode({"refused": refusal, "line": line.number}) + b"\n")
         else:
             click.echo(f"line {line.number}: {line.refusal.code}: {line.refusal}")
         if not keep_going:
             break
     out.flush()
     if not states:
-        click.echo(_summary(play, refused))
+        told = f"{play.seq} accepted, {refused} refused"
+        if play.state is None:
+            click.echo(f"{told}: no game has begun")
+        else:
+            first, *others = tools_of(play.game, Replayable).standing(play.state)
+            click.echo("\n".join([f"{told}; {first}", *others]))
     if refused and not keep_going:
         sys.exit(1)
-
-
-def _as_json(line: int, refusal: RefusedError) -> bytes:
-    return msgspec.json.encode({"refused": {"rule": refusal.code, "message": str(refusal)}, "line": line})
-
-
-def _summary(play: AnyLog, refused: int) -> str:
-    told = f"{play.seq} accepted, {refused} refused"
-    if play.state is None:
-        return f"{told}: no game has begun"
-    first, *others = tools_of(play.game, Replayable).standing(play.state)
-    return "\n".join([f"{told}; {first}", *others])
 
 
 WIDTH: Final = 100
@@ -129,28 +124,23 @@ def why(log: BinaryIO, language: str, only_round: int | None) -> None:
                 click.echo()
                 shown_round = told.round
             click.echo(_paragraph(told, language))
-    except _LineRefused as fault:
-        click.echo(f"line {fault.number}: {fault.refusal.code}: {sentence(fault.refusal.text, language)}")
+    except RefusedError as refusal:
+        click.echo(f"{refusal.__notes__[0]}: {refusal.code}: {sentence(refusal.text, language)}")
         sys.exit(1)
-
-
-@dataclass
-class _LineRefused(Exception):
-    number: int
-    refusal: RefusedError
 
 
 def _told(game: Game, narrated: Narrated, log: Iterable[Line]) -> Iterator[_Told]:
     play = game.new_log()
     for line in log:
-        if line.refusal is not None:
-            raise _LineRefused(line.number, line.refusal)
         action, origin = unwrapped(line.value)
         before = play.state
         try:
+            if line.refusal is not None:
+                raise line.refusal
             events = play.accept(play.check(action))
         except RefusedError as refusal:
-            raise _LineRefused(line.number, refusal) from None
+            refusal.add_note(f"line {line.number}")
+            raise
         texts = tuple(narrated.told_in_full(before, play.state, events))
         yield _Told(play.seq, play.seq, action["do"], narrated.chapter(before), origin, texts)
 
@@ -189,48 +179,37 @@ def explain(rule: str | None, game_name: str | None, language: str) -> None:
     When the table refuses something, it names the rule by this id.
     """
     book = _book(rule, game_name)
-    known = {key.removeprefix(PREFIX): key for key in keys(language) if _is_of(book, key)}
+    known = {
+        key.removeprefix(PREFIX): key
+        for key in keys(language)
+        if key.startswith(f"{PREFIX}{book}-") or key == f"{PREFIX}{NO_RULE}"
+    }
     wanted = _chosen(rule, book, sorted(known, key=_order))
     for each in wanted:
         said = click.wrap_text(say(language, known[each]), RULE_WIDTH, initial_indent="", subsequent_indent=" " * 10)
         click.echo(f"{_id(each):10}{said}")
 
 
-def _is_of(book: str, key: str) -> bool:
-    return key.startswith(f"{PREFIX}{book}-") or key == f"{PREFIX}{NO_RULE}"
-
-
 def _book(rule: str | None, game_name: str | None) -> str:
     if game_name is None and rule is not None and (begins := re.match(r"[A-Za-z]+", rule.strip())) is not None:
         for each in installed.listed():
-            if each.game is not None and (book := _book_of(each.game)) == begins[0].upper():
-                return book
-    _, game = chosen(game_name)
-    return tools_of(game, Ruled).book
-
-
-def _book_of(game: Game) -> str | None:
-    tools = game.tools() if isinstance(game, Tooled) else None
-    return tools.book if isinstance(tools, Ruled) else None
+            ruled = None if each.game is None else tools_or_none(each.game, Ruled)
+            if ruled is not None and ruled.book == begins[0].upper():
+                return ruled.book
+    return tools_of(chosen(game_name)[1], Ruled).book
 
 
 def _chosen(rule: str | None, book: str, known: list[str]) -> list[str]:
     if rule is None:
         return known
-    named = _normal(rule, book)
+    numbers = re.fullmatch(rf"(?:{book})?[-. ]?(\d+)(?:[-. ](\d+))?", rule.strip(), re.IGNORECASE)
+    named = rule.strip().upper() if numbers is None else "-".join([book, *filter(None, numbers.groups())])
     found = [each for each in known if each == named or each.startswith(f"{named}-")]
     if not found:
         near = get_close_matches(named, known, n=4, cutoff=0.5) or known[:4]
         ids = ", ".join(_id(each) for each in sorted(near, key=_order))
         raise click.UsageError(f"There is no rule {rule}. Nearest are {ids}; `royaltable explain` says all.")
     return found
-
-
-def _normal(rule: str, book: str) -> str:
-    numbers = re.fullmatch(rf"(?:{book})?[-. ]?(\d+)(?:[-. ](\d+))?", rule.strip(), re.IGNORECASE)
-    if numbers is None:
-        return rule.strip().upper()
-    return "-".join([book, *(number for number in numbers.groups() if number is not None)])
 
 
 def _id(key: str) -> str:
@@ -248,10 +227,7 @@ def options(log: BinaryIO) -> None:
 
     Of Tumult Royale that is what may be built: when no statues are being placed, it prints nothing.
     """
-    name, lines = opened(log)
-    game = named(name)
-    play = game.new_log()
-    play_all(lines, play)
+    game, play = play_all(log)
     for option in tools_of(game, Offering).options(play.state) if play.state is not None else ():
         click.echo(msgspec.json.encode(option))
 
@@ -265,10 +241,7 @@ def advise(log: BinaryIO, castle: str | None, language: str) -> None:
 
     It does not look ahead at what others may do.
     """
-    name, lines = opened(log)
-    game = named(name)
-    play = game.new_log()
-    play_all(lines, play)
+    game, play = play_all(log)
     if play.state is None:
         raise click.ClickException("The log is empty: no game has begun.")
     advising = game if isinstance(game, Advising) else tools_of(game, Advising)

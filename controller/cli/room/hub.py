@@ -4,10 +4,9 @@ import asyncio
 import gc
 import logging
 import os
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import click
 import msgspec
@@ -52,8 +51,6 @@ except ModuleNotFoundError as missing:
         "table came as a package: sudo apt install royaltable-hub"
     ) from None
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 MADE_AT_ONCE: Final = 20_000
 """Objects before the interpreter looks for garbage: a commit of a room that catches up makes twice as many, which all
 go by themselves."""
@@ -79,26 +76,22 @@ def hub(context: click.Context) -> None:
     ):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
         known = settings.load(folder)
-        named = _named(known)
+        page = known.page
+
+        def offer() -> Offer:  # networks come and go
+            return Offer(page.port, interfaces(page.address), encrypted=False)
+
+        def hosts() -> list[str]:
+            return ["localhost", "127.0.0.1", named.name or f"{HUB_NAME}.local", *interfaces(page.address).values()]
+
+        def say_where(plain: str, encrypted: str) -> None:
+            click.echo(f"The room: {plain}\nLog in at: {encrypted}")
+
+        named = Advertisement(HUB_NAME, known.room.name or "Royaltable", offer)
         gc.freeze()  # what is imported stays: nobody need look through it again
         gc.set_threshold(MADE_AT_ONCE)
         beside = (partial(named.run, LoopClock()),)
-        hosts = partial(_hosts, known, named)
-        asyncio.run(process.serve(folder, known, _say_where, beside, hosts))
-
-
-def _named(known: settings.Settings) -> Advertisement:
-    page = known.page
-    offer = lambda: Offer(page.port, interfaces(page.address), encrypted=False)  # noqa: E731  # networks come and go
-    return Advertisement(HUB_NAME, known.room.name or "Royaltable", offer)
-
-
-def _say_where(page: str, encrypted: str) -> None:
-    click.echo(f"The room: {page}\nLog in at: {encrypted}")
-
-
-def _hosts(known: settings.Settings, named: Advertisement) -> list[str]:
-    return ["localhost", "127.0.0.1", named.name or f"{HUB_NAME}.local", *interfaces(known.page.address).values()]
+        asyncio.run(process.serve(folder, known, say_where, beside, hosts))
 
 
 @hub.command()
