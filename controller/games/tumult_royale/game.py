@@ -224,7 +224,7 @@ def _edition(dealt: Mapping[str, Any]) -> Edition:
 
 
 def _dealt(edition: Edition, players: int, shuffled: Shuffled) -> list[dict[str, Any]]:
-    face_down = edition.frame(players).face_down
+    face_down = edition.frame[str(players)].face_down
     drawn = iter(shuffled([region.id for region in edition.regions]))
     return [
         {"slot": slot, "tile": None, "turns": 0}

@@ -12,6 +12,8 @@ from controller import limits
 from controller.games.contract.values import NO_RULE
 from controller.reading import NO_JSON, TomlError, toml_of
 
+Standing = Literal["rulebook", "review", "box", "placeholder"]
+
 
 class Trust(Struct, frozen=True, gc=False):
     """Where a datum of an edition comes from.
@@ -23,7 +25,7 @@ class Trust(Struct, frozen=True, gc=False):
     """
 
     datum: str
-    standing: Literal["rulebook", "review", "box", "placeholder"]
+    standing: Standing
     source: str
 
 
@@ -75,6 +77,9 @@ class Edited(Protocol):
             EditionFault: the text is no edition.
         """
 
+
+Look = Callable[[str, Any], object]
+"""Looks at a value and notes what is wrong with it."""
 
 _ENDLESS: Final = 10**18
 """Numbers from here on are not written out in a fault."""
@@ -157,6 +162,33 @@ class Check:
             self.fault(where, f"is {_seen(value)}; expected one of {', '.join(words)}", rule)
         return words[0]
 
+    def anything(self, where: str, value: object) -> None:
+        """What is looked at later."""
+
+    def between(self, least: int, most: int, rule: str | None = None) -> "Look":
+        return lambda where, value: self.whole(where, value, least, most, rule)
+
+    def one_of(self, words: Sequence[str], rule: str | None = None) -> "Look":
+        return lambda where, value: self.word(where, value, words, rule)
+
+    def record(self, where: str, value: object, fields: Mapping[str, "Look"]) -> dict[str, Any]:
+        """The object, if it has all keys; each is looked at."""
+        found = self.mapping(where, value, fields)
+        if len(found) < len(fields):
+            return {}
+        for key, look in fields.items():
+            look(f"{where}.{key}", found[key])
+        return found
+
+    def records(self, where: str, value: object, most: int, fields: Mapping[str, "Look"]) -> list[dict[str, Any]]:
+        """The objects of a list; none if anything is wrong with them."""
+        before = len(self.faults)
+        found = [
+            self.record(f"{where}[{number}]", item, fields)
+            for number, item in enumerate(self.items(where, value, most))
+        ]
+        return found if len(self.faults) == before else []
+
     def unique(self, where: str, ids: Iterable[str], rule: str | None = None) -> None:
         """No text stands there twice."""
         known: set[str] = set()
@@ -181,8 +213,6 @@ EditionT = TypeVar("EditionT")
 
 STANDING: Final = "standing"
 """The key of the remarks, which no log carries."""
-
-Standing = Literal["rulebook", "review", "box", "placeholder"]
 
 
 class EditionFormat(Generic[EditionT]):
@@ -275,21 +305,12 @@ class EditionFormat(Generic[EditionT]):
 
 
 def _remarks(check: Check, value: object) -> tuple[Trust, ...]:
-    remarks = []
-    for number, item in enumerate(check.items(STANDING, value, limits.EDITION_PIECES)):
-        where = f"{STANDING}[{number}]"
-        remark = check.mapping(where, item, ("datum", STANDING, "source"))
-        if len(remark) < 3:
-            continue
-        standings: tuple[Standing, ...] = get_args(Standing)
-        remarks.append(
-            Trust(
-                datum=check.text(f"{where}.datum", remark["datum"]),
-                standing=check.word(f"{where}.{STANDING}", remark[STANDING], standings),
-                source=check.text(f"{where}.source", remark["source"], limits.EDITION_OCTETS),
-            )
-        )
-    return tuple(remarks)
+    fields: dict[str, Look] = {
+        "datum": check.text,
+        STANDING: check.one_of(get_args(Standing)),
+        "source": lambda where, source: check.text(where, source, limits.EDITION_OCTETS),
+    }
+    return tuple(Trust(**each) for each in check.records(STANDING, value, limits.EDITION_PIECES, fields))
 
 
 def _is_json(text: str) -> bool:

@@ -202,7 +202,7 @@ def deal(
 def _dealt_regions(random: Random, edition: Edition, players: int) -> tuple[SlotDealt, ...]:
     slots = range(2 * players)
     drawn = random.sample([region.id for region in edition.regions], len(slots))
-    face_down = edition.frame(players).face_down
+    face_down = edition.frame[str(players)].face_down
     return tuple(
         SlotDealt(slot, None, 0) if slot in face_down else SlotDealt(slot, drawn[slot], random.choice(TURNS))
         for slot in slots

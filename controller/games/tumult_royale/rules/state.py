@@ -15,6 +15,7 @@ from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
+    KINDS,
     Color,
     Commodity,
     Ending,
@@ -67,7 +68,7 @@ class Table(Struct, frozen=True, gc=False):
             map=map_mode,
             colors=colors,
             pool=pool_of(edition.tiles_in_play(len(colors))),
-            prices=prices(edition.costs),
+            prices=prices(tuple(map(edition.cost, KINDS))),
         )
 
 
@@ -264,7 +265,7 @@ def occupied(players: Iterable[Player]) -> FieldSet:
 
 
 def supply(table: Table, players: Iterable[Player]) -> int:
-    left = table.edition.supporters
+    left = table.edition.supporters.total
     for player in players:
         left -= player.supporters
     return left

@@ -64,7 +64,7 @@ def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
         ranked=ranked,
         demand=NOT_KNOWN,
         last_demand=(UNSPUN_DEMAND,) * 3,
-        players=(Player(supporters=edition.supporters_at_start(count)),) * count,
+        players=(Player(supporters=edition.supporters.start[str(count)]),) * count,
         set_aside=0,
         land=land,
         crowned=(),
