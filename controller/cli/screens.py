@@ -14,7 +14,7 @@ from controller.cli.game.game_logs import chosen, game_option, tools_or_none
 from controller.cli.options import FOLDER, language_option, told_of
 from controller.devices.health import BOARD, PANEL, DeviceState
 from controller.fleet.messages import Fixture, Seat
-from controller.games.contract.effects import Complain, NumberScreen, Screen, TextScreen, TimerScreen
+from controller.games.contract.effects import ChoiceScreen, Complain, NumberScreen, Screen, TextScreen, TimerScreen
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Move, Summary
 from controller.games.contract.tools.tools import ComplaintBeside, Sample, Sampled, Samples
@@ -28,7 +28,7 @@ from controller.play.resume import Resumed
 from controller.secret import Secret
 from controller.service.fleet import asked, next_fixture, taking_back
 from controller.show import console_screens
-from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage, complaint_screen
+from controller.show.console_screens import CodeScreen, InfoScreen, Shown, WayToThePage, complaint_screen
 from controller.show.help_call import (
     NAME,
     Inside,
@@ -49,7 +49,7 @@ CASTLES: Final = tuple(CastleId(color) for color in config.COLORS)
 
 LONGEST_TIMER_S, LONGEST_TURN_S = (bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
 
-Named = tuple[str, Shown | MenuScreen]
+Named = tuple[str, Shown]
 """A screen under the name of its picture."""
 
 
@@ -156,9 +156,9 @@ def _entries(name: str, menu: Menu, changed_from: Menu | None = None) -> Iterato
             yield f"{name}-{at}", _listed(replace(menu, at=at))
 
 
-def _listed(page: Menu) -> MenuScreen:
+def _listed(page: Menu) -> ChoiceScreen:
     shown = screen(page)
-    assert isinstance(shown, MenuScreen)
+    assert isinstance(shown, ChoiceScreen)
     return shown
 
 
@@ -326,6 +326,6 @@ def screens(out: Path, game_name: str | None, language: str) -> None:
         raise click.ClickException(f"words are cut on {', '.join(cut)}; shorten them in texts/{language}.")
 
 
-def _draw(screen: Shown | MenuScreen, language: str, file: Path) -> None:
+def _draw(screen: Shown, language: str, file: Path) -> None:
     image = picture(screen, language, LEFT_S, TOTAL_S)
     image.resize((image.width * SCALE, image.height * SCALE)).save(file)

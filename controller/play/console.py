@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller import log
 from controller.devices.health import DeviceHealth
-from controller.games.contract.effects import Announce, Audible, Complain, NumberScreen, SeatView, Tell
+from controller.games.contract.effects import Announce, Audible, ChoiceScreen, Complain, NumberScreen, SeatView, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
 from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
@@ -37,9 +37,8 @@ from controller.play.menu import screen as menu_screen
 from controller.play.requests import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
-from controller.show.console_screens import CodeScreen, InfoScreen, Knocking, MenuScreen, Shown, WayToThePage
+from controller.show.console_screens import CodeScreen, InfoScreen, Knocking, Shown, WayToThePage
 from controller.show.display_loop import ScreenLook
-from controller.show.effect_loop import TurnArrow
 from controller.show.help_call import HelpCall, Inside, RoomDoor, call_shown, somebody_comes
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
@@ -113,7 +112,7 @@ class Console(Struct, eq=False, dict=True):
             has_voice=self._has_voice,
         )
 
-    def screen(self) -> Shown | MenuScreen | None:
+    def screen(self) -> Shown | None:
         """What the menu shows; None while it is closed. Before any game it is the phones' way to the page.
 
         Not while the game waits for something before its first action, as for a board that is laid by hand.
@@ -131,7 +130,7 @@ class Console(Struct, eq=False, dict=True):
                 return None
             return CodeScreen(self.way_to_the_page.address, Text("address-press"), self.way_to_the_page.typed)
         shown = menu_screen(self._menu)
-        if isinstance(shown, MenuScreen):
+        if isinstance(shown, ChoiceScreen):
             return shown
         if shown in console_screens.LEAVES:
             return console_screens.leaf(console_screens.LEAVES[shown], self._told(shown), self._menu.leaf)
@@ -354,7 +353,7 @@ class Console(Struct, eq=False, dict=True):
             case MenuEntry(MenuAction.SPIN):
                 stop = self._chance.spin(self._loop.game.sectors())
                 shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)
-                self._loop.show((TurnArrow(stop), shown))
+                self._loop.show((stop, shown))
             case MenuEntry(MenuAction.PIN):
                 await self._draw_pin()
             case MenuEntry(MenuAction.SEAT, castle):

@@ -19,7 +19,7 @@ from controller import log
 from controller.games.contract.game import Game
 from controller.games.contract.values import Action, CastleId, RandomDraw
 from controller.secret import Secret
-from controller.show.effect_loop import ArrowTarget
+from controller.show.effect_loop import TurnArrow
 from controller.store.journal import COMING, Draw
 
 T = TypeVar("T")
@@ -78,11 +78,11 @@ class Answers:
     """
 
     def __init__(self, seed: bytes, asked: Mapping[str, Any], log: bytes) -> None:
-        self.stop: ArrowTarget | None = None
+        self.stop: TurnArrow | None = None
         self._key = hmac.digest(seed, plain(asked) + log, "sha256")
         self.taken = 0
 
-    def spin(self, sectors: Sequence[tuple[int, int]]) -> ArrowTarget:
+    def spin(self, sectors: Sequence[tuple[int, int]]) -> TurnArrow:
         """A stop: sectors of (value, degrees), clockwise from the home mark, as likely as they are wide."""
         at = self._below(sum(degrees for _, degrees in sectors))
         begin = 0
@@ -90,7 +90,7 @@ class Answers:
             if at < begin + degrees:
                 margin = min(SECTOR_MARGIN_DEG, degrees / 4)
                 inside = (degrees - 2 * margin) * self._below(STEPS) / STEPS
-                self.stop = ArrowTarget(value, begin + margin + inside)
+                self.stop = TurnArrow(value, begin + margin + inside)
                 return self.stop
             begin += degrees
         raise AssertionError("unreachable: the draw is below the sum")
@@ -136,7 +136,7 @@ class Chance:
         promise = commitment(bytes.fromhex(salt.reveal()), n, seed, version)
         return Draw(game_id, n, salt, promise, Secret(seed.hex()), self.given)
 
-    def spin(self, sectors: Sequence[tuple[int, int]]) -> ArrowTarget:
+    def spin(self, sectors: Sequence[tuple[int, int]]) -> TurnArrow:
         return self._tried.spin(sectors)
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
@@ -224,7 +224,7 @@ class Decision(Struct, frozen=True):
     """
 
     action: Action
-    stop: ArrowTarget | None = None
+    stop: TurnArrow | None = None
     question: Question | None = None
 
 

@@ -7,11 +7,12 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from controller.games.contract.effects import ChoiceScreen
 from controller.games.contract.inputs import EVERY_DEVICE, Device
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
 from controller.house import KNOB, HouseSettings, Knob, bounds
-from controller.show.console_screens import LEAVES, InfoScreen, MenuScreen
+from controller.show.console_screens import LEAVES, InfoScreen
 
 
 class MenuPage(Enum):
@@ -233,11 +234,11 @@ def _call(settings: MenuSettings) -> tuple[MenuEntry, ...]:
     return () if settings.calls is None else (MenuEntry(MenuAction.CALL),)
 
 
-def screen(menu: Menu) -> MenuScreen | InfoScreen:
+def screen(menu: Menu) -> ChoiceScreen | InfoScreen:
     if menu.sheet is not None:
         return menu.sheet
     texts = tuple(_text(menu, entry) for entry in entries(menu))
-    return MenuScreen(Text(menu.page.value), texts, menu.at)
+    return ChoiceScreen(Text(menu.page.value), texts, menu.at)
 
 
 def _text(menu: Menu, entry: MenuEntry) -> Text:

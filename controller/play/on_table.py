@@ -467,7 +467,7 @@ class Proposals:
             return refusal
         batch.entries.append(on_table.decided_entry(decision, by))
         if decision.stop is not None:
-            batch.effects.append(TurnArrow(decision.stop))
+            batch.effects.append(decision.stop)
         batch.effects.extend(on_table.game.stage(before, on_table.state, events))
         if action == UNDO:
             self._corrections.went_back()

@@ -106,14 +106,6 @@ class InfoScreen(Enum):
     ROOM = "how the table stands to a room of many tables"
 
 
-class MenuScreen(Struct, frozen=True):
-    """A title and entries, one of them chosen."""
-
-    title: Text
-    entries: tuple[Text, ...]
-    chosen: int
-
-
 class CodeScreen(Struct, frozen=True):
     """A QR code of ``address`` with its host and port beside it; above them what the knob does, if anything.
 
@@ -280,12 +272,12 @@ NEUTRAL: Final = TextScreen(Text("secret-title"), (Text("secret-here"),))
 """What the page shows meanwhile."""
 
 
-def holds_secret(screen: Shown | MenuScreen) -> bool:
+def holds_secret(screen: Shown) -> bool:
     return _found(screen)
 
 
-def revealed(screen: Shown | MenuScreen) -> Shown | MenuScreen:
-    clear: Shown | MenuScreen = _clear(screen) if _found(screen) else screen
+def revealed(screen: Shown) -> Shown:
+    clear: Shown = _clear(screen) if _found(screen) else screen
     return clear
 
 

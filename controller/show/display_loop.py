@@ -14,7 +14,7 @@ from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
 from controller.growing_pause import Backoff
-from controller.show.console_screens import NEUTRAL, MenuScreen, Shown, complaint_screen, holds_secret, revealed
+from controller.show.console_screens import NEUTRAL, Shown, complaint_screen, holds_secret, revealed
 from controller.show.effect_loop import DeviceLost, EffectLoop
 from controller.show.hourglass import STEPS, Hourglass, TurnTimer
 from controller.store.house_rules import HouseRules
@@ -81,7 +81,7 @@ class DisplayLoop(Struct, eq=False):
     _clock: Clock
     _house: HouseRules
     _waiting: Callable[[], Waiting]
-    _menu: Callable[[], Shown | MenuScreen | None]
+    _menu: Callable[[], Shown | None]
     drawn: Topic[None] = field(default_factory=Topic)
     secret: bool = False
     pictures: int = 0
@@ -133,7 +133,7 @@ class DisplayLoop(Struct, eq=False):
             if 0 < left_s <= LAST_SECONDS:
                 self._effects.tick()
 
-    def _pixels(self, screen: Shown | MenuScreen, look: Look) -> "Image.Image":
+    def _pixels(self, screen: Shown, look: Look) -> "Image.Image":
         from controller.show.pictures import on_the_display  # as above
 
         left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
@@ -169,13 +169,13 @@ class DisplayLoop(Struct, eq=False):
             self._backoff.worked()
             return True
 
-    def _shown_now(self) -> tuple[Shown | MenuScreen, float | None]:
+    def _shown_now(self) -> tuple[Shown, float | None]:
         """What the console shows, and when it changes by itself.
 
         Nothing covers an hourglass that runs: of a complaint only the title is seen then, above it.
         """
         announced, complaint = self._effects.announced, self._effects.complaint()
-        screen: Shown | MenuScreen = announced or self._waiting().screen
+        screen: Shown = announced or self._waiting().screen
         if isinstance(screen, TimerScreen) and self._hourglass.runs:
             screen = screen if complaint is None else TimerScreen(_complaint(complaint[0]).title)
             return screen, self._ring_drains_s()

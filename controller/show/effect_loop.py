@@ -87,17 +87,16 @@ class CastleLamps:
             self._controls.light(castle, pattern)
 
 
-class ArrowTarget(Struct, frozen=True):
-    """Where the arrow will stop: the sector's value, and an angle clockwise from the home mark inside it."""
+class TurnArrow(Struct, frozen=True):
+    """Let the arrow come to rest: the daemon's own effect, it follows a ``Draw``.
+
+    Attributes:
+        value: the sector's.
+        angle_deg: clockwise from the home mark, inside that sector.
+    """
 
     value: int
     angle_deg: float
-
-
-class TurnArrow(Struct, frozen=True):
-    """Let the arrow come to rest at ``stop``: the daemon's own effect, it follows a ``Draw``."""
-
-    stop: ArrowTarget
 
 
 class Story:
@@ -261,9 +260,9 @@ class EffectLoop(Struct, eq=False, dict=True):
 
     async def _stage(self, effect: Announce | TurnArrow, batch: int) -> None:
         match effect:
-            case TurnArrow(stop=stop):
+            case TurnArrow(angle_deg=angle_deg):
                 with self._health.watch("spinner"):
-                    await self._hardware.arrow.turn_to(stop.angle_deg)
+                    await self._hardware.arrow.turn_to(angle_deg)
             case Announce(screen=screen, seconds=seconds, sound=sound):
                 if sound is not None:
                     self.sound(sound)

@@ -11,9 +11,6 @@ from hw.clock import Clock
 GRACE_S = 0.1
 """How long after the deadline the stop is declared: what a gate saw before it has arrived by then."""
 
-AGAIN_S = 1.0
-"""After which it is declared again, should that have failed."""
-
 
 class Hourglass:
     """Owner of the deadline. It runs out by itself and says so once, with the time of the deadline.
@@ -71,7 +68,8 @@ class Hourglass:
                 self._game_s = game_s
             self.deadline_s = self._clock.now_s() + (self.total_s if self._rest_s is None else self._rest_s)
             self._rest_s = None
-            self._declare_in(self.deadline_s + GRACE_S - self._clock.now_s())
+            seconds = self.deadline_s + GRACE_S - self._clock.now_s()
+            self._waiting = asyncio.get_running_loop().call_later(seconds, self._declare)
 
     def lay_down(self) -> None:
         if self._waiting is not None:
@@ -86,16 +84,9 @@ class Hourglass:
     def is_past(self, at_s: float) -> bool:
         return self.deadline_s is not None and at_s > self.deadline_s
 
-    def _declare_in(self, seconds: float) -> None:
-        self._waiting = asyncio.get_running_loop().call_later(seconds, self._declare)
-
     def _declare(self) -> None:
-        if self.deadline_s is None:
-            return
-        self._declare_in(AGAIN_S)  # the stop must come, whatever fails on the way
-        self.ran_out.tell(self.deadline_s)
-        if self._waiting is not None:
-            self._waiting.cancel()
+        if self.deadline_s is not None:
+            self.ran_out.tell(self.deadline_s)
 
 
 STEPS: Final = 24

@@ -4,13 +4,13 @@ from PIL import Image
 
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.naming import sentence
-from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown, lines_of
+from controller.show.console_screens import CheckScreen, CodeScreen, Shown, lines_of
 from controller.web.qr_code import modules_of
 from hw.oled import drawing
 from hw.oled.marks import marked, shifted
 
 
-def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: float) -> Image.Image:
+def picture(screen: Shown, language: str, left_s: float, total_s: float) -> Image.Image:
     """128 x 64 pixels of ``screen``; the hourglass has ``left_s`` of ``total_s`` seconds left."""
     match screen:
         case TextScreen():
@@ -21,7 +21,7 @@ def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: f
             return drawing.number_screen(str(number), sentence(caption, language))
         case TimerScreen(caption=caption):
             return drawing.hourglass_screen(left_s, left_s / total_s, sentence(caption, language))
-        case MenuScreen(chosen=chosen) | ChoiceScreen(chosen=chosen):
+        case ChoiceScreen(chosen=chosen):
             return drawing.menu_screen(*_menu_texts(screen, language), chosen)
         case RowsScreen():
             return drawing.rows_screen(*_row_texts(screen, language))
@@ -33,7 +33,7 @@ def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: f
 
 
 def on_the_display(
-    screen: Shown | MenuScreen,
+    screen: Shown,
     language: str,
     left_s: float,
     total_s: float,
@@ -50,7 +50,7 @@ def on_the_display(
     return shifted(marked(drawn) if is_marked else drawn, shift_px)
 
 
-def fits(screen: Shown | MenuScreen, language: str) -> bool:
+def fits(screen: Shown, language: str) -> bool:
     match screen:
         case TextScreen():
             return drawing.fits(*_texts(screen, language))
@@ -58,7 +58,7 @@ def fits(screen: Shown | MenuScreen, language: str) -> bool:
             return False
         case NumberScreen(caption=caption) | TimerScreen(caption=caption):
             return drawing.fits_caption(sentence(caption, language))
-        case MenuScreen() | ChoiceScreen():
+        case ChoiceScreen():
             return drawing.fits_menu(*_menu_texts(screen, language))
         case RowsScreen():
             return drawing.fits_rows(*_row_texts(screen, language))
@@ -73,7 +73,7 @@ def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
     return sentence(screen.title, language), [sentence(line, language) for line in screen.lines], footer
 
 
-def _menu_texts(screen: MenuScreen | ChoiceScreen, language: str) -> tuple[str, list[str]]:
+def _menu_texts(screen: ChoiceScreen, language: str) -> tuple[str, list[str]]:
     return sentence(screen.title, language), [sentence(entry, language) for entry in screen.entries]
 
 

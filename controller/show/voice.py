@@ -28,7 +28,7 @@ from controller.games.contract.values import CastleId, Text
 from controller.games.naming import as_sentences, sentence
 from controller.growing_pause import Backoff
 from controller.house import Saying
-from controller.show.console_screens import NEUTRAL, CheckScreen, CodeScreen, MenuScreen, Shown, holds_secret
+from controller.show.console_screens import NEUTRAL, CheckScreen, CodeScreen, Shown, holds_secret
 from controller.show.effect_loop import DeviceLost, TurnArrow
 from controller.store.house_rules import HouseRules
 from controller.topic import Topic
@@ -50,17 +50,14 @@ class Read(Struct, frozen=True):
     by_hand: int = 0
 
 
-def read(screen: Shown | MenuScreen) -> Read:
+def read(screen: Shown) -> Read:
     """What it says; of one with a secret nothing but that there is one."""
     if holds_secret(screen):
         screen = NEUTRAL
     match screen:
         case TextScreen(title=title, lines=lines, footer=footer):
             return Read(title, lines if footer is None else (*lines, footer))
-        case (
-            MenuScreen(title=title, entries=entries, chosen=chosen)
-            | ChoiceScreen(title=title, entries=entries, chosen=chosen)
-        ):
+        case ChoiceScreen(title=title, entries=entries, chosen=chosen):
             entry = Text("voice-entry", {"entry": entries[chosen], "place": chosen + 1, "count": len(entries)})
             return Read(title, (entry,), len(entries))
         case RowsScreen(title=title, rows=rows):
@@ -212,7 +209,7 @@ class VoiceLoop(Struct, eq=False):
     _clock: Clock
     _house: HouseRules
     _waits: Callable[[], Waiting]
-    _menu: Callable[[], Shown | MenuScreen | None]
+    _menu: Callable[[], Shown | None]
     caption: Caption | None = None
     changed: Topic[None] = field(default_factory=Topic)
     _queue: SpeechQueue = field(default_factory=SpeechQueue)

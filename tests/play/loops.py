@@ -21,7 +21,7 @@ from controller.play import draw_proof as proof
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Questions
-from controller.show.effect_loop import ArrowTarget, DeviceLost, TurnArrow
+from controller.show.effect_loop import DeviceLost, TurnArrow
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError
@@ -76,8 +76,8 @@ class Played:
         self.loop.resume()
 
     @property
-    def stops(self) -> list[ArrowTarget]:
-        return [effect.stop for effect in self.shown if isinstance(effect, TurnArrow)]
+    def stops(self) -> list[TurnArrow]:
+        return [effect for effect in self.shown if isinstance(effect, TurnArrow)]
 
     def _show(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
         self.shown += effects

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from controller.games.contract.effects import ChoiceScreen
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
 from controller.play.menu import (
@@ -22,7 +23,7 @@ from controller.play.menu import (
     screen,
     turned,
 )
-from controller.show.console_screens import InfoScreen, MenuScreen
+from controller.show.console_screens import InfoScreen
 from controller.texts.speaking import LANGUAGES
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
@@ -190,7 +191,7 @@ def test_where_there_are_several_games_a_press_takes_the_next_with_its_seats_and
     assert MenuEntry(MenuAction.GAME) not in entries(setup())
     duel = open_after(menu, MenuAction.GAME)
     shown = screen(duel)
-    assert isinstance(shown, MenuScreen)
+    assert isinstance(shown, ChoiceScreen)
     assert shown.entries[1] == Text("menu-game", {"game": "The Duel"})
     assert MenuEntry(MenuAction.CHOOSE, "variant") not in entries(duel)
     assert press(duel, MenuAction.START) == (None, Begin(CASTLES[:2], {}, "duel"))

@@ -16,7 +16,7 @@ from controller.play.console import PIN_SHOWN_S
 from controller.play.draws import Chance
 from controller.play.table import Table
 from controller.service.service_manager import ServiceManager, Watchdog, of_this_process
-from controller.show.effect_loop import ArrowTarget, TurnArrow
+from controller.show.effect_loop import TurnArrow
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.tags import TagBook
@@ -163,12 +163,12 @@ def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         return (yield from step(spinner, direction, rate))
 
     monkeypatch.setattr(Spinner, "_step", late)
-    table.loop.show([TurnArrow(ArrowTarget(3, 359.0))])
+    table.loop.show([TurnArrow(3, 359.0)])
 
 
 def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LoopClock, "keep_to", for_ever)
-    table.loop.show([TurnArrow(ArrowTarget(3, 359.0))])
+    table.loop.show([TurnArrow(3, 359.0)])
 
 
 @pytest.mark.parametrize("deed", [pin_is_shown, arrow_is_slow])

@@ -6,13 +6,13 @@ from controller.games import installed
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen
 from controller.games.contract.values import Text
 from controller.secret import Secret
-from controller.show.console_screens import CodeScreen, MenuScreen
+from controller.show.console_screens import CodeScreen
 from controller.show.voice import Kind, SpeechQueue, Utterance, cuts_short, in_clear, read, what_is_new
 
-HOUSE = MenuScreen(Text("menu-title-house"), (Text("menu-silent-off"), Text("menu-check")), 0)
+HOUSE = ChoiceScreen(Text("menu-title-house"), (Text("menu-silent-off"), Text("menu-check")), 0)
 
 
-def words(screen: TextScreen | NumberScreen | RowsScreen | ChoiceScreen | MenuScreen | CodeScreen) -> str:
+def words(screen: TextScreen | NumberScreen | RowsScreen | ChoiceScreen | CodeScreen) -> str:
     return in_clear(what_is_new(read(screen), None), "en")
 
 
@@ -21,7 +21,7 @@ def test_of_a_list_the_title_and_the_chosen_entry_with_its_place_are_said() -> N
 
 
 def test_when_one_turns_only_the_entry_is_said() -> None:
-    turned = MenuScreen(HOUSE.title, HOUSE.entries, 1)
+    turned = ChoiceScreen(HOUSE.title, HOUSE.entries, 1)
     assert in_clear(what_is_new(read(turned), read(HOUSE)), "en") == "Test picture, 2 of 2."
 
 

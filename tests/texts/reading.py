@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.contract.values import Text
-from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown
+from controller.show.console_screens import CheckScreen, CodeScreen, Shown
 
 
-def texts_of(screen: Shown | MenuScreen) -> list[Text]:
+def texts_of(screen: Shown) -> list[Text]:
     match screen:
         case TextScreen(title=title, lines=lines, footer=footer):
             return [title, *lines, *([footer] if footer else [])]
         case NumberScreen(caption=caption) | TimerScreen(caption=caption):
             return [caption]
-        case MenuScreen(title=title, entries=entries) | ChoiceScreen(title=title, entries=entries):
+        case ChoiceScreen(title=title, entries=entries):
             return [title, *entries]
         case RowsScreen(title=title, rows=rows):
             return [title, *(part for row in rows for part in row)]

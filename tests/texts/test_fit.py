@@ -19,7 +19,7 @@ from controller.games.tudor.rules.state import State
 from controller.games.tudor.show.samples import AT_THE_CONSOLE, REASONS
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.show.console_screens import MenuScreen, Shown, complaint_screen
+from controller.show.console_screens import Shown, complaint_screen
 from controller.show.pictures import fits
 from controller.texts.speaking import LANGUAGES, keys
 from tests.games.test_every_rule import reasons
@@ -38,7 +38,7 @@ OF_A_HOUSE_EDITION = {f"tudor-player-{name}" for name in ("grey", "brown", "purp
 COLORS = ("blue", "yellow", "purple", "grey")
 
 
-def screens_of(game: str, language: str) -> list[tuple[str, Shown | MenuScreen]]:
+def screens_of(game: str, language: str) -> list[tuple[str, Shown]]:
     """Of Tudor with the longest player and faction; there are few words in Tumult Royale."""
     return list(every(TumultRoyale()) if game == "tumult_royale" else longest(Tudor(), language))
 
@@ -49,7 +49,7 @@ def shown_keys() -> frozenset[str]:
     return frozenset(key for _, screen in shown for text in texts_of(screen) for key in keys_in(text))
 
 
-def in_words(screen: Shown | MenuScreen, language: str) -> str:
+def in_words(screen: Shown, language: str) -> str:
     return " | ".join((type(screen).__name__, *(sentence(text, language) for text in texts_of(screen))))
 
 

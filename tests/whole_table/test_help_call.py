@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract.effects import TextScreen
+from controller.games.contract.effects import ChoiceScreen, TextScreen
 from controller.games.contract.values import Text
 from controller.play.menu import MenuAction, MenuEntry, entries
 from controller.service.fleet.told_state import told_state
-from controller.show.console_screens import MenuScreen
 from hw.castle_link.twin import MakeBoard
 from hw.values import ReaderId
 from tests.hw.castle_link.boards import maker
@@ -112,7 +111,7 @@ async def test_an_open_menu_follows_a_call_of_both_buttons_and_an_answer_to_it(t
 
         def offers(key: str) -> bool:
             shown = play.table.console.screen()
-            return isinstance(shown, MenuScreen) and Text(key) in shown.entries
+            return isinstance(shown, ChoiceScreen) and Text(key) in shown.entries
 
         await play.begin(players=2)
         await play.wait(2)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract.effects import RowsScreen
+from controller.games.contract.effects import ChoiceScreen, RowsScreen
 from controller.games.requests import Correct
 from controller.play.console import DEAF_S
 from controller.play.page_service import everybodys_view
 from controller.secret import Secret
-from controller.show.console_screens import MenuScreen, knocking
+from controller.show.console_screens import knocking
 from tests.whole_table.playing import Playing, playing
 
 CODES = [Secret("42"), Secret("41"), Secret("43")]
@@ -108,4 +108,4 @@ async def test_the_console_and_the_page_say_what_is_to_be_moved_and_a_press_says
 async def test_holding_the_knob_still_opens_the_menu(play: Playing) -> None:
     await robbed_and_taken_back(play, 1)
     await play.press(1.2)
-    assert isinstance(play.table.console.screen(), MenuScreen)
+    assert isinstance(play.table.console.screen(), ChoiceScreen)
