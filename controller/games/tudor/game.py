@@ -28,7 +28,6 @@ from controller.games.tudor.rules.table import each_bit
 from controller.games.tudor.show import offers, picture, screens
 from controller.games.tudor.show import view as views
 from controller.games.tudor.show.summary import course, summary, told
-from controller.games.tudor.tools import EXAMPLES
 
 if TYPE_CHECKING:
     from controller.games.contract.tools.drawing import Charted, Drawing
@@ -107,8 +106,9 @@ class Tudor:
     def actions(self) -> dict[str, Any]:
         """The actions of the game log as JSON Schema, with an example of each."""
         shapes = [shape for shapes in parsing.SHAPES.values() for shape in shapes]
+        start = dealing.start(standard(), [CastleId("yellow"), CastleId("blue")], dealing.FIRST, list)
         schemas, components = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
-        return {"schema": {"anyOf": list(schemas)}, "components": components, "examples": list(EXAMPLES)}
+        return {"schema": {"anyOf": list(schemas)}, "components": components, "examples": [start, *parsing.examples()]}
 
     def choices(self) -> Sequence[Choice]:
         return tuple(

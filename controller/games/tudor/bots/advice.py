@@ -107,7 +107,7 @@ def _details(state: State, move: Move) -> Iterator[Text]:
         case moves.SwapTokens(spaces=(one, other)):
             yield Text("tudor-advice-spaces", {"one": table.board.names[one], "other": table.board.names[other]})
         case _:
-            for feature, value in choices.FEATURES.get(type(move), ()):
+            for feature, value in choices.features_of(type(move)):
                 yield Text("tudor-say-it", {"it": value_in_words(state, feature, value(move))})
 
 

@@ -131,7 +131,7 @@ def _value(feature: str, wanted: Move) -> Hashable:
         return wanted.cards[place] if isinstance(wanted, moves.Walk) and place < len(wanted.cards) else NO_ANSWER
     if isinstance(wanted, moves.Jump) and feature == "path":
         return (wanted.to,)
-    asked = dict(choices.FEATURES.get(type(wanted), ()))
+    asked = dict(choices.features_of(type(wanted)))
     answer: Hashable = asked[feature](wanted) if feature in asked else getattr(wanted, feature, NO_ANSWER)
     return answer
 

@@ -1,6 +1,7 @@
 """Choices that no taken token tells: cards, chambers, chairs, and rings on fingers (TU-2.1, TU-2.2)."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any, Final
 
 from controller.games.tudor.box.edition import FINGERS
@@ -24,16 +25,19 @@ FEATURES: Final[dict[type, Features]] = {
         ("give-2", lambda move: move.give[1]),
         ("card-1", lambda move: move.take),
     ),
-    moves.TokenForCard: (("card-1", lambda move: move.card),),
-    moves.BuyCard: (("card-1", lambda move: move.card),),
     moves.Bench: (("chair", lambda move: (move.chamber, move.chair)), ("chamber", lambda move: move.to)),
     moves.ChangeChairs: (("chairs", lambda move: (move.chamber, *move.chairs)),),
-    moves.Banish: (("space", lambda move: move.space),),
-    moves.Recall: (("space", lambda move: move.space),),
-    moves.Assign: (("chamber", lambda move: move.chamber),),
-    moves.PlaceLord: (("chamber", lambda move: move.chamber),),
 }
-"""What is asked of each kind of move, in this order; of others nothing."""
+"""What is asked of some kinds of moves, in this order; of others that of ``ASKED`` which they have."""
+
+ASKED: Final = (("card", "card-1"), ("space", "space"), ("chamber", "chamber"))
+
+
+def features_of(kind: type[Move]) -> Features:
+    return FEATURES.get(kind) or [
+        (feature, attrgetter(name)) for name, feature in ASKED if name in kind.__struct_fields__
+    ]
+
 
 ORDER: Final = (
     "assign",
@@ -49,7 +53,13 @@ ORDER: Final = (
     "recall",
     "pass",
 )
-"""What is likeliest comes first; figures before all."""
+"""What is likeliest comes first; figures before all, what is not here behind."""
+
+
+def rank(name: Hashable) -> int:
+    if not isinstance(name, str):
+        return -1
+    return ORDER.index(name) if name in ORDER else len(ORDER)
 
 
 def name_of(option: Option) -> Hashable:

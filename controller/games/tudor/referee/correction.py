@@ -15,8 +15,10 @@ from controller.games.tudor.show import words
 from controller.games.tudor.show.summary import told
 from controller.games.undoable_log import GoingBack
 
-ENDS_A_MOVE: Final = {"start", "choose_ring", "wear", "assign", "pass", "place_lord", "end_turn"}
-"""After these somebody begins anew; what a player does in a turn goes together."""
+GOES_ON: Final = frozenset(
+    ["activate", "act", "move", "exchange", "scenario", "ambassador", "decline", "draw", "take_ring", "recall", "amend"]
+)
+"""After these a player goes on; after others somebody begins anew."""
 
 
 class _GoingBack(GoingBack):
@@ -62,7 +64,7 @@ def latest_turn(play: GameLog) -> int:
     """
     for (before, state), (seq, _) in reversed(list(pairwise(play.upright))):
         do = play.actions[before - 1]["do"]
-        if do in ENDS_A_MOVE and not (do == "wear" and state.phase == "actions" and state.done):
+        if do not in GOES_ON and not (do == "wear" and state.phase == "actions" and state.done):
             return seq
     raise Refusal("LOG", "nothing-to-undo")
 

@@ -214,7 +214,7 @@ def _chosen(public: State, listed: list[Option], picked: Mapping[str, Hashable])
     named: dict[Hashable, list[Option]] = {}
     for option in listed:
         named.setdefault(choices.name_of(option), []).append(option)
-    whats = sorted(named, key=lambda what: choices.ORDER.index(what) + 1 if isinstance(what, str) else 0)
+    whats = sorted(named, key=choices.rank)
     (what, *others) = whats
     if others:
         if picked.get("what") not in named:
@@ -242,7 +242,7 @@ def _of_kind(public: State, what: str, listed: list[Option], picked: Mapping[str
 
 
 def _one_of(meant: Sequence[moves.Move], picked: Mapping[str, Hashable], told: Told) -> Reading:
-    left, question = narrowed(meant, choices.FEATURES.get(type(meant[0]), ()), picked)
+    left, question = narrowed(meant, choices.features_of(type(meant[0])), picked)
     return Offered((left[0],), told) if question is None else Asked(question, told)
 
 
@@ -314,7 +314,7 @@ def _on_a_way(
     spent: tuple[Token, ...],
 ) -> Reading:
     """The walks that take exactly these tokens; else what the tokens may be the beginning of."""
-    order = sorted(ways, key=lambda way: (choices.ORDER.index(way.what), len(way.path)))
+    order = sorted(ways, key=lambda way: (choices.rank(way.what), len(way.path)))
     fitting = [way for way in order if taken(public, way.path) == entered]
     if fitting:
         return asked_of(public.at, fitting, picked, spent)

@@ -1,6 +1,6 @@
 """How moves stand in the log: decoded JSON to moves and back; faults of shape and of names are refused (LOG)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Final, Literal, get_type_hints
 
@@ -184,17 +184,12 @@ _AMENDS: Final = {
     "swap": Form(moves.AmendSwap),
 }
 
-_OTHERS: Final = {
-    kind: Form(kind)
-    for kind in (
-        *(moves.ChooseRing, moves.Wear, moves.Assign, moves.Pass, moves.Recall, moves.PlaceLord, moves.Activate),
-        *(moves.BonusMove, moves.Exchange, moves.Ambassador, moves.Decline, moves.Draw, moves.TakeRing, moves.EndTurn),
-    )
-}
+_KINDS: Final[list[type[Move]]] = [*moves.Done.__subclasses__(), moves.Draw]
+_OTHERS: Final = [Form(kind) for kind in _KINDS if kind.__struct_config__.tag not in {"act", "scenario"}]
 
 _SHAPES: Final[dict[str, type[Action]]] = {
     "start": Start,
-    **{form.do: form.shape for form in _OTHERS.values()},
+    **{form.do: form.shape for form in _OTHERS},
     "scenario": Scenario,
     "amend": Amend,
     "undo": Undo,
@@ -208,8 +203,23 @@ SHAPES: Final[dict[str, tuple[type[Action], ...]]] = {
 NAMES: Final = tuple(SHAPES)
 """The values of ``do``."""
 
-_BY_SHAPE: Final = {form.shape: form for form in (*_OTHERS.values(), *ACTS.values())}
-_BY_MOVE: Final = {form.move: form for form in (*_OTHERS.values(), *ACTS.values(), *SIDES.values(), *_AMENDS.values())}
+_BY_SHAPE: Final = {form.shape: form for form in (*_OTHERS, *ACTS.values())}
+_FORMS: Final = (*_OTHERS, *ACTS.values(), *SIDES.values(), *_AMENDS.values())
+_BY_MOVE: Final = {form.move: form for form in _FORMS}
+
+
+def examples() -> Iterator[dict[str, Any]]:
+    """Lines of each kind, but of ``start``."""
+    for form in _FORMS:
+        yield {"do": form.do, **{name: kind.example for name, _, kind in form.fields}}
+    yield {"do": "undo"}
+
+
+def open_fields(do: str) -> set[str]:
+    """Of lines of a kind, what may be told while a game goes on: no card, and no token that goes behind a screen."""
+    if do == "start":
+        return {"game", "players", "first", "scoring", "scenario"}
+    return {name for form in _FORMS if form.do == do for name, _, kind in form.fields if not kind.hidden}
 
 
 _PAIRS: Final = {"tokens", "give", "swap", "spaces", "chairs"}

@@ -1,13 +1,14 @@
 """The rules as a function of state and action; a game's log, and what holds in every state."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from controller.games.tudor.box.edition import LORDS_IN_A_CHAMBER, PLAYER_COUNTS, RINGS_AT_THE_START
-from controller.games.tudor.rules import actions, moves
+from controller.games.tudor.rules import actions
 from controller.games.tudor.rules.actions import Action, Undo, resolve
 from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, turns
 from controller.games.tudor.rules.chapters.cards import FULL_HAND
+from controller.games.tudor.rules.chapters.shared import Judge, Perform
 from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.state import EMPTY, DrawStep, RingStep, State, WearStep
 from controller.games.tudor.rules.table import Seat
@@ -49,39 +50,12 @@ def perform(state: State, move: Move, happened: list[Event]) -> State:
     return _RULES[type(move)][1](state, move, happened)
 
 
-_Judge = Callable[[State, Any], None]
-_Perform = Callable[[State, Any, list[Event]], State]
-
-_RULES: Final[dict[type, tuple[_Judge, _Perform]]] = {
-    moves.ChooseRing: (cards.judge_choose_ring, cards.choose_ring),
-    moves.Wear: (cards.judge_wear, cards.wear),
-    moves.TakeRing: (cards.judge_take_ring, cards.take_ring),
-    moves.Assign: (throne.judge_assign, throne.assign),
-    moves.Pass: (throne.judge_pass, throne.pass_placement),
-    moves.PlaceLord: (throne.judge_place_lord, throne.place_lord),
-    moves.Recall: (throne.judge_recall, throne.recall),
-    moves.Draw: (throne.judge_draw, throne.draw),
-    moves.Activate: (turns.judge_activate, turns.activate),
-    moves.Decline: (turns.judge_decline, turns.decline),
-    moves.EndTurn: (turns.judge_end_turn, turns.end_turn),
-    moves.Walk: (turns.judge_walk, turns.walk),
-    moves.SwapRings: (cards.judge_swap_rings, cards.swap_rings),
-    moves.GainCards: (cards.judge_gain_cards, cards.gain_cards),
-    moves.BonusMove: (turns.judge_bonus_move, turns.bonus_move),
-    moves.Exchange: (cards.judge_exchange, cards.exchange),
-    moves.Bench: (tokens.judge_bench_courtier, tokens.bench_courtier),
-    moves.SwapTokens: (tokens.judge_swap_tokens, tokens.swap_tokens),
-    moves.TokenForCard: (tokens.judge_token_for_card, tokens.token_for_card),
-    moves.ChangeChairs: (tokens.judge_change_chairs, tokens.change_chairs),
-    moves.BuyCard: (tokens.judge_buy_card, tokens.buy_card),
-    moves.Jump: (tokens.judge_jump, tokens.jump),
-    moves.TradeRings: (tokens.judge_trade_rings, tokens.trade_rings),
-    moves.Stroll: (tokens.judge_stroll, tokens.stroll),
-    moves.Banish: (tokens.judge_banish, tokens.banish),
-    moves.Ambassador: (tokens.judge_ambassador, tokens.ambassador),
-    moves.AmendCards: (setup.judge_cards, setup.amend_cards),
-    moves.AmendPrestige: (setup.judge_prestige, setup.amend_prestige),
-    moves.AmendSwap: (setup.judge_swap, setup.amend_swap),
+_RULES: Final[dict[type, tuple[Judge, Perform]]] = {
+    **cards.RULES,
+    **throne.RULES,
+    **turns.RULES,
+    **tokens.RULES,
+    **setup.RULES,
 }
 """What each move asks, and what it brings about."""
 

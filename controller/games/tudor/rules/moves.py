@@ -1,7 +1,8 @@
 """What may be done to a state: moves, with how each of their values stands in the log."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
@@ -52,27 +53,32 @@ class Kind(Struct, frozen=True):
         type: of the value in a line.
         read: the value that it means in this game, or a refusal.
         tell: the way back, to JSON.
+        example: of the value in a line.
+        hidden: it says what lies behind a screen, or goes there.
     """
 
     type: Any
     read: Callable[[Table, Any], Any]
     tell: Callable[[Table, Any], Any]
+    example: Any
+    hidden: bool = False
 
 
 refusal: Final = partial(partial, Refusal)
 """Of a name or number that stands for nothing: what was ``seen`` is filled in later, and the ``last`` that there is."""
 
 
-def _named(
-    unknown: Callable[..., Refusal], numbers: Callable[[Table], Mapping[str, int]], names: Callable[[Table], Any]
-) -> Kind:
+def _named(unknown: Callable[..., Refusal], numbers: str, names: str, example: str, *, hidden: bool = False) -> Kind:
+    """Something with a name: the table's attributes that hold its numbers by name, and its names."""
+    numbers_of, names_of = attrgetter(numbers), attrgetter(names)
+
     def read(table: Table, name: str) -> int:
-        number = numbers(table).get(name)
+        number: int | None = numbers_of(table).get(name)
         if number is None:
-            raise unknown(seen=name, last=names(table)[-1])
+            raise unknown(seen=name, last=names_of(table)[-1])
         return number
 
-    return Kind(str, read, lambda table, number: names(table)[number])
+    return Kind(str, read, lambda table, number: names_of(table)[number], example, hidden)
 
 
 def _counted(unknown: Callable[..., Refusal], last: Callable[[Table], int]) -> Kind:
@@ -81,66 +87,72 @@ def _counted(unknown: Callable[..., Refusal], last: Callable[[Table], int]) -> K
             raise unknown(seen=number, last=last(table))
         return number - 1
 
-    return Kind(int, read, lambda _, number: number + 1)
+    return Kind(int, read, lambda _, number: number + 1, 1)
 
 
-def _many(kind: Kind) -> Kind:
+def _many(kind: Kind, *examples: object) -> Kind:
     return Kind(
         tuple[kind.type, ...],  # type: ignore[name-defined]
         lambda table, names: tuple([kind.read(table, name) for name in names]),
         lambda table, values: [kind.tell(table, value) for value in values],
+        list(examples),
+        kind.hidden,
     )
 
 
 def words(*words: str) -> Kind:
-    return Kind(Literal[words], lambda _, word: word, lambda _, word: word)
+    return Kind(Literal[words], lambda _, word: word, lambda _, word: word, words[0])
 
 
-SEAT: Final = _named(refusal("LOG", "player-unknown"), lambda table: table.seats, lambda table: table.colors)
-RING: Final = _named(
-    refusal("LOG", "ring-unknown"), lambda table: table.pieces.ring_numbers, lambda table: table.pieces.rings
-)
-TOKEN: Final = _named(
-    refusal("LOG", "token-unknown"), lambda table: table.pieces.token_numbers, lambda table: table.pieces.tokens
-)
-FACTION: Final = _named(refusal("LOG", "faction-unknown"), lambda table: table.factions, lambda table: table.names)
-SPACE: Final = _named(
-    refusal("LOG", "space-unknown"), lambda table: table.board.numbers, lambda table: table.board.names
-)
+SEAT: Final = _named(refusal("LOG", "player-unknown"), "seats", "colors", "yellow")
+RING: Final = _named(refusal("LOG", "ring-unknown"), "pieces.ring_numbers", "pieces.rings", "q01")
+TOKEN: Final = _named(refusal("LOG", "token-unknown"), "pieces.token_numbers", "pieces.tokens", "f077", hidden=True)
+FACTION: Final = _named(refusal("LOG", "faction-unknown"), "factions", "names", "red", hidden=True)
+SPACE: Final = _named(refusal("LOG", "space-unknown"), "board.numbers", "board.names", "A1")
 CHAMBER: Final = _counted(refusal("LOG", "chamber-unknown"), lambda _: CHAMBERS)
 CHAIR: Final = _counted(refusal("LOG", "chair-unknown"), lambda table: table.chairs)
 FIGURE: Final = Kind(
     int | Literal["lord"],
     lambda table, chair: LORD if chair == "lord" else CHAIR.read(table, chair),
     lambda _, chair: "lord" if chair == LORD else chair + 1,
+    "lord",
 )
 ORIGIN: Final = Kind(
     str,
     lambda table, name: SUPPLY if name == FROM_SUPPLY else SPACE.read(table, name),
     lambda table, space: FROM_SUPPLY if space == SUPPLY else table.board.names[space],
+    FROM_SUPPLY,
 )
 _RINGS: Final = _many(RING)
 HAND: Final = Kind(
     LaidHand,
     lambda table, laid: tuple([_RINGS.read(table, getattr(laid, finger)) for finger in FINGERS]),
     lambda table, hand: {finger: _RINGS.tell(table, rings) for finger, rings in zip(FINGERS, hand, strict=True)},
+    {"thumb": ["q01"], "index": [], "middle": ["q16"], "ring": [], "pinky": []},
 )
 SWAPS: Final = Kind(
     tuple[Swap, ...],
     lambda table, swaps: tuple([(RING.read(table, swap.take), RING.read(table, swap.give)) for swap in swaps]),
     lambda table, swaps: [{"take": RING.tell(table, take), "give": RING.tell(table, give)} for take, give in swaps],
+    [{"take": "q10", "give": "q01"}],
 )
-PATH: Final = _many(SPACE)
-TOKENS: Final = _many(TOKEN)
-CHAIRS: Final = _many(CHAIR)
-CARDS: Final = _many(FACTION)
+PATH: Final = _many(SPACE, "A1", "A2")
+TOKENS: Final = _many(TOKEN, "f001", "f077")
+CHAIRS: Final = _many(CHAIR, 1, 2)
+CARDS: Final = _many(FACTION, "red", "blue")
 CARD: Final = Kind(
     str | UnsetType,
     lambda table, name: None if name is UNSET else FACTION.read(table, name),
     lambda table, card: UNSET if card is None else table.names[card],
+    "blue",
+    hidden=True,
 )
 ONLY_CARD: Final = Kind(
-    str, lambda table, name: (FACTION.read(table, name),), lambda table, cards: table.names[cards[0]]
+    str,
+    lambda table, name: (FACTION.read(table, name),),
+    lambda table, cards: table.names[cards[0]],
+    "red",
+    hidden=True,
 )
 
 
@@ -161,11 +173,14 @@ HANDS: Final = Kind(
         ]
     ),
     _hands_told,
+    {"yellow": {"red": 1}},
+    hidden=True,
 )
 PRESTIGE: Final = Kind(
     None,
     lambda table, changes: tuple([(SEAT.read(table, color), change) for color, change in changes.items()]),
     lambda table, changes: {table.colors[seat]: change for seat, change in changes},
+    {"yellow": 2},
 )
 
 

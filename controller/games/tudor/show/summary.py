@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from controller.games.contract.rules import Outcome, Summary
 from controller.games.contract.values import Action, CastleId, Text, ToldAction
+from controller.games.tudor.rules.actions import open_fields
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import words
 
@@ -77,30 +78,6 @@ def _point(number: int, state: State, brought: dict[str, dict[str, int]]) -> dic
     return {"round": number, "prestige": {color: player.prestige for color, player in players}, "sources": brought}
 
 
-TOLD: Final[Mapping[str, frozenset[str]]] = {
-    "start": frozenset({"game", "players", "first", "scoring", "scenario"}),
-    "choose_ring": frozenset({"player", "ring"}),
-    "wear": frozenset({"player", "hand"}),
-    "assign": frozenset({"player", "chamber"}),
-    "pass": frozenset({"player"}),
-    "recall": frozenset({"player", "space"}),
-    "place_lord": frozenset({"player", "chamber"}),
-    "activate": frozenset({"player", "chamber", "chair"}),
-    "act": frozenset({"player", "action", "from", "path", "swaps"}),
-    "move": frozenset({"player", "from", "path"}),
-    "exchange": frozenset({"player"}),
-    "scenario": frozenset(
-        {"player", "side", "chamber", "chair", "to", "spaces", "chairs", "from", "mine", "theirs", "path", "space"}
-    ),
-    "ambassador": frozenset({"player"}),
-    "decline": frozenset({"player"}),
-    "take_ring": frozenset({"player", "ring", "hand"}),
-    "end_turn": frozenset({"player"}),
-    "amend": frozenset({"prestige", "swap"}),
-}
-"""By the kind of an action, its fields that may be told: no cards, and no ids of tokens that go behind a screen."""
-
-
 def told(action: Action) -> ToldAction:
-    may_be = TOLD.get(str(action.get("do")), frozenset()) | {"do"}
+    may_be = {"do", *open_fields(str(action.get("do")))}
     return ToldAction({key: value for key, value in action.items() if key in may_be})

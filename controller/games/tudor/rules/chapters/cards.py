@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -9,6 +10,8 @@ from controller.games.tudor.box.edition import FINGERS, RINGS_AT_THE_START, Lett
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.chapters import throne
 from controller.games.tudor.rules.chapters.shared import (
+    Judge,
+    Perform,
     free_turn,
     holds,
     in_phase,
@@ -331,3 +334,13 @@ def worn(rings: Sequence[RingNumber], places: Sequence[int]) -> Hand:
     for ring, place in zip(rings, places, strict=True):
         hand[place] = (*hand[place], ring)
     return tuple(hand)
+
+
+RULES: Final[dict[type, tuple[Judge, Perform]]] = {
+    moves.ChooseRing: (judge_choose_ring, choose_ring),
+    moves.Wear: (judge_wear, wear),
+    moves.TakeRing: (judge_take_ring, take_ring),
+    moves.SwapRings: (judge_swap_rings, swap_rings),
+    moves.GainCards: (judge_gain_cards, gain_cards),
+    moves.Exchange: (judge_exchange, exchange),
+}

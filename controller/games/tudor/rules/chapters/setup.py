@@ -1,6 +1,7 @@
 """The set-up (TU-0), and amendments by which people correct what the table believes."""
 
 from collections import Counter
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from controller.games.tudor.box.edition import (
 )
 from controller.games.tudor.box.reading import FORMAT, standard
 from controller.games.tudor.rules import actions, moves
-from controller.games.tudor.rules.chapters.shared import swapped
+from controller.games.tudor.rules.chapters.shared import Judge, Perform, swapped
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, NOBODY, Player, State
 from controller.games.tudor.rules.table import Table
@@ -201,3 +202,10 @@ def judge_swap(state: State, move: moves.AmendSwap) -> None:
 def amend_swap(state: State, move: moves.AmendSwap, happened: list[Event]) -> State:
     happened.append(told("amended-swap", spaces=move.swap))
     return replace(state, tokens=swapped(state.tokens, *move.swap))
+
+
+RULES: Final[dict[type, tuple[Judge, Perform]]] = {
+    moves.AmendCards: (judge_cards, amend_cards),
+    moves.AmendPrestige: (judge_prestige, amend_prestige),
+    moves.AmendSwap: (judge_swap, amend_swap),
+}

@@ -1,10 +1,18 @@
 """What the handlers of actions share: whose move it is, and exchanging one player or one number among several."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import Counts, DrawStep, Player, RingStep, State, TokenStep, WearStep
 from controller.games.tudor.rules.table import Faction, Seat
+from controller.games.undoable_log import Event
+
+Judge: TypeAlias = Callable[[State, Any], None]
+"""What a move asks: refuses it, if the rules do."""
+
+Perform: TypeAlias = Callable[[State, Any, list[Event]], State]
+"""What a legal move brings about; what happens is appended."""
 
 
 def in_phase(state: State, seat: Seat, phase: str, rule: str, do: str) -> None:

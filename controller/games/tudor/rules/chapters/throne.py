@@ -1,10 +1,12 @@
 """The throne room and the chambers (TU-3 to TU-5, TU-7, TU-8)."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import CHAMBERS, COLUMN_LETTERS, LORDS_IN_A_CHAMBER, ROUND_TOKENS
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.chapters.shared import in_phase, not_due, with_one, with_player
+from controller.games.tudor.rules.chapters.shared import Judge, Perform, in_phase, not_due, with_one, with_player
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import (
     DRAWS,
@@ -372,3 +374,12 @@ def place_lord(state: State, move: moves.PlaceLord, happened: list[Event]) -> St
     return replace(
         state, lords=lords, chairs=tuple(rooms), phase="actions", at=state.first, figure=None, done="", sides=0
     )
+
+
+RULES: Final[dict[type, tuple[Judge, Perform]]] = {
+    moves.Assign: (judge_assign, assign),
+    moves.Pass: (judge_pass, pass_placement),
+    moves.PlaceLord: (judge_place_lord, place_lord),
+    moves.Recall: (judge_recall, recall),
+    moves.Draw: (judge_draw, draw),
+}

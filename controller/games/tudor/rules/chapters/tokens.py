@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from controller.games.tudor.box.edition import COLUMN_LETTERS
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.chapters.cards import in_place, judge_stacks
-from controller.games.tudor.rules.chapters.shared import free_turn, plus, swapped, with_player
+from controller.games.tudor.rules.chapters.shared import Judge, Perform, free_turn, plus, swapped, with_player
 from controller.games.tudor.rules.chapters.throne import (
     INFLUENCE,
     INTRIGUE,
@@ -298,3 +298,17 @@ def banish(state: State, move: moves.Banish, happened: list[Event]) -> State:
         due=tuple(draw_steps(state, [move.space])),
         sides=state.sides | RIGHT,
     )
+
+
+RULES: Final[dict[type, tuple[Judge, Perform]]] = {
+    moves.Bench: (judge_bench_courtier, bench_courtier),
+    moves.SwapTokens: (judge_swap_tokens, swap_tokens),
+    moves.TokenForCard: (judge_token_for_card, token_for_card),
+    moves.ChangeChairs: (judge_change_chairs, change_chairs),
+    moves.BuyCard: (judge_buy_card, buy_card),
+    moves.Jump: (judge_jump, jump),
+    moves.TradeRings: (judge_trade_rings, trade_rings),
+    moves.Stroll: (judge_stroll, stroll),
+    moves.Banish: (judge_banish, banish),
+    moves.Ambassador: (judge_ambassador, ambassador),
+}

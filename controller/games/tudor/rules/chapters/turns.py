@@ -7,7 +7,15 @@ from msgspec.structs import replace
 from controller.games.tudor.box.edition import ESSENTIALS, Letter
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.chapters import scoring
-from controller.games.tudor.rules.chapters.shared import free_turn, holds, not_due, step_due, wrong_phase
+from controller.games.tudor.rules.chapters.shared import (
+    Judge,
+    Perform,
+    free_turn,
+    holds,
+    not_due,
+    step_due,
+    wrong_phase,
+)
 from controller.games.tudor.rules.chapters.throne import go, judge_path
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, LORD, Hand, OfficeStep, Player, State, TokenStep
@@ -246,3 +254,12 @@ def bonus_move(state: State, move: moves.BonusMove, happened: list[Event]) -> St
     happened.append(hidden("spends", player=move.seat, tokens=move.tokens))
     player = replace(player, tokens=player.tokens ^ spent, spent=player.spent | spent, moved=True)
     return go(state, move.seat, player, state.stacks, move.origin, move.path, "move", state.done, happened)
+
+
+RULES: Final[dict[type, tuple[Judge, Perform]]] = {
+    moves.Activate: (judge_activate, activate),
+    moves.Decline: (judge_decline, decline),
+    moves.EndTurn: (judge_end_turn, end_turn),
+    moves.Walk: (judge_walk, walk),
+    moves.BonusMove: (judge_bonus_move, bonus_move),
+}
