@@ -51,21 +51,7 @@ def on_the_display(
 
 
 def fits(screen: Shown, language: str) -> bool:
-    match screen:
-        case TextScreen():
-            return drawing.fits(*_texts(screen, language))
-        case NumberScreen(link=str()) if not drawing.fits_code(_beside_link(screen, language)):
-            return False
-        case NumberScreen(caption=caption) | TimerScreen(caption=caption):
-            return drawing.fits_caption(sentence(caption, language))
-        case ChoiceScreen():
-            return drawing.fits_menu(*_menu_texts(screen, language))
-        case RowsScreen():
-            return drawing.fits_rows(*_row_texts(screen, language))
-        case CheckScreen(question=question):
-            return drawing.fits_check(sentence(question, language))
-        case CodeScreen():
-            return drawing.fits_code(_code_texts(screen, language))
+    return drawing.is_complete(picture(screen, language, 0.0, 1.0))
 
 
 def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:

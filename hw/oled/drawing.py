@@ -1,7 +1,7 @@
 """Layouts of the display as pure functions: texts and numbers in, a picture of 128 x 64 pixels out.
 
-Texts are set as large as they fit, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). For each
-layout a function ``fits...`` says whether its texts are shown whole, so that a test can refuse those that are not.
+Texts are set as large as they fit, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). `is_complete`
+says whether a picture shows all of its texts, so that a test can refuse those that do not.
 
 The type is DejaVu Sans Condensed, which stays legible without grey edges and has every letter of our languages;
 it lies in ``fonts`` with its licence.
@@ -156,32 +156,33 @@ ROWS_SHOWN: Final = (HEIGHT - TITLE_HEIGHT_PX - 1) // ROW_HEIGHT_PX
 Box = tuple[int, int, int, int]
 """Left, top, width, height."""
 
+CUT: Final = "cut"
+"""In what Pillow keeps with a picture: some text of it had no room."""
+
+
+def is_complete(image: Image.Image) -> bool:
+    return CUT not in image.info
+
 
 def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Image:
     """A title in a bar, lines as large as they fit, a footer; an empty title or footer leaves its room to the lines."""
     image, draw = canvas(WIDTH, HEIGHT)
     if title:
         _title_bar(image, draw, title)
-    body, box = _body(title, lines, footer)
-    _put(image, body, box)
+    top = TITLE_HEIGHT_PX + 1 if title else 0
+    height = HEIGHT - top - (FOOTER_HEIGHT_PX if footer else 0)
+    _put(image, fitted(tuple(lines), WIDTH - 2, height, TEXT_SIZES_PX), (1, top, WIDTH - 2, height))
     if footer:
-        _put(image, _footer(footer), (0, HEIGHT - FOOTER_HEIGHT_PX, WIDTH, FOOTER_HEIGHT_PX))
+        box = (0, HEIGHT - FOOTER_HEIGHT_PX, WIDTH, FOOTER_HEIGHT_PX)
+        _put(image, fitted((footer,), WIDTH - 2, FOOTER_HEIGHT_PX, FOOTER_SIZES_PX), box)
     return image
-
-
-def fits(title: str, lines: Sequence[str], footer: str = "") -> bool:
-    return (
-        (not title or _title(title).complete)
-        and _body(title, lines, footer)[0].complete
-        and (not footer or _footer(footer).complete)
-    )
 
 
 def number_screen(number: int | str, caption: str) -> Image.Image:
     image, _ = canvas(WIDTH, HEIGHT)
     top = 0
     if caption:
-        _put(image, _caption(caption), (0, 0, WIDTH, CAPTION_HEIGHT_PX))
+        _put_caption(image, caption)
         top = CAPTION_HEIGHT_PX + 2
     _put_large(image, str(number), (0, top, WIDTH, HEIGHT - top))
     return image
@@ -196,7 +197,7 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
         caption: one line above.
     """
     image, draw = canvas(WIDTH, HEIGHT)
-    _put(image, _caption(caption), (0, 0, WIDTH, CAPTION_HEIGHT_PX))
+    _put_caption(image, caption)
     top = HEIGHT - RING_PX
     draw.ellipse((1, top, RING_PX, HEIGHT - 1), outline=255)
     share = min(1.0, max(0.0, share_left))
@@ -206,10 +207,6 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
     draw.ellipse((1 + hole, top + hole, RING_PX - hole, HEIGHT - 1 - hole), fill=0, outline=255)
     _put_large(image, str(max(0, ceil(seconds_left))), (RING_PX + 4, top, WIDTH - RING_PX - 4, RING_PX))
     return image
-
-
-def fits_caption(caption: str) -> bool:
-    return _caption(caption).complete
 
 
 def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
@@ -224,18 +221,12 @@ def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
     _title_bar(image, draw, title)
     for place, (name, number) in enumerate(rows):
         top = TITLE_HEIGHT_PX + 1 + place * ROW_HEIGHT_PX
-        name_lines, number_lines = _row(name, number)
-        _put(image, name_lines, (1, top, WIDTH - 2, ROW_HEIGHT_PX), align="left")
-        _put(image, number_lines, (1, top, WIDTH - 2, ROW_HEIGHT_PX), align="right")
+        box = (1, top, WIDTH - 2, ROW_HEIGHT_PX)
+        right = fitted((number,), WIDTH // 2, ROW_HEIGHT_PX, (SMALLEST_PX,), bold=True)
+        taken_px = ink(right, WIDTH - 2, align="right").getbbox() or (WIDTH, 0, 0, 0)
+        _put(image, fitted((name,), taken_px[0] - 4, ROW_HEIGHT_PX, (SMALLEST_PX,)), box, align="left")
+        _put(image, right, box, align="right")
     return image
-
-
-def fits_rows(title: str, rows: Sequence[tuple[str, str]]) -> bool:
-    return (
-        len(rows) <= ROWS_SHOWN
-        and _title(title).complete
-        and all(lines.complete for name, number in rows for lines in _row(name, number))
-    )
 
 
 def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
@@ -254,21 +245,20 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
     image, draw = canvas(WIDTH, HEIGHT)
     _title_bar(image, draw, title)
     first = min(max(0, chosen - ROWS_SHOWN // 2), max(0, len(entries) - ROWS_SHOWN))
-    for place, entry in enumerate(entries[first : first + ROWS_SHOWN]):
+    lines = [fitted((entry,), WIDTH - 14, ROW_HEIGHT_PX, (SMALLEST_PX,)) for entry in entries]
+    if not all(line.complete for line in lines):
+        image.info[CUT] = True
+    for place, line in enumerate(lines[first : first + ROWS_SHOWN]):
         top = TITLE_HEIGHT_PX + 1 + place * ROW_HEIGHT_PX
         bright = first + place == chosen
         if bright:
             draw.rectangle((0, top, WIDTH - 10, top + ROW_HEIGHT_PX - 1), fill=255)
-        _put(image, _entry(entry), (3, top, WIDTH - 14, ROW_HEIGHT_PX), align="left", dark=bright)
+        _put(image, line, (3, top, WIDTH - 14, ROW_HEIGHT_PX), align="left", dark=bright)
     if first > 0:
         draw.polygon(((WIDTH - 7, 23), (WIDTH - 1, 23), (WIDTH - 4, 19)), fill=255)
     if first + ROWS_SHOWN < len(entries):
         draw.polygon(((WIDTH - 7, 57), (WIDTH - 1, 57), (WIDTH - 4, 61)), fill=255)
     return image
-
-
-def fits_menu(title: str, entries: Sequence[str]) -> bool:
-    return _title(title).complete and all(_entry(entry).complete for entry in entries)
 
 
 def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Image.Image:
@@ -291,12 +281,9 @@ def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Imag
             if dark:
                 x, y = edge + 2 * column, edge + 2 * row
                 draw.rectangle((x, y, x + 1, y + 1), fill=0)
-    _put(image, _beside_code(lines), (HEIGHT + 2, 0, WIDTH - HEIGHT - 2, HEIGHT))
+    beside = fitted(tuple(lines), WIDTH - HEIGHT - 2, HEIGHT, TEXT_SIZES_PX[2:])
+    _put(image, beside, (HEIGHT + 2, 0, WIDTH - HEIGHT - 2, HEIGHT))
     return image
-
-
-def fits_code(lines: Sequence[str]) -> bool:
-    return _beside_code(lines).complete
 
 
 def check_screen(question: str) -> Image.Image:
@@ -306,57 +293,26 @@ def check_screen(question: str) -> Image.Image:
     for x in (2, WIDTH - 6):
         for y in (2, HEIGHT - 6):
             draw.rectangle((x, y, x + 3, y + 3), fill=255)
-    _put(image, _question(question), (8, 8, WIDTH - 16, HEIGHT - 16))
+    asked = fitted((question,), WIDTH - 16, HEIGHT - 16, TEXT_SIZES_PX[2:])
+    _put(image, asked, (8, 8, WIDTH - 16, HEIGHT - 16))
     return image
 
 
-def fits_check(question: str) -> bool:
-    return _question(question).complete
-
-
-def _title(text: str) -> Lines:
-    return fitted((text,), WIDTH - 4, TITLE_HEIGHT_PX - 1, LABEL_SIZES_PX, bold=True)
-
-
-def _body(title: str, lines: Sequence[str], footer: str) -> tuple[Lines, Box]:
-    top = TITLE_HEIGHT_PX + 1 if title else 0
-    height = HEIGHT - top - (FOOTER_HEIGHT_PX if footer else 0)
-    return fitted(tuple(lines), WIDTH - 2, height, TEXT_SIZES_PX), (1, top, WIDTH - 2, height)
-
-
-def _footer(text: str) -> Lines:
-    return fitted((text,), WIDTH - 2, FOOTER_HEIGHT_PX, FOOTER_SIZES_PX)
-
-
-def _caption(text: str) -> Lines:
-    return fitted((text,), WIDTH - 2, CAPTION_HEIGHT_PX, LABEL_SIZES_PX, bold=True)
-
-
-def _row(name: str, number: str) -> tuple[Lines, Lines]:
-    right = fitted((number,), WIDTH // 2, ROW_HEIGHT_PX, (SMALLEST_PX,), bold=True)
-    taken_px = ink(right, WIDTH - 2, align="right").getbbox() or (WIDTH, 0, 0, 0)
-    return fitted((name,), taken_px[0] - 4, ROW_HEIGHT_PX, (SMALLEST_PX,)), right
-
-
-def _entry(text: str) -> Lines:
-    return fitted((text,), WIDTH - 14, ROW_HEIGHT_PX, (SMALLEST_PX,))
-
-
-def _beside_code(lines: Sequence[str]) -> Lines:
-    return fitted(tuple(lines), WIDTH - HEIGHT - 2, HEIGHT, TEXT_SIZES_PX[2:])
-
-
-def _question(text: str) -> Lines:
-    return fitted((text,), WIDTH - 16, HEIGHT - 16, TEXT_SIZES_PX[2:])
+def _put_caption(image: Image.Image, text: str) -> None:
+    caption = fitted((text,), WIDTH - 2, CAPTION_HEIGHT_PX, LABEL_SIZES_PX, bold=True)
+    _put(image, caption, (0, 0, WIDTH, CAPTION_HEIGHT_PX))
 
 
 def _title_bar(image: Image.Image, draw: ImageDraw.ImageDraw, title: str) -> None:
     draw.rectangle((0, 0, WIDTH - 1, TITLE_HEIGHT_PX - 1), fill=255)
-    _put(image, _title(title), (0, 0, WIDTH, TITLE_HEIGHT_PX), dark=True)
+    label = fitted((title,), WIDTH - 4, TITLE_HEIGHT_PX - 1, LABEL_SIZES_PX, bold=True)
+    _put(image, label, (0, 0, WIDTH, TITLE_HEIGHT_PX), dark=True)
 
 
 def _put(image: Image.Image, text: Lines, box: Box, *, align: str = "centre", dark: bool = False) -> None:
     left, top, width, height = box
+    if not text.complete:
+        image.info[CUT] = True
     drawn = ink(text, width, align=align)
     image.paste(0 if dark else 255, (left, top + (height - drawn.height) // 2), drawn)
 

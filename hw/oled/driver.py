@@ -41,13 +41,42 @@ SPI_OCTETS: Final = 64
 
 
 class Serial(ABC):
-    """What a chip is told over: one of luma's serial interfaces, over a port of ours."""
+    """What a chip is told over: one of luma's serial interfaces, over a port of ours.
+
+    It keeps what comes first, the set-up, so that it can be sent again: luma keeps each device until the program ends,
+    so a new one for each set-up would not do.
+
+    Attributes:
+        keeps: whether what comes is kept instead of sent.
+    """
 
     def __init__(self, reset_pin: int | None, pin_factory: Any) -> None:
+        self.keeps = True
+        self._set_up: list[tuple[bytes, bool]] = []
         self._resets: Any = None
         if reset_pin is not None:
             with reserving("display", [reset_pin]) as reserve:
                 self._resets = reserve(OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory))
+
+    def command(self, *octets: int) -> None:
+        self._take(bytes(octets), is_data=False)
+
+    def data(self, octets: Iterable[int]) -> None:
+        self._take(bytes(octets), is_data=True)
+
+    def cleanup(self) -> None:  # noqa: B027  # optional
+        """Nothing: luma asks for it when the program ends."""
+
+    def set_up(self) -> None:
+        self.reset()
+        for octets, is_data in self._set_up:
+            self.send(octets, is_data=is_data)
+
+    def _take(self, octets: bytes, *, is_data: bool) -> None:
+        if self.keeps:
+            self._set_up.append((octets, is_data))
+        else:
+            self.send(octets, is_data=is_data)
 
     def reset(self) -> None:
         """Bring the chip into its state after power-up, if it has a wire for that."""
@@ -107,38 +136,6 @@ class SpiSerial(Serial):
             self._port.transfer(octets[at : at + SPI_OCTETS])
 
 
-class _ForLuma:
-    """A serial interface for luma. It keeps what comes first, the set-up, so that it can be sent again.
-
-    A new device for each set-up would not do: luma keeps every one until the program ends.
-    """
-
-    def __init__(self, serial: Serial) -> None:
-        self._serial = serial
-        self._set_up: list[tuple[bytes, bool]] = []
-        self.keeps = True
-
-    def command(self, *octets: int) -> None:
-        self._send(bytes(octets), is_data=False)
-
-    def data(self, octets: Iterable[int]) -> None:
-        self._send(bytes(octets), is_data=True)
-
-    def cleanup(self) -> None:
-        """Nothing: luma asks for it when the program ends."""
-
-    def set_up(self) -> None:
-        self._serial.reset()
-        for octets, is_data in self._set_up:
-            self._serial.send(octets, is_data=is_data)
-
-    def _send(self, octets: bytes, *, is_data: bool) -> None:
-        if self.keeps:
-            self._set_up.append((octets, is_data))
-        else:
-            self._serial.send(octets, is_data=is_data)
-
-
 class _Changes:
     """What of a picture is not shown yet: what luma calls a frame buffer."""
 
@@ -179,11 +176,10 @@ class Display:
         if chip not in luma.oled.device.__all__:
             raise ValueError(f"display chip {chip!r} is not known, only {', '.join(luma.oled.device.__all__)}")
         self._serial = port if isinstance(port, Serial) else I2cSerial(port, address)
-        self._wire = _ForLuma(self._serial)
         self._changes = _Changes(WINDOW_COST.get(chip, GREY_WINDOW_COST))
-        self._device: Any = getattr(luma.oled.device, chip)(self._wire, mode="1", framebuffer=self._changes)
+        self._device: Any = getattr(luma.oled.device, chip)(self._serial, mode="1", framebuffer=self._changes)
         self._device.persist = True  # what it shows when the program ends is not luma's
-        self._wire.keeps = False
+        self._serial.keeps = False
         self._blank = frame_of(Image.new("1", self._device.size))
         self._by_page = chip == "sh1106"
         self._ready = False
@@ -250,7 +246,7 @@ class Display:
 
     def _make_ready(self) -> None:
         if not self._ready:
-            self._wire.set_up()
+            self._serial.set_up()
             self._changes.shown = self._blank
             self._device.contrast(self._contrast)
             self._ready = self._lit = True
