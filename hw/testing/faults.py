@@ -1,6 +1,6 @@
 """Faults of a simulated table by name: the same names on the page, on the command line and in tests.
 
-A module of faults exports a mapping of names to ``Fault``; listed in ``FAULTS``, they are known everywhere.
+What is listed in ``FAULTS`` is known everywhere.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ from hw.testing.disk import DiskFault
 from hw.testing.machine import TwinMachine
 from hw.values import ReaderId, Uid
 
-Mend = Callable[[], None]
+Mend = Callable[[], object]
 
 Places = tuple[str, ...] | None
 """Where a machine can have a fault: readers, directions, ...; none where there is no choice; None if it cannot."""
@@ -42,12 +42,22 @@ def at_each_reader(machine: TwinMachine) -> Places:
     return tuple(machine.readers) or None
 
 
+def _boards(machine: TwinMachine) -> Places:
+    return tuple(machine.boards) or None
+
+
+def _has(part: str) -> Callable[[TwinMachine], Places]:
+    return lambda machine: None if getattr(machine, part) is None else ()
+
+
 def set_until_mended(part: object, attribute: str, value: object) -> Mend:
     """Set an attribute of a twin; mending sets it back."""
     before = getattr(part, attribute)
     setattr(part, attribute, value)
     return lambda: setattr(part, attribute, before)
 
+
+# Hands
 
 LATE_S: Final = 1.5
 
@@ -59,29 +69,13 @@ def _foreign_castle_tag(machine: TwinMachine, place: str, _chance: Random) -> Me
 
 def _late_tap(machine: TwinMachine, place: str, _chance: Random) -> Mend:
     machine.late_s[ReaderId(place)] = LATE_S
-
-    def mend() -> None:
-        machine.late_s.pop(ReaderId(place), None)
-
-    return mend
+    return lambda: machine.late_s.pop(ReaderId(place), None)
 
 
-HAND_FAULTS: Final[Mapping[str, Fault]] = {
-    "foreign_castle_tag": Fault(at_each_reader, _foreign_castle_tag),
-    "late_tap": Fault(at_each_reader, _late_tap),
-}
-
+# Castle boards and their lines
 
 NOISE: Final = 0.01
-"""Share of octets that come flipped, not at all or twice."""
-
-
-def _boards(machine: TwinMachine) -> Places:
-    return tuple(machine.boards) or None
-
-
-def _two_boards(machine: TwinMachine) -> Places:
-    return tuple(machine.boards) if len(machine.boards) > 1 else None
+"""Share of bytes that come flipped, not at all or twice."""
 
 
 def _cable(begin: Callable[[Cable], Mend]) -> Fault:
@@ -92,15 +86,6 @@ def _unplug(cable: Cable) -> Mend:
     """The USB cable is pulled; the board lives on."""
     cable.pull()
     return cable.plug
-
-
-def _noise(cable: Cable) -> Mend:
-    """One octet in a hundred is flipped, lost or doubled, both ways."""
-    return set_until_mended(cable, "noise", NOISE)
-
-
-def _stall(cable: Cable) -> Mend:
-    return set_until_mended(cable, "stalled", value=True)
 
 
 def _reboot(machine: TwinMachine, place: str, _chance: Random) -> Mend:
@@ -118,11 +103,13 @@ def _swap(machine: TwinMachine, place: str, _chance: Random) -> Mend:
 LINK_FAULTS: Final[Mapping[str, Fault]] = {
     "node_unplug": _cable(_unplug),
     "node_reboot": Fault(_boards, _reboot),
-    "node_swap": Fault(_two_boards, _swap),
-    "serial_noise": _cable(_noise),
-    "serial_stall": _cable(_stall),
+    "node_swap": Fault(lambda machine: tuple(machine.boards) if len(machine.boards) > 1 else None, _swap),
+    "serial_noise": _cable(lambda cable: set_until_mended(cable, "noise", NOISE)),
+    "serial_stall": _cable(lambda cable: set_until_mended(cable, "stalled", value=True)),
 }
 
+
+# The machine
 
 JUMPS: Final[Mapping[str, timedelta]] = {
     "+1h": timedelta(hours=1),
@@ -130,19 +117,7 @@ JUMPS: Final[Mapping[str, timedelta]] = {
     "+1d": timedelta(days=1),
     "-1d": timedelta(days=-1),
 }
-"""By how much the wall clock jumps."""
-
-
-def _always(_machine: TwinMachine) -> Places:
-    return ()
-
-
-def _jumps(_machine: TwinMachine) -> Places:
-    return tuple(JUMPS)
-
-
-def _has_disk(_machine: TwinMachine) -> Places:
-    return () if disk.can_fail() else None
+"""By how much the wall clock jumps; the monotonic clock goes on."""
 
 
 def _undervoltage(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
@@ -151,17 +126,12 @@ def _undervoltage(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
 
 
 def _failing_disk(fault: DiskFault) -> Fault:
-    return Fault(_has_disk, lambda _machine, _place, _chance: disk.fail(fault))
+    return Fault(lambda _: () if disk.can_fail() else None, lambda _machine, _place, _chance: disk.fail(fault))
 
 
 def _clock_jump(machine: TwinMachine, place: str, _chance: Random) -> Mend:
-    """Somebody or something sets the wall clock; the monotonic clock goes on."""
     machine.wall_ahead += JUMPS[place]
-
-    def mend() -> None:
-        machine.wall_ahead -= JUMPS[place]
-
-    return mend
+    return lambda: setattr(machine, "wall_ahead", machine.wall_ahead - JUMPS[place])
 
 
 def _power_cut(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
@@ -169,25 +139,7 @@ def _power_cut(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
     return machine.restore_power
 
 
-MACHINE_FAULTS: Final[Mapping[str, Fault]] = {
-    "undervoltage": Fault(_always, _undervoltage),
-    "disk_full": _failing_disk(DiskFault.FULL),
-    "disk_readonly": _failing_disk(DiskFault.READ_ONLY),
-    "clock_jump": Fault(_jumps, _clock_jump),
-    "power_cut": Fault(_always, _power_cut),
-}
-
-
-def _has_display(machine: TwinMachine) -> Places:
-    return None if machine.oled is None else ()
-
-
-def _has_i2c_display(machine: TwinMachine) -> Places:
-    return () if machine.display_can_be_changed else None
-
-
-def _has_arrow(machine: TwinMachine) -> Places:
-    return None if machine.rotor is None else ()
+# Display and arrow
 
 
 def _oled_missing(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
@@ -203,17 +155,10 @@ def _oled_sh1106(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
 
 
 def _arrow(attribute: str) -> Fault:
-    return Fault(_has_arrow, lambda machine, _place, _chance: set_until_mended(machine.rotor, attribute, value=True))
+    return Fault(_has("rotor"), lambda machine, _place, _chance: set_until_mended(machine.rotor, attribute, value=True))
 
 
-PART_FAULTS: Final[Mapping[str, Fault]] = {
-    "oled_missing": Fault(_has_display, _oled_missing),
-    "oled_sh1106": Fault(_has_i2c_display, _oled_sh1106),
-    "spinner_stall": _arrow("stalled"),
-    "home_sensor_stuck": _arrow("home_stuck"),
-    "home_sensor_never": _arrow("home_never"),
-}
-
+# Readers
 
 ReaderFault = Callable[[Mfrc522Twin, Random], Mend]
 
@@ -221,10 +166,10 @@ FLAP_S: Final = 0.2
 FLAP_OPEN_SHARE: Final = 0.5
 LAG_S: Final = 2e-3
 NXP: Final = 0x04
-"""First octet of every NTAG's UID: the maker (ISO/IEC 7816-6)."""
+"""First byte of every NTAG's UID: the maker (ISO/IEC 7816-6)."""
 
 RANDOM_UID: Final = 0x08
-"""First octet of a UID that its card draws anew in each field, as phones do (ISO/IEC 14443-3, table 7)."""
+"""First byte of a UID that its card draws anew in each field, as phones do (ISO/IEC 14443-3, table 7)."""
 
 
 def deaf(twin: Mfrc522Twin, chance: Random) -> Mend:
@@ -255,15 +200,9 @@ def slow(twin: Mfrc522Twin, chance: Random) -> Mend:
 
 
 def two_tags(twin: Mfrc522Twin, chance: Random) -> Mend:
-    """Two stickers on top of each other: they answer, and nobody can tell what."""
+    """Two stickers on top of each other: they answer, and cannot be told apart."""
     uncrowd = set_until_mended(twin.field, "crowd", 2)
-    take_away = _lay(twin, _sticker(chance), _sticker(chance))
-
-    def mend() -> None:
-        take_away()
-        uncrowd()
-
-    return mend
+    return _lay(twin, _sticker(chance), _sticker(chance), then=uncrowd)
 
 
 def unknown_tag(twin: Mfrc522Twin, chance: Random) -> Mend:
@@ -279,13 +218,14 @@ def _sticker(chance: Random) -> Ntag213:
     return Ntag213(Uid(bytes((NXP,)) + chance.randbytes(6)))
 
 
-def _lay(twin: Mfrc522Twin, *piccs: Picc) -> Mend:
+def _lay(twin: Mfrc522Twin, *piccs: Picc, then: Mend = lambda: None) -> Mend:
     for picc in piccs:
         twin.enter(picc)
 
     def mend() -> None:
         for picc in piccs:
             twin.leave(picc)
+        then()
 
     return mend
 
@@ -294,7 +234,7 @@ def _at_a_reader(fault: ReaderFault) -> Fault:
     return Fault(at_each_reader, lambda machine, place, chance: fault(machine.readers[ReaderId(place)], chance))
 
 
-READER_FAULTS: Final[Mapping[str, Fault]] = {
+FAULTS: Final[Mapping[str, Fault]] = {
     "reader_deaf": _at_a_reader(deaf),
     "reader_deaf_until_reset": _at_a_reader(deaf_until_reset),
     "reader_flap": _at_a_reader(flap),
@@ -302,15 +242,19 @@ READER_FAULTS: Final[Mapping[str, Fault]] = {
     "two_tags": _at_a_reader(two_tags),
     "unknown_tag": _at_a_reader(unknown_tag),
     "phantom_uid": _at_a_reader(phantom_uid),
-}
-
-
-FAULTS: Final[Mapping[str, Fault]] = {
-    **READER_FAULTS,
-    **HAND_FAULTS,
+    "foreign_castle_tag": Fault(at_each_reader, _foreign_castle_tag),
+    "late_tap": Fault(at_each_reader, _late_tap),
     **LINK_FAULTS,
-    **PART_FAULTS,
-    **MACHINE_FAULTS,
+    "oled_missing": Fault(_has("oled"), _oled_missing),
+    "oled_sh1106": Fault(lambda machine: () if machine.display_can_be_changed else None, _oled_sh1106),
+    "spinner_stall": _arrow("stalled"),
+    "home_sensor_stuck": _arrow("home_stuck"),
+    "home_sensor_never": _arrow("home_never"),
+    "undervoltage": Fault(lambda _: (), _undervoltage),
+    "disk_full": _failing_disk(DiskFault.FULL),
+    "disk_readonly": _failing_disk(DiskFault.READ_ONLY),
+    "clock_jump": Fault(lambda _: tuple(JUMPS), _clock_jump),
+    "power_cut": Fault(lambda _: (), _power_cut),
 }
 """Every named fault."""
 

@@ -14,7 +14,7 @@ from controller.__main__ import main
 from firmware import FOLDER
 from hw.castle_link import flash as flashing
 from hw.errors import PartSilent
-from hw.testing.pico.port import PicoPort
+from tests.cli.pico_port import PicoPort
 from tests.firmware.rigs import needs
 
 
