@@ -1,7 +1,7 @@
 """A simulated Pico at a pty, for `royaltable flash`: its prompt runs commands in a real MicroPython, in a folder.
 
-Modelled of the firmware: ``hello``, ``update`` and ``set id``. Not modelled: that the port goes away during a restart, that
-firmware which ends takes along what it has read of the call for the prompt, and the raw-paste mode, which it declines.
+Modelled of the firmware: ``hello``, ``update`` and ``set id``. Not modelled: that the port goes away during a restart,
+that firmware which ends takes along what it has read of the call for the prompt, and the raw-paste mode.
 """
 
 import contextlib
