@@ -32,7 +32,7 @@ from hub.giving_back import GivingLoop
 from hub.intake import Intake
 from hub.room import RoomLoop
 from hub.rotation import RotationLoop
-from tests.hub.running import no_games, until
+from tests.hub.running import PageInProcess, until
 from tests.whole_table.playing import playing
 
 Hear = Callable[[str, bytes], None]
@@ -134,7 +134,7 @@ def hub_hears(folder: Path) -> Iterator[Hear]:
     yield CareLoop(broker, folder, lambda _: True)._heard
     yield RoomLoop(broker)._heard
     yield RotationLoop(folder, BrokerUsers(folder), broker)._heard
-    yield GivingLoop(broker, no_games().readers)._heard
+    yield GivingLoop(broker, PageInProcess(folder).tables.readers)._heard
     intake = Intake("postgresql://127.0.0.1:9/nothing", broker)
 
     def takes(topic: str, payload: bytes) -> None:

@@ -14,16 +14,23 @@ from unittest.mock import patch
 from uuid import uuid4
 
 import asyncpg
+import httpx
 import pytest
 
 from bench.shared.ports import free_port
+from controller.fleet.line import Broker
 from controller.store import keyring
+from hub.care import CareLoop
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.supervised import MissingProgramError, postgres_programs, program
+from hub.organising.live import LiveTournament
+from hub.page.access import RoomAccess, RoomKeys
+from hub.page.app import create_room_app
 from hub.page.past import TablePages
 from hub.replay.retellings import Retellings
+from hub.room import RoomLoop
 from hub.store.connection import Notices, Readers, connected, migrate
-from hub.upkeep import Upkeep
+from hub.upkeep import AskedStatus, Upkeep
 
 T = TypeVar("T")
 PATIENCE_S = 60.0
@@ -72,12 +79,6 @@ def cheap_hashes() -> Iterator[None]:
         yield
 
 
-def no_games() -> TablePages:
-    """Of a database that nobody has."""
-    url = "postgresql://127.0.0.1:9/nothing"
-    return TablePages(Readers(url), Notices(url))
-
-
 async def looked_after(url: str, connection: asyncpg.Connection, packed_after: timedelta = timedelta(0)) -> None:
     """A hub does all that it has to do with the games that it keeps."""
     retellings = Retellings(Readers(url))
@@ -87,6 +88,38 @@ async def looked_after(url: str, connection: asyncpg.Connection, packed_after: t
             pass
     finally:
         await retellings.close()
+
+
+class PageInProcess:
+    """A room's page without a broker, in this process; by itself its database is away."""
+
+    def __init__(self, folder: Path, database: str = "postgresql://127.0.0.1:9/nothing", **options: Any) -> None:
+        nowhere = Broker("127.0.0.1", 9)
+        self.room = RoomLoop(nowhere)
+        self.care = CareLoop(nowhere, folder, self.room.room.is_here)
+        self.tables = TablePages(Readers(database), Notices(database))
+        self.tournament = LiveTournament(database, self.care, self.room.room)
+        self.keys = RoomKeys(folder)
+        self.now_s = 0.0
+        self.app = create_room_app(
+            self.room,
+            RoomAccess(self.keys, lambda: self.now_s),
+            AskedStatus(database, lambda: 7),
+            tables=self.tables,
+            care=self.care,
+            tournament=self.tournament,
+            packages=folder / "packages",
+            name="Café Royal",
+            **options,
+        )
+
+    @asynccontextmanager
+    async def browser(
+        self, address: str = "127.0.0.1", url: str = "http://hub.local"
+    ) -> AsyncIterator[httpx.AsyncClient]:
+        transport = httpx.ASGITransport(app=self.app, client=(address, 1), raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url=url) as client:
+            yield client
 
 
 @contextmanager

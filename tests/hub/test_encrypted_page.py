@@ -1,22 +1,17 @@
 """The room's page at two ports: what is shown without encryption, and who may log in where."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import httpx
 import pytest
 
-from controller.fleet.line import Broker
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
 from hub.authority import page_encryption
-from hub.page.access import Role, RoomAccess, RoomKeys
-from hub.page.app import create_room_app
-from hub.room import RoomLoop
+from hub.page.access import Role, RoomKeys
 from hub.settings import PageSection, RoomSection, Settings
 from tests.certificates import make_pair
-from tests.hub.running import no_games
-from tests.hub.test_page import _nothing
+from tests.hub.running import PageInProcess
 
 PLAIN, ENCRYPTED = "http://royaltable-hub.local:8090", "https://royaltable-hub.local:8453"
 PHONE = "192.168.1.20"
@@ -31,31 +26,16 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.keys = RoomKeys(folder)
-        self.pin = self.keys.new_pin(Role.STEWARD).reveal()
+        self.pin = RoomKeys(folder).new_pin(Role.STEWARD).reveal()
 
-    @asynccontextmanager
-    async def visited(
-        self,
-        base_url: str,
-        page: PageSection = PageSection(),  # noqa: B008  # frozen
-        *,
-        address: str = PHONE,
-    ) -> AsyncIterator[httpx.AsyncClient]:
+    def visited(
+        self, url: str, page: PageSection | None = None, address: str = PHONE
+    ) -> AbstractAsyncContextManager[httpx.AsyncClient]:
+        page = page or PageSection()
         encryption = page_encryption(self.folder, Settings(page=page), lambda: NAMES)
         encryption.look()
-        app = create_room_app(
-            RoomLoop(Broker("127.0.0.1", 9)),
-            RoomAccess(self.keys, lambda: 0.0),
-            _nothing,
-            tables=no_games(),
-            names=encryption.names,
-            encryption=encryption,
-            plain_port=page.port,
-        )
-        transport = httpx.ASGITransport(app=app, client=(address, 1))
-        async with httpx.AsyncClient(transport=transport, base_url=base_url) as client:
-            yield client
+        shown = PageInProcess(self.folder, names=encryption.names, encryption=encryption, plain_port=page.port)
+        return shown.browser(address, url)
 
 
 @pytest.fixture

@@ -9,36 +9,30 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 import click.testing
-import httpx
 import msgspec
 import pytest
 from asyncpg import Connection
-from starlette.applications import Starlette
 
 from controller.cli.room.hub import hub
 from controller.fleet import enrolment
 from controller.fleet.enrolment import Invited, Membership, Offer
-from controller.fleet.line import Broker
 from controller.fleet.messages import Answer, Ask, Desired
 from controller.fleet.shipping import understood
 from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret
-from hub.care import CareLoop, Houses, HousesError, Wanted, houses_in, keep_houses
+from hub.care import Houses, HousesError, Wanted, houses_in, keep_houses
 from hub.enrolment import EnrolmentDesk, enrolment_door
-from hub.organising.live import LiveTournament
 from hub.organising.tournament_loop import wanted
-from hub.page.access import RoomAccess, RoomKeys
-from hub.page.app import LetIn, Table, Take, create_room_app
+from hub.page.access import RoomKeys
+from hub.page.app import LetIn, Table, Take
 from hub.page.fleet_page import FleetAsk
-from hub.page.past import Begin, Code, Sit, TablePages
+from hub.page.past import Begin, Code, Sit
 from hub.page.tournament_routes import BeginTournament, Do, Draw, Join, NameList, SignUp
-from hub.room import RoomLoop
 from hub.settings import FILE, SettingsError, load
-from hub.store.connection import Notices, Readers
 from tests.fuzz.hard_bodies import body
 from tests.fuzz.hard_requests import faults, let_through, status_of
 from tests.hub.recorded import on, play
-from tests.hub.running import cheap_hashes
+from tests.hub.running import PageInProcess, cheap_hashes
 from tests.hub.test_room import HERE, hear
 from tests.soak import SOAK
 
@@ -47,33 +41,15 @@ T = TypeVar("T")
 PACKAGES = "packages"
 
 
-def at_the_page(database: str, folder: Path, visit: Callable[[Starlette], Awaitable[T]]) -> T:
-    """What comes of a visit to the page of a room in whose book nothing stands; its parts are in ``state``."""
+def at_the_page(database: str, folder: Path, visit: Callable[[PageInProcess], Awaitable[T]]) -> T:
+    """What comes of a visit to the page of a room in whose book nothing stands."""
 
     async def go() -> T:
-        nowhere = Broker("127.0.0.1", 9)
-        room = RoomLoop(nowhere)
-        care = CareLoop(nowhere, folder, room.room.is_here)
-        tables = TablePages(Readers(database), Notices(database))
-
-        async def kept() -> dict[str, Any]:
-            return {}
-
-        tournament = LiveTournament(database, care, room.room)
-        app = create_room_app(
-            room,
-            RoomAccess(RoomKeys(folder), lambda: 0.0),
-            kept,
-            tables=tables,
-            care=care,
-            tournament=tournament,
-            packages=folder / PACKAGES,
-        )
-        app.state.room, app.state.care, app.state.tournament = room, care, tournament
+        page = PageInProcess(folder, database)
         try:
-            return await visit(app)
+            return await visit(page)
         finally:
-            await tables.readers.close()
+            await page.tables.readers.close()
 
     with cheap_hashes():
         return asyncio.run(go())
@@ -82,7 +58,7 @@ def at_the_page(database: str, folder: Path, visit: Callable[[Starlette], Awaita
 def test_no_request_of_a_viewer_to_any_route_of_the_rooms_page_is_answered_by_a_fault(
     database: str, tmp_path: Path
 ) -> None:
-    assert at_the_page(database, tmp_path, lambda app: faults(app, app.routes)) == []
+    assert at_the_page(database, tmp_path, lambda page: faults(page.app, page.app.routes)) == []
 
 
 def test_what_no_database_holds_is_said_to_be_wrong_and_what_is_not_there_to_be_missing(
@@ -99,8 +75,8 @@ def test_what_no_database_holds_is_said_to_be_wrong_and_what_is_not_there_to_be_
         ("/api/players/x", "", 404),
     ]
 
-    async def visit(app: Starlette) -> list[int]:
-        return [await status_of(app, "GET", path, query, {}) for path, query, _ in asked]
+    async def visit(page: PageInProcess) -> list[int]:
+        return [await status_of(page.app, "GET", path, query, {}) for path, query, _ in asked]
 
     assert at_the_page(database, tmp_path, visit) == [status for _, _, status in asked]
 
@@ -108,15 +84,15 @@ def test_what_no_database_holds_is_said_to_be_wrong_and_what_is_not_there_to_be_
 def test_no_handler_of_the_rooms_page_sees_a_host_that_is_none_or_an_endless_header(
     database: str, tmp_path: Path
 ) -> None:
-    assert at_the_page(database, tmp_path, lambda app: let_through(app, app.routes)) == []
+    assert at_the_page(database, tmp_path, lambda page: let_through(page.app, page.app.routes)) == []
 
 
 @pytest.mark.parametrize("there", ["nothing", "a link to nothing", "a folder"])
 def test_a_package_that_was_not_released_is_not_found(there: str, database: str, tmp_path: Path) -> None:
     paths = ("/", "/key.asc", "/InRelease", "/../room.keys.json", "/a/b", "/%00", "/" + 300 * "a")
 
-    async def visit(app: Starlette) -> set[int]:
-        return {await status_of(app, "GET", f"/packages{path}", "", {}) for path in paths}
+    async def visit(page: PageInProcess) -> set[int]:
+        return {await status_of(page.app, "GET", f"/packages{path}", "", {}) for path in paths}
 
     match there:
         case "a link to nothing":
@@ -229,70 +205,66 @@ def _onward(told: dict[str, Any], chance: Random) -> tuple[str, Any]:
     return "draw", {"seen": seen}
 
 
-async def _posted(app: Starlette, count: int) -> list[str]:
-    """What was answered by a fault of ours."""
-    chance, faults, done, live = Random(1), [], set(), app.state.tournament
-    table = app.state.care._line = Line(app.state.care)
-    hear(app.state.room.room, TABLE, "presence", HERE)
-    transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1), raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url="http://hub.local") as client:
-        assert (await client.post("/api/login", json={"password": PASSWORD})).status_code == 204
-        for _ in range(count):
-            told = (await client.get("/api/tournament")).json()
-            if chance.random() < 0.5:
-                way, said = _onward(told, chance)
-                path = f"/api/tournament/{way}"
-            else:
-                games = [game["fixture"] for each in told.get("played", ()) for game in each["games"]]
-                known = {
-                    "table": TABLE,
-                    "seen": told["count"],
-                    "fixture": chance.choice(games) if games else None,
-                    "castle": "blue",
-                }
-                path = chance.choice(WAYS)
-                said = body(BODIES[path], chance, known.get)
-                if said == {"act": {"do": "ended"}, "seen": told["count"]} and chance.random() < 0.9:
-                    continue
-            status = (await client.post(path, json=said)).status_code
-            if status < 300:
-                done.add(path)
-                if live.desk.tournament is not None:
-                    app.state.care.want_fixtures(wanted(live.desk.tournament, str))
-            elif status >= 500:
-                faults.append(f"{status} {path} {said!r:.400}")
-        for do, text in product(("identify", "message", "doctor", "report", "coming", "dance"), HOSTILE.values()):
-            before, asked = len(table.heard), json.dumps({"table": TABLE, "do": do, "text": text})
-            answer = await client.post("/api/fleet/ask", content=asked, headers={"content-type": "application/json"})
-            assert (answer.status_code == 200) == (len(table.heard) > before), (do, text)
-            assert answer.status_code < 400 or answer.json()["error"]["message"].endswith((".", "?"))
-        for nobody in ("rt-b", "+", "#", "rt-a/ask", "rt-a\0", "rt-a\n", "RT-A", "a" * 64):
-            for path, more in (("fleet/ask", {"do": "identify"}), ("needs/take", {"code": "help"})):
-                assert (await client.post(f"/api/{path}", json={"table": nobody} | more)).status_code in {400, 409}
-    assert {type(each) for each in table.heard} == {Ask, Desired}
-    assert {f"/api/tournament/{way}" for way in ("begin", "list", "do", "draw")} <= done
-    assert {"/api/games/1/1/seats", "/api/seasons"} <= done
-    return faults
-
-
-async def _looked(app: Starlette) -> list[str]:
-    """What a hub that begins anew cannot read of what was kept."""
-    statuses = [(path, await status_of(app, "GET", *path.partition("?")[::2], {})) for path in LOOKS]
-    return [f"{status} {path}" for path, status in statuses if status >= 500]
-
-
-async def _a_game(connection: Connection) -> None:
-    await play(connection, 1)
-
-
 @pytest.mark.usefixtures("cheap_secrets")
 def test_nothing_that_an_owner_posts_is_answered_by_a_fault_or_can_no_more_be_read(
     database: str, tmp_path: Path
 ) -> None:
+    async def posted(page: PageInProcess) -> list[str]:
+        chance, faults, done, desk = Random(1), [], set(), page.tournament.desk
+        table = page.care._line = Line(page.care)  # type: ignore[assignment]
+        hear(page.room.room, TABLE, "presence", HERE)
+        async with page.browser() as client:
+            assert (await client.post("/api/login", json={"password": PASSWORD})).status_code == 204
+            for _ in range(5_000 if SOAK else 250):
+                told = (await client.get("/api/tournament")).json()
+                if chance.random() < 0.5:
+                    way, said = _onward(told, chance)
+                    path = f"/api/tournament/{way}"
+                else:
+                    games = [game["fixture"] for each in told.get("played", ()) for game in each["games"]]
+                    known = {
+                        "table": TABLE,
+                        "seen": told["count"],
+                        "fixture": chance.choice(games) if games else None,
+                        "castle": "blue",
+                    }
+                    path = chance.choice(WAYS)
+                    said = body(BODIES[path], chance, known.get)
+                    if said == {"act": {"do": "ended"}, "seen": told["count"]} and chance.random() < 0.9:
+                        continue
+                status = (await client.post(path, json=said)).status_code
+                if status < 300:
+                    done.add(path)
+                    if desk.tournament is not None:
+                        page.care.want_fixtures(wanted(desk.tournament, str))
+                elif status >= 500:
+                    faults.append(f"{status} {path} {said!r:.400}")
+            for do, text in product(("identify", "message", "doctor", "report", "coming", "dance"), HOSTILE.values()):
+                before, asked = len(table.heard), json.dumps({"table": TABLE, "do": do, "text": text})
+                answer = await client.post(
+                    "/api/fleet/ask", content=asked, headers={"content-type": "application/json"}
+                )
+                assert (answer.status_code == 200) == (len(table.heard) > before), (do, text)
+                assert answer.status_code < 400 or answer.json()["error"]["message"].endswith((".", "?"))
+            for nobody in ("rt-b", "+", "#", "rt-a/ask", "rt-a\0", "rt-a\n", "RT-A", "a" * 64):
+                for path, more in (("fleet/ask", {"do": "identify"}), ("needs/take", {"code": "help"})):
+                    assert (await client.post(f"/api/{path}", json={"table": nobody} | more)).status_code in {400, 409}
+        assert {type(each) for each in table.heard} == {Ask, Desired}
+        assert {f"/api/tournament/{way}" for way in ("begin", "list", "do", "draw")} <= done
+        assert {"/api/games/1/1/seats", "/api/seasons"} <= done
+        return faults
+
+    async def looked(page: PageInProcess) -> list[str]:
+        statuses = [(path, await status_of(page.app, "GET", *path.partition("?")[::2], {})) for path in LOOKS]
+        return [f"{status} {path}" for path, status in statuses if status >= 500]
+
+    async def a_game(connection: Connection) -> None:
+        await play(connection, 1)
+
     RoomKeys(tmp_path).set_password(Secret(PASSWORD))
-    on(database, _a_game)
-    assert at_the_page(database, tmp_path, lambda app: _posted(app, 5_000 if SOAK else 250)) == []
-    assert at_the_page(database, tmp_path, _looked) == []
+    on(database, a_game)
+    assert at_the_page(database, tmp_path, posted) == []
+    assert at_the_page(database, tmp_path, looked) == []
 
 
 @hostile

@@ -6,21 +6,17 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from starlette.types import ASGIApp
 
 from controller import limits
-from controller.fleet.line import Broker
 from controller.secret import Secret
 from controller.web.bounded_server import bounded_server
 from hub.needs import Cause, Code
-from hub.page.access import Role, RoomAccess, RoomKeys
-from hub.page.app import create_room_app
-from hub.room import RoomLoop
-from tests.hub.running import no_games
+from hub.page.access import Role, RoomKeys
+from tests.hub.running import PageInProcess
 from tests.hub.test_room import HERE, STATE, hear
 
 PASSWORD = "a long evening"
@@ -28,35 +24,20 @@ PASSWORD = "a long evening"
 pytestmark = [pytest.mark.usefixtures("cheap_secrets"), pytest.mark.real_time]
 
 
-async def _nothing() -> dict[str, Any]:
-    return {"games": 7}
-
-
 IN_THE_HOUSE = ["127.0.0.1", "192.168.1.20", "10.0.0.9", "fd00::7", "fe80::1%eth0", "::ffff:192.168.1.20"]
 OUTSIDE = ["8.8.8.8", "2001:4860:4860::8888", "::ffff:8.8.8.8", "", "nowhere"]
 
 
-class House:
-    """A room with one table that calls, its page, and its keys."""
+class House(PageInProcess):
+    """A room with one table that calls."""
 
     def __init__(self, folder: Path) -> None:
-        self.loop = RoomLoop(Broker("127.0.0.1", 9))
-        self.keys = RoomKeys(folder)
+        super().__init__(folder)
         self.pin = self.keys.new_pin(Role.STEWARD).reveal()
         self.keys.set_password(Secret(PASSWORD))
-        hear(self.loop.room, "rt-a", "presence", HERE)
-        hear(self.loop.room, "rt-a", "state", STATE | {"help": True})
-        self.now_s = 0.0
-        self.loop.needs.look(self.loop.room.causes(), 0.0)
-        self.app = create_room_app(
-            self.loop, RoomAccess(self.keys, lambda: self.now_s), _nothing, tables=no_games(), name="Café"
-        )
-
-    @asynccontextmanager
-    async def browser(self, address: str = "127.0.0.1") -> AsyncIterator[httpx.AsyncClient]:
-        transport = httpx.ASGITransport(app=self.app, client=(address, 1))
-        async with httpx.AsyncClient(transport=transport, base_url="http://hub.local") as client:
-            yield client
+        hear(self.room.room, "rt-a", "presence", HERE)
+        hear(self.room.room, "rt-a", "state", STATE | {"help": True})
+        self.room.needs.look(self.room.room.causes(), 0.0)
 
 
 @pytest.fixture
@@ -80,7 +61,7 @@ async def test_whoever_is_in_the_house_looks_on_without_logging_in(house: House,
         room = (await client.get("/api/room")).json()
         assert room["cards"]["rt-a"]["name"] == "Table 2"
         assert [need["code"] for need in room["needs"]] == ["help"]
-        assert (await client.get("/api/status")).json() == {"games": 7}
+        assert (await client.get("/api/status")).json()["taken"] == 7
         assert (await client.post("/api/needs/take", json=TAKE)).status_code == 401
 
 
@@ -155,7 +136,7 @@ async def test_another_sites_page_changes_nothing(client: httpx.AsyncClient, hou
     there = {"origin": "http://evil.example"}
     assert (await client.post("/api/needs/take", json=TAKE, headers=there)).status_code == 403
     assert (await client.get("/api/room", headers={"host": "evil.example"})).status_code == 400
-    assert house.loop.needs.take(Cause("rt-a", Code.HELP)), "nobody has taken it"
+    assert house.room.needs.take(Cause("rt-a", Code.HELP)), "nobody has taken it"
 
 
 async def test_guessing_becomes_slow(client: httpx.AsyncClient) -> None:

@@ -10,15 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from controller.fleet.line import Broker
 from controller.web.bounded_server import BoundedServer, bounded_server
 from hub.authority import page_encryption
-from hub.page.access import Role, RoomAccess, RoomKeys
-from hub.page.app import create_room_app
+from hub.page.access import Role, RoomKeys
 from hub.room import RoomLoop
 from hub.settings import PageSection, Settings
-from tests.hub.running import no_games
-from tests.hub.test_page import _nothing
+from tests.hub.running import PageInProcess
 from tests.hub.test_room import HERE, STATE, hear
 
 PHONE = ViewportSize(width=390, height=844)
@@ -48,15 +45,13 @@ def hub(tmp_path: Path, cheap_secrets: None, monkeypatch: pytest.MonkeyPatch) ->
     servers: list[BoundedServer] = []
 
     async def serve() -> None:
-        loop = RoomLoop(Broker("127.0.0.1", 9))
+        house = PageInProcess(tmp_path, encryption=encryption, plain_port=plain)
         for number in (1, 2, 3):
-            hear(loop.room, f"rt-{number}", "presence", HERE | {"name": f"Table {number}"})
-            hear(loop.room, f"rt-{number}", "state", STATE)
-        access = RoomAccess(RoomKeys(tmp_path), asyncio.get_running_loop().time)
-        page = create_room_app(
-            loop, access, _nothing, tables=no_games(), name="Café Royal", encryption=encryption, plain_port=plain
+            hear(house.room.room, f"rt-{number}", "presence", HERE | {"name": f"Table {number}"})
+            hear(house.room.room, f"rt-{number}", "state", STATE)
+        servers.extend(
+            [bounded_server(from_a_phone(house.app)), bounded_server(from_a_phone(house.app), certificate=encryption)]
         )
-        servers.extend([bounded_server(from_a_phone(page)), bounded_server(from_a_phone(page), certificate=encryption)])
         ready.set()
         await asyncio.gather(*(each.serve([at]) for each, at in zip(servers, listeners, strict=True)))
 

@@ -12,23 +12,18 @@ import pytest
 from asyncpg import Connection
 
 from controller import limits
-from controller.fleet.line import Broker
-from hub.care import CareLoop
 from hub.organising.desk import TournamentDesk
 from hub.organising.entrants import FORGOTTEN_NAMES, forget, recognised, sat, sit
-from hub.organising.live import LiveTournament
-from hub.page.access import Role, RoomAccess, RoomKeys
-from hub.page.app import create_room_app
+from hub.page.access import Role
 from hub.people.players import as_code, named, seat
 from hub.people.ratings import rate_anew, rated
-from hub.room import RoomLoop
 from hub.store.kept_games import meet
 from hub.tournament.acts import Begun, Clocked, Entered, FieldClosed, Here, Newcomer, Renamed, Resulted, Score
 from hub.tournament.draw import proved
 from hub.tournament.tournament import ActRefusedError
 from tests.hub.organising.test_desk import begun
 from tests.hub.recorded import UID, play, seated
-from tests.hub.running import cheap_hashes, no_games
+from tests.hub.running import PageInProcess, cheap_hashes
 
 pytestmark = pytest.mark.real_time
 
@@ -46,19 +41,11 @@ ORGANISERS = {
 async def at_the_page(
     database: str, folder: Path, role: Role | None = Role.ORGANISER
 ) -> AsyncIterator[httpx.AsyncClient]:
-    keys, nowhere = RoomKeys(folder), Broker("127.0.0.1", 9)
-    room = RoomLoop(nowhere)
-    tournament = LiveTournament(database, CareLoop(nowhere, folder, room.room.is_here), room.room)
-
-    async def kept() -> dict[str, object]:
-        return {}
-
-    app = create_room_app(room, RoomAccess(keys, lambda: 0.0), kept, tournament=tournament, tables=no_games())
-    transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1))
+    page = PageInProcess(folder, database)
     with cheap_hashes():
-        async with httpx.AsyncClient(transport=transport, base_url="http://hub.local") as client:
+        async with page.browser() as client:
             if role in {Role.STEWARD, Role.ORGANISER}:
-                pin = keys.new_pin(role).reveal()
+                pin = page.keys.new_pin(role).reveal()
                 assert (await client.post("/api/login", json={"pin": pin})).status_code == 204
             yield client
 
