@@ -272,17 +272,11 @@ HOUSE_KEYS: Final = 20
 HOUSE_OCTETS: Final = 32 * 1024
 """Of all that it wants so of one table; the shipped editions have 4 and 6 kB as JSON."""
 
-HOUSES_OCTETS: Final = 4 * 1024 * 1024
-"""Of the file in which a hub keeps what it wants so of all tables: all of it a hundred times over."""
-
-WISHES_OCTETS: Final = 2 * MQTT_OCTETS + 64 * 1024
-"""Of the file in which a table keeps what its hub wants: what is wanted, what of it holds, what was said of that."""
+KEPT_FILE_OCTETS: Final = 4 * 1024 * 1024
+"""Of a small file that a table or a hub keeps for itself: what a hub wants of all tables has some 40 kB."""
 
 WISHES_KEPT_EVERY_S: Final = 10.0
 """Between two writes of what a hub wants of the table: a hub gone wild does not wear out the card."""
-
-UPDATE_SAID_OCTETS: Final = 4096
-"""Of the line in which root's unit says how an update stands."""
 
 PACKAGES_KEY_OCTETS: Final = 8192
 """Of the key by which a hub signs its packages; one of ed25519 has some 400."""
@@ -292,12 +286,6 @@ JOURNAL_NAME_S: Final = 3600.0
 
 BOT_GAMES: Final = 100
 """Games of which a simulated table remembers what bots play: more than anybody lays aside to go on with later."""
-
-BOT_SEATS_OCTETS: Final = 65536
-"""Of that file: a hundred games take 20 kB at most."""
-
-ROLLOUT_OCTETS: Final = 4096
-"""Of the file that says how far an update is."""
 
 GPG_S: Final = 60.0
 """For signing a list of packages, making a key, or ending the agent of gpg; a Pi needs a second."""

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -19,11 +19,9 @@ from controller.fleet.line import Broker, Line
 from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, ROOT
 from controller.reading import NO_JSON
-from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.atomic_files import keep, kept_in, write_atomically
 from hub import taking
 from hub.needs import Cause, Code
-
-K = TypeVar("K")
 
 HOUSES_FILE: Final = "room.houses.json"
 ROLLOUT_FILE: Final = "room.rollout.json"
@@ -66,18 +64,7 @@ NO_HOUSES: Final = Houses()
 def houses_in(folder: Path) -> Houses:
     """Return what the room of this hub wants; raise HousesError if the file cannot be used."""
     mend = "Mend it, or remove it and say again what is wanted."
-    return _kept(folder / HOUSES_FILE, limits.HOUSES_OCTETS, Houses, HousesError, mend) or NO_HOUSES
-
-
-def _kept(file: Path, most: int, kind: type[K], error: type[Exception], cure: str) -> K | None:
-    try:
-        return msgspec.json.decode(read_plain(file, most), type=kind)
-    except FileNotFoundError:
-        return None
-    except OSError as fault:
-        raise error(f"{file}: {fault.strerror}. It is the hub's own.") from None
-    except NO_JSON as fault:
-        raise error(f"{file}: {fault}. {cure}") from None
+    return kept_in(folder / HOUSES_FILE, Houses, mend, HousesError) or NO_HOUSES
 
 
 def keep_houses(folder: Path, houses: Houses) -> None:
@@ -93,9 +80,9 @@ def keep_houses(folder: Path, houses: Houses) -> None:
         except NO_JSON as fault:
             raise HousesError(f"saw what no table takes: {fault}. Want less.") from None
     content = msgspec.json.format(msgspec.json.encode(houses)) + b"\n"
-    if len(content) > limits.HOUSES_OCTETS:
+    if len(content) > limits.KEPT_FILE_OCTETS:
         raise HousesError(
-            f"saw {len(content)} octets in all, expected {limits.HOUSES_OCTETS} at most. "
+            f"saw {len(content)} octets in all, expected {limits.KEPT_FILE_OCTETS} at most. "
             "Want of all tables what many are to have."
         )
     write_atomically(folder / HOUSES_FILE, content)
@@ -125,7 +112,7 @@ class Rollout(Struct, frozen=True):
     before: messages.Version | None = None
     first: Annotated[str, Meta(pattern=r"\A([a-z0-9][a-z0-9-]{0,62})?\Z")] = ""
     ring: Annotated[int, Meta(ge=0, lt=len(RINGS))] = 0
-    stopped: Annotated[str, Meta(max_length=limits.ROLLOUT_OCTETS)] = ""
+    stopped: Annotated[str, Meta(max_length=4096)] = ""
 
 
 class RolloutError(Exception):
@@ -135,14 +122,14 @@ class RolloutError(Exception):
 def rollout_in(folder: Path) -> Rollout | None:
     """Return the room's update, None without one; raise RolloutError if the file cannot be used."""
     again = "Remove it, and release the version again."
-    return _kept(folder / ROLLOUT_FILE, limits.ROLLOUT_OCTETS, Rollout, RolloutError, again)
+    return kept_in(folder / ROLLOUT_FILE, Rollout, again, RolloutError)
 
 
 def keep_rollout(folder: Path, rollout: Rollout | None) -> None:
     if rollout is None:
         (folder / ROLLOUT_FILE).unlink(missing_ok=True)
     else:
-        write_atomically(folder / ROLLOUT_FILE, msgspec.json.format(msgspec.json.encode(rollout)) + b"\n")
+        keep(folder / ROLLOUT_FILE, rollout)
 
 
 class Seen(Struct, frozen=True):

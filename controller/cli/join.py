@@ -142,7 +142,7 @@ def trust(hub: str, port: int, expected: str | None) -> None:
 @update.command()
 def status() -> None:
     try:
-        click.echo(read_plain(STANDS, limits.UPDATE_SAID_OCTETS).decode("utf-8", "replace").strip())
+        click.echo(read_plain(STANDS, limits.KEPT_FILE_OCTETS).decode("utf-8", "replace").strip())
     except FileNotFoundError:
         click.echo("No hub has wanted another version here yet.")
     trusted = "are taken" if SOURCES.exists() else "are not taken; see: royaltable update trust --help"

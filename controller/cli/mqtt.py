@@ -14,7 +14,8 @@ from controller.config import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.topics import OWN, PRESENCE, TopicKind, discovery_topic
 from controller.reading import NO_JSON
-from controller.store.membership import MembershipError, WayToTheBroker, id_of, way_to_the_broker
+from controller.store.atomic_files import KeptFileError
+from controller.store.membership import WayToTheBroker, id_of, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -64,7 +65,7 @@ def forget(config_file: Path) -> None:
 
 def _way(config_file: Path) -> WayToTheBroker:
     settings, files = settings_in(config_file), _files(config_file)
-    with told(MembershipError), as_owner_of(files.config, files.journal):
+    with told(KeptFileError), as_owner_of(files.config, files.journal):
         way = way_to_the_broker(settings.mqtt, files)
     if way is None:
         raise click.ClickException(

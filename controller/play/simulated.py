@@ -8,7 +8,6 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 from PIL import Image
 
@@ -40,7 +39,7 @@ from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
 from controller.play.on_table import lacks
 from controller.play.table import Table
-from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.atomic_files import KeptFileError, keep, kept_in
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from hw.castle_link.twin import MakeBoard
@@ -172,7 +171,7 @@ class BotSeats:
         kept = self._kept() | {game: list(castles)}
         newest = dict(list(kept.items())[-limits.BOT_GAMES :])
         try:
-            write_atomically(self._file, msgspec.json.format(msgspec.json.encode(newest)) + b"\n")
+            keep(self._file, newest)
         except OSError as fault:
             log.warning("bots_not_kept", file=self._file, why=fault.strerror)
 
@@ -180,11 +179,8 @@ class BotSeats:
         if self._file is None:
             return {}
         try:
-            octets = read_plain(self._file, limits.BOT_SEATS_OCTETS)
-            return msgspec.json.decode(octets, type=Seats)
-        except FileNotFoundError:
-            return {}
-        except (ValueError, RecursionError, OSError) as fault:
+            return kept_in(self._file, Seats, "Remove it.") or {}
+        except KeptFileError as fault:
             log.warning("bots_not_known", file=self._file, why=str(fault))
             return {}
 

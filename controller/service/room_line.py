@@ -125,12 +125,13 @@ class RoomLine:
 
     def _found(self) -> "WayToTheBroker | None":
         from controller.care.doctor.broker import of_membership  # as above
-        from controller.store.membership import MembershipError, way_to_the_broker
+        from controller.store.atomic_files import KeptFileError
+        from controller.store.membership import way_to_the_broker
 
         self._unknown = None
         try:
             return way_to_the_broker(self._table.config.mqtt, self._files)
-        except MembershipError as fault:
+        except KeptFileError as fault:
             log.warning("room_unknown", seen=str(fault))
             self._unknown = of_membership(fault, self._files)
             return None

@@ -14,7 +14,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
+
+import msgspec
+
+from controller import limits
+from controller.reading import NO_JSON
+
+T = TypeVar("T")
 
 _AS_IT_IS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 """No link is followed, and no pipe waits for somebody at its other end."""
@@ -121,6 +128,30 @@ def read_plain(path: Path, most: int) -> bytes:
             return octets.read(most)
     finally:
         os.close(file)
+
+
+class KeptFileError(Exception):
+    """A file of our own cannot be used; the message says what was seen, and what to do."""
+
+
+def kept_in(path: Path, kind: type[T], cure: str, error: type[Exception] = KeptFileError) -> T | None:
+    """Return the value that `keep` wrote; None where there is no file.
+
+    Raises:
+        KeptFileError: it cannot be read, or has something else, for which ``cure`` says what to do; or ``error``.
+    """
+    try:
+        return msgspec.json.decode(read_plain(path, limits.KEPT_FILE_OCTETS), type=kind)
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        raise error(f"{path}: {fault.strerror}. Only the table or hub itself may read and write it.") from None
+    except NO_JSON as fault:
+        raise error(f"{path}: {fault}. {cure}") from None
+
+
+def keep(path: Path, value: object, *, mode: int = 0o644) -> None:
+    write_atomically(path, msgspec.json.format(msgspec.json.encode(value)) + b"\n", mode=mode)
 
 
 def is_plain(path: Path) -> bool:

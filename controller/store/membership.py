@@ -1,49 +1,32 @@
 """Which room the table has joined, how it reaches its broker, and what it keeps of the room's wishes."""
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from controller import limits
 from controller.config.schema import MqttSection
 from controller.fleet import table_id
 from controller.fleet.enrolment import Membership
 from controller.fleet.line import Broker
 from controller.fleet.messages import Desired, HouseReport
-from controller.reading import NO_JSON
-from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.atomic_files import keep, kept_in
 from controller.store.table_files import TableFiles
 
 
-class MembershipError(Exception):
-    """The file cannot be used; the message says what was seen, and what to do."""
-
-
 def membership_in(file: Path) -> Membership | None:
-    """What the table was given when it joined; None where it has joined no room."""
-    if not _is_there(file):
-        return None
-    try:
-        return msgspec.json.decode(read_plain(file, limits.ENROLMENT_OCTETS), type=Membership)
-    except OSError as fault:
-        raise MembershipError(f"{file}: {fault.strerror}. It is the table's own, readable for it alone.") from None
-    except NO_JSON as fault:
-        raise MembershipError(f"{file}: {fault}. Join the room again: royaltable join") from None
+    """Return what the table was given when it joined; None where it has joined no room, or cannot see into its folder.
 
-
-def _is_there(file: Path) -> bool:
-    try:
-        file.lstat()
-    except OSError:
-        return False
-    return True
+    Raises:
+        KeptFileError: the file cannot be used; likewise below.
+    """
+    return kept_in(file, Membership, "Join the room again: royaltable join") if os.path.lexists(file) else None
 
 
 def keep_membership(file: Path, membership: Membership) -> None:
-    write_atomically(file, msgspec.json.format(msgspec.json.encode(membership)) + b"\n", mode=0o600)
+    keep(file, membership, mode=0o600)
 
 
 class WayToTheBroker(Struct, frozen=True):
@@ -104,24 +87,8 @@ class KeptWishes(Struct, frozen=True):
     house: tuple[HouseReport, ...] = ()
 
 
-class WishesError(Exception):
-    """The file cannot be used; the message says what was seen, and what to do."""
-
-
 def wishes_in(file: Path) -> KeptWishes | None:
-    """What was kept; None where nothing was."""
-    try:
-        return msgspec.json.decode(read_plain(file, limits.WISHES_OCTETS), type=KeptWishes)
-    except FileNotFoundError:
-        return None
-    except OSError as fault:
-        raise WishesError(f"{file}: {fault.strerror}. The hub says again what it wants.") from None
-    except NO_JSON as fault:
-        raise WishesError(f"{file}: {fault}. Remove it; the hub says again what it wants.") from None
-
-
-def keep_wishes(file: Path, wishes: KeptWishes) -> None:
-    write_atomically(file, msgspec.json.encode(wishes), mode=0o600)
+    return kept_in(file, KeptWishes, "Remove it; the hub says again what it wants.")
 
 
 def broker_of(section: MqttSection, folder: Path) -> Broker:

@@ -16,7 +16,8 @@ from controller.cli import join as joins
 from controller.cli import join as module
 from controller.cli.join import update
 from controller.fleet.enrolment import Invitation, fingerprint
-from controller.store.membership import MembershipError, membership_in
+from controller.store.atomic_files import KeptFileError
+from controller.store.membership import membership_in
 from controller.store.table_files import TableFiles
 from tests.hub.care.test_packages import served
 from tests.hub.enrolment.test_joining import Hub, there
@@ -92,7 +93,7 @@ def test_who_is_not_there_or_not_named_is_said(files: TableFiles) -> None:
 
 def test_a_file_that_was_damaged_is_no_membership(files: TableFiles) -> None:
     files.membership.write_text(json.dumps({"table": "rt-one", "password": "short"}))
-    with pytest.raises(MembershipError, match="royaltable join"):
+    with pytest.raises(KeptFileError, match="royaltable join"):
         membership_in(files.membership)
 
 

@@ -13,14 +13,8 @@ from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.messages import HouseReport, Presence
 from controller.fleet.topics import EVENT, PRESENCE
 from controller.reading import NO_JSON
-from controller.store.membership import (
-    MembershipError,
-    WayToTheBroker,
-    WishesError,
-    id_of,
-    way_to_the_broker,
-    wishes_in,
-)
+from controller.store.atomic_files import KeptFileError
+from controller.store.membership import WayToTheBroker, id_of, way_to_the_broker, wishes_in
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -34,7 +28,7 @@ def room_wishes(way: WayToTheBroker, files: TableFiles) -> Iterator[Finding]:
     try:
         with as_owner_of(files.config, files.journal):
             kept = wishes_in(files.wishes)
-    except WishesError:
+    except KeptFileError:
         return  # it is written again with the hub's next word
     if kept is None or kept.room != way.room:
         return
@@ -89,7 +83,7 @@ def of_fault(fault: LineFault, way: WayToTheBroker, files: TableFiles) -> Findin
     )
 
 
-def of_membership(fault: MembershipError, files: TableFiles) -> Finding:
+def of_membership(fault: KeptFileError, files: TableFiles) -> Finding:
     return found("RT-HUB-FILE", DEVICE, seen=str(fault), config=_config(files))
 
 
@@ -111,7 +105,7 @@ def broker(
     with as_owner_of(files.config, files.journal):  # or root would send whatever file the table's user names
         try:
             way = way_to_the_broker(settings, files)
-        except MembershipError as fault:
+        except KeptFileError as fault:
             yield of_membership(fault, files)
             return
         if way is None:

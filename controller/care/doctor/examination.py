@@ -23,11 +23,12 @@ from controller.devices import health
 from controller.devices.health import DeviceState
 from controller.games import installed
 from controller.store import tags
+from controller.store.atomic_files import KeptFileError
 from controller.store.certificates.authority import is_made, read_authority
 from controller.store.certificates.certificate import DEVICE, CertificateError, Trouble, read_certificate
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.schema import database_files
-from controller.store.membership import MembershipError, way_to_the_broker
+from controller.store.membership import way_to_the_broker
 from controller.store.privileges import as_owner_of, who_may_lead
 from controller.store.table_files import TableFiles, closed, holder
 from controller.store.tags import TagBookError
@@ -183,7 +184,7 @@ def of_the_room(config: TableConfig, own: TableFiles) -> list[Finding]:
     """What its room sets at a simulated table, whose machine is nobody's concern."""
     try:
         way = way_to_the_broker(config.mqtt, own)
-    except MembershipError:
+    except KeptFileError:
         return []
     return [] if way is None else list(room_wishes(way, own))
 

@@ -27,7 +27,8 @@ from controller.fleet.enrolment import (
 from controller.reading import NO_JSON
 from controller.service.fleet.told_state import rested
 from controller.show.help_call import Inside, LetIn, Letters, Looking, Outside, RoomDoor
-from controller.store.membership import MembershipError, keep_membership, membership_in
+from controller.store.atomic_files import KeptFileError
+from controller.store.membership import keep_membership, membership_in
 
 
 class TableKeys:
@@ -77,7 +78,7 @@ class TableKeys:
         try:
             if await asyncio.to_thread(self._exchanged, before, after):
                 return True
-        except (OSError, MembershipError) as fault:
+        except (OSError, KeptFileError) as fault:
             log.warning("password_not_kept", seen=fault)
         self.membership = before
         return False

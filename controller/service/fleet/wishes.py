@@ -18,9 +18,9 @@ from controller.play.table import Table
 from controller.service.fleet.next_fixture import NextFixture
 from controller.service.fleet.room_house import RoomHouse
 from controller.service.fleet.told_state import rested
-from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.atomic_files import KeptFileError, keep, read_plain, write_atomically
 from controller.store.journal import JournalError
-from controller.store.membership import KeptWishes, WishesError, keep_wishes, wishes_in
+from controller.store.membership import KeptWishes, wishes_in
 from controller.store.table_files import TableFiles
 
 STANDS: Final = Path("/var/lib/misc/royaltable-update")
@@ -115,7 +115,7 @@ class UpdateWish:
     def _said(self) -> tuple[UpdateState | None, str, str]:
         """How it stands by root's word; what is none of those is taken for nothing."""
         try:
-            line = read_plain(self._stands, limits.UPDATE_SAID_OCTETS).decode("utf-8", "replace").partition("\n")[0]
+            line = read_plain(self._stands, limits.KEPT_FILE_OCTETS).decode("utf-8", "replace").partition("\n")[0]
         except OSError:
             return None, "", ""
         found = LINE.fullmatch(line)
@@ -170,7 +170,7 @@ class Wishes:
     def take_up(self) -> None:
         try:
             kept = wishes_in(self._file)
-        except WishesError as fault:
+        except KeptFileError as fault:
             log.warning("wishes_unreadable", seen=fault)
             return
         self._kept = kept
@@ -213,7 +213,7 @@ class Wishes:
             if kept == self._kept:
                 continue
             try:
-                await asyncio.to_thread(keep_wishes, self._file, kept)
+                await asyncio.to_thread(keep, self._file, kept, mode=0o600)
                 self._kept = kept
             except OSError as fault:
                 log.warning("wishes_not_kept", file=self._file, seen=fault.strerror)
