@@ -1,5 +1,6 @@
 """The log of a game that is played: its state, undo, going back, and when all of it may leave the table."""
 
+import importlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +15,15 @@ from controller.games.contract.rules import Correction, CorrectionStep, Rejected
 from controller.games.contract.values import UNDO, Action, RefusedError, Text, ToldAction
 
 StateT = TypeVar("StateT")
+
+
+def later(module: str, name: str) -> Any:
+    """Make a function of a module that is imported when it is first called."""
+
+    def called(*args: Any, **named: Any) -> Any:
+        return getattr(importlib.import_module(module), name)(*args, **named)
+
+    return staticmethod(called)
 
 
 class Event(Struct, frozen=True, gc=False):

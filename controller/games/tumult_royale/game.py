@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from controller.games.contract.effects import PieceTold, Screen
-from controller.games.contract.game import Advised, Piece
+from controller.games.contract.effects import Screen
+from controller.games.contract.game import Piece
 from controller.games.contract.inputs import EVERY_DEVICE, Devices, Gesture, Observation
 from controller.games.contract.rules import Choice, Correction, Shuffled
 from controller.games.contract.tools.editions import EditionFault
@@ -30,9 +30,7 @@ from controller.games.tumult_royale.show import view as pieces
 from controller.games.tumult_royale.show import view as views
 from controller.games.tumult_royale.show.summary import course, summary, told
 from controller.games.tumult_royale.tools import EXAMPLES
-
-if TYPE_CHECKING:
-    from controller.games.contract.tools.drawing import Charted, Drawing
+from controller.games.undoable_log import later
 
 TURNS = (0, 1, 2, 3)
 
@@ -62,6 +60,13 @@ class TumultRoyale:
     misplaced = staticmethod(misplaced)
     done_again = staticmethod(correction.done_again)
     given_up = staticmethod(correction.given_up)
+    told_piece = later(f"{__package__}.show.by_ear", "told_piece")
+    told_state = later(f"{__package__}.show.by_ear", "told_state")
+    told_choices = later(f"{__package__}.show.by_ear", "told_choices")
+    advise = later(f"{__package__}.bots.advice", "advised")
+    drawn = later(f"{__package__}.show.picture", "drawn")
+    charted = later(f"{__package__}.show.summary", "charted")
+    tools = later(f"{__package__}.tools", "Tools")
 
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
         self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}
@@ -114,27 +119,6 @@ class TumultRoyale:
     ) -> Correction:
         before = correction.latest_count(play) if back_to is None else back_to
         return correction.gone_back(play, before) if by_hand else correction.corrected(play, before, amendments)
-
-    def told_piece(self, state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
-        from controller.games.tumult_royale.show import by_ear  # not before somebody listens
-
-        return by_ear.told_piece(state, castle, piece)
-
-    def told_state(self, state: State, memory: Memory) -> Sequence[Text]:
-        from controller.games.tumult_royale.show import by_ear  # as above
-
-        return by_ear.told_state(state, memory)
-
-    def told_choices(self, state: State, memory: Memory) -> Sequence[Text]:
-        from controller.games.tumult_royale.show import by_ear  # as above
-
-        return by_ear.told_choices(state, memory)
-
-    def advise(self, state: State, castle: CastleId) -> Advised:
-        from controller.games.tumult_royale.bots import advice  # not before somebody asks
-
-        found = advice.advise(state, castle)
-        return Advised(advice.told(found), advice.to_mapping(found))
 
     def actions(self) -> dict[str, Any]:
         """The actions of the game log as JSON Schema, with an example of each."""
@@ -191,21 +175,6 @@ class TumultRoyale:
                 for lie, tile in zip(lies, free, strict=False)  # the engine refuses what are too many
             ],
         }
-
-    def drawn(self, view: Mapping[str, Any]) -> "Drawing":
-        from controller.games.tumult_royale.show.picture import drawn  # not before a picture is asked for
-
-        return drawn(view)
-
-    def charted(self, states: Sequence[State]) -> "Charted":
-        from controller.games.tumult_royale.show.summary import charted  # as above
-
-        return charted(states)
-
-    def tools(self) -> object:
-        from controller.games.tumult_royale.tools import Tools  # not before a command asks
-
-        return Tools()
 
     def box(self) -> dict[str, Any]:
         return standard().to_mapping()

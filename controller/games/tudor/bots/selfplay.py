@@ -1,6 +1,5 @@
 """A whole game played by bots, and what can be told of it."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle, islice
 from random import Random
@@ -8,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.contract.tools.tools import BrokenGame
+from controller.games.checked_play import assert_replays, assert_sound
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.rules import actions as parsing
@@ -16,7 +15,7 @@ from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.state import State, canonical
+from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Seat
 from controller.games.undoable_log import as_line as line_of
 
@@ -28,9 +27,6 @@ BOTS: Final[Mapping[str, tuple[Bot, ...]]] = {
     "sensible-and-random": (sensible_move, random_move),
 }
 """Who plays, from a drawn seat clockwise and over again."""
-
-TAKEN_BACK: Final = 20
-"""How many actions at the end of a checked game are undone and done again."""
 
 
 class GameTold(Struct, frozen=True, gc=False):
@@ -70,12 +66,12 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
         after = engine.perform(before, move, [])
         actions.append(as_line(before.table, move))
         if check:
-            _assert_sound(after, actions)
+            assert_sound(faults(after), actions)
             states.append(after)
         else:
             states[-1] = after
     if check:
-        _assert_replays(actions, states)
+        assert_replays(GameLog(), actions, states)
     return GameTold(tuple(actions), states[-1], players)
 
 
@@ -88,25 +84,3 @@ def _mover(state: State) -> Seat:
     seat = state.to_act
     assert seat is not None
     return seat
-
-
-def _assert_sound(state: State, actions: Sequence[Mapping[str, Any]]) -> None:
-    found = faults(state)
-    if found:
-        raise BrokenGame("; ".join(found), actions)
-
-
-def _assert_replays(actions: Sequence[Mapping[str, Any]], states: Sequence[State]) -> None:
-    play = GameLog()
-    for number, (action, state) in enumerate(zip(actions, states, strict=True), start=1):
-        play.submit(json.loads(json.dumps(action)))
-        if play.state != state:
-            raise BrokenGame("the log as JSON leads to another state", actions[:number])
-    back = min(TAKEN_BACK, len(actions) - 1)
-    for _ in range(back):
-        play.submit({"do": "undo"})
-    for action in actions[len(actions) - back :]:
-        play.submit(action)
-    assert play.state is not None
-    if canonical(play.state, play.seq) != canonical(states[-1], len(actions) + 2 * back):
-        raise BrokenGame("undone and done again, the game ends in another state", actions)

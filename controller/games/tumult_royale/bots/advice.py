@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from controller.games.contract.game import Advised
 from controller.games.contract.values import Text
 from controller.games.tumult_royale.bots.plan import Build, Sites, best_plan, sites_for
 from controller.games.tumult_royale.box.edition import Tile
@@ -41,6 +42,11 @@ class Advice(Struct, frozen=True, gc=False):
     statues: int
     gains: int
     left: tuple[Tile, ...]
+
+
+def advised(state: State, color: str) -> Advised:
+    found = advise(state, color)
+    return Advised(told(found), to_mapping(found))
 
 
 def advise(state: State, color: str) -> Advice:

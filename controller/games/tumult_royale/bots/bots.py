@@ -4,14 +4,13 @@ A bot is a function of the state and of the ``Random`` that is passed in. In the
 a bot then plays one hand after the other, and each sees only the number of tiles on the other castles.
 """
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.contract.tools.tools import BrokenGame
+from controller.games.checked_play import assert_replays, assert_sound
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.bots.plan import Sites, best_plan, sites_for
 from controller.games.tumult_royale.box.edition import Edition
@@ -31,28 +30,8 @@ from controller.games.tumult_royale.box.words import (
     Slot,
     Variant,
 )
-from controller.games.tumult_royale.rules.actions import (
-    Action,
-    Amend,
-    Build,
-    Collect,
-    Count,
-    ForgetSpin,
-    Move,
-    Moved,
-    Pass,
-    PlaceFirst,
-    Reveal,
-    Rob,
-    SeatedPlayer,
-    SetAside,
-    SlotDealt,
-    SlotTurnedUp,
-    Spin,
-    Start,
-    Stop,
-    to_mapping,
-)
+from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules.actions import Action, Build, Move
 from controller.games.tumult_royale.rules.country import (
     FACE_DOWN,
     FIELD_NAMES,
@@ -77,7 +56,6 @@ from controller.games.tumult_royale.rules.state import (
     Sentiment,
     SettingAside,
     State,
-    canonical,
 )
 
 CARRIES: Final = 8
@@ -186,25 +164,27 @@ def deal(
     variant: Variant = "classic",
     map_mode: MapMode = "tracked",
     edition: Edition | None = None,
-) -> Start:
+) -> actions.Start:
     """A set-up (TR-0) by chance, of the shipped edition if none is given; face down lies what its frame says."""
     played = edition or standard()
     ranks = random.sample(range(1, players + 1), players)
-    return Start(
+    return actions.Start(
         edition="standard" if edition is None else edition.to_mapping(),
         variant=variant,
         map=map_mode,
-        players=tuple(SeatedPlayer(color, rank) for color, rank in zip(COLORS[:players], ranks, strict=True)),
+        players=tuple(actions.SeatedPlayer(color, rank) for color, rank in zip(COLORS[:players], ranks, strict=True)),
         regions=_dealt_regions(random, played, players) if map_mode == "tracked" else (),
     )
 
 
-def _dealt_regions(random: Random, edition: Edition, players: int) -> tuple[SlotDealt, ...]:
+def _dealt_regions(random: Random, edition: Edition, players: int) -> tuple[actions.SlotDealt, ...]:
     slots = range(2 * players)
     drawn = random.sample([region.id for region in edition.regions], len(slots))
     face_down = edition.frame[str(players)].face_down
     return tuple(
-        SlotDealt(slot, None, 0) if slot in face_down else SlotDealt(slot, drawn[slot], random.choice(TURNS))
+        actions.SlotDealt(slot, None, 0)
+        if slot in face_down
+        else actions.SlotDealt(slot, drawn[slot], random.choice(TURNS))
         for slot in slots
     )
 
@@ -228,21 +208,21 @@ def _spin(state: State, random: Random) -> Move:
     sectors = state.table.edition.spinner
     (sector,) = random.choices(sectors, [sector.degrees for sector in sectors])
     if state.table.variant == "classic":
-        return Spin(demand=sector.demand)
-    return Spin(demand=sector.demand, commodity=COMMODITIES[state.demand.index(None)])
+        return actions.Spin(demand=sector.demand)
+    return actions.Spin(demand=sector.demand, commodity=COMMODITIES[state.demand.index(None)])
 
 
 def _set_aside(state: State, random: Random) -> Move:
     """Unseen, so any tile (TR-2.1); should a correction by hand have left too many or too few, set that right."""
     missing = SET_ASIDE_EACH * len(state.players) - state.set_aside.bit_count()
     if missing == 0:
-        return Collect()
+        return actions.Collect()
     if missing < 0:
-        return Amend(move=Moved(tile=_any_tile(state, state.set_aside, random), to="people"))
+        return actions.Amend(move=actions.Moved(tile=_any_tile(state, state.set_aside, random), to="people"))
     if state.people:
-        return SetAside(tile=_any_tile(state, state.people, random))
+        return actions.SetAside(tile=_any_tile(state, state.people, random))
     fullest = max(state.players, key=lambda player: player.castle.bit_count())
-    return Amend(move=Moved(tile=_any_tile(state, fullest.castle, random), to="people"))
+    return actions.Amend(move=actions.Moved(tile=_any_tile(state, fullest.castle, random), to="people"))
 
 
 def _reveal(state: State, random: Random) -> Move:
@@ -250,14 +230,14 @@ def _reveal(state: State, random: Random) -> Move:
     land, phase = state.land, state.phase
     assert isinstance(phase, Coronation)
     if not isinstance(land, Country):
-        return Reveal(player=_to_act(state), tiles=())
+        return actions.Reveal(player=_to_act(state), tiles=())
     lying = {lie.tile for lie in land.slots}
     new = [region.id for region in state.table.edition.regions if region.id not in lying]
     slots = [Slot(slot) for slot, lie in enumerate(land.slots) if lie == FACE_DOWN]
     turned_up = zip(random.sample(slots, phase.due), random.sample(new, phase.due), strict=True)
-    return Reveal(
+    return actions.Reveal(
         player=_to_act(state),
-        tiles=tuple(SlotTurnedUp(slot, tile, random.choice(TURNS)) for slot, tile in turned_up),
+        tiles=tuple(actions.SlotTurnedUp(slot, tile, random.choice(TURNS)) for slot, tile in turned_up),
     )
 
 
@@ -270,17 +250,17 @@ def _over(_state: State, _random: Random) -> Move:
 
 def _random_first(state: State, random: Random) -> Move:
     if not isinstance(state.land, Country):
-        return PlaceFirst(player=_to_act(state))
-    return PlaceFirst(player=_to_act(state), field=random.choice(_first_fields(state)))
+        return actions.PlaceFirst(player=_to_act(state))
+    return actions.PlaceFirst(player=_to_act(state), field=random.choice(_first_fields(state)))
 
 
 def _random_sentiment(state: State, random: Random) -> Move:
     draw = random.random()
     if draw < FORGETS:
-        return ForgetSpin()
+        return actions.ForgetSpin()
     if draw < SETS_ASIDE_EARLY and state.table.variant == "classic":
         move = _set_aside(state, random)
-        if isinstance(move, SetAside):
+        if isinstance(move, actions.SetAside):
             return move
     return _spin(state, random)
 
@@ -288,15 +268,15 @@ def _random_sentiment(state: State, random: Random) -> Move:
 def _random_rob(state: State, random: Random) -> Move:
     tiles, colors = state.people, state.table.colors
     if not tiles or random.random() * ROBS_EACH * len(colors) < 1:
-        return Stop()
-    return Rob(player=random.choice(colors), tile=_any_tile(state, tiles, random))
+        return actions.Stop()
+    return actions.Rob(player=random.choice(colors), tile=_any_tile(state, tiles, random))
 
 
 def _random_last(state: State, random: Random) -> Move:
     tiles, hands = state.people, _hands_left(state)
     if not tiles or not hands or random.random() >= HAS_TILE_IN_HAND:
-        return Count()
-    return Rob(player=random.choice(hands), tile=_any_tile(state, tiles, random))
+        return actions.Count()
+    return actions.Rob(player=random.choice(hands), tile=_any_tile(state, tiles, random))
 
 
 def _random_place(state: State, random: Random) -> Move | Choice:
@@ -304,8 +284,8 @@ def _random_place(state: State, random: Random) -> Move | Choice:
     number = len(found)
     if not number or random.random() < PASSES:
         if state.table.map == "honour":
-            return Pass(player=_to_act(state), stuck=random.random() < 0.5)
-        return Pass(player=_to_act(state))
+            return actions.Pass(player=_to_act(state), stuck=random.random() < 0.5)
+        return actions.Pass(player=_to_act(state))
     option = found[_below(number, random)]
     payments = option.payments
     return choose(state, option, payments[_below(len(payments), random)])
@@ -316,28 +296,28 @@ def _random_place(state: State, random: Random) -> Move | Choice:
 
 def _greedy_first(state: State, _random: Random) -> Move:
     if not isinstance(state.land, Country):
-        return PlaceFirst(player=_to_act(state))
-    return PlaceFirst(player=_to_act(state), field=most_promising(state, _first_fields(state)))
+        return actions.PlaceFirst(player=_to_act(state))
+    return actions.PlaceFirst(player=_to_act(state), field=most_promising(state, _first_fields(state)))
 
 
 def _greedy_rob(state: State, random: Random) -> Move:
-    return _wanted(state, random, state.table.colors, LOOKS) or Stop()
+    return _wanted(state, random, state.table.colors, LOOKS) or actions.Stop()
 
 
 def _greedy_last(state: State, random: Random) -> Move:
     hands = _hands_left(state)
     if hands and random.random() < HAS_TILE_IN_HAND:
-        return _wanted(state, random, hands, 1) or Count()
-    return Count()
+        return _wanted(state, random, hands, 1) or actions.Count()
+    return actions.Count()
 
 
-def _wanted(state: State, random: Random, colors: tuple[Color, ...], looks: int) -> Rob | None:
+def _wanted(state: State, random: Random, colors: tuple[Color, ...], looks: int) -> actions.Rob | None:
     for _ in range(looks if state.people else 0):
         color, tile = random.choice(colors), _any_tile(state, state.people, random)
         seat = state.seat(color)
         assert seat is not None
         if wants(state, seat, tile):
-            return Rob(player=color, tile=tile)
+            return actions.Rob(player=color, tile=tile)
     return None
 
 
@@ -345,7 +325,7 @@ def _greedy_place(state: State, _random: Random) -> Move:
     seat = state.to_act
     assert seat is not None
     best: Build | None = best_build(state, seat)
-    return best or Pass(player=state.color(seat))
+    return best or actions.Pass(player=state.color(seat))
 
 
 # What they share.
@@ -405,10 +385,6 @@ _GREEDY: Final[Mapping[type, Bot]] = {
 }
 
 
-TAKEN_BACK = 20
-"""How many actions at the end of a checked game are undone and done again."""
-
-
 class GameTold(Struct, frozen=True):
     """A game that was played to its end.
 
@@ -424,7 +400,7 @@ class GameTold(Struct, frozen=True):
     tumults: int
 
 
-def play_game(start: Start, bot: Bot, random: Random, *, check: bool = False) -> GameTold:
+def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = False) -> GameTold:
     """Let ``bot`` play from ``start`` to the end.
 
     Args:
@@ -437,48 +413,27 @@ def play_game(start: Start, bot: Bot, random: Random, *, check: bool = False) ->
     Raises:
         BrokenGame: a check failed.
     """
-    actions: list[Action] = [start]
+    log: list[Action] = [start]
     states = [apply(None, start).state]
     tumults = 0
     while not isinstance(states[-1].phase, Over):
         move = bot(states[-1], random)
         step = apply(states[-1], move)
         tumults += sum([event.key == "tumult" for event in step.events])
-        actions.append(as_action(move))
+        log.append(as_action(move))
         if check:
-            _assert_sound(step.state, actions)
+            assert_sound(broken(step.state), log)
             states.append(step.state)
         else:
             states[-1] = step.state
     if check:
-        _assert_replays(actions, states)
+        assert_replays(GameLog(), log, states)
     end = states[-1]
     assert isinstance(end.phase, Over)
     return GameTold(
-        actions=tuple(actions),
+        actions=tuple(log),
         rounds=end.round,
         ending=end.phase.ending,
         winner_rank=start.players[end.phase.winner].rank,
         tumults=tumults,
     )
-
-
-def _assert_sound(state: State, actions: Sequence[Action]) -> None:
-    faults = broken(state)
-    if faults:
-        raise BrokenGame("; ".join(faults), actions)
-
-
-def _assert_replays(actions: Sequence[Action], states: Sequence[State]) -> None:
-    play = GameLog()
-    for number, (action, state) in enumerate(zip(actions, states, strict=True), start=1):
-        play.submit(json.dumps(to_mapping(action)))
-        if play.state != state or play.seq != number:
-            raise BrokenGame("the log as JSON leads to another state", actions[:number])
-    back = min(TAKEN_BACK, len(actions) - 1)
-    for _ in range(back):
-        play.submit({"do": "undo"})
-    for action in actions[len(actions) - back :]:
-        play.submit(action)
-    if play.state != states[-1] or canonical(play.state, 0) != canonical(states[-1], 0):
-        raise BrokenGame("undone and done again, the game ends in another state", actions)
