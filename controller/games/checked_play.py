@@ -18,11 +18,7 @@ def assert_sound(faults: Sequence[str], actions: Sequence[Any]) -> None:
 
 
 def assert_replays(play: UndoableLog[Any], actions: Sequence[Any], states: Sequence[Any]) -> None:
-    """Do all actions anew in ``play``, from their JSON; undo the last ones and do them again.
-
-    Raises:
-        BrokenGame: they lead to other states than ``states``.
-    """
+    """Do all actions anew from their JSON, the last ones twice; raise BrokenGame if other states come of it."""
     for number, (action, state) in enumerate(zip(actions, states, strict=True), start=1):
         play.submit(json.dumps(as_line(action)))
         if play.state != state or play.seq != number:

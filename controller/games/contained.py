@@ -80,11 +80,7 @@ class TimeLimit:
         self._seen = -1
 
     def limited(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call ``method``; in a thread of its own nothing ends it.
-
-        Raises:
-            GameTooSlow: it took too long.
-        """
+        """Call ``method``; raise GameTooSlow if it takes too long, unless in a thread of its own."""
         if threading.get_ident() != MAIN:
             return method(*args, **named)
         outer = self._inside

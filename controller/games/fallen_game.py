@@ -27,11 +27,7 @@ class NoLog:
         self._fault = fault
 
     def check(self, action: Action) -> Any:
-        """Nothing is possible.
-
-        Raises:
-            RefusedError: always.
-        """
+        """Raise RefusedError: nothing is possible."""
         raise self._fault.refusal
 
     def accept(self, pending: Any) -> Sequence[Any]:

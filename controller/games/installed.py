@@ -59,11 +59,7 @@ def names() -> Iterator[str]:
 
 
 def game(name: str = USUAL, options: Mapping[str, str] = MappingProxyType({})) -> Game:
-    """The game of that name, with the house's choices as its usual ones.
-
-    Raises:
-        GameUnusable: no such game is installed, or it cannot be made.
-    """
+    """Return the game of that name with the house's options; raise GameUnusable if it cannot be made."""
     try:
         return _checked(name, _maker(name)(options))
     except GameUnusable:

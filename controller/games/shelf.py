@@ -48,11 +48,7 @@ class GameShelf:
         return self._made
 
     def game(self, name: str) -> Game:
-        """The game of that name.
-
-        Raises:
-            GameUnusable: there is none, or it cannot be made.
-        """
+        """Return the game of that name; raise GameUnusable if there is none, or it cannot be made."""
         if name not in self._made:
             if name in self.faults:
                 raise installed.GameUnusable(self.faults[name])

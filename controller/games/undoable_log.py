@@ -120,19 +120,11 @@ class UndoableLog(ABC, Generic[StateT]):
         return type(self)(self)
 
     def submit(self, action: object) -> tuple[Event, ...]:
-        """Do ``action``: a line of the log, decoded JSON, or a typed action. Gives what happened.
-
-        Raises:
-            RefusedError: the rules do not allow it; nothing changed.
-        """
+        """Do a line of the log, decoded JSON or a typed action; return what happened, or raise RefusedError."""
         return self.accept(self.check(action))
 
     def check(self, action: object) -> Pending[StateT]:
-        """What ``action`` would bring about, without doing it.
-
-        Raises:
-            RefusedError: the rules do not allow it.
-        """
+        """Return what ``action`` would bring about; raise RefusedError if the rules do not allow it."""
         typed = self.typed(action)
         step = self._undo() if isinstance(typed, self.undo) else self.apply(self.state, typed)
         return Pending(seq=self.seq + 1, action=as_line(typed), state=step.state, events=step.events)
@@ -149,11 +141,7 @@ class UndoableLog(ABC, Generic[StateT]):
 
     @classmethod
     def typed(cls, action: object) -> Any:
-        """The typed action behind a line of the log, decoded JSON, or a typed action itself.
-
-        Raises:
-            RefusedError: a fault of shape.
-        """
+        """Return the typed action of a line or decoded JSON; raise RefusedError for a fault of shape."""
         if isinstance(action, cls.action):
             return action
         if isinstance(action, str | bytes):
@@ -164,11 +152,7 @@ class UndoableLog(ABC, Generic[StateT]):
         return cls.parse(action)
 
     def accept(self, pending: Pending[StateT]) -> tuple[Event, ...]:
-        """Do what ``check`` found legal.
-
-        Raises:
-            ValueError: another action was accepted since ``check``.
-        """
+        """Do what ``check`` found legal; raise ValueError if another action was accepted since ``check``."""
         if pending.seq != self.seq + 1:
             raise ValueError(f"action {pending.seq} was checked, {self.seq} are accepted: check it again")
         self.actions.append(pending.action)
@@ -219,33 +203,21 @@ class GoingBack(ABC):
         return refusal
 
     def taken_back(self, play: UndoableLog[Any], before: int) -> tuple[UndoneAction, ...]:
-        """The actions that going back before step ``before`` takes back, oldest first.
-
-        Raises:
-            RefusedError: no action that stands has this number, or it is the start, which stays.
-        """
+        """Return the actions to take back, raise RefusedError unless ``before`` stands after the start."""
         numbers = [seq for seq, _ in play.upright]
         if before not in numbers[1:]:
             raise self.nowhere(before, play.seq)
         return tuple(UndoneAction(seq, play.actions[seq - 1]) for seq in numbers if seq >= before)
 
     def gone_back(self, play: UndoableLog[Any], before: int) -> Correction:
-        """Only take back; people correct at the table, and what was taken back waits for ``done_again``.
-
-        Raises:
-            RefusedError: there is no such step.
-        """
+        """Only take back, for people to correct at the table; raise RefusedError if there is no such step."""
         undone = self.taken_back(play, before)
         values = {"what": self.name(undone[0].action), "seq": before, "count": len(undone)}
         told = self._text("told-gone-back", values)
         return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (Tell(told),))
 
     def corrected(self, play: UndoableLog[Any], before: int, amendments: Sequence[Action]) -> Correction:
-        """Take back all from ``before`` on, amend, and do again what is still legal; ``play`` itself stays as it is.
-
-        Raises:
-            RefusedError: there is no such step, or an amendment is refused.
-        """
+        """Take back, amend and do again what is still legal, in a copy; raise RefusedError if that is refused."""
         undone = self.taken_back(play, before)
         trial = play.fork()
         for _ in undone:

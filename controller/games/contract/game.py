@@ -56,8 +56,4 @@ class Advising(Protocol):
     """A game that advises who asks, or its tools, where advice would tell the page what lies hidden."""
 
     def advise(self, state: Any, castle: CastleId) -> Advised:
-        """The best that a castle can do now; ``state`` is never None.
-
-        Raises:
-            RefusedError: there is nothing to advise at this moment.
-        """
+        """Return the best that a castle can do in a game that has begun; raise RefusedError if there is nothing."""

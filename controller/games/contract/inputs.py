@@ -150,11 +150,7 @@ class Simulated(Protocol):
         """The pieces in play as they lie now; the same order for the whole game."""
 
     def looked_at(self, state: Any, piece: PieceId) -> Mapping[str, str | int]:
-        """The face of a piece for a hand that lifts it.
-
-        Raises:
-            RefusedError: it may not be looked at now.
-        """
+        """Return the face of a piece for a hand that lifts it; raise RefusedError if it may not be looked at now."""
 
     def hand(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool

@@ -76,11 +76,7 @@ class GameLog(Protocol):
         """The state after each action that was not taken back."""
 
     def check(self, action: Action) -> Any:
-        """What ``action`` would bring about, without doing it.
-
-        Raises:
-            RefusedError: the rules do not allow it.
-        """
+        """Return what ``action`` would bring about; raise RefusedError if the rules do not allow it."""
 
     def accept(self, pending: Any) -> Sequence[Any]:
         """Do what ``check`` returned; gives the events."""

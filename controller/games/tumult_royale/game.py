@@ -151,11 +151,7 @@ class TumultRoyale:
         }
 
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
-        """A ``reveal`` that names slots only gets region tiles out of the frame, lying anyhow (TR-6.3).
-
-        Raises:
-            Refusal: there is no game.
-        """
+        """Draw the region tiles of a ``reveal`` that names slots only (TR-6.3); raise Refusal if there is no game."""
         match action:
             case {"do": "reveal", "tiles": [*lies]} if all(
                 isinstance(lie, Mapping) and "tile" not in lie for lie in lies

@@ -61,21 +61,13 @@ class Edited(Protocol):
     """A game with editions of its components: a shipped one, and those of houses."""
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
-        """The edition that a file's ``text`` describes, TOML or JSON, as a log carries it; None for the shipped one.
-
-        Raises:
-            EditionFault: it is none, with all faults.
-        """
+        """Return the edition in ``text``, TOML or JSON, or the shipped one; raise EditionFault with all faults."""
 
     def in_short(self, edition: Mapping[str, Any]) -> str:
         """Its name and size in words, such as ``'The Race' can be played: 4 runners``."""
 
     def trust(self, text: str | None) -> Sequence[Trust]:
-        """Where the values of an edition come from; nothing where it does not say.
-
-        Raises:
-            EditionFault: the text is no edition.
-        """
+        """Return where the values of an edition come from, if it says so; raise EditionFault if it is none."""
 
 
 Look = Callable[[str, Any], object]
@@ -235,30 +227,18 @@ class EditionFormat(Generic[EditionT]):
         self.standard_trust = cache(lambda: self.trust(shipped.read_text("utf-8")))
 
     def parse(self, value: object) -> EditionT:
-        """The edition that decoded JSON describes.
-
-        Raises:
-            EditionFault: with all faults.
-        """
+        """Return the edition that decoded JSON describes; raise EditionFault with all faults."""
         return self._sound(Check(self._shape), value)
 
     def from_toml(self, text: str) -> EditionT:
-        """The edition that ``text`` describes: the keys of the log's object, and ``standing`` as remarks.
-
-        Raises:
-            EditionFault: with all faults.
-        """
+        """Return the edition in ``text``, with ``standing`` as remarks; raise EditionFault with all faults."""
         content = self._toml(text)
         check = Check(self._shape)
         _remarks(check, content.pop(STANDING, []))
         return self._sound(check, content)
 
     def opened(self, text: str) -> EditionT:
-        """The edition in a file, TOML or JSON.
-
-        Raises:
-            EditionFault: with all faults.
-        """
+        """Return the edition in a file, TOML or JSON; raise EditionFault with all faults."""
         if not _is_json(text):
             return self.from_toml(text)
         self._see_size(text)
@@ -268,11 +248,7 @@ class EditionFormat(Generic[EditionT]):
             raise self._fault(f"is not JSON: {error}") from None
 
     def trust(self, text: str) -> Sequence[Trust]:
-        """The remarks of a file; JSON has none.
-
-        Raises:
-            EditionFault: with all faults of these remarks.
-        """
+        """Return the remarks of a file, none of JSON; raise EditionFault with all faults of these remarks."""
         if _is_json(text):
             return ()
         check = Check(self._shape)

@@ -64,11 +64,7 @@ class SelfPlaying(Protocol):
         """Their names, the usual one first."""
 
     def played(self, how: HowToPlay, random: Random) -> Played:
-        """Let bots play a game; the same chance gives the same game.
-
-        Raises:
-            BrokenGame: a check failed.
-        """
+        """Let bots play a game, the same one by the same chance; raise BrokenGame if a check fails."""
 
     def heading(self, how: HowToPlay) -> str:
         """What was played, such as ``classic, map tracked``."""

@@ -50,11 +50,7 @@ def advised(state: State, color: str) -> Advised:
 
 
 def advise(state: State, color: str) -> Advice:
-    """What this castle should build: most statues, then most supporters; see ``plan.best_plan`` for what is exact.
-
-    Raises:
-        Refusal: nobody plays this colour, or statues are not being placed: tiles are hidden, or none are there.
-    """
+    """Return the best plan of a castle (``plan.best_plan``); raise Refusal unless it plays and statues are placed."""
     seat = state.seat(color)
     if seat is None:
         raise Refusal("LOG", "player-unknown", seen=color)

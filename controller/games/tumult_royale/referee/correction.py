@@ -44,11 +44,7 @@ dropped_screen = BACK.dropped_screen
 
 
 def latest_count(play: GameLog) -> int:
-    """The number of the latest count that stands: what people go back before.
-
-    Raises:
-        Refusal: nothing was counted yet.
-    """
+    """Return the number of the latest count that stands; raise Refusal if nothing was counted yet."""
     for seq, _ in reversed(play.upright):
         if play.actions[seq - 1]["do"] == "count":
             return seq

@@ -186,11 +186,7 @@ OWN_RULE: Final[dict[type, str]] = {
 
 
 def parse(obj: object) -> Action:
-    """The action that decoded JSON describes.
-
-    Raises:
-        Refusal: a fault of shape (``LOG``).
-    """
+    """Return the action that decoded JSON describes; raise Refusal for a fault of shape (``LOG``)."""
     if not isinstance(obj, Mapping):
         raise Refusal("LOG", "no-object", seen=type(obj).__name__)
     try:

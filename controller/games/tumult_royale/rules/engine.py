@@ -17,11 +17,7 @@ Step: TypeAlias = Applied[State]
 
 
 def apply(state: State | None, action: actions.Start | actions.Move | Choice) -> Step:
-    """The state after ``action``; ``state`` is None before the start. A choice among its options is not judged again.
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """Return the state after ``action``, a choice among its options unjudged; raise Refusal if it is not allowed."""
     if state is None:
         if type(action) is not actions.Start:
             raise Refusal("LOG", "not-started")

@@ -160,11 +160,7 @@ def sites(land: Country, payable: PriceSet, near: FieldSet, taken: FieldSet) -> 
 
 
 def price_on(state: State, seat: Seat, field: FieldSet) -> Price:
-    """What a field of the frame costs this player (TR-4.4).
-
-    Raises:
-        Refusal: he may not build there (TR-4.2).
-    """
+    """Return what a field costs this player (TR-4.4); raise Refusal if he may not build there (TR-4.2)."""
     table, land = state.table, state.land
     assert isinstance(land, Country)
     kind = land.kind_on.get(field)
@@ -185,22 +181,14 @@ def _name(field: FieldSet) -> FieldName:
 
 
 def price_named(table: Table, kind: Kind, *, adjacent: bool) -> Price:
-    """What a field costs that a player names where the map is on honour (TR-11.2).
-
-    Raises:
-        Refusal: such a field must touch (TR-4.2).
-    """
+    """Return what a named kind of field costs (TR-11.2); raise Refusal if it must touch (TR-4.2)."""
     if not adjacent and kind not in ANYWHERE:
         raise Refusal("TR-4.2", "kind-not-touching", kind=kind)
     return table.prices.of(kind, adjacent=adjacent)
 
 
 def payment(state: State, seat: Seat, named: Sequence[TileSet], price: Price) -> tuple[TileSet, int]:
-    """The tiles of a payment, named one by one, as a set, and the supporters gained for it.
-
-    Raises:
-        Refusal: it does not pay (TR-4.5), or a tile is needless (TR-4.6).
-    """
+    """Return the tiles named and the supporters gained; raise Refusal if they do not pay (TR-4.5, TR-4.6)."""
     pool, castle = state.table.pool, state.players[seat].castle
     paid: TileSet = 0
     for tile in named:

@@ -43,11 +43,7 @@ def lying_open(state: State) -> tuple[PieceId, ...]:
 
 
 def looked_at(state: State, piece: PieceId) -> Mapping[str, str | int]:
-    """The face of a tile for the hand that lifts it: the people's while the hourglass runs (TR-2.3), or open ones.
-
-    Raises:
-        Refusal: it may not be looked at now.
-    """
+    """Return the face of a tile for a hand that lifts it (TR-2.3); raise Refusal if it may not be looked at now."""
     bit = state.table.pool.bits[piece]
     robbing = isinstance(state.phase, Robbing) and bool(state.people & bit)
     if not robbing and not (tiles_lie_open(state) and not state.set_aside & bit):

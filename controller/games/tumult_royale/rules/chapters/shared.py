@@ -26,11 +26,7 @@ _P = TypeVar("_P")
 
 
 def in_phase(state: State, phase: type[_P], action: actions.Move) -> _P:
-    """The phase, if it is this one.
-
-    Raises:
-        Refusal: it is another; the id is the action's own rule.
-    """
+    """Return the phase if it is this one; else raise Refusal with the action's own rule."""
     if not isinstance(state.phase, phase):
         raise wrong_phase(state, action)
     return state.phase
@@ -41,11 +37,7 @@ def wrong_phase(state: State, action: actions.Move) -> Refusal:
 
 
 def acting_seat(state: State, action: actions.PlaceFirst | actions.Build | actions.Pass | actions.Reveal) -> Seat:
-    """The seat of the one to act, if the action is his.
-
-    Raises:
-        Refusal: it is another's turn; the id is the action's own rule.
-    """
+    """Return the seat of the one to act if the action is his; else raise Refusal with the action's own rule."""
     seat = state.to_act
     assert seat is not None
     if state.color(seat) != action.player:
@@ -70,11 +62,7 @@ def _name(action: actions.Move) -> str:
 
 
 def tile_called(state: State, tile: PieceId, rule: str) -> TileSet:
-    """The one-tile set of a tile in play.
-
-    Raises:
-        Refusal: there is none of this id.
-    """
+    """Return the one-tile set of a tile in play; raise Refusal if there is none of this id."""
     bit = state.table.pool.bits.get(tile)
     if bit is None:
         raise Refusal(rule, "tile-unknown", seen=tile)
@@ -86,11 +74,7 @@ def tiles_in(pool: Pool, tiles: TileSet) -> list[Tile]:
 
 
 def field_named(state: State, name: str, rule: str) -> FieldSet:
-    """The one-field set of a field of this frame.
-
-    Raises:
-        Refusal: there is none of this name.
-    """
+    """Return the one-field set of a field of this frame; raise Refusal if there is none of this name."""
     field = field_called(name, len(state.players))
     if field is None:
         raise Refusal(rule, "field-unknown", seen=name, last=FIELD_NAMES[FIELDS_A_PLAYER * len(state.players) - 1])
