@@ -9,7 +9,7 @@ CONNECTIONS_AN_ADDRESS: Final = 48
 """A browser opens six and keeps one more for its stream; people behind one router share an address."""
 
 STREAMS: Final = 128
-"""Pages that are told of each change at once; half of the connections, so that somebody new is still answered."""
+"""Pages that are told of each change at once; half of the connections, so that new visitors are still answered."""
 
 STREAMS_AN_ADDRESS: Final = 24
 """Pages of one address that are told of each change; what is over it hears so, and its page asks again later."""
@@ -18,7 +18,7 @@ ACCEPTED_AT_ONCE: Final = 1
 """Connections taken in between two looks at the game: an action needs several looks, and a flood fills each of them."""
 
 WAITING_TO_BE_TAKEN_IN: Final = 256
-"""Connections that the kernel holds until they are; whoever finds no place there comes again after a second."""
+"""Connections that the kernel holds until they are; a client that finds no place there tries again after a second."""
 
 HEADERS_S: Final = 10.0
 """From a connection, or from a request's first octet, to the end of its headers: a far phone needs one."""
@@ -63,7 +63,7 @@ LOG_BURST: Final = 300
 """Lines of the log that may come at once: a bad start says some fifty."""
 
 LOG_LINES_A_MINUTE: Final = 12
-"""Lines that it may grow by for ever: with those below less than 10 MB a day, whatever somebody sends."""
+"""Lines that it may grow by for ever: with those below less than 10 MB a day, whatever a client sends."""
 
 LOG_LINE: Final = 400
 """Characters of one line; a longer one is cut."""
@@ -125,7 +125,7 @@ SEAT_CODE_S: Final = 120.0
 """Within which a seat's code must be typed, once: a phone has to find the page first. Each seat is one phone's."""
 
 KNOCK_WAIT_S: Final = 10.0
-"""After a knock that nobody let in, until anybody may knock again; twice as long after each further one."""
+"""After a knock that was not let in, until the next one is heard; twice as long after each further one."""
 
 LONGEST_KNOCK_WAIT_S: Final = 320.0
 """At most so long: a guest who comes late still gets his turn, and the knob is free for nine tenths of the time."""
@@ -140,7 +140,7 @@ GAME_INPUTS: Final = 1024
 """Pieces, presses and requests that wait for the game: over it, what a gate or a knob says is counted and dropped."""
 
 TAKEN_AT_ONCE: Final = 64
-"""Of those, in one turn of the game: each takes up to a millisecond, in which nobody else is heard."""
+"""Of those, in one turn of the game: each takes up to a millisecond, in which nothing else is heard."""
 
 STAGED: Final = 64
 """Announcements and turns of the arrow that wait for people to have seen the earlier ones; a tumult has some ten."""
@@ -200,7 +200,7 @@ ENROLMENT_S: Final = 120.0
 """For which the letters of a table that asks to join a room are good; then it shows others."""
 
 JOINING_S: Final = 900.0
-"""For which a table shows letters, others every two minutes, until somebody types them at the hub."""
+"""For which a table shows letters, others every two minutes, until they are typed at the hub."""
 
 ENROLLING: Final = 64
 """Tables that ask to join a room at once; a room of many has an invitation."""
@@ -294,7 +294,7 @@ PACKAGE_OCTETS: Final = 256 * 1024 * 1024
 """Of a package that a hub releases; ours have some 20 MB."""
 
 HUB_ASKS: Final = 1100
-"""Answers of tables that a hub waits for at once: one of each table, and some of somebody in a hurry."""
+"""Answers of tables that a hub waits for at once: one of each table, and some that were asked for twice."""
 
 HUB_TABLES: Final = 1000
 """In one room: a convention's; each is a user of the broker."""
@@ -383,7 +383,7 @@ SEASONS: Final = 200
 """That a room's owner begins; four a year."""
 
 RETOLD: Final = 16
-"""Games whose states a hub keeps in memory, since somebody looks at them; over it the one that was looked at first
+"""Games whose states a hub keeps in memory, since people look at them; over it the one that was looked at first
 is played again at the next look."""
 
 RETOLD_SENTENCES: Final = 400
@@ -396,7 +396,7 @@ REPLAY_ANSWER_OCTETS: Final = 4 * 1024 * 1024
 """Of such an answer; a game that people look at has some 30 kB, and all sentences of ours some 400 kB."""
 
 REPLAY_OCTETS: Final = 256 * 1024 * 1024
-"""Of memory, for that process: it has some 30 MB, and each game at which somebody looks one or two."""
+"""Of memory, for that process: it has some 30 MB, and each game that people look at one or two."""
 
 REPLAY_GAME_S: Final = 60.0
 """For playing one game again: one of 360 actions needs a third of a second, one of 20,000 ten."""
@@ -417,7 +417,7 @@ HISTORY_ROWS: Final = 50
 """Games, or players, of one answer; a page asks for more when people look further."""
 
 HISTORY_CONNECTIONS: Final = 4
-"""To the database, for whoever looks at what was; others wait."""
+"""To the database, for pages that show the past; others wait."""
 
 ROOM_LOGGED_IN: Final = 64
 """Browsers logged in to the room's page as the same role at once."""

@@ -1,4 +1,4 @@
-"""A value that nobody may read by accident: a PIN, a password, a token, the code of a knock."""
+"""A value that must not be shown by accident: a PIN, a password, a token, the code of a knock."""
 
 import hmac
 from typing import Final, Never

@@ -56,7 +56,7 @@ def ourselves() -> Component:
 
 
 def fonts(folder: Path) -> Iterable[Component]:
-    """The fonts that the display writes with: subsets of somebody else's."""
+    """Yield the display's fonts, which are subsets of DejaVu."""
     for file in sorted(folder.glob("*.ttf")):
         yield Component(
             type=ComponentType.FILE,

@@ -1,14 +1,14 @@
 """How a table joins a room: messages over HTTPS, letters that people compare, invitations, renewed passwords.
 
 The table commits itself to a nonce, the hub answers with its own nonce and its authority, and only then does the table
-open its nonce; both derive the letters from all three. Whoever stands between them has to choose before he sees what
-the other end chose, so that he has one guess in 20^8 (RFC 6189, 4.4.1.1, has the same commitment for its two words).
+open its nonce; both derive the letters from all three. An attacker between them has to choose before seeing what
+the other end chose, and so has one guess in 20^8 (RFC 6189, 4.4.1.1, has the same commitment for its two words).
 
-Every field comes from somebody unknown, so each has a bound.
+Every field comes from a stranger, so each has a bound.
 
 The hub draws one and asks the table (topic ``ask``); the table keeps it beside those that it has, and says so (topic
-``answer``); only then does the hub let the broker take it. Whoever dies in between begins again: the table tries what
-it has, newest first, and forgets only what is older than the one that let it in.
+``answer``); only then does the hub let the broker take it. If either dies in between, they begin again: the table tries
+what it has, newest first, and forgets only what is older than the one that let it in.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ def new_nonce() -> bytes:
 
 
 def commitment_to(nonce: bytes) -> bytes:
-    """32 octets that tell nothing of ``nonce``, and to which no other nonce fits."""
+    """Return 32 bytes that tell nothing of ``nonce``, and to which no other nonce fits."""
     return hashlib.sha256(b"royaltable enrolment, commitment\0" + nonce).digest()
 
 
@@ -96,7 +96,7 @@ class Offer(Struct, frozen=True):
     """What a hub answers: its nonce, and the authority that will vouch for it from now on.
 
     Attributes:
-        session: by which the table, and nobody else, asks on.
+        session: secret by which the table asks on.
         hub: the room's name.
     """
 
@@ -179,7 +179,7 @@ class JoinError(Exception):
 
 
 class LateError(JoinError):
-    """Nobody has typed the letters in time: whoever asks anew has others."""
+    """The letters were not typed in time; the next attempt has others."""
 
 
 class Invitation(Struct, frozen=True):
@@ -208,7 +208,7 @@ class Joining:
     """
 
     def __init__(self, host: str, port: int, who: Who) -> None:
-        """Ask; nobody is trusted yet.
+        """Ask the hub, which is not trusted yet.
 
         Raises:
             JoinError: the hub cannot be asked, or has refused.
@@ -228,7 +228,7 @@ class Joining:
         self._authority = offer.authority
 
     def ask(self) -> Membership | None:
-        """By what the table is let in; None while nobody has typed the letters.
+        """Return by what the table is let in; None until people have typed the letters.
 
         Raises:
             JoinError: the hub cannot be asked, the time of the letters is over, or the hub gives another authority than
@@ -239,7 +239,7 @@ class Joining:
 
 
 def by_invitation(invitation: Invitation, who: Who) -> Membership:
-    """By what the table is let in.
+    """Return by what the table is let in.
 
     Raises:
         JoinError: the hub cannot be asked, or the invitation is worth nothing any more.
@@ -257,7 +257,7 @@ def by_invitation(invitation: Invitation, who: Who) -> Membership:
 
 
 def address_of(hub: str) -> tuple[str, int]:
-    """Such as ``hub.local``, ``10.0.0.2:8443`` or ``[fe80::1]:8443``: its host and port.
+    """Return host and port of an address such as ``hub.local``, ``10.0.0.2:8443`` or ``[fe80::1]:8443``.
 
     Raises:
         JoinError: the port is none.
@@ -281,7 +281,7 @@ def _checked(answer: Answer, host: str, authority: str) -> Membership | None:
 
 
 def _posted(host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[A]) -> A:
-    """What a hub answers; of what it says no more is read than an answer has.
+    """Post a message and return the hub's answer, of which a bounded number of bytes is read.
 
     Raises:
         JoinError: it does not, or refuses.
@@ -337,7 +337,7 @@ def mark_of(password: str) -> str:
 
 
 def with_newer(membership: Membership, password: str) -> Membership:
-    """With this password before those that the table has; of too many newer ones the oldest goes, never the proven."""
+    """Put this password before the others; of too many newer ones drop the oldest, never the proven one."""
     others = tuple(each for each in membership.newer if each != password)
     if password == membership.password:
         return membership
@@ -345,7 +345,7 @@ def with_newer(membership: Membership, password: str) -> Membership:
 
 
 def proven(membership: Membership, password: str) -> Membership:
-    """The broker has taken this password: older ones are forgotten, newer ones it may take yet."""
+    """Forget the passwords that are older than this one, which the broker has taken; it may take newer ones yet."""
     if password not in membership.newer:
         return membership
     return replace(membership, password=password, newer=membership.newer[: membership.newer.index(password)])
@@ -356,9 +356,9 @@ NO_CHECK_TIME: Final = 0x200000
 
 
 def trusting_only(authority: str) -> ssl.SSLContext:
-    """A context in which this authority (PEM) alone vouches, for whoever it likes.
+    """Return a context that trusts this authority (PEM) alone.
 
-    It is the room's own and vouches for nobody else, so the server's name is not looked at: a room has no name server.
+    It is the room's own and signs nothing else, so the server's name is not checked: a room has no name server.
 
     Raises:
         ssl.SSLError, ValueError: it is no authority.
@@ -378,6 +378,6 @@ def trusting_anybody() -> ssl.SSLContext:
 
 
 def fingerprint(key: str) -> str:
-    """By which people compare a key at the hub and at a table: the first 128 bits of the SHA-256 of its text."""
+    """Return the first 128 bits of the SHA-256 of a key's text, which people compare at hub and table."""
     digits = hashlib.sha256(key.encode()).hexdigest()[:32].upper()
     return " ".join(digits[start : start + 4] for start in range(0, 32, 4))

@@ -1,4 +1,4 @@
-"""The line to a broker: MQTT 5, one connection after the other, for as long as somebody wants it."""
+"""The line to a broker: MQTT 5, one connection after the other, until the task is cancelled."""
 
 import asyncio
 import hashlib
@@ -36,7 +36,7 @@ LONGEST_PAUSE_S: Final = 30.0
 """Between two tries."""
 
 CLOSE_S: Final = 1.0
-"""For hanging up; a broker that stands still holds nobody up."""
+"""For hanging up; a broker that stands still delays the end no longer."""
 
 NO_RIGHT: Final = 0x87
 
@@ -56,7 +56,7 @@ class Trouble(Enum):
 
 
 class LineFault(Struct, frozen=True):
-    """What is the matter with the line: of which kind, and what was seen."""
+    """What is wrong with the line: its kind, and what was seen."""
 
     trouble: Trouble
     seen: str
@@ -71,7 +71,7 @@ class LineError(Exception):
 
 
 class Broker(Struct, frozen=True):
-    """Where a broker is, and who we are there.
+    """Address of a broker, and our credentials there.
 
     Attributes:
         newer: passwords to be tried before ``password``, in this order.
@@ -93,7 +93,7 @@ class Broker(Struct, frozen=True):
         return f"{self.host}:{self.port}"
 
     def trusted(self) -> ssl.SSLContext | None:
-        """Whom the line trusts.
+        """Return the TLS context; None without TLS.
 
         Raises:
             LineError: the authority's file cannot be used.
@@ -114,7 +114,7 @@ class Broker(Struct, frozen=True):
 class Line:
     """Owner of the connection to one broker.
 
-    What is said while there is none is lost: whoever is told that there is one says all that holds.
+    What is said without a connection is lost; ``on_connect`` says all that holds.
 
     Attributes:
         fault: what is the matter; None while all goes well, and before the first try.
@@ -138,7 +138,7 @@ class Line:
 
         Args:
             broker: where it is, or what gives that before each try; an `OSError` of it is a missing password.
-            client_id: who we are to it, followed by what nobody can tell who does not know the password.
+            client_id: our name there; a hash that depends on the password follows it.
             will: the topic and the value that it tells when the line breaks.
             hears: filters of topics.
             on_connect: told of each new connection.
@@ -170,7 +170,7 @@ class Line:
         return self._client is not None and self._client.kept
 
     async def run(self) -> None:
-        """Connect, and again after each loss, for ever."""
+        """Keep a connection up for ever."""
         backoff = Backoff(2.0, LONGEST_PAUSE_S)
         while True:
             try:
@@ -189,7 +189,7 @@ class Line:
                 await asyncio.sleep(rest_s)
 
     async def connect(self) -> None:
-        """One connection, by the first password that the broker takes.
+        """Connect once, by the first password that the broker takes.
 
         Raises:
             LineError: there is none; why.
@@ -258,7 +258,7 @@ class Line:
         self._on_connect()
 
     def say(self, topic: str, kind: TopicKind, value: Any) -> None:
-        """Tell the broker, if there is a line; ``value`` becomes JSON, and None empties a retained topic."""
+        """Publish ``value`` as JSON if there is a connection; None empties a retained topic."""
         if self._client is None or not self.connected:
             return
         if self._client.unsent > limits.MQTT_UNSENT_OCTETS or self._client.outstanding > limits.MQTT_UNACKNOWLEDGED:
@@ -372,10 +372,10 @@ class Line:
 
 
 def secret_id(name: str, user: str | None, password: str | None) -> str:
-    """Return the client id at a broker: whoever comes by the same one throws us out (MQTT 5, 3.1.4).
+    """Return the client id at a broker, which disconnects us if another client connects with it (MQTT 5, 3.1.4).
 
-    So others must not guess it where the broker does not bind it to a user. It stays the same at each start, by which
-    a broker takes back a will, and another copy of a table is noticed.
+    So strangers must not guess it where the broker does not bind it to a user. It stays the same at each start, so that
+    a broker takes back a will, and a copy of the table is noticed.
     """
     if password is None:
         return name
@@ -384,7 +384,7 @@ def secret_id(name: str, user: str | None, password: str | None) -> str:
 
 
 def spread(client_id: str, number: int) -> float:
-    """From 0.5 to 1, for each client another: all tables of a room lose the same broker at the same moment."""
+    """Return 0.5 to 1, different for each client: all tables of a room lose the same broker at the same moment."""
     return 0.5 + zlib.crc32(f"{client_id} {number}".encode()) / 2**33
 
 

@@ -33,7 +33,7 @@ class Presence(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A castle that plays; ``points`` are what its game measures it by, None where it measures nobody."""
+    """A castle that plays; ``points`` are what its game counts, None where it counts nothing."""
 
     castle: str
     points: int | None
@@ -47,11 +47,11 @@ class TableState(Struct, frozen=True):
         playing: a game goes on.
         step: what the table waits for, by the game's name for it; ``text`` says it in ``language``, the house's.
         round: from 1; None before a game.
-        to_act: the castle whose move it is; None where it is nobody's alone.
+        to_act: the castle whose move it is; None where several may move.
         left_s: what was left in the hourglass when this was said; None where it lies.
         paused: the hourglass stands still.
         standings: of those who play, in seat order.
-        help: people at the table call somebody.
+        help: people at the table call for help.
         game_no: the game's number in the table's journal; None without one.
         seq: how many actions it has; what they are is told by the log, and later.
         corrections: how often people have gone back in this round.
@@ -79,7 +79,7 @@ class Happened(Struct, frozen=True):
     """One thing that has happened: one of ``EVENTS``, with what it was about.
 
     Attributes:
-        text: what an ``alarm`` says, in the house's language: a game sounds it at what nobody should miss.
+        text: what an ``alarm`` says, in the house's language: a game sounds it at its main events.
     """
 
     event_type: str
@@ -93,11 +93,11 @@ EVENTS = ("begun", "over", "alarm", "help", "device_lost", "device_back")
 
 
 Do = Literal["coming", "identify", "doctor", "report", "message"]
-"""Say at the table that somebody comes; show by lamps and buzzer which table it is; look what is wrong; give the
-report for whoever helps from afar; show a message to the people there."""
+"""Say at the table that help comes; show by lamps and buzzer which table it is; look what is wrong; give the
+report for remote help; show a message to the people there."""
 
 AskId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{0,32}\Z")]
-"""By which an answer is found again; empty where nobody waits for one."""
+"""By which an answer is found again; empty if no answer is wanted."""
 
 Line = Annotated[str, Meta(max_length=limits.ANSWER_TEXT)]
 
@@ -224,14 +224,14 @@ class Desired(Struct, frozen=True, omit_defaults=True):
 
 
 FixtureState = Literal["waits", "begun", "refused"]
-"""People see it as soon as nobody plays; it has begun, and its log tells the rest; or the table cannot play it."""
+"""People see it between two games; it has begun, and its log tells the rest; or the table cannot play it."""
 
 
 class FixtureReport(Struct, frozen=True, omit_defaults=True):
     """What has come of a fixture.
 
     Attributes:
-        why: where it is refused, or did not begin when people wanted it, in English, for whoever looks after the room.
+        why: where it is refused, or did not begin when people wanted it, in English, for the room's owner.
     """
 
     id: FixtureId
@@ -262,7 +262,7 @@ class HouseReport(Struct, frozen=True, omit_defaults=True):
     Attributes:
         hash: of what was wanted (`hash_of`), by which the hub sees that it is this and nothing older.
         game: whose rules or edition; "" for the settings.
-        why: it is refused, in English, for whoever looks after the room.
+        why: it is refused, in English, for the room's owner.
     """
 
     part: HousePart
@@ -284,5 +284,5 @@ NOTHING: Final = Desired()
 
 
 def hash_of(wanted: Any) -> str:
-    """By which both ends name what was wanted: 16 hexadecimal digits of the SHA-256 of its JSON, keys in order."""
+    """Return 16 hexadecimal digits of the SHA-256 of JSON, keys in order: both ends name so what was wanted."""
     return hashlib.sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()[:16]

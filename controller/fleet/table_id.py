@@ -1,7 +1,7 @@
 """What a table is called in topics, which machine it is, and whether a copy of it is on the line.
 
-A broker lets in who came last, and throws out the other without a word, so two copies would throw each other out for
-ever. Who was there before stays, and who came leaves the line for a while: pure, with the clock as a value.
+A broker lets in the newer of two clients with one id and disconnects the other, so two copies would disconnect each
+other for ever. The older stays, and the newer leaves the line for a while. Pure, with the clock as a value.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ SERIAL_NUMBERS: Final = (Path("/proc/device-tree/serial-number"), Path("/etc/mac
 
 
 def machine(numbers: tuple[Path, ...] = SERIAL_NUMBERS) -> str:
-    """A hash of the machine's number, 16 hexadecimal digits; the number itself leaves it never (machine-id(5))."""
+    """Return a hash of the machine's number, 16 hexadecimal digits; the number stays secret (machine-id(5))."""
     for number in numbers:
         try:
             seen = number.read_bytes().strip(b"\0\n ")
@@ -30,7 +30,7 @@ def machine(numbers: tuple[Path, ...] = SERIAL_NUMBERS) -> str:
 
 
 def machine_as(table: str, machine: str) -> str:
-    """The machine's hash for one table, so that nobody can tell which tables of two rooms were the same machine."""
+    """Return the machine's hash for one table, so that two rooms cannot tell that their tables are one machine."""
     return hashlib.sha256(f"royaltable machine as {table} {machine}".encode()).hexdigest()[:16] if machine else ""
 
 
@@ -47,7 +47,7 @@ def usual_id(machine: str) -> str:
 
 
 STAYED_S: Final = 60.0
-"""Who was on the line for so long was there before."""
+"""A copy that was connected for so long is the older one."""
 
 RESTS_S: Final = 300.0
 """For which the other leaves it."""

@@ -16,7 +16,7 @@ class TopicKind(Struct, frozen=True):
     Attributes:
         name: its level below the table's.
         qos: 0 at most once, 1 at least once (MQTT 5, 4.3).
-        retained: the broker gives the latest value to whoever comes later.
+        retained: the broker gives the latest value to later subscribers.
         expires_s: after which the broker drops it, as old news.
     """
 

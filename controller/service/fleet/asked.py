@@ -1,4 +1,4 @@
-"""What the hub has asked of the table: done one after the other, answered where somebody waits."""
+"""What the hub has asked of the table: done one after the other, answered where the hub waits."""
 
 import asyncio
 import tempfile

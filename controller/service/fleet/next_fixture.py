@@ -1,4 +1,4 @@
-"""The game that a hub wants to be played here: people see who plays as soon as nobody plays, one press begins it."""
+"""The game that a hub wants to be played here: people see it between two games, and one press begins it."""
 
 import asyncio
 from collections.abc import Collection
@@ -57,7 +57,7 @@ class NextFixture:
         """The hub wants this to be played next, or nothing; what has not begun is replaced.
 
         Raises:
-            JournalError: nobody can tell whether it has begun.
+            JournalError: whether it has begun cannot be read.
         """
         if fixture == self._wanted:
             return
@@ -74,7 +74,7 @@ class NextFixture:
         self._loop.show()
 
     def offer(self, _: object = None) -> None:
-        """Ask whether it begins, if it waits, nobody plays, and nothing else is asked."""
+        """Ask whether it begins, if it waits, no game is played and no other question stands."""
         wanted = self._wanted
         if wanted is not None and self._is_due(wanted) and self._questions.standing is None:
             self._questions.ask(Question(STEP, screen(wanted), self._pressed.set, stands=lambda: self._is_due(wanted)))

@@ -32,7 +32,7 @@ from controller.store.membership import keep_membership, membership_in
 
 
 class TableKeys:
-    """Owner of the membership by which the table is on the line; its file may be another's by now, and stays so then.
+    """Owner of the membership by which the table is on the line; a file that was replaced meanwhile is left alone.
 
     Args:
         file: of the membership.
@@ -95,7 +95,7 @@ class TableKeys:
 
 
 ASKED_EVERY_S: Final = 1.0
-"""Whether somebody has typed the letters."""
+"""Between two questions whether the letters have been typed."""
 
 
 class RoomJoiner:
@@ -104,7 +104,7 @@ class RoomJoiner:
     Args:
         door: how the table stands; told of it.
         called: what the table is called in its settings.
-        found: looks for a hub where nobody has typed an address; gives "" where it finds none.
+        found: looks for a hub if people have typed no address; gives "" where it finds none.
         file: where the membership is kept.
     """
 
@@ -143,7 +143,7 @@ class RoomJoiner:
         return Outside(why)
 
     async def _joined(self) -> Outside | Inside:
-        """How the table stands when somebody has let it in.
+        """Return how the table stands once the hub has answered.
 
         Raises:
             JoinError: the hub cannot be asked, or has refused.
@@ -169,10 +169,10 @@ class RoomJoiner:
         return Inside(membership.hub or hub, name)
 
     async def _let_in(self, host: str, port: int, who: Who) -> Membership:
-        """By what somebody lets the table in who has typed its letters.
+        """Show letters, and return by what the table is let in once they are typed at the hub.
 
         Raises:
-            LateError: nobody has, in time.
+            LateError: they were not, in time.
             JoinError: as above.
         """
         asking = await asyncio.to_thread(Joining, host, port, who)

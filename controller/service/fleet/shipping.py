@@ -166,7 +166,7 @@ class OpenLogs:
 
 
 def _opens(name: str) -> bool:
-    """Whether a game of ours says when it lies open; code of somebody else runs in no thread of its own."""
+    """Return whether a game of ours says when it lies open; code of other packages runs in no thread of its own."""
     return name in installed.ours() and isinstance(installed.game(name), Opening)
 
 
@@ -181,7 +181,7 @@ def played_again(streams: JournalStreams, game_id: int) -> int:
             play = game.new_log()
         try:
             play.accept(play.check(entry.action))
-        except RefusedError:  # of older rules: what follows nobody can judge
+        except RefusedError:  # of older rules: what follows cannot be judged
             break
         if lies_open(game, play.state):
             open_to = entry.seq

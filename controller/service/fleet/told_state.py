@@ -27,7 +27,7 @@ LOOKS_EVERY_S: Final = 60.0
 """0.02 wake-ups a second."""
 
 NOW: Final = frozenset({"RT-POWER-LOW", "RT-TOO-HOT", "RT-DISK-FULL", "RT-DISK-READONLY", "RT-DISK-ERRORS"})
-"""What somebody should see to in the middle of an evening; the rest the doctor tells."""
+"""What cannot wait for the end of an evening; the doctor tells the rest."""
 
 
 class MachineWatch:
@@ -49,7 +49,7 @@ class MachineWatch:
         self._machine = machine or Host()
 
     async def run(self) -> None:
-        """Look for ever, in a thread: a disk that hangs holds up nobody."""
+        """Look for ever, in a thread: a disk may hang."""
         while True:
             codes = await asyncio.to_thread(self._look)
             if codes != self.codes:

@@ -69,7 +69,7 @@ class UpdateWish:
             self._news.set()
 
     async def run(self) -> None:
-        """Ask for it whenever nobody plays, and look what has come of it, for ever."""
+        """Ask for it between games, and look what has come of it, for ever."""
         while True:
             began_s = asyncio.get_running_loop().time()
             self._look()
