@@ -34,11 +34,7 @@ class Arrow:
         self._needs_home = False
 
     def open(self) -> "Spinner | None":
-        """Open it, or give the one that is open; None where there is none.
-
-        Raises:
-            BusError: its pins cannot be had.
-        """
+        """Open it, or give the one that is open; None where there is none."""
         if self._spinner is None and self._wiring is not None:
             from hw.stepper.driver import Spinner  # with gpiozero: not before it is opened
 
@@ -52,11 +48,7 @@ class Arrow:
         return self._spinner
 
     async def rewire(self, wiring: SpinnerSection) -> None:
-        """Open it in another way, as ``wiring`` says; a motion that is under way ends first.
-
-        Raises:
-            BusError: its pins cannot be had.
-        """
+        """Open it in another way, as ``wiring`` says; a motion that is under way ends first."""
         async with self._motion:
             self.close()
             self._spinner, self._wiring = None, wiring
@@ -71,7 +63,6 @@ class Arrow:
         """Find the home mark.
 
         Raises:
-            BusError: its pins cannot be had.
             PositionLost: the mark was not found.
         """
         self.was_lost.clear()
@@ -88,7 +79,6 @@ class Arrow:
         """Degrees of play between motor and arrow, measured; none where there is no arrow.
 
         Raises:
-            BusError: its pins cannot be had.
             PositionLost: the mark was not found, or not met again.
         """
         async with self._motion:
@@ -101,7 +91,6 @@ class Arrow:
         People wait for its number: an arrow that was lost looks for its mark afterwards, not first.
 
         Raises:
-            BusError: its pins cannot be had.
             PositionLost: it is not where it should be.
         """
         try:

@@ -44,11 +44,7 @@ class Controls:
         self._on_boards: dict[CastleId, LinkPanel] = {}
 
     def open_knob(self, console: ConsoleSection) -> None:
-        """Open the knob; opening twice is once.
-
-        Raises:
-            HardwareError: its pins cannot be had.
-        """
+        """Open the knob; opening twice is once."""
         if self._knob is None:
             from hw.console.knob import Knob  # with gpiozero: not before it is opened
 
@@ -65,11 +61,7 @@ class Controls:
             )
 
     def open_panel(self, castle: CastleSection) -> None:
-        """Open the panel that ``castle`` has on pins; opening twice is once.
-
-        Raises:
-            HardwareError: its pins cannot be had.
-        """
+        """Open the panel that ``castle`` has on pins; opening twice is once."""
         color = CastleId(castle.color)
         if castle.panel is None or color in self.panels:
             return
@@ -113,11 +105,7 @@ class Controls:
         return down
 
     def light(self, castle: CastleId, pattern: LampPattern) -> None:
-        """Set the lamps of a castle that has some.
-
-        Raises:
-            HardwareError: they cannot be reached.
-        """
+        """Set the lamps of a castle that has some."""
         left, middle, right = (LampState(lamp) for lamp in pattern)
         self.panels[castle].lamps((left, middle, right))
 

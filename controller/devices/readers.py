@@ -125,11 +125,7 @@ class Readers:
                 self.open(castle)
 
     def open(self, castle: CastleSection) -> ChipReader:
-        """Open one castle's reader, or give the one that is open.
-
-        Raises:
-            HardwareError: its bus cannot be had.
-        """
+        """Open one castle's reader, or give the one that is open."""
         name = ReaderId(castle.color)
         if name not in self.chips:
             self.chips[name] = DRIVERS[castle.driver](self, name, castle)

@@ -41,11 +41,7 @@ class ConsoleScreen:
         self._in_use = Lock()
 
     def open(self) -> None:
-        """Open it, where there is one; opening twice is once.
-
-        Raises:
-            HardwareError: its bus or pins cannot be had.
-        """
+        """Open it, where there is one; opening twice is once."""
         oled = self._oled
         if oled is None or self._display is not None:
             return
@@ -85,9 +81,6 @@ class ConsoleScreen:
             image: of mode 1.
             contrast: 0 to 255.
             asks: one that shows it already is asked, too, whether it is there.
-
-        Raises:
-            HardwareError: the display does not answer.
         """
         self.open()
         if self._display is None:
@@ -99,11 +92,7 @@ class ConsoleScreen:
             self._display.show(image)
 
     def darken(self) -> None:
-        """Make it dark until the next picture: a few octets.
-
-        Raises:
-            HardwareError: the display does not answer.
-        """
+        """Make it dark until the next picture: a few octets."""
         if self._display is not None:
             with self._in_use:
                 self._display.off()
@@ -113,11 +102,7 @@ class ConsoleScreen:
             self._display.renew()
 
     def off(self, last: "Image.Image | None" = None) -> None:
-        """Dark, or on its ``last`` picture.
-
-        Raises:
-            HardwareError: the display does not answer.
-        """
+        """Dark, or on its ``last`` picture."""
         self._thread.shutdown(wait=False, cancel_futures=True)
         if last is None:
             self.darken()

@@ -33,11 +33,7 @@ class Sounds:
         self._playing: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Open it, where there is one; opening twice is once.
-
-        Raises:
-            HardwareError: its pin cannot be had.
-        """
+        """Open it, where there is one; opening twice is once."""
         if self._buzzer is None and self._pin is not None:
             from hw.console.buzzer import Buzzer  # with gpiozero: not before it is opened
 
@@ -92,22 +88,14 @@ class Loudspeaker:
         self._port: SpeechPort | None = None
 
     def open(self) -> None:
-        """Look whether it can speak; opening twice is once.
-
-        Raises:
-            HardwareError: a program is missing.
-        """
+        """Look whether it can speak; opening twice is once."""
         if self._port is None:
             port = self._ports.speech(self._voice)
             port.look()
             self._port = port
 
     async def say(self, text: str, language: str, ear: CastleId | None) -> None:
-        """Return when all have heard it, or one castle at its earphone; cancelled, it is silent.
-
-        Raises:
-            HardwareError: it was not heard.
-        """
+        """Return when all have heard it, or one castle at its earphone; cancelled, it is silent."""
         from hw.speech.programs import Spoken  # as above
 
         self.open()

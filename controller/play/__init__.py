@@ -1,1 +1,5 @@
-"""One door for all that happens at the table."""
+"""The table that plays: one queue through which all goes, corrections, the knob's menu, and hands of bots.
+
+Start at `table`, which puts the parts together, then `game_loop`. Rules and referees stand in `controller.games`, what
+people see and hear in `controller.show`.
+"""

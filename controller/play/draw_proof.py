@@ -1,10 +1,10 @@
 """The proof of a game's draws, from the log that `royaltable journal export --draws` writes."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Provable
@@ -28,16 +28,22 @@ def lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str,
         yield line if draw is None else line | {"draw": _opened(draw, by_number.get(draw.n + 1))}
 
 
+class _Opened(Struct, frozen=True):
+    """A draw as a line of the record has it."""
+
+    n: int
+    salt: str
+    commitment: str
+    seed: str
+    asked: Any
+    next: str | None
+    given: bool
+
+
 def _opened(draw: Draw, next_: Draw | None) -> dict[str, Any]:
-    return {
-        "n": draw.n,
-        "salt": draw.salt.reveal(),
-        "commitment": draw.commitment,
-        "seed": draw.seed.reveal(),
-        "asked": _asked(draw.asked),
-        "next": None if next_ is None else next_.commitment,
-        "given": draw.given,
-    }
+    promised = None if next_ is None else next_.commitment
+    asked, salt, seed = _asked(draw.asked), draw.salt.reveal(), draw.seed.reveal()
+    return structs.asdict(_Opened(draw.n, salt, draw.commitment, seed, asked, promised, draw.given))
 
 
 def _asked(text: str | None) -> Any:
@@ -75,36 +81,6 @@ class Proved(Struct, frozen=True):
     given: bool = False
 
 
-class _Opened(Struct, frozen=True):
-    """A draw as a line of the record has it."""
-
-    n: int
-    salt: bytes
-    commitment: str
-    seed: bytes
-    question: Question
-    next: str | None
-    given: bool
-
-    @classmethod
-    def of(cls, line: Any) -> Self:
-        """The draw of a line.
-
-        Raises:
-            LookupError, TypeError, ValueError: it has another shape.
-        """
-        salt, seed = bytes.fromhex(line["salt"]), bytes.fromhex(line["seed"])
-        return cls(
-            int(line["n"]),
-            salt,
-            line["commitment"],
-            seed,
-            Question.of(line["asked"]),
-            line["next"],
-            bool(line["given"]),
-        )
-
-
 class Proof:
     """Goes through the lines of a record (``record.lines``), in order.
 
@@ -135,42 +111,43 @@ class Proof:
 
     def _checked(self, seq: int, line: Any, action: Action) -> Proved:
         try:
-            draw = _Opened.of(line)
-        except (LookupError, TypeError, ValueError) as fault:
+            draw = msgspec.convert(line, _Opened)
+            salt, seed, question = bytes.fromhex(draw.salt), bytes.fromhex(draw.seed), Question.of(draw.asked)
+        except ValueError as fault:
             return Proved(seq, self._latest + 1, "cannot be read", wrong=f"saw {_short(line)}: {fault}")
         expected, promised = self._latest + 1, self.next
         self._latest, self.next = draw.n, draw.next
-        salt = self._salt = self._salt or draw.salt
-        said = _said(draw.question, action)
+        of_game = self._salt = self._salt or salt
+        said = _said(question, action)
         wrong = None
         if draw.n != expected:
             wrong = f"saw draw {draw.n}, expected draw {expected}: one is missing, or they were exchanged"
-        elif draw.salt != salt:
-            wrong = f"saw the salt {draw.salt.hex()}, expected that of the game, {salt.hex()}"
+        elif salt != of_game:
+            wrong = f"saw the salt {salt.hex()}, expected that of the game, {of_game.hex()}"
         elif promised not in {None, draw.commitment}:
             wrong = f"saw the commitment {draw.commitment}, expected the one shown before, {promised}"
-        elif version_of(salt, draw.n, draw.seed, draw.commitment) is None:
-            opened = commitment(salt, draw.n, draw.seed)
+        elif version_of(salt, draw.n, seed, draw.commitment) is None:
+            opened = commitment(salt, draw.n, seed)
             wrong = f"saw a seed with the commitment {opened}, expected one with {draw.commitment}"
         elif draw.next is None:
             wrong = f"saw no draw {draw.n + 1}, expected the next commitment, made when this one was opened"
         else:
-            wrong = self._not_drawn(draw, action)
+            wrong = self._not_drawn(question, salt, seed, action)
         return Proved(seq, draw.n, said, draw.commitment, wrong, draw.given)
 
-    def _not_drawn(self, draw: _Opened, action: Action) -> str | None:
-        asked, expected = draw.question.what, self._expected(draw.question)
+    def _not_drawn(self, question: Question, salt: bytes, seed: bytes, action: Action) -> str | None:
+        asked, expected = question.what, self._expected(question)
         wrong = next((key for key in expected if asked.get(key) != expected[key]), None)
         if wrong is not None:
             return f"saw a question about {wrong} {_short(asked.get(wrong))}, expected {_short(expected[wrong])}"
-        log = LogHash(draw.salt)
+        log = LogHash(salt)
         for earlier in self._actions:
             log.add(earlier)
-        answers = Answers(draw.seed, draw.question.asked, log.digest())
+        answers = Answers(seed, question.asked, log.digest())
         try:
-            drawn = draw.question.decided(answers, self._game, self._play.state)
+            drawn = question.decided(answers, self._game, self._play.state)
         except (RefusedError, LookupError, TypeError, ValueError) as fault:
-            return f"saw the question {_short(draw.question.asked)}, expected one that can be answered: {fault}"
+            return f"saw the question {_short(question.asked)}, expected one that can be answered: {fault}"
         if plain(drawn) == plain(action):
             return None
         keys = sorted(key for key in drawn.keys() | action.keys() if drawn.get(key) != action.get(key))

@@ -1,1 +1,4 @@
-"""Pictures in colour, for files: what a game draws as values becomes pixels here."""
+"""A game as pictures without a browser: `painter` turns a drawing's shapes into pixels, `film` makes files of them.
+
+What is drawn is the game's: ``show/picture.py`` in its package.
+"""
