@@ -17,12 +17,10 @@ def gate() -> Gate:
 
 
 def polls(gate: Gate, *steps: tuple[float, set[Uid]]) -> list[Passage]:
-    """Feed clean polls at the given moments."""
     return [passage for at_s, uids in steps for passage in gate.feed(Found(frozenset(uids)), at_s)]
 
 
 def empty(gate: Gate, from_s: float, to_s: float) -> list[Passage]:
-    """Clean empty polls every 10 ms."""
     count = round((to_s - from_s) * 100)
     return polls(gate, *((from_s + n / 100, set()) for n in range(count + 1)))
 

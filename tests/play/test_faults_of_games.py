@@ -99,7 +99,6 @@ def _trapped(name: str) -> Any:
 
 
 def race(options: Mapping[str, str]) -> Any:
-    """The race of another test with the trap in it."""
     honest: Any = importlib.import_module("tests.play.tiny_game.game").Race
     members = {name: _trapped(name) for name in METHODS}
     return type("Broken", (honest,), {**members, "new_log": lambda self: BrokenLog(honest().new_log())})()
@@ -107,7 +106,6 @@ def race(options: Mapping[str, str]) -> Any:
 
 @pytest.fixture(autouse=True)
 def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """For one test: its texts are gone afterwards."""
     found = EntryPoint("race", "tests.play.tiny_game.game:race", installed.GROUP)
     monkeypatch.setattr(EntryPoint, "load", lambda _: race)
     monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([found]).select)
@@ -119,7 +117,6 @@ def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @asynccontextmanager
 async def at_a_race(folder: Path) -> AsyncIterator[tuple[Playing, PageService]]:
-    """A game of two in which blue has gone one step."""
     async with playing(folder, castles=2, game="race", make_table=NappingTable) as play:
         page = PageService(play.table, play.twins)
         await page.submit(NewGame((BLUE, YELLOW)), "page", "en")

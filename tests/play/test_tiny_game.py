@@ -35,7 +35,6 @@ BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 
 @pytest.fixture(autouse=True)
 def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As a package of somebody else is, for one test: its texts are gone afterwards."""
     race = EntryPoint("race", "tests.play.tiny_game.game:race", installed.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([race]).select)
     with guests("tests.play.tiny_game"):

@@ -77,7 +77,6 @@ class BreakingGame:
     by_hand: bool = False
 
     async def play(self) -> None:
-        """From the beginning to the end, over all power cuts."""
         waiting = sorted(self.breaks, key=lambda each: each.at_s)
         while True:
             number = len(self.tables)
@@ -144,7 +143,6 @@ class BreakingGame:
         twins._carry = carried  # type: ignore[method-assign]
 
     async def _break_things(self, table: Playing, waiting: list[Break], hands: "asyncio.Task[None]") -> bool:
-        """Break and mend as it is due, until all has struck or the hands are done; says whether power was cut."""
         mends: list[tuple[float, str, str]] = []
         while waiting or mends:
             if hands.done():
@@ -189,7 +187,6 @@ class BreakingGame:
         )
 
     async def _finish(self, table: Playing, hands: "asyncio.Task[None]") -> None:
-        """Hands play on, or where something stays broken, people enter on the page what they do."""
         if not self.by_hand:
             await asyncio.wait([hands], timeout=PATIENCE_S)
             assert hands.done(), f"the hands did not come to an end: {table.state.phase}"
@@ -249,7 +246,6 @@ def check_log(records: Sequence[logging.LogRecord]) -> None:
 
 
 def assert_all_off(twins: TwinTable) -> None:
-    """No RF field, no current in the arrow's coils."""
     assert not any(chip.rf_on for chip in twins.readers.values())
     assert twins.rotor is None or not twins.rotor.energised
 

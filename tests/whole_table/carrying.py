@@ -96,7 +96,6 @@ class Carrier:
 
 
 async def pull_cables(play: Playing, chance: Random) -> None:
-    """One cable after the other, until cancelled."""
     while True:
         await play.wait(chance.expovariate(1 / BETWEEN_PULLS_S))
         cable = chance.choice(list(play.twins.cables.values()))

@@ -10,5 +10,4 @@ from tests.whole_table.playing import Playing, playing
 
 @pytest.fixture
 def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
-    """Of four castles, in the test's own loop."""
     return playing(tmp_path)

@@ -41,7 +41,6 @@ def arguments(journal: Path) -> list[str]:
 
 @contextmanager
 def started(journal: Path) -> Iterator[Daemon]:
-    """A daemon that is started as people start it; killed at the end."""
     command = [sys.executable, "-m", "controller", *arguments(journal)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE)
     assert process.stdout is not None
@@ -63,7 +62,6 @@ class Forks:
 
     @contextmanager
     def started(self, journal: Path) -> Iterator[Daemon]:
-        """A forked daemon; killed at the end."""
         reads, writes = os.pipe()
         with os.fdopen(reads, "rb") as said:
             try:

@@ -32,12 +32,10 @@ class Following:
         self._serving = asyncio.create_task(app(scope, self._receive, self._send))
 
     async def until_all_has_come(self) -> None:
-        """What happened before is here now."""
         for _ in range(TURNS_OF_THE_LOOP):
             await asyncio.sleep(0)
 
     async def leave(self) -> None:
-        """The page is closed."""
         self._gone.set()
         await self._serving
 
@@ -52,5 +50,4 @@ class Following:
 
 
 def without_the_time_left(view: dict[str, Any]) -> dict[str, Any]:
-    """Of a running hourglass it is another at each look."""
     return view | {"hourglass": view["hourglass"] | {"left_s": 0}}

@@ -50,19 +50,16 @@ class OtherWorld:
 
 
 def face_down(state: State | None) -> bool:
-    """Whether tiles are being taken, so that nobody may know which lies where."""
     return state is not None and not tiles_lie_open(state)
 
 
 def shuffled(chance: Random, tiles: Sequence[PieceId]) -> OtherWorld:
-    """These tiles in one another's places."""
     others = list(tiles)
     chance.shuffle(others)
     return OtherWorld(dict(zip(tiles, others, strict=True)))
 
 
 def all_shuffled(chance: Random, state: State, but: Collection[PieceId] = ()) -> OtherWorld:
-    """Any tile in any other's place."""
     return shuffled(chance, [tile.id for tile in state.table.pool.tiles if tile.id not in but])
 
 
@@ -138,6 +135,5 @@ def in_another(table: Table, page: PageService, other: OtherWorld) -> Iterator[N
 
 
 def tile_ids(value: object) -> set[PieceId]:
-    """All ids of tiles in what somebody sent."""
     text = msgspec.json.encode(value).decode()
     return {PieceId(word) for word in text.split('"') if len(word) == 3 and word[0] == "t" and word[1:].isdigit()}

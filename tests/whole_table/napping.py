@@ -21,7 +21,6 @@ class EachByItself(PollRound):
     """No round comes while all nap: each reader is polled again as soon as it is awake, and it is time."""
 
     async def poll(self, reader: Reader, found: Polled) -> NoReturn:
-        """As a round's."""
         loop = asyncio.get_running_loop()
         while True:
             begun_s = loop.time()

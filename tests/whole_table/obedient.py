@@ -40,7 +40,6 @@ class Obedient:
     tapped_s: dict[str, float] = field(default_factory=dict)
 
     async def play_to_the_end(self) -> None:
-        """Do what the table waits for until it waits for a new game; nothing of that is ever complained about."""
         told: list[Complain] = []
 
         def watched(effects: Any) -> None:
@@ -71,7 +70,6 @@ class Obedient:
         assert answer.refusal is None or answer.refusal.code == "LOG"  # nothing is left to take back
 
     async def _put_right(self) -> None:
-        """Tiles follow the log as the display lists them, and a press says so."""
         if isinstance(self.play.table.console.screen(), RowsScreen) and not self.play.table.hourglass.runs:
             await self.play.press(PRESSED_S)
 
@@ -99,7 +97,6 @@ class Obedient:
         await self._yes(castle)
 
     async def _rob(self, _castle: None) -> None:
-        """Somebody robs a tile, or all wait: for ten tiles each or so in an hourglass."""
         if self.play.table.hourglass.left_s() < 1.0:
             await self.play.wait(1.2)  # nobody is in a hurry at the end: the one tile in hand comes after the stop
         elif self.moods.random() < 0.5 and self.play.state.people:
@@ -129,7 +126,6 @@ class Obedient:
         await self._yes(castle, knob=False)
 
     async def _build(self, castle: CastleId) -> None:
-        """Tap the tiles of a payment that the page lists, go on to the field that is wanted, and build; or pass."""
         for tile in self._view()["payment"]["tiles"]:
             await self._tap(castle, tile)  # off again
         wanted = self.moods.choice(self._view()["payable"])
@@ -178,7 +174,6 @@ class Obedient:
             await self.play.report_tile(castle, tile)
 
     async def _yes(self, castle: CastleId | None, *, knob: bool = True) -> None:
-        """The castle's own button or, as the king's knob speaks for all, that one."""
         if castle is None or (knob and self.moods.random() < 0.5):
             await self.play.press(PRESSED_S)
         else:
@@ -206,7 +201,6 @@ class Obedient:
         assert answer.refusal is None, answer.refusal
 
     def _view(self) -> dict[str, Any]:
-        """What everybody may see; without the sentences, which take their time."""
         return self.play.table.game.view(self.play.state, self.play.table.loop.memory)
 
     def _players(self) -> list[dict[str, Any]]:

@@ -42,7 +42,6 @@ class Player:
         assert answer.status_code == 204, answer.text
 
     def step(self, client: httpx.Client) -> None:
-        """One action of a player who knows the rules and wants nothing."""
         assert self.play.state is not None
         self.asked = to_mapping(as_action(random_bot(self.play.state, self.chance)))
         try:

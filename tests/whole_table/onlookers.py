@@ -90,7 +90,6 @@ class Answer:
 async def ask(
     app: Starlette, method: str, path: str, *, headers: Mapping[str, str], body: object = None, query: str = ""
 ) -> Answer:
-    """One request as it comes from the server; of a stream the first events only."""
     sent: list[Any] = []
     asked: list[bool] = []
     came = asyncio.Event()
@@ -174,7 +173,6 @@ class Onlookers:
         ]
 
     async def close(self) -> None:
-        """The open page has seen the end."""
         if self.following is not None:
             await self.following.leave()
         self._has_told()
@@ -226,7 +224,6 @@ class Onlookers:
         headers: Mapping[str, str] | None = None,
         but: frozenset[str] = frozenset(),
     ) -> Answer:
-        """A request that does something; its answer is searched, and may repeat what it said itself."""
         language = self.chance.choice(LANGUAGES)
         shown = self.headers.get(who, {}) if headers is None else headers
         answer = await ask(self.app, "POST", path, headers=shown, body=body, query=f"language={language}")
@@ -345,7 +342,6 @@ class Onlookers:
             return at_once(ask(self.app, "GET", path, headers=self.headers[who], query=query))
 
     def _console(self) -> None:
-        """Whatever writes a screen writes dots where it holds a secret."""
         table = self.play.table
         for screen in (table.console.screen(), table.effects.announced, table.display._shown_now()[0]):
             if screen is not None:
@@ -355,7 +351,6 @@ class Onlookers:
             self.search("the story", repr(text))
 
     def _pixels(self, where: str, answer: Answer) -> None:
-        """The picture is not that of a screen with a secret."""
         assert answer.status == 200
         self.values += 1
         screen = self.play.table.display._shown_now()[0]
@@ -375,7 +370,6 @@ class Onlookers:
                 self.search(f"{name} in {where}", text, own=self.hidden_tiles(), draws=False)
 
     def _refusals(self) -> None:
-        """Whoever names a tile that is taken hears the same, whose ever it is."""
         table, state = self.play.table, self.play.table.loop.state
         if not isinstance(state, State) or not face_down(state):
             return
@@ -400,7 +394,6 @@ class Onlookers:
         return None
 
     def read_report(self, folder: Path) -> None:
-        """What is sent to whoever helps from afar holds no tile of a game, and no secret."""
         written = folder / "log.txt"
         written.write_text("\n".join(self.log), encoding="utf-8")
         to = folder / "report.zip"
@@ -418,14 +411,12 @@ async def _painted_here(work: Callable[..., T], *args: Any) -> T:
 
 
 def _only_aside(state: State) -> State:
-    """The same with what is set aside as if it lay on a castle, and nothing else there."""
     players = [msgspec.structs.replace(player, castle=0) for player in state.players]
     players[0] = msgspec.structs.replace(players[0], castle=state.set_aside)
     return msgspec.structs.replace(state, players=tuple(players))
 
 
 def _tiles_in(text: str) -> set[str]:
-    """All words that are ids of tiles."""
     found = ((each.group(), text[each.start() - 1 : each.start()]) for each in TILE.finditer(text))
     return {tile for tile, before in found if not (before.isalnum() or before == "_")}
 
@@ -454,7 +445,6 @@ class _Lines(logging.Handler):
 
 @contextmanager
 def all_log_lines() -> Iterator[list[str]]:
-    """What anything logs meanwhile, with tracebacks."""
     lines: list[str] = []
     handler, root, ours = _Lines(lines), logging.getLogger(), logging.getLogger("royaltable")
     level = ours.level

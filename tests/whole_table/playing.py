@@ -78,7 +78,6 @@ class Playing:
         await self.wait(0.02)
 
     async def report_tile(self, castle: str, tile: str) -> None:
-        """As if a gate had seen it just now."""
         self.table.loop.inbox.put_nowait(PieceTapped(CastleId(castle), PieceId(tile), self.now_s()))
         await self.wait(0.05)
 
@@ -93,7 +92,6 @@ class Playing:
         await self.wait(0.1)
 
     async def choose(self, does: MenuAction, of: str = "", *, held_s: float = 0.1) -> None:
-        """Turn to an entry of the open menu and press."""
         menu = self.table.console._menu
         assert menu is not None
         await self.turn(entries(menu).index(MenuEntry(does, of)) - menu.at)
@@ -104,7 +102,6 @@ class Playing:
             await self.wait(0.1)
 
     def tones(self) -> list[float]:
-        """The moments at which the buzzer begins to sound, from now on."""
         begun: list[float] = []
         self.twins.pin_factory().on_change(BUZZER_PIN, lambda level: begun.append(self.now_s()) if level else None)
         return begun
@@ -193,8 +190,6 @@ async def playing(
 
 
 def at_a_table(folder: Path, deed: Callable[[Playing], Awaitable[None]], **how: Any) -> Playing:
-    """Do ``deed`` at a running table in virtual time; afterwards the table is at rest."""
-
     async def run() -> Playing:
         async with playing(folder, **how) as table:
             await deed(table)
@@ -204,7 +199,6 @@ def at_a_table(folder: Path, deed: Callable[[Playing], Awaitable[None]], **how: 
 
 
 def replayed(journal: Path) -> bytes:
-    """The state that the first game's actions give, entered one after the other without any table."""
     play = GameLog()
     with JournalReader(journal) as file:
         for entry in file.entries(1):
@@ -224,8 +218,6 @@ async def speaking(
     game: str = "tumult_royale",
     hourglass_s: int = 20,
 ) -> AsyncIterator[Playing]:
-    """A running table of two castles whose house wants ``says`` said."""
-
     def with_a_voice(settings: config.TableConfig) -> config.TableConfig:
         gates = tuple(
             replace(castle, earphone=f"plughw:{castle.color}" if castle.color in earphones else None)
@@ -242,5 +234,4 @@ async def speaking(
 
 
 def heard(play: Playing, output: str = "default") -> list[str]:
-    """All that was heard there from the first to the last word."""
     return [each.spoken.text for each in play.twins.loudspeaker.heard if each.whole and each.spoken.output == output]

@@ -41,7 +41,6 @@ PATIENCE_S: Final = 20.0
 
 @contextmanager
 def the_hidden_race() -> Iterator[None]:
-    """It is installed, as a package of somebody else is; its texts are gone afterwards."""
     with guests("tests.play.tiny_game"), patch("importlib.metadata.entry_points", EntryPoints([HIDDEN_RACE]).select):
         yield
 
@@ -62,7 +61,6 @@ class Browser:
         return self._heard(await self.client.post(path, json=body))
 
     def listen(self) -> None:
-        """To the stream, until he leaves."""
         self._listening = asyncio.create_task(self._listen())
 
     async def leave(self) -> None:
@@ -72,7 +70,6 @@ class Browser:
         await self.client.aclose()
 
     async def hears(self, text: str) -> None:
-        """It has come, over whatever way."""
         async with asyncio.timeout(PATIENCE_S):
             while text not in self.told:
                 self._more.clear()
@@ -116,7 +113,6 @@ class Seated:
         return browser
 
     async def everybody(self) -> None:
-        """One of each who may look on without any seat."""
         await self.enter(VISITOR)
         for role in (Role.REFEREE, Role.OWNER):  # without a guess, which takes long on purpose
             key = Sessions.key()
@@ -126,7 +122,6 @@ class Seated:
         await self.enter(MACHINE, {"authorization": f"Bearer {token.reveal()}"})
 
     def code(self, castle: CastleId) -> str:
-        """As the console shows it."""
         return self.play.table.seat_codes.new_code(castle).reveal()
 
     async def seat(self, castle: CastleId) -> Browser:
@@ -138,7 +133,6 @@ class Seated:
         await self.page.submit(NewGame(castles or (BLUE, YELLOW)), "page", "en")
 
     async def walk(self) -> None:
-        """Each asks each route that there is."""
         for name, browser in self.people.items():
             for route in self.routes:
                 if route.path not in {"/api/stream", HAS_ALL_GAMES} and (
@@ -148,13 +142,11 @@ class Seated:
                     await browser.get(path + ("?castle=blue" if "castle" in route.query else ""))
 
     def hearers(self, text: str) -> list[str]:
-        """Who was ever sent this."""
         return [name for name, browser in self.people.items() if text in browser.told]
 
 
 @asynccontextmanager
 async def seated(folder: Path, game: str = "hidden_race") -> AsyncIterator[Seated]:
-    """The table in real time, its page at a real port."""
     async with AsyncExitStack() as until_left:
         play = await until_left.enter_async_context(playing(folder, game=game, make_table=TableWithoutGates))
         page, keyring = PageService(play.table, None), Keyring(folder / "keys.json")

@@ -63,16 +63,13 @@ class Listener(ABC):
         return self.game.table.loop.state
 
     def _hear(self, heard: Heard) -> None:
-        """What was cut short was heard in part, and is no news."""
         if heard.whole and heard.spoken.output in {"default", f"plughw:{LISTENS}"}:
             self._news.append(heard.spoken.text)
 
     def forget(self) -> None:
-        """What comes now is an answer."""
         self._news.clear()
 
     async def hear(self, until: Callable[[str], object] = lambda _: True, patience_s: float = 30) -> str:
-        """The next sentence that is meant."""
         for _ in range(int(patience_s / 0.3)):
             while self._news:
                 if until(text := self._news.pop(0)):
@@ -139,11 +136,9 @@ class OfTumult(Listener):
         assert [text for text in heard(self.game) if FACE.match(text) and "with the people" in text] == []
 
     def pile(self) -> list[PieceId]:
-        """The people's, in the middle of the table."""
         return list(self.state.table.pool.ids(self.state.people))
 
     def own(self) -> list[PieceId]:
-        """Those before oneself."""
         seat = self.state.table.colors.index(LISTENS)
         return list(self.state.table.pool.ids(self.state.players[seat].castle))
 
@@ -171,7 +166,6 @@ class OfTumult(Listener):
             self.aside += 1
 
     async def holds(self, tile: PieceId) -> str:
-        """Hold it once, and hear what it is."""
         self.forget()
         await self.hold(tile)
         return await self.hear(lambda text: FACE.match(text) is not None or "lies closed" in text)
@@ -209,7 +203,6 @@ class OfTumult(Listener):
         await self.chooses(best[1])
 
     async def chooses(self, what: str) -> None:
-        """Turn to it among all that the tiles would build, and press."""
         offered = re.compile(rf"(^|build\. ){what}(, \+\d)?, \d+ of \d+\.$")
         said = await self.hear(lambda text: re.search(r"\d+ of \d+\.$", text) is not None)
         while offered.search(said) is None:
@@ -238,18 +231,15 @@ class OfTudor(Listener):
         assert not [text for text in heard(self.game) if "behind Blue's screen" in text]
 
     def stand(self) -> list[PieceId]:
-        """Rings that nobody wears."""
         state = self.state
         return [state.table.pieces.rings[ring] for ring in state.in_stand()]
 
     def rings(self, color: str = LISTENS) -> list[PieceId]:
-        """Those on a hand, and those that were chosen for it."""
         state = self.state
         player = state.players[state.table.seats[color]]
         return [state.table.pieces.rings[ring] for ring in (*player.unworn, *player.rings)]
 
     def out_of_the_bag(self) -> PieceId:
-        """Any token, without a look."""
         state = self.state
         pieces = state.table.pieces
         there = [
@@ -260,7 +250,6 @@ class OfTudor(Listener):
         return PieceId(pieces.tokens[self.chance.choice(there)])
 
     def ways_up(self) -> list[list[PieceId]]:
-        """The tokens above each own courtier, and of each column from below, as far as they lie one on the other."""
         state = self.state
         board, seat = state.table.board, state.table.seats[LISTENS]
         begins = [space + 1 for space in range(len(state.tokens)) if state.players[seat].courtiers >> space & 1]
@@ -304,7 +293,6 @@ class OfTudor(Listener):
             await self.answers(asked[1], asked[2] + ".")
 
     async def answers(self, question: str, first: str) -> None:
-        """Turn through all that can be answered, and press at the best."""
         if question == "what now" and not self.table:
             self.choices = await self.ask("Hear my choices", held=True)
             await self.hear(lambda text: text.startswith("Blue: what now?"))
@@ -344,7 +332,6 @@ class OfTudor(Listener):
         raise AssertionError(said)
 
     async def looks_at_the_ways(self) -> None:
-        """Hold the tokens above to the gate, as far as there are cards for them."""
         self.way = []
         fewest = 99
         for way in self.ways_up():
@@ -371,14 +358,12 @@ class OfTudor(Listener):
         self.way = []
 
     async def holds(self, piece: PieceId) -> str | None:
-        """Hold it once, and hear of which faction it is; None if it was told last, and so is played."""
         self.forget()
         await self.hold(piece)
         told = TOLD.match(await self.hear(lambda text: TOLD.match(text) is not None or text.startswith("Blue")))
         return None if told is None else told[1]
 
     async def plays(self, piece: PieceId) -> str | None:
-        """Hold it until it is played: told at first, if it was not told last."""
         faction = await self.holds(piece)
         if faction is not None:
             self.forget()

@@ -36,13 +36,11 @@ if not SOAK:
 
 
 def bots_game(seed: int) -> Game:
-    """A long game with full castles."""
     chance = Random(seed)
     return [to_mapping(action) for action in play_game(deal(chance, 4), greedy_bot, chance).actions]
 
 
 def in_any_order_of_a_rush(game: Game) -> Game:
-    """Over bad lines the tiles of one rush come in an order of their own."""
     rushes = groupby(game, key=lambda action: action["do"] == "rob")
     return [
         action

@@ -30,7 +30,6 @@ async def no(play: Playing, castle: str, held_s: float = 0.1) -> None:
 
 
 async def flashes(play: Playing, castle: str, seconds: float) -> list[int]:
-    """How often each lamp comes on in so many seconds."""
     lamps = play.twins.panels[ReaderId(castle)].lamps
     before = [lamp.flashes for lamp in lamps]
     await play.wait(seconds)
@@ -38,7 +37,6 @@ async def flashes(play: Playing, castle: str, seconds: float) -> list[int]:
 
 
 async def to_the_spin(play: Playing) -> tuple[str, str]:
-    """First statues stand; the king and the other one."""
     await play.begin()
     for _ in range(2):
         assert play.state.to_act is not None

@@ -40,7 +40,6 @@ async def _after_a_stop(folder: Path) -> AsyncIterator[Playing]:
 
 @pytest.fixture
 def again(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
-    """The table after it was stopped in the middle of the taxes."""
     return _after_a_stop(tmp_path)
 
 

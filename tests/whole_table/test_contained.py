@@ -61,7 +61,6 @@ class Broken:
 
 
 def a_table_of_which(part: str, moment: int) -> tuple[Callable[..., Table], list[Broken]]:
-    """A table of which this part fails at this moment, and what was broken."""
     broken: list[Broken] = []
 
     class BrokenTable(NappingTable):

@@ -84,7 +84,6 @@ class Disturbed(Obedient):
                 await self._disturb(self._anything())
 
     def compare(self) -> None:
-        """The naive second version of the rules has followed to the same state."""
         for entry in self.listening.entries[self.model.seq :]:
             assert self.model.submit(entry.action)[0] == "accepted", entry
         assert self.model.shown() == to_mapping(self.play.state, self.play.table.loop.seq)
@@ -108,7 +107,6 @@ class Disturbed(Obedient):
         return moods.choices(anything, weights=(60, 6, 10, 12, 4, 4))[0]
 
     def _of_somebody(self) -> list[str]:
-        """A few tiles of the one to act, or of all castles."""
         state = self.play.state
         players = state.players if state.to_act is None else [state.players[state.to_act]]
         return [tile for player in players for tile in state.table.pool.ids(player.castle)[:4]]
@@ -151,13 +149,11 @@ class Disturbed(Obedient):
         return bool(replace(after, stopped_at_s=None) != replace(memory, stopped_at_s=None))
 
     def _aside_by(self, before: dict[str, Any], castle: str | None) -> int:
-        """How many of the tiles that lay aside had come over this castle's gate."""
         entries = [entry for entry in self.listening.entries if entry.action["do"] == "set_aside"]
         latest = {entry.action["tile"]: entry.origin for entry in entries}
         return sum(latest.get(tile) == f"gate:{castle}" for tile in before["set_aside"])
 
     def _owed(self, before: dict[str, Any], tap: PieceTapped, memory: Any, *, runs: bool) -> bool:
-        """Whether the rules have this tile counted, and it was not."""
         castle, phase, players = tap.castle, before["phase"], before["players"]
         if castle not in colors(before) or tap.piece not in before["people"]:
             return False

@@ -25,12 +25,10 @@ RING = (0, 16, 128, 64)
 
 
 def above_the_ring(image: Image.Image) -> bytes:
-    """The line above ring and seconds."""
     return image.crop((0, 0, 128, 12)).tobytes()
 
 
 def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> bool:
-    """Whether the display's memory holds this screen."""
     assert play.twins.oled is not None
     return play.twins.oled.image().tobytes() == picture(screen, language, 20, 20).convert("1").tobytes()
 

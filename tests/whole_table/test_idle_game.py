@@ -35,7 +35,6 @@ def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
 
 
 async def idle(play: Playing, asks_after_s: float = IMPATIENT_S) -> None:
-    """Some steps, and then nobody plays until the table has asked."""
     if asks_after_s != SHIPPED_S:
         make_impatient(play)
     await play.begin()

@@ -57,7 +57,6 @@ class AtTheKnob:
             task.cancel()
 
     async def to_the_room(self) -> None:
-        """The menu is opened, and its entry pressed."""
         await self.play.press()
         await self.play.choose(MenuAction.HOUSE)
         await self.play.choose(MenuAction.ROOM)

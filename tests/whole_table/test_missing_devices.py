@@ -38,8 +38,6 @@ def no_bus(machine: TwinTable, port: str, *missing: int) -> Return:
 
 
 def pins_in_use(pin: int, board: str | None = None) -> Callable[[TwinTable], Return]:
-    """Another program has one of the part's pins."""
-
     def take(machine: TwinTable) -> Return:
         held = ExitStack()
         factory = machine.pin_factory() if board is None else machine.board_pins(board)
@@ -50,7 +48,6 @@ def pins_in_use(pin: int, board: str | None = None) -> Callable[[TwinTable], Ret
 
 
 def not_plugged_in(machine: TwinTable) -> Return:
-    """A castle board's cable hangs down."""
     cable = machine.cables[ReaderId("blue")]
     cable.pull()
     return cable.plug

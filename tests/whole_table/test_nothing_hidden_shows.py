@@ -54,7 +54,6 @@ PHASES = ("none", "first_statues", "sentiment", "set_aside", "taxes", "statues",
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """For the journals."""
     with TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else tmp_path) as made:
         yield Path(made)
 
@@ -136,7 +135,6 @@ def test_it_finds_a_hand_in_the_view_of_everybody(folder: Path) -> None:
 
 
 def found_by_the_walk(folder: Path, *deeds: Deed, screens: bool = False) -> str:
-    """What the walk finds in the first games in which it finds anything."""
     for seed in range(1, 7):
         own = folder / str(seed)
         own.mkdir()

@@ -78,7 +78,6 @@ def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
 
 
 async def robbed_and_taken_back(play: Playing, tiles: int) -> None:
-    """Blue has robbed so many tiles, and with the hourglass stopped all of that is taken back."""
     await play.to_the_taxes(gates=False)
     for number in range(tiles):
         await play.report_tile("blue", f"t{number + 10:02}")

@@ -29,8 +29,6 @@ def _installed() -> Iterator[None]:
 
 
 def at_a_real_port(folder: Path, deed: Callable[[Seated], Awaitable[None]]) -> None:
-    """In real time, since sockets are."""
-
     async def run() -> None:
         async with seated(folder) as table:
             await deed(table)

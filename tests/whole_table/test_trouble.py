@@ -40,7 +40,6 @@ async def test_an_arrow_that_is_held_is_told_and_the_number_on_the_screen_counts
 
 
 async def spun_while_held(play: Playing) -> RotorTwin:
-    """The arrow has found its mark; then something holds it, and the king spins."""
     await play.wait(30)
     assert play.twins.rotor is not None
     play.twins.rotor.stalled = True

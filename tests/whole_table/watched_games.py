@@ -198,7 +198,6 @@ class Disturbed(Obedient):
         self.watched, self.game = watched, game
 
     async def come_in(self) -> None:
-        """The owner sets a password in the terminal and logs in; he draws a PIN, and a machine gets a token."""
         watched, chance = self.watched, self.moods
         password = f"evening {chance.randrange(10**12)}"
         watched.keyring.set_password(Secret(password))
@@ -230,7 +229,6 @@ class Disturbed(Obedient):
         await self._log_in(REFEREE, {"pin": pin})
 
     async def before_each_step(self) -> None:
-        """Now and then somebody looks, or something comes between."""
         self.game.check()
         often = self.game.often
         if self.moods.random() < 0.04 * often:
@@ -248,7 +246,6 @@ class Disturbed(Obedient):
         await self.watched.look(2)
 
     async def _nonsense(self) -> None:
-        """A body that is none, with what should be secret in it."""
         (secret, *_) = self.watched.secrets
         body = b'{"pin": "%s", "pasword": 7' % secret.encode()
         await self.watched.post(VISITOR, "/api/login", body)
@@ -302,14 +299,12 @@ class Disturbed(Obedient):
         await self.watched._walk(route, VISITOR)
 
     async def _menu(self) -> None:
-        """It is open for a moment, and the hourglass stands still."""
         self.play.table.console.open()
         await self.watched.look(2)
         self.play.table.console.close()
         self.play.table.hourglass.go_on()
 
     async def _fault(self) -> None:
-        """The display breaks, or a castle's reader is lost; both come back."""
         fault = self.moods.choice(["oled_missing", "clock_jump"])
         self.play.twins.faults.switch(fault, on=True)
         self.play.table.health.lost("blue", "saw no answer to two polls")
@@ -330,14 +325,12 @@ class Disturbed(Obedient):
         table.guard._healed("announcements")
 
     async def _lift(self) -> None:
-        """A hand looks below a tile: it learns its face, never its name."""
         table = self.watched.page.table()
         if table is not None and table["tiles"]:
             handle = self.moods.choice(table["tiles"])["handle"]
             await self.watched.post(VISITOR, "/api/table/lift", {"handle": handle})
 
     async def _refused(self) -> None:
-        """The referee enters what is not possible: a tile that is taken, one that there is not, no action at all."""
         tile = self.moods.choice([*self.watched.hidden_tiles(), "t98"])
         color = self.moods.choice(self.play.state.table.colors)
         action = self.moods.choice(
@@ -376,7 +369,6 @@ class Disturbed(Obedient):
             await self.watched.look(2)
 
     async def _park(self) -> None:
-        """Another game is begun, and this one gone on with."""
         loop = self.play.table.loop
         game = loop.game_id
         castles = [str(castle) for castle in loop.castles]
@@ -416,5 +408,4 @@ DEEDS: Final[Sequence[Deed]] = (
 
 
 def name_of(deed: Deed) -> str:
-    """In words."""
     return deed.__name__.strip("_").replace("_", " ")

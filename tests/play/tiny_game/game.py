@@ -34,7 +34,6 @@ class Log:
         return self.standing[-1] if self.standing else None
 
     def check(self, action: Action) -> list[State]:
-        """All states that would stand then."""
         match self.state, action:
             case None, {"do": "start", "players": players}:
                 return [State(dict.fromkeys(players, 0))]

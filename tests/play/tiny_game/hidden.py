@@ -20,7 +20,6 @@ class Held(State):
 
 class HiddenLog(Log):
     def check(self, action: Action) -> list[State]:
-        """All states that would stand then."""
         match self.state, action:
             case None, {"do": "start", "players": players, "hands": hands}:
                 return [Held(dict.fromkeys(players, 0), {castle: tuple(hand) for castle, hand in hands.items()})]
