@@ -96,10 +96,7 @@ def test_rounds_that_could_not_be_kept_end_with_a_fault(tmp_path: Path) -> None:
     ("asked", "told"),
     [
         (("--variant", "royal"), "--variant: saw 'royal', expected one of classic, gambler."),
-        (
-            ("--game", "tudor", "--variant", "classic"),
-            "saw 'classic', expected none: Tudor has no variants.",
-        ),
+        (("--game", "tudor", "--variant", "classic"), "saw 'classic', expected none: Tudor has no variants."),
         (("--game", "chess"), "Saw the game 'chess', expected one of tumult_royale, tudor"),
     ],
 )

@@ -109,9 +109,7 @@ def quick_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quick_hand")
-def test_tudor_s_tokens_and_rings_are_taught_beside_the_first_game_s_tiles_and_counted(
-    tmp_path: Path,
-) -> None:
+def test_tudor_s_tokens_and_rings_are_taught_beside_the_first_game_s_tiles_and_counted(tmp_path: Path) -> None:
     tags = tmp_path / "tags.toml"
     tag_files.save(tags, BOX)
     taught = run(teach, "--game", "tudor", "--tags", tags)

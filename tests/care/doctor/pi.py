@@ -1,10 +1,11 @@
 """A Raspberry Pi as its files show it, sound until a test breaks it."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from controller import config
 from controller.care.doctor.examination import examine
@@ -96,6 +97,34 @@ class Pi:
         self.change("boot/firmware/config.txt", "dtoverlay=spi1-3cs\n", "")
         self.config = config.parse(examples.text_of("b"))
 
+    def broken(self, by: Mapping[str, Any]) -> None:
+        """Break it as an entry of ``broken.toml`` says."""
+        if by.get("boards"):
+            self.boards()
+        for path, old, new in by.get("change", ()):
+            self.change(path, old, new)
+        self.remove(*by.get("remove", ()))
+        for path, text in by.get("write", {}).items():
+            self.write(path, text)
+        for path, text in by.get("append", {}).items():
+            self.write(path, (self.root / path).read_text() + text)
+        self.packages = set(by.get("packages", self.packages))
+        self.rights |= by.get("rights", {})
+        self.free_mib, self.year = by.get("free_mib", self.free_mib), by.get("year", self.year)
+        home = by.get("home", {})
+        for name in home.get("remove", ()):
+            (self.own.journal.parent / name).unlink()
+        for name, text in home.get("write", {}).items():
+            (self.own.journal.parent / name).write_text(text)
+        if "open" in home:
+            (self.own.journal.parent / home["open"]).chmod(0o644)
+        if "damage" in home:
+            octets = bytearray((self.own.journal.parent / home["damage"]).read_bytes())
+            octets[5000:9000] = b"\xff" * 4000
+            (self.own.journal.parent / home["damage"]).write_bytes(octets)
+        if "settings" in by:
+            self.config = config.parse(examples.text_of("a").replace(*by["settings"]))
+
     @property
     def machine(self) -> Host:
         return Host(
@@ -124,16 +153,3 @@ def sound_pi(folder: Path) -> Pi:
     for path, text in FILES.items():
         pi.write(path, text)
     return pi
-
-
-def damage_journal(pi: Pi) -> None:
-    octets = bytearray(pi.own.journal.read_bytes())
-    octets[5000:9000] = b"\xff" * 4000
-    pi.own.journal.write_bytes(octets)
-
-
-def count_failed_starts(pi: Pi) -> None:
-    pi.own.failed_starts.write_text("3\n")
-
-
-Break = Callable[[Pi], object]

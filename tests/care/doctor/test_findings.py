@@ -5,348 +5,24 @@ import os
 import pwd
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from controller.care.doctor.broker import broker
 from controller.care.doctor.examination import files
 from controller.care.doctor.findings import BY_CODE, worst
-from controller.config import MqttSection, parse
-from controller.config.schema import VoiceSection
+from controller.config import MqttSection
 from controller.store.privileges import who_may_lead
 from controller.store.table_files import TableFiles
-from tests.care.doctor.pi import Break, Pi, count_failed_starts, damage_journal, sound_pi
+from tests.care.doctor.pi import Pi, sound_pi
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
 
 BOOT = "boot/firmware/config.txt"
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
-LISTENS = "   1: 0100007F:1F90 00000000:0000 0A\n"
-"""On port 8080."""
 
-
-def spi_off(pi: Pi) -> None:
-    pi.change(BOOT, "dtparam=spi=on", "#dtparam=spi=on")
-    pi.remove("dev/spidev0.*")
-
-
-def spi_of_another_model(pi: Pi) -> None:
-    pi.change(BOOT, "dtparam=spi=on", "[pi5]\ndtparam=spi=on")
-    pi.remove("dev/spidev0.*")
-
-
-def spi1_off(pi: Pi) -> None:
-    pi.change(BOOT, "dtoverlay=spi1-3cs", "")
-    pi.remove("dev/spidev1.*")
-
-
-def i2c_off(pi: Pi) -> None:
-    pi.change(BOOT, "dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "")
-    pi.remove("dev/i2c-1")
-
-
-def spi1_left_on(pi: Pi) -> None:
-    pi.boards()
-    pi.write(BOOT, (pi.root / BOOT).read_text() + "dtoverlay=spi1-1cs\n")
-
-
-def bootsel(pi: Pi) -> None:
-    pi.boards()
-    pi.write("dev/disk/by-label/RPI-RP2", "")
-
-
-def two_boards_missing(pi: Pi) -> None:
-    pi.boards()
-    pi.remove("dev/serial/by-id/*e660-if00", "dev/serial/by-id/*e661-if00")
-
-
-def modem_manager(pi: Pi) -> None:
-    pi.boards()
-    pi.write("proc/712/comm", "ModemManager\n")
-
-
-def old_kernel(pi: Pi) -> None:
-    pi.write("sys/class/gpio/gpiochip0/base", "0\n")
-
-
-def rpi_gpio_on_a_new_kernel(pi: Pi) -> None:
-    pi.packages.add("RPi")
-    pi.config = replace(pi.config, table=replace(pi.config.table, pins="rpigpio"))
-    pi.write("sys/class/gpio/gpiochip512/base", "512\n")
-
-
-def rpi_gpio(pi: Pi) -> None:
-    old_kernel(pi)
-    pi.config = replace(pi.config, table=replace(pi.config.table, pins="rpigpio"))
-
-
-def only_rpi_gpio_on_a_new_kernel(pi: Pi) -> None:
-    pi.packages.remove("lgpio")
-    pi.packages.add("RPi")
-
-
-def only_rpi_gpio(pi: Pi) -> None:
-    old_kernel(pi)
-    only_rpi_gpio_on_a_new_kernel(pi)
-
-
-def rpi_gpio_on_a_pi_5(pi: Pi) -> None:
-    rpi_gpio(pi)
-    pi.packages.add("RPi")
-    pi.change("proc/device-tree/model", "Pi 4", "Pi 5")
-
-
-def no_dialout(pi: Pi) -> None:
-    pi.boards()
-    pi.change("etc/group", "dialout:x:20:royaltable", "dialout:x:20:pi")
-
-
-def privileged_port(pi: Pi) -> None:
-    pi.config = parse('castle = [{color = "blue", node = "b"}, {color = "yellow", node = "y"}]\n[page]\nport = 80')
-
-
-def pi_5_with_a_phone_charger(pi: Pi) -> None:
-    pi.write("proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
-    pi.write("proc/device-tree/chosen/power/max_current", "\x00\x00\x0b\xb8")
-
-
-def speaking(pi: Pi, *without: str) -> None:
-    pi.config = replace(pi.config, voice=VoiceSection())
-    for file in {"usr/bin/espeak-ng", "usr/bin/aplay", "dev/snd/pcmC0D0p"}.difference(without):
-        pi.write(file, "")
-
-
-def piper_without_its_voice(pi: Pi) -> None:
-    speaking(pi)
-    pi.write("usr/local/bin/piper", "")
-    pi.config = replace(pi.config, voice=VoiceSection(engine="piper", models={"de": "/opt/voices/de.onnx"}))
-
-
-def not_in_audio(pi: Pi) -> None:
-    speaking(pi)
-    pi.write("etc/group", (pi.root / "etc/group").read_text() + "audio:x:29:pi\n")
-
-
-SETUPS: dict[str, tuple[Break, str, str, str]] = {
-    "SPI is off": (spi_off, "RT-SPI-OFF", "no dtparam=spi=on", "sudo raspi-config nonint do_spi 0 && sudo reboot"),
-    "SPI is on for another model": (spi_of_another_model, "RT-SPI-OFF", "SPI is off", "do_spi 0"),
-    "SPI 1 is off": (spi1_off, "RT-SPI1-OFF", "no dtoverlay=spi1-3cs", "sudo tee -a /boot/firmware/config.txt"),
-    "not rebooted yet": (lambda pi: pi.remove("dev/spidev0.*"), "RT-SPI-REBOOT", "not in /dev yet", "sudo reboot"),
-    "no such chip select": (
-        lambda pi: pi.remove("dev/spidev1.1", "dev/spidev1.2"),
-        "RT-SPI-SELECT",
-        "names /dev/spidev1.1, but that bus has only spidev1.0",
-        "sudoedit",
-    ),
-    "I2C is off": (i2c_off, "RT-I2C-OFF", "no dtparam=i2c_arm=on", "sudo raspi-config nonint do_i2c 0 && sudo reboot"),
-    "i2c-dev not loaded": (lambda pi: pi.remove("dev/i2c-1"), "RT-I2C-MODULE", "i2c-dev is not", "modprobe i2c-dev"),
-    "I2C is slow": (
-        lambda pi: pi.change(BOOT, ",i2c_arm_baudrate=400000", ""),
-        "RT-I2C-SLOW",
-        "at 100 kHz",
-        "echo dtparam=i2c_arm_baudrate=400000 | sudo tee -a /boot/firmware/config.txt && sudo reboot",
-    ),
-    "no GPIO chip": (lambda pi: pi.remove("dev/gpiochip*"), "RT-GPIO-NONE", "saw no GPIO chip", "full-upgrade"),
-    "no GPIO chip with the header's pins": (
-        lambda pi: pi.write("dev/gpiochip0", "gpio-brcmstb@107d508500"),
-        "RT-GPIO-NONE",
-        "saw gpiochip0 [gpio-brcmstb@107d508500], gpiochip1 [raspberrypi-exp-gpio]",
-        "full-upgrade",
-    ),
-    "a 1-wire overlay on a pin of ours": (
-        lambda pi: pi.write(BOOT, (pi.root / BOOT).read_text() + "dtoverlay=w1-gpio,gpiopin=5\n"),
-        "RT-PIN-TAKEN",
-        "dtoverlay=w1-gpio,gpiopin=5 in /boot/firmware/config.txt takes GPIO 5, which table.toml gives to [console]",
-        "sudo sed -i 's/^dtoverlay=w1-gpio,gpiopin=5/#&/' /boot/firmware/config.txt && sudo reboot",
-    ),
-    "sound on pins of ours": (
-        lambda pi: pi.write(BOOT, (pi.root / BOOT).read_text() + "dtoverlay=audremap\n"),
-        "RT-PIN-TAKEN",
-        "takes GPIO 12, 13, which table.toml gives to [console] and [console] buzzer",
-        "sudo sed -i 's/^dtoverlay=audremap/#&/'",
-    ),
-    "SPI 1 left on for a console on its pins": (
-        spi1_left_on,
-        "RT-PIN-TAKEN",
-        "takes GPIO 19, 20, 21, which table.toml gives to [console] and [console] buzzer",
-        "sudo sed -i",
-    ),
-    "not in the group spi": (
-        lambda pi: pi.change("etc/group", "spi:x:989:royaltable", "spi:x:989:"),
-        "RT-GROUP",
-        "the user royaltable is not in the group spi",
-        "sudo usermod -aG spi royaltable",
-    ),
-    "not in the group gpio": (
-        lambda pi: pi.change("etc/group", "pi,royaltable", "pi"),
-        "RT-GROUP",
-        "not in the group gpio, and so may not use /dev/gpiochip0",
-        "sudo usermod -aG gpio royaltable",
-    ),
-    "not in the group dialout": (no_dialout, "RT-GROUP", "in the group dialout", "sudo usermod -aG dialout royaltable"),
-    "no rule gives a reader's bus to its group": (
-        lambda pi: pi.rights.update({"dev/spidev0.1": (0, 0o600), "dev/spidev0.0": (989, 0o660)}),
-        "RT-NODE-GROUP",
-        "the group spi may not read and write /dev/spidev0.1, and so the table may not use yellow",
-        "sudo apt install --reinstall royaltable",
-    ),
-    "no rule gives the pins to their group": (
-        lambda pi: pi.rights.update({"dev/gpiochip0": (0, 0o640), "dev/i2c-1": (0, 0o666)}),
-        "RT-NODE-GROUP",
-        "the group gpio may not read and write /dev/gpiochip0, and so the table may not use its pins",
-        "sudo apt install --reinstall royaltable",
-    ),
-    "lgpio is missing": (
-        lambda pi: pi.packages.remove("lgpio"),
-        "RT-PACKAGE",
-        "the Python package lgpio is missing",
-        "sudo apt install python3-lgpio",
-    ),
-    "lgpio is missing, and RPi.GPIO is there": (
-        only_rpi_gpio,
-        "RT-PACKAGE-OTHER",
-        "this Pi has RPi.GPIO, which can do the same",
-        "sudoedit ",
-    ),
-    "lgpio is missing, and RPi.GPIO would hear of no edge": (
-        only_rpi_gpio_on_a_new_kernel,
-        "RT-PACKAGE",
-        "the Python package lgpio is missing",
-        "sudo apt install python3-lgpio",
-    ),
-    "RPi.GPIO on a new kernel": (
-        rpi_gpio_on_a_new_kernel,
-        "RT-PINS-EDGES",
-        "kernels from 6.6 on count the pins from 512",
-        "sudoedit ",
-    ),
-    "RPi.GPIO is named and missing": (
-        rpi_gpio,
-        "RT-PACKAGE",
-        "the Python package rpi.gpio is missing",
-        "sudo apt install python3-rpi.gpio",
-    ),
-    "RPi.GPIO on a Pi 5": (
-        rpi_gpio_on_a_pi_5,
-        "RT-PINS-RP1",
-        "RPi.GPIO does not know the RP1",
-        "sudoedit ",
-    ),
-    "too weak a supply": (
-        lambda pi: pi.write("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n"),
-        "RT-POWER-LOW",
-        "too weak right now",
-        "vcgencmd get_throttled",
-    ),
-    "a supply that was too weak": (
-        lambda pi: pi.write(THROTTLED, "50000\n"),
-        "RT-POWER-WAS-LOW",
-        "throttled bits 0x50000",
-        "vcgencmd get_throttled",
-    ),
-    "a Pi 5 on a phone's charger": (
-        pi_5_with_a_phone_charger,
-        "RT-POWER-ADAPTER",
-        "offers 3000 mA, expected 5000",
-        "vcgencmd get_throttled",
-    ),
-    "too hot": (
-        lambda pi: pi.write("sys/class/thermal/thermal_zone0/temp", "83100\n"),
-        "RT-TOO-HOT",
-        "is at 83 °C",
-        "vcgencmd measure_temp",
-    ),
-    "the disk is full": (
-        lambda pi: setattr(pi, "free_mib", 12),
-        "RT-DISK-FULL",
-        "only 12 MiB are free",
-        "sudo apt clean && sudo journalctl --vacuum-size=50M",
-    ),
-    "the disk is read-only": (
-        lambda pi: pi.change("proc/mounts", "ext4 rw,", "ext4 ro,"),
-        "RT-DISK-READONLY",
-        "/, where the journal is",
-        "sudo mount -o remount,rw /",
-    ),
-    "the card is failing": (
-        lambda pi: pi.write("sys/fs/ext4/mmcblk0p2/errors_count", "7\n"),
-        "RT-DISK-ERRORS",
-        "mmcblk0p2 has had 7 error(s)",
-        "royaltable backup /media/table-backup.zip",
-    ),
-    "the card is worn": (
-        lambda pi: pi.write("sys/block/mmcblk0/device/life_time", "0x01 0x09\n"),
-        "RT-DISK-WORN",
-        "mmcblk0 says that 90 % of its life is used up",
-        "royaltable backup",
-    ),
-    "the clock was never set": (lambda pi: setattr(pi, "year", 1970), "RT-CLOCK-UNSET", "says 1970", "set-ntp true"),
-    "the clock is not synchronised": (
-        lambda pi: pi.remove("run/systemd/timesync/synchronized"),
-        "RT-CLOCK-UNSYNCED",
-        "not set over the network",
-        "sudo timedatectl set-ntp true",
-    ),
-    "a 32-bit system": (lambda pi: pi.write("bin/sh", "\x7fELF\x01"), "RT-OS-32-BIT", "32-bit", "rpi-imager"),
-    "an old system": (
-        lambda pi: pi.write("etc/os-release", 'PRETTY_NAME="Raspbian 11 (bullseye)"\nVERSION_ID="11"\n'),
-        "RT-OS-OLD",
-        "saw Raspbian 11 (bullseye), expected Debian 12",
-        "rpi-imager",
-    ),
-    "no Pi": (lambda pi: pi.remove("proc/device-tree/model"), "RT-NOT-A-PI", "not a Raspberry Pi", "royaltable sim"),
-    "two castle boards unplugged": (two_boards_missing, "RT-BOARD-FEWER", "names 4 castle board(s), but 2", "flash"),
-    "a Pico without firmware": (bootsel, "RT-BOARD-BOOTSEL", "a disk called RPI-RP2", "cp RPI_PICO-*.uf2 /mnt"),
-    "ModemManager": (
-        modem_manager,
-        "RT-BOARD-MODEM-MANAGER",
-        "probes every new",
-        "systemctl disable --now ModemManager",
-    ),
-    "the page's port is taken": (
-        lambda pi: pi.change("proc/net/tcp", "   0:", LISTENS + "   0:"),
-        "RT-PORT-TAKEN",
-        "is using port 8080",
-        "sudo ss -ltnp 'sport = :8080'",
-    ),
-    "a port for root": (privileged_port, "RT-PORT-PRIVILEGED", "port 80 ", "ip_unprivileged_port_start=80"),
-    "no network": (
-        lambda pi: pi.write("sys/class/net/wlan0/operstate", "down\n"),
-        "RT-NO-NETWORK",
-        "no network is up",
-        "sudo nmtui connect",
-    ),
-    "no sticker taught": (
-        lambda pi: (pi.own.journal.parent / "tags.toml").unlink(),
-        "RT-TAGS-NONE",
-        "tags.toml",
-        "royaltable teach --config",
-    ),
-    "a damaged journal": (damage_journal, "RT-JOURNAL-DAMAGED", "", "royaltable journal restore"),
-    "keys that others can read": (
-        lambda pi: pi.own.keys.chmod(0o644),
-        "RT-KEYS-OPEN",
-        "(mode 644)",
-        " chmod 600 ",
-    ),
-    "no espeak-ng": (
-        lambda pi: speaking(pi, "usr/bin/espeak-ng"),
-        "RT-VOICE-PROGRAM",
-        "espeak-ng is missing",
-        "sudo apt install espeak-ng",
-    ),
-    "no aplay": (
-        lambda pi: speaking(pi, "usr/bin/aplay"),
-        "RT-VOICE-PROGRAM",
-        "aplay is missing",
-        "sudo apt install alsa-utils",
-    ),
-    "no sound card": (lambda pi: speaking(pi, "dev/snd/pcmC0D0p"), "RT-VOICE-NO-CARD", "no sound card", "aplay -L"),
-    "no file of a voice": (piper_without_its_voice, "RT-VOICE-MODEL", "/opt/voices/de.onnx", "sudoedit"),
-    "not in the group audio": (not_in_audio, "RT-GROUP", "not in the group audio", "usermod -aG audio royaltable"),
-    "three failed starts": (count_failed_starts, "RT-STARTS-FAILED", "the last 3 starts", "systemctl restart"),
-}
+BROKEN = tomllib.loads(Path(__file__).with_name("broken.toml").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -359,12 +35,9 @@ def pi(sound: Pi, tmp_path: Path) -> Pi:
     return sound.copied(tmp_path / "pi")
 
 
-def test_a_sound_machine_has_no_finding(pi: Pi) -> None:
-    assert [finding.as_mapping() for finding in pi.findings()] == []
-
-
-def test_so_has_a_sound_machine_with_castle_boards(pi: Pi) -> None:
-    pi.boards()
+@pytest.mark.parametrize("boards", [False, True])
+def test_a_sound_machine_has_no_finding(pi: Pi, boards: bool) -> None:
+    pi.broken({"boards": boards})
     assert [finding.as_mapping() for finding in pi.findings()] == []
 
 
@@ -375,20 +48,19 @@ def test_the_rate_of_i2c_may_be_written_in_any_way(pi: Pi, rate: str, codes: lis
     assert [finding.code for finding in pi.findings()] == codes
 
 
-@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("setup", BROKEN)
 def test_a_broken_set_up_is_named_with_cause_and_cure_and_nothing_else_is(pi: Pi, setup: str) -> None:
-    break_it, code, cause, command = SETUPS[setup]
-    break_it(pi)
+    pi.broken(BROKEN[setup])
     findings = pi.findings()
-    assert {finding.code for finding in findings} == {code}
-    assert cause in findings[0].cause
-    assert command in findings[0].command
+    assert {finding.code for finding in findings} == {BROKEN[setup]["code"]}
+    assert BROKEN[setup]["cause"] in findings[0].cause
+    assert BROKEN[setup]["command"] in findings[0].command
     assert findings[0].cure.endswith(".")
 
 
 def test_the_doctor_changes_no_file(tmp_path: Path, pi: Pi) -> None:
-    for break_it in (spi_off, i2c_off, damage_journal):
-        break_it(pi)
+    for setup in ("SPI is off", "I2C is off", "a damaged journal"):
+        pi.broken(BROKEN[setup])
     before = {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in tmp_path.rglob("*") if path.is_file()}
     assert len(pi.findings()) == 3
     assert {
@@ -402,7 +74,7 @@ def test_several_things_are_named_at_once_and_the_worst_is_the_exit_status(pi: P
     assert worst(pi.findings()) == 0
     pi.write(THROTTLED, "50000\n")
     assert worst(pi.findings()) == 1
-    spi1_off(pi)
+    pi.broken(BROKEN["SPI 1 is off"])
     assert worst(pi.findings()) == 2
     assert {finding.code for finding in pi.findings()} == {"RT-I2C-SLOW", "RT-POWER-WAS-LOW", "RT-SPI1-OFF"}
 
@@ -505,11 +177,6 @@ def test_silence_a_wrong_password_and_a_missing_right_are_told_apart(tmp_path: P
     real.start()
     try:
         assert found(config, **asked) == ["RT-MQTT-OPEN"]
-        presence = {
-            "online": True,
-            "boot": "b",
-            "findings": ["RT-HUB-SILENT", "RT-HUB-TWIN", "RT-HUB-FORK", "RT-HUB-AHEAD"],
-        }
         says = ["RT-HUB-SILENT", "RT-HUB-TWIN", "RT-HUB-FORK", "RT-HUB-AHEAD"]
         presence = {"online": True, "boot": "b", "findings": [*says, "RT-ELSE"]}
         login = ("-r", "-u", "table", "-P", "right")
