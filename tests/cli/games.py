@@ -1,7 +1,11 @@
-"""Small game logs that the tests of the commands share."""
+"""What the tests of the commands share: a call of the program, and small game logs."""
 
 import json
 from typing import Any
+
+from click.testing import CliRunner, Result
+
+from controller.__main__ import main
 
 START: dict[str, Any] = {
     "do": "start",
@@ -35,3 +39,7 @@ TO_STATUES: list[dict[str, Any]] = [
 def lines(*actions: object) -> str:
     """The actions as a log."""
     return "".join(json.dumps(action) + "\n" for action in actions)
+
+
+def royaltable(*words: object, given: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words], input=given)

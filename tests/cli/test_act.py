@@ -1,19 +1,21 @@
 """`royaltable act`: what a device would have told a running table, told by hand; words, answers and faults."""
 
 import json
+from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
-from controller.cli.act import WordError, act, action_of
+from controller.cli.act import WordError, action_of
 from controller.cli.journal import journal
 from controller.games.tudor.rules import actions
 from controller.games.tudor.tools import Tools as TudorTools
 from controller.games.tumult_royale.rules.actions import NAMES
 from controller.games.tumult_royale.tools import Tools
+from tests.cli.games import royaltable
 from tests.games.tudor.playing import laid
 from tests.web.real_table import running
 
@@ -21,8 +23,7 @@ KINDS = Tools().kinds()
 OF_TUDOR = TudorTools().kinds()
 
 
-def run(*words: str, stdin: str = "") -> Result:
-    return CliRunner().invoke(act, list(words), input=stdin)
+run = partial(royaltable, "act")
 
 
 @pytest.mark.parametrize(
@@ -174,15 +175,15 @@ def test_an_answer_of_another_program_is_no_traceback() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "stdin"),
+    ("words", "given"),
     [
         (("-",), "[" * 100_000 + "]" * 100_000),
         (("rob", "tile=" + "[" * 100_000), ""),
         (("--back-to", "9" * 5000, "stop"), ""),
     ],
 )
-def test_json_too_deep_and_numbers_too_long_are_no_traceback(words: tuple[str, ...], stdin: str) -> None:
-    result = run(*words, stdin=stdin)
+def test_json_too_deep_and_numbers_too_long_are_no_traceback(words: tuple[str, ...], given: str) -> None:
+    result = run(*words, given=given)
     assert result.exit_code == 2
     assert isinstance(result.exception, SystemExit)
     assert len(result.stderr) < 1000
@@ -198,15 +199,15 @@ def test_what_is_no_number_for_a_table_is_told_by_the_table(number: str) -> None
 def test_a_person_at_a_terminal_plays_corrects_and_reads_what_became_of_it(tmp_path: Path) -> None:
     with running(tmp_path) as table:
 
-        def told(*words: str, stdin: str = "") -> list[str]:
-            result = run(*words, "--table", table.url, "--language", "en", stdin=stdin)
+        def told(*words: str, given: str = "") -> list[str]:
+            result = run(*words, "--table", table.url, "--language", "en", given=given)
             assert result.exit_code == 0, result.output
             return result.stdout.splitlines()
 
         table.begin("taxes")
         assert told("rob", "player=blue", "tile=t07")[0] == "Blue has one tile."
         robs = "".join(json.dumps({"do": "rob", "player": "blue", "tile": tile}) + "\n" for tile in ("t08", "t12"))
-        assert [line for line in told("-", stdin=robs) if "Blue" in line] == ["Blue has 2 tiles.", "Blue has 3 tiles."]
+        assert [line for line in told("-", given=robs) if "Blue" in line] == ["Blue has 2 tiles.", "Blue has 3 tiles."]
         refused = run("rob", "player=yellow", "tile=t07", "--table", table.url, "--language", "en")
         assert refused.exit_code == 1
         assert refused.stderr == "TR-2.4: This tile lies at a castle already and stays there.\n"
@@ -236,14 +237,14 @@ def test_the_words_are_those_of_the_game_on_the_table(tmp_path: Path) -> None:
     """A start of Tudor that people dealt; then its actions need no --game."""
     with running(tmp_path) as table:
 
-        def told(*words: str, stdin: str = "") -> list[str]:
-            result = run(*words, "--table", table.url, "--language", "en", stdin=stdin)
+        def told(*words: str, given: str = "") -> list[str]:
+            result = run(*words, "--table", table.url, "--language", "en", given=given)
             assert result.exit_code == 0, result.output
             return result.stdout.splitlines()
 
         players = [{"color": color, "gate": color} for color in ("blue", "yellow")]
         start = {"do": "start", "game": "tudor", "edition": "standard", "players": players, "first": "blue"}
-        told("-", stdin=json.dumps({**start, "scoring": [1, 4], "scenario": 2, "spaces": laid([7] * 4)}) + "\n")
+        told("-", given=json.dumps({**start, "scoring": [1, 4], "scenario": 2, "spaces": laid([7] * 4)}) + "\n")
         for color, ring in (("blue", "q01"), ("yellow", "q04"), ("yellow", "q07"), ("blue", "q16")):
             assert told("choose_ring", f"player={color}", f"ring={ring}")[0].startswith(color.title())
         bare = ("hand.middle=", "hand.ring=", "hand.pinky=")

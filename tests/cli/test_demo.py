@@ -4,18 +4,16 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from PIL import Image
 
-from controller.cli.demo import demo
-from controller.cli.journal import journal
 from controller.games.tumult_royale.rules.engine import GameLog
 from hw.testing.wiring import MAKERS
+from tests.cli.games import royaltable
 from tests.hw.castle_link.boards import IN_PYTHON
 
 
 def run(*arguments: str | Path) -> str:
-    result = CliRunner().invoke(demo, [str(argument) for argument in arguments])
+    result = royaltable("demo", *arguments)
     assert result.exit_code == 0, result.output
     return result.output
 
@@ -39,7 +37,7 @@ def test_costs_are_counted_and_none_of_them_is_nothing() -> None:
 
 def test_the_tumults_that_are_told_are_those_of_the_kept_log(tmp_path: Path) -> None:
     told = run("--fast", "--players", "3", "--rounds", "2", "--seed", "11", "--journal", tmp_path / "j")
-    exported = CliRunner().invoke(journal, ["export", str(tmp_path / "j")])
+    exported = royaltable("journal", "export", str(tmp_path / "j"))
     play, tumults = GameLog(), []
     for line in exported.output.splitlines():
         tumults += [event.values for event in play.submit(line) if event.key == "tumult"]
@@ -60,14 +58,14 @@ def test_each_changed_screen_is_written_as_a_picture(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_a_clear_error(tmp_path: Path) -> None:
     (tmp_path / "letter").touch()
-    result = CliRunner().invoke(demo, ["--fast", "--oled", str(tmp_path / "letter" / "oled")])
+    result = royaltable("demo", "--fast", "--oled", str(tmp_path / "letter" / "oled"))
     assert result.exit_code == 1
     assert "Name another folder with --oled" in result.output
 
 
 def test_a_journal_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear table, " * 100)
-    result = CliRunner().invoke(demo, ["--fast", "--journal", str(tmp_path / "letter")])
+    result = royaltable("demo", "--fast", "--journal", str(tmp_path / "letter"))
     assert result.exit_code == 1
     assert "Expected a journal of royaltable" in result.output
 
@@ -80,13 +78,13 @@ def test_a_round_is_played_over_castle_boards_and_paid_at_a_tray(monkeypatch: py
 
 
 def test_a_tray_is_a_board_and_needs_boards() -> None:
-    result = CliRunner().invoke(demo, ["--fast", "--tray"])
+    result = royaltable("demo", "--fast", "--tray")
     assert result.exit_code == 2
     assert "say --nodes, too (cpython or micropython)" in result.output
 
 
 def test_rounds_that_could_not_be_kept_end_with_a_fault(tmp_path: Path) -> None:
-    result = CliRunner().invoke(demo, ["--fast", "--players", "2", "--journal", str(tmp_path / "not" / "there")])
+    result = royaltable("demo", "--fast", "--players", "2", "--journal", str(tmp_path / "not" / "there"))
     assert result.exit_code == 1
     assert "The journal does not work" in result.output
     assert "or are not on disk" in result.output
@@ -101,5 +99,5 @@ def test_rounds_that_could_not_be_kept_end_with_a_fault(tmp_path: Path) -> None:
     ],
 )
 def test_a_variant_or_a_game_that_there_is_not_is_told_with_what_there_is(asked: tuple[str, ...], told: str) -> None:
-    result = CliRunner().invoke(demo, ["--fast", *asked])
+    result = royaltable("demo", "--fast", *asked)
     assert (result.exit_code, told in result.output) == (1, True)

@@ -10,11 +10,10 @@ from typing import Any, cast
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
-from controller.__main__ import main
 from controller.care.doctor.devices import examine_devices
 from controller.care.doctor.findings import BY_CODE, Finding
 from controller.cli.doctor import listed
@@ -30,13 +29,13 @@ from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 from tests.care.doctor.pi import sound_pi
+from tests.cli.games import royaltable
 from tests.hw.castle_link.boards import IN_PYTHON
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e5f6"))
 
 
-def doctor(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["doctor", *arguments])
+doctor = partial(royaltable, "doctor")
 
 
 def found(result: Result) -> set[tuple[str, str]]:

@@ -11,10 +11,10 @@ from click.testing import CliRunner, Result
 import controller.games.tumult_royale
 from controller.cli.game.edition import edition
 from controller.cli.game.selfplay import selfplay
-from controller.cli.game.tell import explain, games, replay
+from controller.cli.game.tell import replay
 from controller.games import installed
 from controller.games.shelf import GameShelf
-from tests.cli.games import START, lines
+from tests.cli.games import START, lines, royaltable
 
 
 def broken(options: Mapping[str, str]) -> object:
@@ -33,13 +33,13 @@ def _two_that_cannot_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_games_of_the_table_are_listed_with_their_package() -> None:
-    listed = CliRunner().invoke(games).stdout.splitlines()
+    listed = royaltable("games").stdout.splitlines()
     assert listed[0] == "tumult_royale     Tumult Royale, 2 to 4 players, royaltable 0.1.0"
 
 
 @pytest.mark.usefixtures("_two_that_cannot_be_played")
 def test_a_game_that_cannot_be_made_is_named_with_its_fault_and_the_others_are_listed() -> None:
-    result = CliRunner().invoke(games)
+    result = royaltable("games")
     assert result.exit_code == 0
     told = {line.split()[0]: line for line in result.stdout.splitlines()}
     assert "RuntimeError: no board is drawn yet" in told["broken"]
@@ -56,15 +56,11 @@ def test_a_table_whose_game_cannot_be_made_plays_another() -> None:
     assert set(shelf.faults) == {"broken", "empty", "away"}
 
 
-def explained(*arguments: str) -> Result:
-    return CliRunner().invoke(explain, arguments)
-
-
 @pytest.mark.parametrize(
     ("language", "word"), [("en", "ranks highest"), ("de", "höchsten Rang"), ("es", "rango más alto")]
 )
 def test_a_rule_is_said_in_a_language(language: str, word: str) -> None:
-    result = explained("TR-3.4", "--lang", language)
+    result = royaltable("explain", "TR-3.4", "--lang", language)
     assert result.exit_code == 0
     assert result.stdout.startswith("TR-3.4 ")
     assert word in " ".join(result.stdout.split())
@@ -72,18 +68,18 @@ def test_a_rule_is_said_in_a_language(language: str, word: str) -> None:
 
 @pytest.mark.parametrize("written", ["tr-3.4", "3.4", "TR 3.4", "tr3.4", "TR-3-4"])
 def test_a_rule_is_found_however_it_is_written(written: str) -> None:
-    assert explained(written).stdout == explained("TR-3.4").stdout
+    assert royaltable("explain", written).stdout == royaltable("explain", "TR-3.4").stdout
 
 
 def test_a_chapter_gives_its_rules_in_order() -> None:
-    told = explained("TR-4").stdout
+    told = royaltable("explain", "TR-4").stdout
     assert [line.split()[0] for line in told.splitlines() if line.startswith("TR-")] == [
         f"TR-4.{number}" for number in range(1, 12)
     ]
 
 
 def test_without_a_rule_all_are_said() -> None:
-    told = explained().stdout
+    told = royaltable("explain").stdout
     assert told.startswith("LOG ")
     assert told.count("\nTR-") == 50
 
@@ -92,7 +88,7 @@ def test_without_a_rule_all_are_said() -> None:
     ("unknown", "near"), [("TR-3.44", "TR-3.4"), ("TR-44.1", "TR-4.1"), ("LOGG", "LOG"), ("?", "TR-0.1")]
 )
 def test_an_unknown_rule_is_refused_with_those_nearest(unknown: str, near: str) -> None:
-    result = explained(unknown)
+    result = royaltable("explain", unknown)
     assert result.exit_code == 2
     assert f"There is no rule {unknown}." in result.stderr
     assert near in result.stderr
@@ -205,13 +201,13 @@ def test_a_written_log_replays_to_its_end(tmp_path: Path, bot: str, variant: str
     result = played("--games", "1", "--variant", variant, "--map", map_kept, "--bot", bot, "--check", "--out", tmp_path)
     assert result.exit_code == 0
     assert "Checked after each of" in result.stdout
-    again = CliRunner().invoke(replay, [str(tmp_path / "game-00001.jsonl"), "--states"])
+    again = royaltable("replay", str(tmp_path / "game-00001.jsonl"), "--states")
     assert again.exit_code == 0
     assert json.loads(again.stdout.splitlines()[-1])["phase"] == "over"
 
 
 def test_a_house_edition_is_played(tmp_path: Path) -> None:
-    house = json.loads(CliRunner().invoke(edition, ["show"]).stdout)
+    house = json.loads(royaltable("edition", "show").stdout)
     house["spinner"] = [{"demand": 7, "degrees": 360}]
     (tmp_path / "house.json").write_text(json.dumps(house), encoding="utf-8")
     assert played("--games", "1", "--edition", tmp_path / "house.json", "--out", tmp_path, "--check").exit_code == 0

@@ -7,21 +7,17 @@ import sqlite3
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from controller.cli.game.tell import replay
-from controller.cli.journal import journal
 from controller.store.journal import Journal
 from controller.store.journal.schema import APPLICATION_ID, VERSION
-from tests.cli.games import TO_STATUES, lines
+from tests.cli.games import TO_STATUES, lines, royaltable
 from tests.store.journal.games import END, entry
 
-
-def run(*arguments: object, log: str | None = None) -> Result:
-    return CliRunner().invoke(journal, [str(argument) for argument in arguments], input=log)
+run = partial(royaltable, "journal")
 
 
 @pytest.fixture
@@ -63,21 +59,21 @@ def test_an_exported_log_replays_and_comes_back_as_a_game_of_its_own(tmp_path: P
     assert newest.output == first.output
     assert [json.loads(line) for line in newest.output.splitlines()] == TO_STATUES
     (tmp_path / "again").write_text(newest.output)
-    assert CliRunner().invoke(replay, [str(tmp_path / "again")]).exit_code == 0
+    assert royaltable("replay", tmp_path / "again").exit_code == 0
 
 
 def test_what_the_rules_refuse_is_not_imported_and_its_line_is_named(tmp_path: Path, played: Path) -> None:
-    refused = run("import", played, "-", log=lines(*TO_STATUES[:3], {"do": "count"}))
+    refused = run("import", played, "-", given=lines(*TO_STATUES[:3], {"do": "count"}))
     assert refused.exit_code == 1
     assert refused.output.startswith("Error: line 4 is refused (")
     assert "Nothing was imported." in refused.output
     assert len(run("list", played).output.splitlines()) == 2
-    assert run("import", tmp_path / "new", "-", log="").exit_code == 1
+    assert run("import", tmp_path / "new", "-", given="").exit_code == 1
     assert not (tmp_path / "new").exists()
 
 
 def test_an_imported_game_leaves_the_tables_own_on_the_table(played: Path) -> None:
-    assert run("import", played, "-", log=lines(*TO_STATUES)).exit_code == 0
+    assert run("import", played, "-", given=lines(*TO_STATUES)).exit_code == 0
     assert [line.split("actions")[1].split()[0] for line in run("list", played).output.splitlines()] == [
         "over",
         "on",
@@ -284,6 +280,9 @@ def test_while_a_table_writes_others_read_and_back_up_but_do_not_write(tmp_path:
         table.append([entry(2, 3)])
         assert "3 actions  on the table" in run("list", played).output
         assert run("backup", played, tmp_path / "copy").exit_code == 0
-        for refused in (run("import", played, "-", log=lines(*TO_STATUES)), run("restore", played, tmp_path / "copy")):
+        for refused in (
+            run("import", played, "-", given=lines(*TO_STATUES)),
+            run("restore", played, tmp_path / "copy"),
+        ):
             assert refused.exit_code == 1
             assert "writes" in refused.output

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.game.tell import advise, options, replay, why
+from controller.cli.game.tell import replay
 from controller.cli.journal import journal
 from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.rules.actions import Refusal, to_mapping
@@ -17,11 +17,11 @@ from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Placing
 from controller.store.journal import Entry, Journal
-from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, TO_STATUES, lines
+from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, TO_STATUES, lines, royaltable
 
 
-def run(log: str | bytes, *options: str) -> Result:
-    return CliRunner().invoke(replay, ["-", *options], input=log)
+def on(log: str | bytes, command: str, *options: str) -> Result:
+    return royaltable(command, "-", *options, given=log)
 
 
 def states(result: Result) -> list[dict[str, Any]]:
@@ -29,7 +29,7 @@ def states(result: Result) -> list[dict[str, Any]]:
 
 
 def test_with_states_each_accepted_action_gives_one_line() -> None:
-    result = run(lines(START, FIRST_BLUE, FIRST_YELLOW, SPIN_TWO), "--states")
+    result = on(lines(START, FIRST_BLUE, FIRST_YELLOW, SPIN_TWO), "replay", "--states")
     assert result.exit_code == 0
     assert [(state["seq"], state["phase"], state["to_act"]) for state in states(result)] == [
         (1, "first_statues", "blue"),
@@ -40,7 +40,7 @@ def test_with_states_each_accepted_action_gives_one_line() -> None:
 
 
 def test_a_state_is_compact_json_with_the_keys_in_the_order_of_the_contract() -> None:
-    (line,) = run(lines(START), "--states").stdout.splitlines()
+    (line,) = on(lines(START), "replay", "--states").stdout.splitlines()
     assert line.startswith('{"seq":1,"round":1,"phase":"first_statues","to_act":"blue","hourglass":"idle",')
     assert list(json.loads(line)) == [
         "seq", "round", "phase", "to_act", "hourglass", "demand", "supply", "players", "people", "set_aside", "fields",
@@ -49,7 +49,7 @@ def test_a_state_is_compact_json_with_the_keys_in_the_order_of_the_contract() ->
 
 
 def test_a_refused_action_stops_the_replay_with_its_rule_and_line() -> None:
-    result = run(lines(START, FIRST_BLUE, FIRST_BLUE, FIRST_YELLOW), "--states")
+    result = on(lines(START, FIRST_BLUE, FIRST_BLUE, FIRST_YELLOW), "replay", "--states")
     assert result.exit_code == 1
     *_, last = states(result)
     assert len(states(result)) == 3
@@ -60,7 +60,9 @@ def test_a_refused_action_stops_the_replay_with_its_rule_and_line() -> None:
 
 
 def test_keep_going_goes_on_after_refusals_that_change_nothing() -> None:
-    result = run(lines(START, FIRST_YELLOW, FIRST_BLUE, {"do": "dance"}, FIRST_YELLOW), "--states", "--keep-going")
+    result = on(
+        lines(START, FIRST_YELLOW, FIRST_BLUE, {"do": "dance"}, FIRST_YELLOW), "replay", "--states", "--keep-going"
+    )
     assert result.exit_code == 0
     assert [state.get("seq", state.get("refused", {}).get("rule")) for state in states(result)] == [
         1,
@@ -73,37 +75,37 @@ def test_keep_going_goes_on_after_refusals_that_change_nothing() -> None:
 
 @pytest.mark.parametrize("wrong", ["{", "[]", "null", '"start"', "1e999", "NaN", "[" * 100_000, "{}", '{"do":"start"}'])
 def test_a_line_that_is_no_action_is_refused_with_log(wrong: str) -> None:
-    result = run(f"{lines(START)}{wrong}\n", "--states")
+    result = on(f"{lines(START)}{wrong}\n", "replay", "--states")
     assert result.exit_code == 1
     assert states(result)[1]["refused"]["rule"] == "LOG"
     assert states(result)[1]["line"] == 2
 
 
 def test_octets_that_are_no_text_are_refused_with_log() -> None:
-    result = run(lines(START).encode() + b'{"do":"\xff"}\n', "--states")
+    result = on(lines(START).encode() + b'{"do":"\xff"}\n', "replay", "--states")
     assert states(result)[1]["refused"]["rule"] == "LOG"
 
 
 def test_lines_of_blanks_are_passed_over_and_counted() -> None:
-    result = run(f"\n{lines(START)} \t\r\n{lines(FIRST_YELLOW)}", "--states")
+    result = on(f"\n{lines(START)} \t\r\n{lines(FIRST_YELLOW)}", "replay", "--states")
     assert [state.get("seq", state.get("line")) for state in states(result)] == [1, 4]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", ""])
 def test_any_end_of_line_will_do_and_none_at_the_end_of_the_file(end: str) -> None:
-    assert run(json.dumps(START) + end, "--states").exit_code == 0
+    assert on(json.dumps(START) + end, "replay", "--states").exit_code == 0
 
 
 def test_only_a_line_feed_ends_a_line() -> None:
     """U+2028 and U+0085 may stand in a JSON text; a carriage return is a blank."""
     house = {**START, "edition": "a\u2028b\u0085c"}
-    result = run(json.dumps(house, ensure_ascii=False).replace(", ", ",\r") + "\n", "--states")
+    result = on(json.dumps(house, ensure_ascii=False).replace(", ", ",\r") + "\n", "replay", "--states")
     (refusal,) = states(result)
     assert refusal["line"] == 1
 
 
 def test_without_states_a_summary_tells_how_the_game_stands() -> None:
-    result = run(lines(*TO_STATUES))
+    result = on(lines(*TO_STATUES), "replay")
     assert result.exit_code == 0
     assert result.stdout == (
         "16 accepted, 0 refused; round 1, statues\n"
@@ -115,7 +117,7 @@ def test_without_states_a_summary_tells_how_the_game_stands() -> None:
 
 
 def test_without_states_a_refusal_is_said_with_its_line() -> None:
-    result = run(lines(START, FIRST_YELLOW))
+    result = on(lines(START, FIRST_YELLOW), "replay")
     assert result.exit_code == 1
     first, second, *_ = result.stdout.splitlines()
     assert first.startswith("line 2: TR-0.6: ")
@@ -123,7 +125,7 @@ def test_without_states_a_refusal_is_said_with_its_line() -> None:
 
 
 def test_an_empty_log_is_no_game() -> None:
-    result = run("")
+    result = on("", "replay")
     assert (result.exit_code, result.stdout) == (0, "0 accepted, 0 refused: no game has begun\n")
 
 
@@ -166,7 +168,7 @@ def test_until_a_game_has_begun_each_line_is_judged_by_the_game_that_it_names() 
         START,
         {"do": "choose_ring", "player": "red", "ring": "q01"},
     )
-    result = run("{\n" + log, "--states", "--keep-going")
+    result = on("{\n" + log, "replay", "--states", "--keep-going")
     assert result.exit_code == 0
     told = [state.get("refused", state) for state in states(result)]
     assert [each.get("seq", each.get("rule")) for each in told] == [
@@ -181,7 +183,7 @@ def test_until_a_game_has_begun_each_line_is_judged_by_the_game_that_it_names() 
 @pytest.mark.parametrize("depth", [100, 900, 100_000])
 def test_an_edition_nested_without_end_is_refused(start: dict[str, Any], depth: int) -> None:
     line = json.dumps({**start, "edition": {"name": "deep"}}).replace('"deep"', "[" * depth + "]" * depth)
-    (refusal,) = states(run(line, "--states"))
+    (refusal,) = states(on(line, "replay", "--states"))
     assert refusal["refused"]["rule"] == ("TU-0.2" if depth < 1000 and start is TUDOR else "LOG")
 
 
@@ -189,13 +191,9 @@ PLAYTHROUGHS = Path(__file__).parents[1] / "games" / "tumult_royale" / "playthro
 AT = "2026-05-01T20:00:00.000+00:00"
 
 
-def why_told(log: str, *options: str) -> Result:
-    return CliRunner().invoke(why, ["-", *options], input=log)
-
-
 def test_each_paragraph_has_the_number_of_its_action_and_tiles_in_a_row_are_one() -> None:
     assert (
-        why_told(lines(*TO_STATUES)).stdout
+        on(lines(*TO_STATUES), "why").stdout
         == """
         1  A game of 2 begins; Yellow is king (TR-0.1).
         2  Blue puts the first statue down (TR-0.6).
@@ -219,7 +217,7 @@ def test_each_paragraph_has_the_number_of_its_action_and_tiles_in_a_row_are_one(
 
 
 def test_one_round_can_be_told_alone_and_in_another_language() -> None:
-    said = why_told(lines(*TO_STATUES), "--round", "0", "--language", "de").stdout.splitlines()
+    said = on(lines(*TO_STATUES), "why", "--round", "0", "--language", "de").stdout.splitlines()
     assert said[1] == "        1  Ein Spiel mit 2 beginnt; Gelb ist König (TR-0.1)."
     assert len(said) == 5
 
@@ -238,13 +236,13 @@ def test_the_journal_says_who_brought_an_action_about(tmp_path: Path) -> None:
         "seq": 2, "origin": "yes:blue", "written_utc": AT, "action": FIRST_BLUE,
     }  # fmt: skip
     assert (
-        why_told(exported).stdout.splitlines()[2]
+        on(exported, "why").stdout.splitlines()[2]
         == "        2  yes:blue      Blue puts the first statue down (TR-0.6)."
     )
 
 
 def test_a_refused_line_ends_the_telling_with_its_rule() -> None:
-    result = why_told(lines(START, FIRST_YELLOW))
+    result = on(lines(START, FIRST_YELLOW), "why")
     assert result.exit_code == 1
     assert result.stdout.splitlines()[-1] == 'line 2: TR-0.6: Yellow cannot do "place_first" now: it is Blue\'s turn.'
 
@@ -262,19 +260,15 @@ def accepted(log: Path) -> str:
 def test_a_whole_game_is_told_in_every_language_with_tumults_payments_ranks_and_the_end(
     name: str, language: str
 ) -> None:
-    result = why_told(accepted(PLAYTHROUGHS / f"{name}.jsonl"), "--language", language)
+    result = on(accepted(PLAYTHROUGHS / f"{name}.jsonl"), "why", "--language", language)
     assert result.exit_code == 0
     for rule in ("TR-3.4", "TR-3.5", "TR-4.4", "TR-5.1", "TR-6.1", "TR-8.3"):
         assert f"({rule})" in result.stdout
 
 
-def advised(log: str, *options: str) -> Result:
-    return CliRunner().invoke(advise, ["-", *options], input=log)
-
-
 def test_the_one_to_act_is_told_what_to_build_what_to_pay_and_what_is_left() -> None:
     """Bread 1, bread 2, marble 1: a pasture costs bread 1, marble 1; the bread of 2 gains a supporter."""
-    assert advised(lines(*TO_STATUES)).stdout.splitlines() == [
+    assert on(lines(*TO_STATUES), "advise").stdout.splitlines() == [
         "The best for Blue: one statue and one supporter.",
         (
             "1. pasture touches your own: it costs bread 1, marble 1 (TR-4.4). "
@@ -285,12 +279,12 @@ def test_the_one_to_act_is_told_what_to_build_what_to_pay_and_what_is_left() -> 
 
 
 def test_a_castle_that_can_build_nothing_is_told_so_in_its_language() -> None:
-    result = advised(lines(*TO_STATUES), "--castle", "yellow", "--language", "de")
+    result = on(lines(*TO_STATUES), "advise", "--castle", "yellow", "--language", "de")
     assert result.stdout == "Gelb kann mit diesen Plättchen nichts bauen.\n"
 
 
 def test_there_is_no_advice_while_tiles_lie_hidden() -> None:
-    result = advised(lines(*TO_STATUES[:-1]))
+    result = on(lines(*TO_STATUES[:-1]), "advise")
     assert result.exit_code == 1
     assert result.stderr == (
         "Error: TR-4.1: Advice is given while statues are placed; before that tiles lie hidden. "
@@ -299,19 +293,15 @@ def test_there_is_no_advice_while_tiles_lie_hidden() -> None:
 
 
 def test_a_castle_that_does_not_play_is_named() -> None:
-    assert advised(lines(*TO_STATUES), "--castle", "grey").stderr == "Error: LOG: Nobody plays Grey.\n"
+    assert on(lines(*TO_STATUES), "advise", "--castle", "grey").stderr == "Error: LOG: Nobody plays Grey.\n"
 
 
 def test_a_log_that_is_refused_names_the_line() -> None:
-    assert advised(lines(START, START)).stderr.startswith("Error: line 2 is refused (LOG): ")
-
-
-def options_of(log: str) -> Result:
-    return CliRunner().invoke(options, ["-"], input=log)
+    assert on(lines(START, START), "advise").stderr.startswith("Error: line 2 is refused (LOG): ")
 
 
 def test_options_are_listed_by_kind_with_payments_by_values_and_pass_at_the_end() -> None:
-    result = options_of(lines(*TO_STATUES))
+    result = on(lines(*TO_STATUES), "options")
     assert result.exit_code == 0
     assert [json.loads(line) for line in result.stdout.splitlines()] == [
         {
@@ -327,7 +317,7 @@ def test_options_are_listed_by_kind_with_payments_by_values_and_pass_at_the_end(
 
 
 def test_the_keys_stand_in_the_order_of_the_contract() -> None:
-    first, last = options_of(lines(*TO_STATUES)).stdout.splitlines()
+    first, last = on(lines(*TO_STATUES), "options").stdout.splitlines()
     assert first.startswith(
         '{"kind":"pasture","adjacent":true,"payments":[{"bread":[1],"marble":[1],"tools":[],"gains":0}'
     )
@@ -336,12 +326,12 @@ def test_the_keys_stand_in_the_order_of_the_contract() -> None:
 
 @pytest.mark.parametrize("actions", [[], TO_STATUES[:1], TO_STATUES[:4], TO_STATUES[:-1]])
 def test_in_any_other_phase_nothing_is_listed(actions: list[object]) -> None:
-    result = options_of(lines(*actions))
+    result = on(lines(*actions), "options")
     assert (result.exit_code, result.stdout) == (0, "")
 
 
 def test_a_refused_action_in_the_log_is_named_on_stderr() -> None:
-    result = options_of(lines(START, FIRST_BLUE, FIRST_BLUE))
+    result = on(lines(START, FIRST_BLUE, FIRST_BLUE), "options")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "line 3 is refused (TR-0.6)" in result.stderr
 
@@ -355,7 +345,7 @@ def test_with_a_map_fields_are_listed_in_order_of_name() -> None:
         move = random_bot(state, chance)
         log.append(to_mapping(as_action(move)))
         state = apply(state, move).state
-    *sites, last = (json.loads(line) for line in options_of(lines(*log)).stdout.splitlines())
+    *sites, last = (json.loads(line) for line in on(lines(*log), "options").stdout.splitlines())
     assert last == {"pass": True}
     fields = [site["field"] for site in sites]
     assert len(fields) > 1

@@ -6,19 +6,14 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
-from click.testing import CliRunner, Result
 
-from controller.__main__ import main
 from controller.cli import mqtt
 from controller.fleet.client import Client
+from tests.cli.games import royaltable
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 
 PRESENCE = "royaltable/v1/rt-test/presence"
 CONFIG = "homeassistant/device/rt-test/config"
-
-
-def royaltable(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words))
 
 
 def settings(folder: Path, port: int) -> str:

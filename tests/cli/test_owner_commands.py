@@ -6,31 +6,27 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from controller.__main__ import main
 from controller.config import ConfigError, examples, parse
 from controller.secret import Secret
 from controller.store.keyring import Keyring
 from tests.certificates import make_pair
-
-
-def config(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["config", *arguments])
+from tests.cli.games import royaltable
 
 
 @pytest.mark.parametrize("name", examples.NAMES)
 def test_an_example_that_was_written_is_right(tmp_path: Path, name: str) -> None:
     file = str(tmp_path / "deep" / "table.toml")
-    assert config("init", name, "--to", file).exit_code == 0
-    done = config("check", "--config", file)
+    assert royaltable("config", "init", name, "--to", file).exit_code == 0
+    done = royaltable("config", "check", "--config", file)
     assert done.exit_code == 0
     assert f"{file}: right. Castles: blue, yellow" in done.output
 
 
 def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text("mine")
-    done = config("init", "a", "--to", str(tmp_path / "table.toml"))
+    done = royaltable("config", "init", "a", "--to", str(tmp_path / "table.toml"))
     assert done.exit_code == 1
     assert "is there already and was left alone" in done.output
     assert (tmp_path / "table.toml").read_text() == "mine"
@@ -38,7 +34,7 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
 
 def test_all_faults_are_told_with_exit_status_1(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text("[table]\nhourglass_s = 5\nmap = 'none'\n")
-    done = config("check", "--config", str(tmp_path / "table.toml"))
+    done = royaltable("config", "check", "--config", str(tmp_path / "table.toml"))
     assert done.exit_code == 1
     assert "3 fault(s)" in done.output
     assert "saw 'none', expected one of honour, tracked." in done.output
@@ -46,16 +42,12 @@ def test_all_faults_are_told_with_exit_status_1(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", examples.NAMES)
 def test_what_is_shown_is_the_same_table(tmp_path: Path, name: str) -> None:
-    config("init", name, "--to", str(tmp_path / "table.toml"))
-    shown = config("show", "--config", str(tmp_path / "table.toml"))
+    royaltable("config", "init", name, "--to", str(tmp_path / "table.toml"))
+    shown = royaltable("config", "show", "--config", str(tmp_path / "table.toml"))
     try:
         assert parse(shown.output) == parse(examples.text_of(name))
     except ConfigError as fault:
         pytest.fail(str(fault))
-
-
-def royaltable(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words))
 
 
 def certificate(journal: Path, *words: str) -> Result:
@@ -142,7 +134,7 @@ def keyring(folder: Path) -> Keyring:
 
 
 def test_a_password_is_asked_for_twice_and_kept_as_a_hash(tmp_path: Path) -> None:
-    ended = CliRunner().invoke(main, [*COMMAND, str(tmp_path / "sim.journal")], input="a long evening\n" * 2)
+    ended = royaltable(*COMMAND, str(tmp_path / "sim.journal"), given="a long evening\n" * 2)
     assert ended.exit_code == 0, ended.output
     assert "a long evening" not in ended.output + (tmp_path / "sim.keys.json").read_text()
     assert keyring(tmp_path).check_password(Secret("a long evening"))
@@ -151,14 +143,14 @@ def test_a_password_is_asked_for_twice_and_kept_as_a_hash(tmp_path: Path) -> Non
 def test_a_table_that_runs_takes_it_at_once(tmp_path: Path) -> None:
     running = keyring(tmp_path)
     running.set_password(Secret("before the party"))
-    CliRunner().invoke(main, [*COMMAND, str(tmp_path / "sim.journal")], input="a long evening\n" * 2)
+    royaltable(*COMMAND, str(tmp_path / "sim.journal"), given="a long evening\n" * 2)
     assert running.check_password(Secret("a long evening"))
     assert not running.check_password(Secret("before the party"))
 
 
 def test_a_short_one_is_refused_and_the_one_so_far_holds(tmp_path: Path) -> None:
     keyring(tmp_path).set_password(Secret("before the party"))
-    ended = CliRunner().invoke(main, [*COMMAND, str(tmp_path / "sim.journal")], input="short\n" * 2)
+    ended = royaltable(*COMMAND, str(tmp_path / "sim.journal"), given="short\n" * 2)
     assert ended.exit_code == 1
     assert "saw a password of 5 characters, expected 8 or more" in ended.output
     assert keyring(tmp_path).check_password(Secret("before the party"))
@@ -168,7 +160,7 @@ def test_a_short_one_is_refused_and_the_one_so_far_holds(tmp_path: Path) -> None
 def test_what_root_writes_belongs_to_the_one_who_has_the_folder() -> None:
     with tempfile.TemporaryDirectory(prefix="somebody-") as folder:  # pytest's own lets nobody but root through
         os.chown(folder, 4711, 4712)
-        ended = CliRunner().invoke(main, [*COMMAND, f"{folder}/sim.journal"], input="a long evening\n" * 2)
+        ended = royaltable(*COMMAND, f"{folder}/sim.journal", given="a long evening\n" * 2)
         assert ended.exit_code == 0, ended.output
         found = Path(folder, "sim.keys.json").stat()
     assert (found.st_uid, found.st_gid, found.st_mode & 0o777) == (4711, 4712, 0o600)

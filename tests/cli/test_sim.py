@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from controller.texts.speaking import LANGUAGES, keys
 from hw.testing.faults import FAULTS
+from tests.cli.games import royaltable
 from tests.firmware.rigs import needs
 from tests.web.real_table import RealTable, running
 
@@ -35,7 +36,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "faults.md"
 
 
 def test_the_page_of_faults_is_what_the_command_prints() -> None:
-    printed = CliRunner().invoke(main, ["faults", "--markdown"])
+    printed = royaltable("faults", "--markdown")
     assert printed.exit_code == 0
     assert printed.output == PAGE.read_text(encoding="utf-8"), "make it anew: royaltable faults --markdown"
 
@@ -47,13 +48,13 @@ def test_every_fault_has_its_sentences_and_no_sentence_is_left_over(language: st
 
 
 def test_the_list_for_a_terminal_has_each_name_at_the_start_of_a_line() -> None:
-    lines = CliRunner().invoke(main, ["faults", "--language", "de"]).output.splitlines()
+    lines = royaltable("faults", "--language", "de").output.splitlines()
     assert [line.split(":")[0] for line in lines if line[:1] != " "] == list(FAULTS)
     assert max(len(line) for line in lines) <= 100
 
 
 def test_a_fault_that_is_not_known_ends_the_start_with_those_that_are(tmp_path: Path) -> None:
-    done = CliRunner().invoke(main, ["sim", "--fault", "gremlins", "--port", "0", "--journal", str(tmp_path / "j")])
+    done = royaltable("sim", "--fault", "gremlins", "--port", "0", "--journal", str(tmp_path / "j"))
     assert done.exit_code == 1
     assert "saw the fault 'gremlins', expected one of reader_deaf" in done.output
 

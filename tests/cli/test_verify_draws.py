@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from controller.__main__ import main
 from controller.play.draws import Chance
 from hw.testing.clock import run_virtual
+from tests.cli.games import royaltable
 from tests.docs.reading import blocks
 from tests.play.loops import at_a_table
 
@@ -40,18 +40,14 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def log(journal: Path) -> Lines:
-    exported = run("journal", "export", "--draws", str(journal))
+    exported = royaltable("journal", "export", "--draws", str(journal))
     return [json.loads(line) for line in exported.output.splitlines()]
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words))
 
 
 def verified(lines: Lines, folder: Path) -> Result:
     file = folder / "game.log"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    return run("verify-draws", str(file))
+    return royaltable("verify-draws", str(file))
 
 
 def drawn(lines: Lines, n: int) -> dict[str, Any]:
@@ -59,7 +55,7 @@ def drawn(lines: Lines, n: int) -> dict[str, Any]:
 
 
 def test_a_journal_and_its_log_prove_the_same(journal: Path, log: Lines, tmp_path: Path) -> None:
-    by_journal, by_log = run("verify-draws", str(journal)), verified(log, tmp_path)
+    by_journal, by_log = royaltable("verify-draws", str(journal)), verified(log, tmp_path)
     assert (by_journal.exit_code, by_log.exit_code) == (0, 0)
     assert by_journal.output == by_log.output
     assert "4 draws, each as the table had committed itself to it." in by_log.output
@@ -68,12 +64,12 @@ def test_a_journal_and_its_log_prove_the_same(journal: Path, log: Lines, tmp_pat
 
 
 def test_the_log_without_draws_is_what_it_was_and_replay_takes_it(journal: Path, tmp_path: Path) -> None:
-    plain = run("journal", "export", str(journal))
+    plain = royaltable("journal", "export", str(journal))
     (tmp_path / "plain").write_text(plain.output)
     assert "draw" not in plain.output
-    assert "12 accepted, 0 refused" in run("replay", str(tmp_path / "plain")).output
-    (tmp_path / "drawn").write_text(run("journal", "export", "--draws", str(journal)).output)
-    assert run("why", str(tmp_path / "drawn")).exit_code == 0
+    assert "12 accepted, 0 refused" in royaltable("replay", str(tmp_path / "plain")).output
+    (tmp_path / "drawn").write_text(royaltable("journal", "export", "--draws", str(journal)).output)
+    assert royaltable("why", str(tmp_path / "drawn")).exit_code == 0
 
 
 def another_number(lines: Lines) -> None:
@@ -171,7 +167,7 @@ def test_a_journal_that_was_tampered_with_names_the_draw(journal: Path, tmp_path
         copy.execute("delete from draws where n = 3 and game_id = 1")
     db.close()
     copy.close()
-    result = run("verify-draws", str(tmp_path / "copy"))
+    result = royaltable("verify-draws", str(tmp_path / "copy"))
     assert result.exit_code == 1
     assert "saw no draw 3, expected the next commitment" in result.output
     assert "saw draw 4, expected draw 3" in result.output
@@ -183,15 +179,15 @@ def test_a_game_without_draws_proves_nothing(journal: Path, log: Lines, tmp_path
     result = verified(log, tmp_path)
     assert result.exit_code == 1
     assert "saw no draw in this game" in result.output
-    result = run("verify-draws", "--game", "9", str(journal))
+    result = royaltable("verify-draws", "--game", "9", str(journal))
     assert "saw no game 9" in result.output
 
 
 def test_a_log_without_numbers_is_named(journal: Path, tmp_path: Path) -> None:
-    (tmp_path / "plain").write_text(run("journal", "export", str(journal)).output)
-    result = run("verify-draws", str(tmp_path / "plain"))
+    (tmp_path / "plain").write_text(royaltable("journal", "export", str(journal)).output)
+    result = royaltable("verify-draws", str(tmp_path / "plain"))
     assert "line 1: saw no action with its number" in result.output
-    assert "no such file" in run("verify-draws", str(tmp_path / "missing")).output.lower()
+    assert "no such file" in royaltable("verify-draws", str(tmp_path / "missing")).output.lower()
 
 
 def test_a_log_that_the_rules_refuse_is_proved_no_farther(log: Lines, tmp_path: Path) -> None:
@@ -207,7 +203,7 @@ def test_a_table_that_was_given_a_seed_proves_nothing_and_says_so(tmp_path: Path
             await played.begin()
 
     run_virtual(play())
-    result = run("verify-draws", str(tmp_path / "j"))
+    result = royaltable("verify-draws", str(tmp_path / "j"))
     assert result.exit_code == 0
     assert "The table was given a seed" in result.output
 

@@ -34,12 +34,12 @@ ELSEWHERE = {
     "royaltable sim --fault reader_deaf=blue": "tests/cli/test_sim.py",
     "royaltable password": "tests/cli/test_owner_commands.py",
     "royaltable flash --id blue": "tests/cli/test_flash.py",
-    "royaltable calibrate spinner": "tests/cli/test_spinner.py, with --sim",
+    "royaltable calibrate spinner": "tests/cli/test_parts.py, with --sim",
     "tar -cf first-power-on.tar first-power-on-report.zip notes.txt": "tests/docs/test_guides.py",
-    "royaltable teach": "tests/cli/test_stickers.py, with --sim",
-    "royaltable census": "tests/cli/test_stickers.py, with --sim",
-    "sudo -u royaltable royaltable teach": "tests/cli/test_stickers.py, with --sim",
-    "sudo -u royaltable royaltable census": "tests/cli/test_stickers.py, with --sim",
+    "royaltable teach": "tests/cli/test_parts.py, with --sim",
+    "royaltable census": "tests/cli/test_parts.py, with --sim",
+    "sudo -u royaltable royaltable teach": "tests/cli/test_parts.py, with --sim",
+    "sudo -u royaltable royaltable census": "tests/cli/test_parts.py, with --sim",
 }
 """Commands of the guides that are run by other tests, and where."""
 
