@@ -203,7 +203,7 @@ class GoingBack(ABC):
         return refusal
 
     def taken_back(self, play: UndoableLog[Any], before: int) -> tuple[UndoneAction, ...]:
-        """Return the actions to take back, raise RefusedError unless ``before`` stands after the start."""
+        """Return the actions to take back; raise RefusedError unless ``before`` stands after the start."""
         numbers = [seq for seq, _ in play.upright]
         if before not in numbers[1:]:
             raise self.nowhere(before, play.seq)

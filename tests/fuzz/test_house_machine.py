@@ -31,7 +31,7 @@ from controller.web.access.sessions import EVERYBODY, GRANTS, LASTS_S, Role
 from controller.web.application import Route
 from tests.fuzz.house import House
 from tests.fuzz.target import folder_in_memory
-from tests.games.tumult_royale.moves import random_move
+from tests.games.tumult_royale.playing import random_move
 from tests.soak import SOAK
 from tests.web.home import ROUTES, Stream
 

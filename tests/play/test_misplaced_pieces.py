@@ -15,7 +15,7 @@ from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import Over, State
 from controller.play.on_table import MisplacedPieces
-from tests.games.tumult_royale import moves
+from tests.games.tumult_royale import playing
 from tests.games.tumult_royale.playing import about_to_build, castle_ids, do, state_of
 
 GAME = TumultRoyale({"map": "honour"})
@@ -35,19 +35,19 @@ def built() -> tuple[State, State, list[str]]:
 
 def in_the_taxes() -> State:
     chance, play = Random(3), GameLog()
-    play.submit(moves.random_start(chance, 2, "classic", "honour"))
+    play.submit(playing.random_start(chance, 2, "classic", "honour"))
     while state_of(play).phase.name != "taxes":
-        play.submit(moves.random_move(chance, state_of(play)))
+        play.submit(playing.random_move(chance, state_of(play)))
     return state_of(play)
 
 
 def paid_after_the_count() -> tuple[GameLog, list[str]]:
     for seed in range(100):
         chance, play = Random(seed), GameLog()
-        play.submit(moves.random_start(chance, 2, "classic", "honour"))
+        play.submit(playing.random_start(chance, 2, "classic", "honour"))
         state = state_of(play)
         while not isinstance(state.phase, Over):
-            action = moves.random_move(chance, state)
+            action = playing.random_move(chance, state)
             play.submit(action)
             state = state_of(play)
             if action["do"] == "build" and state.phase.name == "statues" and not state.tumults:
@@ -149,7 +149,7 @@ def test_what_was_seen_once_is_hidden_again_in_a_later_correction() -> None:
 def test_it_follows_a_table_on_which_people_do_what_is_played_and_nothing_else(seed: int) -> None:
     """Where tiles really lie is kept here once more; 8 random games with undos and amendments."""
     chance, play, lying = Random(seed), GameLog(), MisplacedPieces(GAME)
-    play.submit(moves.random_start(chance, 2 + seed % 3, "classic" if seed % 2 else "gambler", "honour"))
+    play.submit(playing.random_start(chance, 2 + seed % 3, "classic" if seed % 2 else "gambler", "honour"))
     really = dict(GAME.places(state_of(play)))
     differed = 0
     while play.seq < 250 and not isinstance(state_of(play).phase, Over):
@@ -158,7 +158,7 @@ def test_it_follows_a_table_on_which_people_do_what_is_played_and_nothing_else(s
             play.submit({"do": "undo"})
             lying.corrected((before, play.state), {})
         else:
-            action = amendment(chance, before) if chance.random() < 0.05 else moves.random_move(chance, before)
+            action = amendment(chance, before) if chance.random() < 0.05 else playing.random_move(chance, before)
             with contextlib.suppress(Refusal):
                 play.submit(action)
                 lying.acted(before, play.state)

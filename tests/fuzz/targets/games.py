@@ -22,7 +22,7 @@ from controller.games.tumult_royale.rules.state import Table
 from controller.texts.speaking import LANGUAGES
 from tests.fuzz.target import Target
 from tests.games.tudor.random_games import TABLES, play, random_start
-from tests.games.tumult_royale import moves
+from tests.games.tumult_royale import playing
 
 # Lines of a game's log, played after the beginning of some game: done, or refused with nothing changed.
 
@@ -61,10 +61,10 @@ def of_tumult_royale(number: int) -> tumult.GameLog:
     if number:
         variants: tuple[Variant, ...] = ("classic", "gambler")
         modes: tuple[MapMode, ...] = ("tracked", "honour")
-        log.submit(moves.random_start(chance, 2 + number % 3, variants[number % 2], modes[number // 2 % 2]))
+        log.submit(playing.random_start(chance, 2 + number % 3, variants[number % 2], modes[number // 2 % 2]))
         for _ in range(2 * number):
             assert log.state is not None
-            log.submit(moves.random_move(chance, log.state))
+            log.submit(playing.random_move(chance, log.state))
     return log
 
 

@@ -1,18 +1,21 @@
 """Situations of a game for the tests of its rules: a started game, a count to come, a player about to build."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from controller.games.contract.values import CastleId
+from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import Color, MapMode, RegionId, Seat, Variant
 from controller.games.tumult_royale.rules import actions, engine
-from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.actions import Refusal, to_mapping
 from controller.games.tumult_royale.rules.country import Country, Placement, Pool, TileSet, field_called, lay
 from controller.games.tumult_royale.rules.engine import GameLog, Step
+from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placing, Player, State
 
 Tiles = Sequence[str]
@@ -211,6 +214,14 @@ def refused(state: State | None, action: Mapping[str, Any], rule: str) -> Refusa
 
 def placing_colors(state: State) -> Color | None:
     return None if state.to_act is None else state.color(state.to_act)
+
+
+def random_start(chance: Random, players: int, variant: Variant, map_mode: MapMode) -> dict[str, Any]:
+    return to_mapping(deal(chance, players, variant=variant, map_mode=map_mode))
+
+
+def random_move(chance: Random, state: State) -> dict[str, Any]:
+    return to_mapping(as_action(random_bot(state, chance)))
 
 
 def faced(state: State) -> Country:

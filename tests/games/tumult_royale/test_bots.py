@@ -40,7 +40,7 @@ from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.payments import minimal_payments
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, Placing, Robbing, SettingAside, State
 from controller.texts.speaking import LANGUAGES
-from tests.games.tumult_royale import moves, playing
+from tests.games.tumult_royale import playing
 from tests.games.tumult_royale.playing import about_to_build, ids_of, in_round_one, state_of
 
 
@@ -391,12 +391,12 @@ def test_a_house_edition_may_give_fields_away() -> None:
 def states_to_place_in(seed: int, players: int) -> list[State]:
     """States of a game by chance in which its player is about to build."""
     chance = Random(seed)
-    state = playing.do(None, moves.random_start(chance, players, "classic", "tracked")).state
+    state = playing.do(None, playing.random_start(chance, players, "classic", "tracked")).state
     found = []
     while state.phase.name != "over":
         if isinstance(state.phase, Placing) and state.phase.rank == 1:
             found.append(rich(chance, state))
-        state = playing.do(state, moves.random_move(chance, state)).state
+        state = playing.do(state, playing.random_move(chance, state)).state
     return found
 
 

@@ -83,9 +83,9 @@ def setting(*path: str | int, to: Any) -> dict[str, Any]:
     return edition
 
 
-@pytest.mark.parametrize(
-    ("edition", "rule", "where"),
-    [
+def test_each_fault_is_named_with_its_place() -> None:
+    edition: Any
+    for edition, rule, where in [
         ([], "LOG", "edition"),
         (None, "LOG", "edition"),
         (setting("name", to=7), "LOG", "name"),
@@ -122,12 +122,10 @@ def setting(*path: str | int, to: Any) -> dict[str, Any]:
         (setting("frame", "3", "face_down", to=[0, 1]), "TR-0.3", "frame.3.face_down"),
         (setting("frame", "3", "face_down", to=[0, 1, 1]), "TR-0.3", "frame.3.face_down"),
         (setting("frame", "3", "face_down", to=[0, 1, 6]), "TR-0.3", "frame.3.face_down[2]"),
-    ],
-)
-def test_each_fault_is_named_with_its_place(edition: Any, rule: str, where: str) -> None:
-    with pytest.raises(EditionFault) as caught:
-        FORMAT.parse(edition)
-    assert {(fault.rule, fault.where) for fault in caught.value.faults} == {(rule, where)}
+    ]:
+        with pytest.raises(EditionFault) as caught:
+            FORMAT.parse(edition)
+        assert {(fault.rule, fault.where) for fault in caught.value.faults} == {(rule, where)}
 
 
 def test_all_faults_are_named_at_once() -> None:
@@ -154,9 +152,8 @@ def test_a_file_is_read_with_its_remarks_and_all_its_faults() -> None:
     assert {"standing[0].standing", "name", "edition"} == {fault.where for fault in caught.value.faults}
 
 
-@pytest.mark.parametrize(
-    ("change", "where", "seen"),
-    [
+def test_an_edition_is_no_larger_than_a_table_can_show() -> None:
+    for change, where, seen in [
         (changed(lambda edition: edition["tiles"].extend(edition["tiles"] * 4)), "tiles", "195 entries"),
         (changed(lambda edition: edition["regions"].extend(edition["regions"] * 9)), "regions", "100 entries"),
         (setting("spinner", to=[{"demand": 1, "degrees": 1}] * 360), "spinner", "360 entries"),
@@ -164,12 +161,10 @@ def test_a_file_is_read_with_its_remarks_and_all_its_faults() -> None:
         (setting("supporters", "total", to=10**7), "supporters.total", "expected 1000000 at most"),
         (setting("name", to="x" * 101), "name", "101 letters"),
         (setting("tiles", 0, "id", to="x" * 101), "tiles[0].id", "101 letters"),
-    ],
-)
-def test_an_edition_is_no_larger_than_a_table_can_show(change: dict[str, Any], where: str, seen: str) -> None:
-    with pytest.raises(EditionFault) as refused:
-        FORMAT.parse(change)
-    assert any(fault.where == where and seen in fault.problem for fault in refused.value.faults), refused.value
+    ]:
+        with pytest.raises(EditionFault) as refused:
+            FORMAT.parse(change)
+        assert any(fault.where == where and seen in fault.problem for fault in refused.value.faults), refused.value
 
 
 def test_a_file_larger_than_any_edition_is_not_read() -> None:
@@ -223,16 +218,13 @@ def test_tr_0_7_a_slot_covers_three_by_three_fields_row_by_row() -> None:
     assert land.face_down == 3
 
 
-@pytest.mark.parametrize(
-    ("field", "neighbours"),
-    [
+def test_tr_4_2_fields_touch_edge_to_edge() -> None:
+    for field, neighbours in [
         ("A1", ["A2", "B1"]),
         ("C3", ["B3", "C2", "C4", "D3"]),
         ("A6", ["A5", "B6"]),
         ("B6", ["A6", "B5", "C6"]),
         ("L1", ["K1", "L2"]),
         ("F1", ["E1", "F2", "G1"]),
-    ],
-)
-def test_tr_4_2_fields_touch_edge_to_edge(field: str, neighbours: list[str]) -> None:
-    assert names(touching(bit(field)) & ((1 << len(FIELD_NAMES)) - 1)) == neighbours
+    ]:
+        assert names(touching(bit(field)) & ((1 << len(FIELD_NAMES)) - 1)) == neighbours

@@ -43,9 +43,9 @@ def test_supporters_are_corrected_against_the_supply_and_only_the_result_counts(
     assert (colors(state), state.supply) == ({"blue": 0, "yellow": 105}, 0)
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
+def test_nothing_goes_below_nothing_and_only_players_own_supporters() -> None:
+    changes: Any
+    for changes in [
         {"blue": -31},
         {"blue": 46},
         {"blue": 30, "yellow": 16},
@@ -59,10 +59,8 @@ def test_supporters_are_corrected_against_the_supply_and_only_the_result_counts(
         {"blue": True},
         {"blue": "1"},
         [],
-    ],
-)
-def test_nothing_goes_below_nothing_and_only_players_own_supporters(changes: Any) -> None:
-    refused(started(TWO).state, amend(supporters=changes), "LOG")
+    ]:
+        refused(started(TWO).state, amend(supporters=changes), "LOG")
 
 
 def test_supporters_can_be_corrected_in_every_phase_but_over() -> None:

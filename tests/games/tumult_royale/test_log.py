@@ -54,9 +54,8 @@ def test_the_actions_are_those_of_the_contract() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_a_line_that_is_no_object_is_refused() -> None:
+    for line in [
         "",
         "   ",
         "nonsense",
@@ -72,18 +71,16 @@ def test_the_actions_are_those_of_the_contract() -> None:
         "null",
         "[]",
         "{}",
-    ],
-)
-def test_a_line_that_is_no_object_is_refused(line: str | bytes) -> None:
-    with pytest.raises(Refusal) as caught:
-        GameLog().submit(line)
-    assert caught.value.code == "LOG"
-    assert str(caught.value)
+    ]:
+        with pytest.raises(Refusal) as caught:
+            GameLog().submit(line)
+        assert caught.value.code == "LOG"
+        assert str(caught.value)
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
+def test_a_wrong_shape_is_log_before_any_rule_is_looked_at() -> None:
+    action: Any
+    for action in [
         {"do": "dance"},
         {"do": None},
         {"do": 1},
@@ -130,16 +127,14 @@ def test_a_line_that_is_no_object_is_refused(line: str | bytes) -> None:
         {"do": "reveal", "player": "blue", "tiles": [{"slot": 0, "tile": "R1"}]},
         {"do": "reveal", "player": "blue", "tiles": [{"slot": 0, "tile": None, "turns": 0}]},
         {"do": "reveal", "player": "blue", "tiles": [{"slot": 0.0, "tile": "R1", "turns": 0}]},
-    ],
-)
-def test_a_wrong_shape_is_log_before_any_rule_is_looked_at(action: dict[str, Any]) -> None:
-    refused(state_of(in_round_one(TWO)), action, "LOG")
-    refused(about_to_count(TWO, {}, [], (2, 2, 2)), action, "LOG")
+    ]:
+        refused(state_of(in_round_one(TWO)), action, "LOG")
+        refused(about_to_count(TWO, {}, [], (2, 2, 2)), action, "LOG")
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
+def test_a_start_of_the_wrong_shape_is_log() -> None:
+    value: Any
+    for key, value in [
         ("edition", None),
         ("edition", "deluxe"),
         ("edition", 3),
@@ -156,10 +151,8 @@ def test_a_wrong_shape_is_log_before_any_rule_is_looked_at(action: dict[str, Any
         ("regions", [{"slot": 0, "tile": None}]),
         ("regions", [{"slot": False, "tile": None, "turns": 0}]),
         ("seed", 7),
-    ],
-)
-def test_a_start_of_the_wrong_shape_is_log(key: str, value: Any) -> None:
-    refused(None, {**start_action(TWO), key: value}, "LOG")
+    ]:
+        refused(None, {**start_action(TWO), key: value}, "LOG")
 
 
 def test_nothing_comes_before_start_and_no_second_one_after_it() -> None:
@@ -230,9 +223,8 @@ def test_a_sound_state_has_nothing_broken() -> None:
     assert broken(state) == ()
 
 
-@pytest.mark.parametrize(
-    ("state", "fault"),
-    [
+def test_a_broken_state_is_named() -> None:
+    for state, fault in [
         (with_blue(supporters=-1), "blue has -1 supporters"),
         (with_blue(supporters=100), "the supply has -25 supporters"),
         (with_blue(placed=26), "blue has placed 26 statues"),
@@ -248,10 +240,8 @@ def test_a_sound_state_has_nothing_broken() -> None:
         (with_blue(placed=25), "somebody has placed all statues, and the game goes on"),
         (replace(SOUND, round=3, phase=Sentiment()), "in round 3 0 kings have been crowned"),
         (replace(SOUND, demand=(1, None, 1)), "statues are placed before the demand is known"),
-    ],
-)
-def test_a_broken_state_is_named(state: State, fault: str) -> None:
-    assert fault in broken(state)
+    ]:
+        assert fault in broken(state)
 
 
 def test_the_keys_stand_in_the_order_of_the_contract() -> None:
