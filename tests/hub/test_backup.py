@@ -222,35 +222,34 @@ def test_an_outcome_that_the_hub_could_not_read_is_not_restored(
     assert seen(room, database) == before
 
 
-def stopped_at(step: int, room: Path, database: str, file: Path) -> bool:
-    """Restore in a process that is killed just before this change of the hub's folder; False if it has less."""
-    child = os.fork()
-    if child == 0:
-        done = 0
-
-        def look(event: str, arguments: tuple[object, ...]) -> None:
-            nonlocal done
-            if event in {"os.rename", "os.remove", "os.rmdir", "os.mkdir"} and str(room) in str(arguments[0]):
-                done += 1
-                if done == step:
-                    os.kill(os.getpid(), signal.SIGKILL)
-
-        sys.addaudithook(look)
-        asyncio.run(restore(database, room, file))
-        os._exit(0)
-    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
-
-
 def test_a_restore_killed_at_any_step_leaves_the_hub_of_before_or_of_the_backup(
     room: Path, database: str, saved: Path
 ) -> None:
+    def is_stopped_at(step: int) -> bool:
+        """Kill a restore just before this change of the folder; return False if it has ended by then."""
+        child = os.fork()
+        if child == 0:
+            done = 0
+
+            def look(event: str, arguments: tuple[object, ...]) -> None:
+                nonlocal done
+                if event in {"os.rename", "os.remove", "os.rmdir", "os.mkdir"} and str(room) in str(arguments[0]):
+                    done += 1
+                    if done == step:
+                        os.kill(os.getpid(), signal.SIGKILL)
+
+            sys.addaudithook(look)
+            asyncio.run(restore(database, room, saved))
+            os._exit(0)
+        return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
     contents = packed(saved) | {"packages_key": b""}
     repacked(saved, contents)
     found = []
     for step in range(1, 100, 1 if SOAK else 4):
         change(room, database)
         before = seen(room, database)
-        if not stopped_at(step, room, database, saved):
+        if not is_stopped_at(step):
             break
         status = royaltable(room, "status")
         assert status.exit_code == 0, status.output

@@ -4,7 +4,7 @@ import asyncio
 import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -173,48 +173,32 @@ async def test_an_older_hubs_one_user_comes_no_more() -> None:
         await Line(at.brokers["hub"], "hub-intake", will=None).connect()
 
 
-class Silent:
-    """Connections of clients without credentials, from any address of this machine."""
-
-    def __init__(self, port: int, says: bytes) -> None:
-        self._port = port
-        self._says = says
-        self._open: list[socket.socket] = []
-
-    def comes(self, count: int, address: str) -> None:
-        for _ in range(count):
-            connection = socket.create_connection(("127.0.0.1", self._port), source_address=(address, 0))
-            with suppress(ConnectionError):
-                connection.sendall(self._says)
-            self._open.append(connection)
-
-    def waiting(self) -> int:
-        """How many were not hung up on."""
-        return sum(map(_is_open, self._open))
-
-    def close(self) -> None:
-        for connection in self._open:
-            connection.close()
-
-
-def _is_open(connection: socket.socket) -> bool:
-    try:
-        return bool(connection.recv(1, socket.MSG_DONTWAIT | socket.MSG_PEEK))
-    except BlockingIOError:
-        return True
-    except ConnectionError:
-        return False
-
-
 @pytest.mark.parametrize("says", [b"", b"\x10\xff\xff\x03\x00", b"\x16\x03\x01"], ids=["nothing", "half", "TLS"])
 async def test_strangers_of_any_number_keep_no_table_out(says: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "BROKER_STRANGERS", 16)
     monkeypatch.setattr(limits, "BROKER_STRANGERS_AN_ADDRESS", 8)
     addresses = [f"127.0.0.{number}" for number in (1, 2, 3, 4)]
 
-    with own() as at:
-        silent = Silent(at.front, says)
+    with own() as at, ExitStack() as opened:
+        strangers: list[socket.socket] = []
         connects: list[str] = []
+
+        def come() -> None:
+            """Twenty from each address, of whom some are hung up on at once."""
+            for address in sorted(addresses * 20):
+                strangers.append(opened.enter_context(socket.socket()))
+                strangers[-1].bind((address, 0))
+                strangers[-1].connect(("127.0.0.1", at.front))
+                with suppress(ConnectionError):
+                    strangers[-1].sendall(says)
+
+        def is_open(connection: socket.socket) -> bool:
+            try:
+                return bool(connection.recv(1, socket.MSG_DONTWAIT | socket.MSG_PEEK))
+            except BlockingIOError:
+                return True
+            except ConnectionError:
+                return False
 
         def line(table: str) -> Line:
             """From the same address as some of them."""
@@ -222,23 +206,18 @@ async def test_strangers_of_any_number_keep_no_table_out(says: bytes, monkeypatc
             return Line(broker, table, will=None, on_connect=lambda: connects.append(table))
 
         one, two = line("rt-one"), line("rt-two")
-        try:
-            async with at_work(one.run()):
-                await until(lambda: one.connected)
-                for address in addresses:
-                    await asyncio.to_thread(silent.comes, 20, address)
-                async with at_work(two.run()):
-                    await until(lambda: two.connected)
-                    for address in addresses:
-                        await asyncio.to_thread(silent.comes, 20, address)
-                    await until(lambda: silent.waiting() <= 16)
-                    for each in (one, two):
-                        each.say(EVENT.of(each._client_id), EVENT, {})
-                        await each.heard_out()
-                        assert each.connected
-            assert connects == ["rt-one", "rt-two"]
-        finally:
-            silent.close()
+        async with at_work(one.run()):
+            await until(lambda: one.connected)
+            await asyncio.to_thread(come)
+            async with at_work(two.run()):
+                await until(lambda: two.connected)
+                await asyncio.to_thread(come)
+                await until(lambda: sum(map(is_open, strangers)) <= 16)
+                for each in (one, two):
+                    each.say(EVENT.of(each._client_id), EVENT, {})
+                    await each.heard_out()
+                    assert each.connected
+        assert connects == ["rt-one", "rt-two"]
 
 
 async def test_sessions_that_never_end_take_no_more_memory_than_a_table_may() -> None:

@@ -4,8 +4,7 @@ import asyncio
 import base64
 import socket
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -13,6 +12,7 @@ import pytest
 
 from controller import limits
 from hub.webhook import Webhook
+from tests.hub.running import at_work
 
 URL = "http://192.0.2.1/needs"
 SECRET = "s3cr3t"
@@ -37,16 +37,6 @@ class Receiver:
         return 204
 
 
-@asynccontextmanager
-async def at_work(webhook: Webhook) -> AsyncIterator[None]:
-    running = asyncio.create_task(webhook.run())
-    try:
-        yield
-    finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-
-
 async def test_what_is_told_is_posted_in_order() -> None:
     said = [{"need": "help", "table": "rt-a"}, {"need": "offline", "table": "rt-b"}]
     receiver = Receiver(said[-1])
@@ -54,7 +44,7 @@ async def test_what_is_told_is_posted_in_order() -> None:
     webhook = Webhook(URL, receiver)
     for number, value in enumerate(said):
         webhook.tell(number, value)
-    async with at_work(webhook):
+    async with at_work(webhook.run()):
         await receiver.done.wait()
     assert receiver.posted == said
 
@@ -65,7 +55,7 @@ async def test_one_that_fails_costs_its_call_and_one_line_without_the_address(ca
     webhook = Webhook(f"http://user:{SECRET}@192.0.2.1/{SECRET}?{SECRET}", receiver)
     for number in range(4):
         webhook.tell(number, number)  # type: ignore[arg-type]
-    async with at_work(webhook):
+    async with at_work(webhook.run()):
         await receiver.done.wait()
         await asyncio.sleep(1)
     assert caplog.text.count("webhook_failed") == 1
@@ -77,7 +67,7 @@ async def test_while_one_takes_its_time_the_newest_wait_and_the_oldest_are_dropp
     most = limits.WEBHOOK_WAITING
     receiver = Receiver({"number": 2 * most})
     webhook = Webhook(URL, receiver)
-    async with at_work(webhook):
+    async with at_work(webhook.run()):
         for number in range(2 * most + 1):
             webhook.tell(number, {"number": number})
             await asyncio.sleep(0)
@@ -96,13 +86,14 @@ async def test_a_table_that_calls_and_calls_off_for_ever_has_one_place_and_pushe
         webhook.tell("hostile", {"number": number})
     webhook.tell("last", {"table": "rt-last"})
     receiver.goes_on.set()
-    async with at_work(webhook):
+    async with at_work(webhook.run()):
         await receiver.done.wait()
     assert receiver.posted == [{"table": "rt-first"}, {"number": 10_000}, {"table": "rt-last"}]
 
 
 NO_URLS = [
-    *(
+    "",
+    *[
         "needs",
         "//host/x",
         "file:///etc/passwd",
@@ -110,27 +101,26 @@ NO_URLS = [
         "http:host",
         "http://",
         "https:///x",
-        "",
-        "http://a b/",
-    ),
-    *(
+        "http://[::1/",
+        "http://[1]x/",
+    ],
+    *[
         "http://host:0/",
         "http://host:65536/",
         "http://host:-1/",
         "http://host:x/",
         "http://host:80:80/",
         "http://a..b/",
-    ),
+    ],
+    *["http://é.local/", "http://a/é", "http://h\\x/", "http://%31/", "http://�/"],
     *(
-        "http://[::1/",
-        "http://[1]x/",
-        "http://\u00e9.local/",
-        "http://a/\u00e9",
-        "http://h\\x/",
-        "http://%31/",
-        "http://\ud800/",
+        "http://a b/",
+        "http://a\n/",
+        "http://a/\r\nx: y",
+        "http://a\0/",
+        f"http://{'x' * 64}/",
+        f"http://a/{'x' * 70_000}",
     ),
-    *("http://a\n/", "http://a/\r\nx: y", "http://a\0/", f"http://{'x' * 64}/", f"http://a/{'x' * 70_000}"),
 ]
 
 
@@ -166,7 +156,7 @@ async def told_to(talk: Talk, times: int, user: str = "") -> list[bytes]:
         webhook = Webhook(f"http://{user}127.0.0.1:{server.sockets[0].getsockname()[1]}/needs")
         for number in range(times):
             webhook.tell(number, {"number": number})
-        async with at_work(webhook), asyncio.timeout(20):
+        async with at_work(webhook.run()), asyncio.timeout(20):
             await done.wait()
     return heads
 
@@ -195,35 +185,22 @@ def hanging_up(part: bytes) -> Talk:
 OK = b"HTTP/1.1 200 OK\r\n"
 
 
-@pytest.mark.parametrize(
-    "talk",
-    [
-        saying(b"", every_s=0.01),
-        saying(OK[:1], b"x", every_s=0.01),
-        saying(OK, b"x: y\r\n", every_s=0.01),
-        saying(OK, b"x: y\r\n"),
-        saying(b"HTTP/1.1 103 Early Hints\r\n\r\n"),
-        saying(OK + b"\r\n", b"x" * 65536),
-        saying(OK + b"transfer-encoding: chunked\r\n\r\n", b"1\r\nx\r\n", every_s=0.01),
-        saying(b"\x16\x03\x01" * 1000),
-        hanging_up(b""),
-        hanging_up(OK),
-        hanging_up(b"HTTP/1.1 103 Early Hints\r\n\r\n"),
-    ],
-    ids=[
-        "silence",
-        "status",
-        "headers",
-        "endless headers",
-        "hints",
-        "endless body",
-        "dripping body",
-        "no http",
-        "end",
-        "half",
-        "end after a hint",
-    ],
-)
+TALKS = {
+    "silence": saying(b"", every_s=0.01),
+    "status": saying(OK[:1], b"x", every_s=0.01),
+    "headers": saying(OK, b"x: y\r\n", every_s=0.01),
+    "endless headers": saying(OK, b"x: y\r\n"),
+    "hints": saying(b"HTTP/1.1 103 Early Hints\r\n\r\n"),
+    "endless body": saying(OK + b"\r\n", b"x" * 65536),
+    "dripping body": saying(OK + b"transfer-encoding: chunked\r\n\r\n", b"1\r\nx\r\n", every_s=0.01),
+    "no http": saying(b"\x16\x03\x01" * 1000),
+    "end": hanging_up(b""),
+    "half": hanging_up(OK),
+    "end after a hint": hanging_up(b"HTTP/1.1 103 Early Hints\r\n\r\n"),
+}
+
+
+@pytest.mark.parametrize("talk", TALKS.values(), ids=TALKS)
 def test_whatever_a_receiver_answers_the_next_call_comes(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "WEBHOOK_S", 0.2)
     before = threading.active_count()
@@ -274,7 +251,7 @@ def test_a_name_server_that_hangs_takes_one_thread_of_its_own(monkeypatch: pytes
         webhook = Webhook("http://room.example/needs")
         for number in range(8):
             webhook.tell(number, {})
-        async with at_work(webhook):
+        async with at_work(webhook.run()):
             await asyncio.sleep(0.5)  # ten deadlines
             assert await asyncio.to_thread(lambda: True)
             answers.set()

@@ -74,21 +74,6 @@ def served(app: ASGIApp, port: int, by: HubAuthority) -> Iterator[None]:
         thread.join()
 
 
-@contextmanager
-def as_a_hub_serves(hub: Hub) -> Iterator[None]:
-    """The door with the bounds that it has in a running hub."""
-    hub.port = free_port()
-    server = bounded_server(enrolment_door(hub.desk, hub.invited), certificate=hub.authority)
-    with socket.create_server(("127.0.0.1", hub.port), backlog=limits.WAITING_TO_BE_TAKEN_IN) as listener:
-        thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))
-        thread.start()
-        try:
-            yield
-        finally:
-            server.end()
-            thread.join()
-
-
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MQTT_CONNECT_S", 60.0)  # a busy machine's hub answers later
@@ -147,7 +132,12 @@ def test_an_invitation_lets_so_many_tables_in_and_the_same_again(hub: Hub) -> No
 def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.new(tables=9, days=7))
     half_said = b"\x16\x03\x01\x02\x00\x01"  # a record of TLS whose rest never comes
-    with as_a_hub_serves(hub):
+    hub.port = free_port()
+    server = bounded_server(enrolment_door(hub.desk, hub.invited), certificate=hub.authority)
+    invitation = replace(invitation, port=hub.port)
+    with socket.create_server(("127.0.0.1", hub.port), backlog=limits.WAITING_TO_BE_TAKEN_IN) as listener:
+        thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))
+        thread.start()
         with ExitStack() as besiegers:
             for number in range(4 * limits.CONNECTIONS):
                 besieger = besiegers.enter_context(socket.socket())
@@ -157,6 +147,8 @@ def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
             for machine in ("m1", "m2"):
                 assert by_invitation(invitation, Who(machine, "", "")) == there(hub.membership("rt-two"))
         assert by_invitation(invitation, Who("m3", "", "")) == there(hub.membership("rt-two"))  # nor once they are gone
+        server.end()
+        thread.join()
 
 
 def test_an_invitation_goes_to_the_hub_of_its_file_alone(hub: Hub, tmp_path: Path) -> None:
