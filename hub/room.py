@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from controller import limits, log
 from controller.background import together
-from controller.fleet.line import WILL_DELAY_S, Broker, Line, LineFault
+from controller.fleet.line import WILL_DELAY_S, Broker, Line
 from controller.fleet.messages import Ask, Happened, Presence, TableState
 from controller.fleet.topics import ASK, EVENT, OWN, PRESENCE, ROOT, STATE
 from hub import taking
@@ -303,10 +303,6 @@ class RoomLoop:
         self._seen = seen
         self._listening: set[asyncio.Event] = set()
         self._line = Line(broker, f"room-{os.urandom(4).hex()}", will=None, hears=HEARD, on_message=self._heard)
-
-    @property
-    def fault(self) -> LineFault | None:
-        return self._line.fault
 
     @property
     def heard(self) -> bool:

@@ -51,13 +51,13 @@ class BrokerUsers:
         self.machines = self._folder / "machines"
 
     def tables(self) -> list[str]:
-        return sorted(_tables(self._kept()))
+        return sorted(_tables(_in(self.passwords)))
 
     def enter_hub(self) -> str:
         """Let the hub's own lines come in, each as ``user_of`` it; gives their new password, which is kept nowhere."""
         password = secrets.token_urlsafe(32)
         with self._changing():
-            self._write(_tables(self._kept()) | {user_of(line): hashed(password) for line in LINES})
+            self._write(_tables(_in(self.passwords)) | {user_of(line): hashed(password) for line in LINES})
         return password
 
     def enter(self, user: str) -> str:
@@ -65,7 +65,7 @@ class BrokerUsers:
         if TABLE_ID.fullmatch(user) is None or user == HUB:
             raise BrokerUsersError(f"{user!r} is no id of a table, expected a-z, digits and hyphens, 63 at most")
         with self._changing():
-            kept = self._kept()
+            kept = _in(self.passwords)
             _see_that_there_is_room(kept, user)
             return self._enter(kept, user)
 
@@ -79,7 +79,7 @@ class BrokerUsers:
         BrokerUsersError if there are too many tables.
         """
         with self._changing():
-            kept, machines = self._kept(), self._machines()
+            kept, machines = _in(self.passwords), _in(self.machines)
             table = _table_of(machine, kept, machines, is_here)
             _see_that_there_is_room(kept, table)
             place(table)
@@ -92,7 +92,7 @@ class BrokerUsers:
         if MACHINE.fullmatch(machine) is None:
             return  # a line of its own in the file
         with self._changing():
-            kept, machines = self._kept(), self._machines()
+            kept, machines = _in(self.passwords), _in(self.machines)
             if table in kept and table not in machines:
                 self._write_machines(machines | {table: machine}, kept.keys())
 
@@ -107,10 +107,10 @@ class BrokerUsers:
         with self._changing():
             kept = self._with(user)
             self._write({name: line for name, line in kept.items() if name != user})
-            self._write_machines(self._machines(), kept.keys() - {user})
+            self._write_machines(_in(self.machines), kept.keys() - {user})
 
     def _with(self, user: str) -> dict[str, str]:
-        kept = self._kept()
+        kept = _in(self.passwords)
         if user not in _tables(kept):
             raise BrokerUsersError(f"No table {user!r} is entered. See: royaltable hub table list")
         return kept
@@ -142,12 +142,6 @@ class BrokerUsers:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with alone_with(self.passwords):
             yield
-
-    def _kept(self) -> dict[str, str]:
-        return _in(self.passwords)
-
-    def _machines(self) -> dict[str, str]:
-        return _in(self.machines)
 
     def _enter(self, kept: Mapping[str, str], user: str) -> str:
         password = secrets.token_urlsafe(32)

@@ -42,7 +42,7 @@ class Front:
         self._listener = listener
         most = min(limits.BROKER_STRANGERS, descriptors(limits.HUB_DESCRIPTORS) // 8)  # each takes two of them
         self.strangers = Connections(most, limits.BROKER_STRANGERS_AN_ADDRESS)
-        self._by_port: dict[int, _Client] = {}
+        self.by_port: dict[int, _Client] = {}
 
     async def run(self) -> None:
         loop = asyncio.get_running_loop()
@@ -53,17 +53,14 @@ class Front:
 
     def heard(self, line: str) -> None:
         found = LET_IN.match(line)
-        if found is not None and (client := self._by_port.get(int(found[1]))) is not None:
+        if found is not None and (client := self.by_port.get(int(found[1]))) is not None:
             self.strangers.speaks(client, now=True)
             self.strangers.leave(client)
-
-    def reached(self, client: "_Client", port: int) -> None:
-        self._by_port[port] = client
 
     def left(self, client: "_Client", port: int | None) -> None:
         self.strangers.leave(client)
         if port is not None:
-            self._by_port.pop(port, None)
+            self.by_port.pop(port, None)
 
 
 class _End(asyncio.Protocol):
@@ -142,7 +139,7 @@ class _Client(_End):
         made, end = await asyncio.get_running_loop().create_connection(_End, HERE, self._front.port)
         end.other = self
         self._port = made.get_extra_info("sockname")[1]
-        self._front.reached(self, self._port)
+        self._front.by_port[self._port] = self
         return end
 
 

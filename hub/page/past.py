@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
 import asyncpg
@@ -84,9 +84,6 @@ Name = Annotated[str, Meta(max_length=limits.ROOM_TEXT)]
 FARTHEST: Final = 1_000_000
 """Rows that a page skips at most."""
 
-YEARS: Final = range(1970, 9999)
-"""Of days for which the calendar has a day before and one after, whatever the time zone."""
-
 NUMBER_DIGITS: Final = len(str(LARGEST))
 
 
@@ -143,15 +140,7 @@ class Past:
                 yield connection
 
     async def _games(self, request: Request, connection: Connection) -> Any:
-        asked = request.query_params
-        filters = history.Filters(
-            _day(asked.get("day")),
-            asked.get("table") or None,
-            asked.get("rules") or None,
-            _number(asked.get("player"), None),
-            _number(asked.get("skip"), 0) or 0,
-        )
-        return await history.games(connection, filters)
+        return await history.games(connection, _filters(request))
 
     async def _game(self, call: Call[None]) -> dict[str, Any]:
         language = known_language(call.request.query_params.get("language", "en"))
@@ -183,9 +172,8 @@ class Past:
         return {"names": await players.like(connection, request.query_params.get("like", ""))}
 
     async def _players(self, request: Request, connection: Connection) -> Any:
-        asked = request.query_params
-        season, skip = _number(asked.get("season"), 0) or 0, _number(asked.get("skip"), 0) or 0
-        return await ratings.ranked(connection, asked.get("rules", ""), season, skip)
+        asked = _filters(request)
+        return await ratings.ranked(connection, asked.rules or "", asked.season, asked.skip)
 
     async def _player(self, request: Request, connection: Connection) -> Any:
         return await self._of_player(connection, _fitting(request.path_params["player"]))
@@ -197,10 +185,9 @@ class Past:
         return value | await history.games(connection, history.Filters(player=number))
 
     async def _records(self, request: Request, connection: Connection) -> Any:
-        asked = request.query_params
-        season = _number(asked.get("season"), 0) or 0
-        begins, ends = await _times(connection, season)
-        return await ratings.records(connection, asked.get("rules", ""), begins, ends, season)
+        asked = _filters(request)
+        begins, ends = await _times(connection, asked.season)
+        return await ratings.records(connection, asked.rules or "", begins, ends, asked.season)
 
     async def _begin(self, call: Call[Begin]) -> dict[str, Any]:
         async with self._asked() as connection:
@@ -247,24 +234,13 @@ async def _times(connection: Connection, season: int) -> tuple[datetime | None, 
     return begins[0], begins[1] if len(begins) > 1 else None
 
 
-def _day(text: str | None) -> date | None:
-    if not text:
-        return None
+def _filters(request: Request) -> history.Filters:
+    asked = {name: text for name, text in request.query_params.items() if text}
     try:
-        day = date.fromisoformat(text[:10])
-    except ValueError:
-        day = None
-    if day is None or day.year not in YEARS:
-        raise HTTPException(400, f"Saw the day {text[:20]!r}, expected one such as 2026-11-22.")
-    return day
-
-
-def _number(text: str | None, otherwise: int | None) -> int | None:
-    if not text:
-        return otherwise
-    if not text.isdecimal() or len(text) > 7:  # below FARTHEST times ten
-        raise HTTPException(400, f"Saw {text[:20]!r}, expected a number.")
-    return min(int(text), FARTHEST)
+        filters = msgspec.convert(asked, history.Filters, strict=False)
+    except msgspec.ValidationError as fault:
+        raise HTTPException(400, f"Saw what no list is sorted by: {fault}.") from None
+    return msgspec.structs.replace(filters, skip=min(filters.skip, FARTHEST))
 
 
 def _key(request: Request) -> tuple[int, int]:

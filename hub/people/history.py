@@ -1,11 +1,11 @@
 """What was played: games that are over, by day, table, player or game, the newest first; a game; a table's latest."""
 
 from datetime import date, datetime, time, timedelta
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from asyncpg import Connection
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from controller import limits
 from controller.games.contract.rules import Outcome
@@ -41,12 +41,25 @@ TABLES: Final = "select table_id, name from tables order by lower(name), table_i
 POOLS: Final = "select distinct rules from games where outcome is not null and rules <> '' order by rules"
 
 
+Number = Annotated[int, Meta(ge=0, lt=10_000_000)]
+
+YEARS: Final = range(1970, 9999)
+"""Of days for which the calendar has a day before and one after, whatever the time zone."""
+
+
 class Filters(Struct, frozen=True):
+    """What a list is to show, by the names of a query."""
+
     day: date | None = None
     table: str | None = None
     rules: str | None = None
-    player: int | None = None
-    skip: int = 0
+    player: Number | None = None
+    skip: Number = 0
+    season: Number = 0
+
+    def __post_init__(self) -> None:
+        if self.day is not None and self.day.year not in YEARS:
+            raise ValueError(f"saw the day {self.day}, expected one such as 2026-11-22")
 
 
 async def games(connection: Connection, filters: Filters) -> dict[str, Any]:
