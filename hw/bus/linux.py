@@ -38,11 +38,6 @@ class LinuxPorts:
         self._pins: Any = None  # gpiozero has no types
 
     def spi(self, bus: int, chip_select: int) -> LinuxSpi:
-        """As `Ports.spi`.
-
-        Raises:
-            BusError: the bus is switched off, or not allowed.
-        """
         where = (bus, chip_select)
         if where not in self._spi:
             self._spi[where] = LinuxSpi(bus, chip_select, self._spi_hz)
@@ -53,47 +48,27 @@ class LinuxPorts:
         return [where for where, port in self._spi.items() if port.one_by_one]
 
     def i2c(self, bus: int) -> LinuxI2c:
-        """As `Ports.i2c`.
-
-        Raises:
-            BusError: the bus is switched off, or not allowed.
-        """
         if bus not in self._i2c:
             self._i2c[bus] = LinuxI2c(bus)
         return self._i2c[bus]
 
     def serial_places(self) -> Sequence[str]:
-        """As `Ports.serial_places`: the names that udev gives to boards with MicroPython, by their own numbers."""
+        """Return the names that udev gives to boards with MicroPython, by their own numbers."""
         from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID  # only where there are boards
 
         return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_BOARDS))
 
     def serial(self, place: str, received: Received, lost: Lost) -> "SerialLine":
-        """As `Ports.serial`.
-
-        Raises:
-            BusError: the port is not there, in use, or may not be used.
-        """
         from hw.bus.serial_line import SerialLine  # as above
 
         return SerialLine(place, received, lost)
 
     def pin_factory(self) -> Any:
-        """As `Ports.pin_factory`: gpiozero's factory on lgpio or RPi.GPIO.
-
-        Raises:
-            BusError: that package is not installed, or there are no pins that it may use.
-        """
         if self._pins is None:
             self._pins = gpio.lgpio_factory() if self._pins_by == "lgpio" else gpio.rpi_gpio_factory()
         return self._pins
 
     def board_pins(self, board: str) -> Any:
-        """As `Ports.board_pins`; a Pi has pins of its own only.
-
-        Raises:
-            BusError: always.
-        """
         raise BusError(
             f"{board} board",
             seen="a castle board with pins of its own",

@@ -159,7 +159,6 @@ class TwinSerial:
             self._cable = None
 
     def came(self, octets: bytes) -> None:
-        """As `HostEnd.came`; not if the port was closed meanwhile."""
         if self._cable is not None:
             self._received(octets)
 

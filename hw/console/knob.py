@@ -42,31 +42,6 @@ class ToLoop(Generic[T]):
         self._receive(self._clock.now_s() - (self._loop.time() - seen_at_loop_s), value)
 
 
-class Edges:
-    """Tells ``on_edge(at_s, closed)`` on the loop for every edge; make it inside a running loop."""
-
-    def __init__(self, pin: int, *, pin_factory: Any, clock: Clock, on_edge: Callable[[float, bool], None]) -> None:
-        self._tell = ToLoop(clock, on_edge)
-        # No bounce time: gpiozero's would be real time, in a thread.
-        with reserving("button", (pin,)) as reserve:
-            self._device = reserve(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
-        self._device.pin.edges = "both"
-        self._device.pin.when_changed = self._changed
-
-    def close(self) -> None:
-        """Give the pin back; closing twice is fine."""
-        if not self._device.closed:
-            self._device.pin.when_changed = None
-            self._device.close()
-
-    @property
-    def closed_now(self) -> bool:
-        return bool(self._device.is_active)
-
-    def _changed(self, _ticks: object, state: float) -> None:
-        self._tell(not state)
-
-
 class Button:
     """Calls ``on_press`` once for each press; make it inside a running loop.
 
@@ -88,20 +63,30 @@ class Button:
         self._contact = Contact(long_s=long_s)
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
-        self._edges = Edges(pin, pin_factory=pin_factory, clock=clock, on_edge=self._edge)
+        self._tell = ToLoop(clock, self._edge)
+        # No bounce time: gpiozero's would be real time, in a thread.
+        with reserving("button", (pin,)) as reserve:
+            self._device = reserve(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
+        self._device.pin.edges = "both"
+        self._device.pin.when_changed = self._changed
 
     def close(self) -> None:
         """Give the pin back; no press is told any more. Closing twice is fine."""
-        self._edges.close()
+        if not self._device.closed:
+            self._device.pin.when_changed = None
+            self._device.close()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     @property
     def pressed(self) -> bool:
-        return self._edges.closed_now
+        return bool(self._device.is_active)
 
-    def _edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as Edges calls it
+    def _changed(self, _ticks: object, state: float) -> None:
+        self._tell(not state)
+
+    def _edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as `ToLoop` calls it
         self._follow(*self._contact.edge(at_s, closed=closed))
 
     def _time_is_up(self) -> None:

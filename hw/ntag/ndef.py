@@ -49,7 +49,6 @@ def encode(record: TileRecord) -> bytes:
 
 
 def encode_text(text: str) -> bytes:
-    """As `encode`, for any text."""
     payload = bytes((len(LANGUAGE),)) + LANGUAGE + text.encode()
     message = bytes((SHORT_SINGLE_WELL_KNOWN, len(TEXT), len(payload) & 0xFF)) + TEXT + payload
     if len(message) >= LONG_LENGTH:

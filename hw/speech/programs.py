@@ -100,22 +100,11 @@ class ProgramSpeech:
         self._player = tuple(player)
 
     def look(self) -> None:
-        """As `SpeechPort.look`.
-
-        Raises:
-            BusError: a program is missing.
-        """
         for program in (self._voice.engine, self._player[0]):
             if shutil.which(program) is None:
                 raise _missing(program)
 
     async def say(self, spoken: Spoken) -> None:
-        """As `SpeechPort.say`.
-
-        Raises:
-            BusError: a program is missing.
-            PartSilent: a program failed, or hung and was ended.
-        """
         text = clear(spoken.text)
         if not text:
             return

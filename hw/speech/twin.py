@@ -53,11 +53,6 @@ class LoudspeakerTwin:
         self._words_a_minute = words_a_minute
 
     def look(self) -> None:
-        """As `SpeechPort.look`.
-
-        Raises:
-            BusError: it is ``missing``.
-        """
         if self.missing:
             raise BusError(
                 PART,
@@ -67,11 +62,6 @@ class LoudspeakerTwin:
             )
 
     async def say(self, spoken: Spoken) -> None:
-        """As `SpeechPort.say`; it takes as long as people would listen.
-
-        Raises:
-            HardwareError: it is ``missing``, ``broken``, or ``hangs``.
-        """
         self.look()
         if self.broken:
             raise PartSilent(PART, seen="no such output", expected="a loudspeaker", remedy="Plug it in.")

@@ -60,17 +60,6 @@ while True:
 
 
 class PicoPort:
-    """One board; ``with`` switches it on and off.
-
-    Args:
-        flash: the folder that is its flash; with our firmware in it the board runs that.
-        dumb: it answers nothing at all, like a modem.
-        crashed: our firmware has ended there by an error and left its watchdog on.
-
-    Attributes:
-        port: where it is.
-    """
-
     def __init__(self, flash: Path, *, dumb: bool = False, crashed: bool = False) -> None:
         self._flash = flash
         self._dumb = dumb

@@ -31,7 +31,6 @@ BOTH = ("CPython", "MicroPython")
 
 
 def needs(python: str) -> None:
-    """Skip the test where there is no such Python, and say the cure."""
     if python == "MicroPython":
         try:
             interpreter()
@@ -40,19 +39,11 @@ def needs(python: str) -> None:
 
 
 def sealed(body: str) -> bytes:
-    """A line as the host sends it."""
     return f"${body}*{zlib.crc32(body.encode()):08X}\n".encode()
 
 
 @dataclass
 class Rig:
-    """A board that is on, and everything around it.
-
-    Attributes:
-        chips: of the first and, where there is one, the second reader.
-        octets: everything it said.
-    """
-
     chips: list[Mfrc522Twin]
     pins: TwinPinFactory
     send: Callable[[bytes], None]
@@ -62,40 +53,33 @@ class Rig:
     _split: int = 0
 
     def say(self, body: str) -> None:
-        """The host says something."""
         self.send(sealed(f"{self._sequence} {body}"))
         self._sequence += 1
 
     @property
     def lines(self) -> list[list[str]]:
-        """What the board said so far: word and fields of each line."""
         self._read()
         return self._lines
 
     def heard(self, word: str) -> list[list[str]]:
-        """The fields of every line with this word so far."""
         return [line[1:] for line in self.lines if line[0] == word]
 
     def forget(self) -> None:
-        """Look only at what comes from now on."""
         self.lines.clear()
 
     async def greet(self) -> str:
-        """Greet the board; its boot."""
         self.forget()
         self.say("hello 1")
         await asyncio.sleep(0.1)
         return self.heard("hello")[-1][3]
 
     async def alive(self, seconds: float) -> None:
-        """Let time pass, with a beat each half second."""
         while seconds > 0:
             self.say("beat 1")
             await asyncio.sleep(min(seconds, 0.5))
             seconds -= 0.5
 
     async def carry(self, *piccs: Picc | bytes, dwell_s: float = 0.1, chip: int = 0) -> None:
-        """Hold tags into a field together, then take them away."""
         tags = [Ntag213(Uid(picc)) if isinstance(picc, bytes) else picc for picc in piccs]
         for tag in tags:
             self.chips[chip].enter(tag)
@@ -104,12 +88,10 @@ class Rig:
             self.chips[chip].leave(tag)
 
     async def press(self, pin: int, held_s: float) -> None:
-        """A finger on a button."""
         await ButtonTwin(self.pins, pin, LoopClock()).press(held_s)
 
     @property
     def lit(self) -> tuple[bool, ...]:
-        """The lamps, from left to right."""
         return tuple(bool(self.pins.level(number)) for number in pins_of.LAMPS)
 
     def _read(self) -> None:
@@ -123,7 +105,6 @@ class Rig:
 
 @asynccontextmanager
 async def board(python: str, folder: Path, *, readers: int = 1) -> AsyncIterator[Rig]:
-    """A board with the firmware on one Python or the other."""
     clock = LoopClock()
     chips = [Mfrc522Twin(clock.now_s) for _ in range(readers)]
     pins = TwinPinFactory()

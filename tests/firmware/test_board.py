@@ -25,7 +25,6 @@ def readers() -> int:
 @pytest.fixture(params=BOTH)
 @asynccontextmanager
 async def rig(request: pytest.FixtureRequest, tmp_path: Path, readers: int) -> AsyncIterator[Rig]:
-    """A board half a second after it was switched on."""
     needs(request.param)
     async with board(request.param, tmp_path, readers=readers) as rig:
         await asyncio.sleep(0.5)

@@ -65,8 +65,6 @@ async def test_a_chip_that_says_nothing_is_deaf_and_what_it_showed_is_told() -> 
 
 
 class LosesWrites(TwinBus):
-    """A bus on which the next write of one register is lost, or all are."""
-
     def __init__(self, chip: Mfrc522Twin, register: int, times: int) -> None:
         super().__init__(chip)
         self._register, self._times = register, times

@@ -30,7 +30,6 @@ TILE = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
 async def in_micropython(
     folder: Path, board_id: str | None = None, machine: str = PICO
 ) -> AsyncIterator[tuple[Rig, FirmwareBoard]]:
-    """A board in a real MicroPython, half a second after it was switched on."""
     needs("MicroPython")
     clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
     chip = Mfrc522Twin(clock.now_s)
@@ -175,7 +174,6 @@ def test_many_events_leave_most_of_the_heap_free_and_more_than_half_of_that_in_o
 
 @asynccontextmanager
 async def at_a_line() -> AsyncIterator[tuple[Rig, NodeBoard]]:
-    """A board on CPython, half a second after it was switched on."""
     clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
     chip = Mfrc522Twin(clock.now_s)
     board = NodeBoard([chip], pins, clock, octets.extend, Random(1))

@@ -32,7 +32,6 @@ async def says_yes(play: Playing, castle: str) -> None:
 
 
 async def a_round(play: Playing) -> None:
-    """TR-2.6: tiles set aside, tiles in the rush, and the count that each castle agrees to by its button."""
     await play.wait(2.0)  # the board starts
     await play.to_the_taxes()
     flashed_before = [lamp.flashes for lamp in play.twins.panels[ReaderId(BLUE)].lamps]

@@ -24,46 +24,39 @@ Boot = Callable[..., AbstractContextManager[Guest]]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Leave it out of a short run, and say why; asked of this folder's tests alone."""
     if not SOAK and item.path.name != "test_rigs.py":
         item.add_marker(pytest.mark.skip(reason="a guest in qemu takes minutes. Cure: make soak"))
 
 
 @pytest.fixture(scope="module")
 def boot(tmp_path_factory: pytest.TempPathFactory) -> Boot:
-    """Switches a guest on, with further options of qemu."""
     return partial(booted, kernel(), image(made_deb("amd64")), tmp_path_factory.mktemp("guest"))
 
 
 @pytest.fixture(scope="module")
 def topology(request: pytest.FixtureRequest) -> str:
-    """Which of the examples of table.toml the module plays on."""
     name: str = request.module.TOPOLOGY
     return name
 
 
 @pytest.fixture(scope="module")
 def hardware() -> tuple[str, ...]:
-    """What else is in the guest, as options of qemu."""
     return ()
 
 
 @pytest.fixture(scope="module")
 def guest(boot: Boot, topology: str, hardware: tuple[str, ...]) -> Iterator[Guest]:
-    """A guest whose service plays."""
     with boot(*hardware) as on:
         plays(on, topology)
         yield on
 
 
 def plays(guest: Guest, topology: str) -> None:
-    """Settings, stickers and an owner's password of a table, and its service started."""
     bring_people_s_files(guest)
     starts(guest, topology)
 
 
 def bring_people_s_files(guest: Guest) -> None:
-    """Stickers and an owner's password, into the folder that the table keeps."""
     with tempfile.TemporaryDirectory() as folder:
         tags, keys = Path(folder) / "tags.toml", Path(folder) / "table.keys.json"
         tag_files.save(tags, stickers.book(ids(installed.game())))
@@ -73,7 +66,6 @@ def bring_people_s_files(guest: Guest) -> None:
 
 
 def starts(guest: Guest, topology: str) -> None:
-    """The service plays on such a table."""
     example = resources.files("controller.config").joinpath(f"examples/{topology}.toml")
     slowly = example.read_text(encoding="utf-8").replace("hourglass_s = 20 ", "hourglass_s = 60 ")
     guest.put("/etc/royaltable/table.toml", slowly)

@@ -11,7 +11,6 @@ DOCTOR: Final = "royaltable doctor --no-devices --json --config /etc/royaltable/
 
 
 def broken(guest: Guest) -> set[str]:
-    """The devices that the service's status names."""
     said = guest.run("systemctl show royaltable --property StatusText --value")
     found = re.search(r"does not work: (.*)$", said)
     assert found is not None, said
@@ -19,25 +18,21 @@ def broken(guest: Guest) -> set[str]:
 
 
 def device(guest: Guest, name: str) -> dict[str, Any]:
-    """One device as the page shows it."""
     (found,) = (each for each in guest.view()["view"]["devices"] if each["name"] == name)
     return dict(found)
 
 
 def told(guest: Guest, *words: str) -> bool:
-    """Whether one finding of the doctor has all these words."""
     findings = json.loads(guest.run(f"{DOCTOR} 2>/dev/null", status=None))
     return any(all(word in f"{finding['code']} {finding['cause']}" for word in words) for finding in findings)
 
 
 def only_its_own_groups(guest: Guest) -> None:
-    """From its next start on the service has the groups that /etc/group gives to its user; its unit adds none."""
     drop_in = "/etc/systemd/system/royaltable.service.d/groups.conf"
     guest.run(f"printf '[Service]\\nSupplementaryGroups=\\n' >{drop_in}; systemctl daemon-reload")
 
 
 def cure(guest: Guest, group: str, lost: Iterable[str]) -> str:
-    """The command by which each of the devices says that it comes back, without what makes somebody root."""
     command = f"usermod -aG {group} royaltable"
     for name in lost:
         text = device(guest, name)["text"]

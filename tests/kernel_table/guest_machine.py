@@ -33,12 +33,6 @@ of the file system may end in a shell of which nobody has the password.
 
 
 class Guest:
-    """One guest that runs.
-
-    Attributes:
-        port: of this machine, that leads to the page.
-    """
-
     def __init__(self, process: "subprocess.Popen[bytes]", line: socket.socket, port: int, console: Path) -> None:
         self.port = port
         self._process = process
@@ -47,23 +41,19 @@ class Guest:
         self._referees: list[httpx.Client] = []
 
     def close(self) -> None:
-        """Nobody looks at its page any more."""
         for client in self._referees:
             client.close()
 
     def wait_for_the_agent(self) -> None:
-        """Until systemd has come so far."""
         assert self._line.readline().strip() == b"READY", self._console.read_text(errors="replace")[-4000:]
 
     def run(self, command: str, *, status: int | None = 0) -> str:
-        """A shell's command in the guest; gives what it says. ``status`` None takes any."""
         answer = self._ask({"run": command})
         assert status in {None, answer["status"]}, f"{command} ended with {answer['status']}:\n{answer['said']}"
         said: str = answer["said"]
         return said.strip()
 
     def far(self, expression: str) -> Any:
-        """A Python expression at the far side, or a statement; gives its value where that is a literal, or its text."""
         answer = self._ask({"far": expression})
         assert answer["status"] == 0, answer["said"]
         try:
@@ -72,57 +62,43 @@ class Guest:
             return answer["said"]
 
     def entries(self, journal: str, after: int = 0) -> list[tuple[dict[str, Any], str]]:
-        """The entries after such a number of the game on the table, each an action and who brought it about."""
         answer = self._ask({"journal": journal, "after": after})
         assert answer["status"] == 0, answer["said"]
         return [(action, origin) for action, origin in json.loads(answer["said"])]
 
     def reboot(self) -> None:
-        """Begin to switch off in order and on again; the agent may be stopped before it can answer."""
         self._tell({"run": "systemctl reboot"})
 
     def wait_for_the_reboot(self) -> None:
-        """Until systemd has come so far again."""
         while (said := self._line.readline()) != b"READY\n":
             assert said, self._console.read_text(errors="replace")[-4000:]
 
     def put(self, file: str, text: str) -> None:
-        """Write a file there, the table's own."""
         octets = base64.b64encode(text.encode()).decode()
         self.run(f"mkdir -p $(dirname {file}); echo {octets} | base64 -d >{file}; chown royaltable: {file}")
 
     def until(self, holds: Any, *, seconds: float = PATIENCE_S) -> None:
-        """Wait until ``holds()`` is true.
-
-        Raises:
-            AssertionError: it never was.
-        """
         until_s = time.monotonic() + seconds
         while not holds():
             assert time.monotonic() < until_s, f"not within {seconds:.0f} s; the table's log:\n{self.log()[-4000:]}"
             time.sleep(LOOK_EVERY_S)
 
     def log(self) -> str:
-        """What the service has said since it booted."""
         return self.run("journalctl -u royaltable -u far-side -o cat --no-pager", status=None)
 
     def says(self, words: str, *, since: int = 0) -> None:
-        """Wait until the log has these words after its first ``since`` characters."""
         self.until(lambda: words in self.log()[since:])
 
     def client(self) -> httpx.Client:
-        """A browser at the table's page."""
         return httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE_S)
 
     def referee(self) -> httpx.Client:
-        """A browser of whoever keeps the game, until the guest ends."""
         client = self.client()
         self._referees.append(client)
         assert client.post("/api/login", json={"password": PASSWORD}).status_code == httpx.codes.NO_CONTENT
         return client
 
     def view(self) -> dict[str, Any]:
-        """What the page shows, as soon as it answers."""
         seen: dict[str, Any] = {}
 
         def answered() -> bool:
@@ -148,7 +124,6 @@ class Guest:
 
 @contextmanager
 def booted(kernel: Path, image: Path, folder: Path, *options: str) -> Iterator[Guest]:
-    """A guest with ``image`` as its disk, which stays as it is, and with further ``options`` of qemu."""
     port = free_port()
     command = [
         *("qemu-system-x86_64", "-M", "pc", "-cpu", "max", "-device", "virtio-rng-pci"),
@@ -162,7 +137,6 @@ def booted(kernel: Path, image: Path, folder: Path, *options: str) -> Iterator[G
 
 @contextmanager
 def switched_on(command: list[str], kernel: Path, image: Path, folder: Path, port: int) -> Iterator[Guest]:
-    """A guest by a qemu in whose ``command`` the chardev ``agent`` is a serial port; ``port`` leads to its page."""
     console, agent = folder / "console.log", folder / "agent.sock"
     agent.unlink(missing_ok=True)
     command = [

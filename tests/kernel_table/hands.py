@@ -39,13 +39,6 @@ MOST_ROUNDS: Final = 4
 
 
 class GuestHands:
-    """All castles' hands in the game of Tumult Royale that a guest plays; they know what its page and journal say.
-
-    Attributes:
-        log: that game, replayed here from the guest's journal.
-        origins: who brought about what, as the journal has it.
-    """
-
     def __init__(self, guest: Guest, chance: Random) -> None:
         self.log = GameLog()
         self.origins: set[str] = set()
@@ -56,13 +49,11 @@ class GuestHands:
         self._lifted: set[PieceId] = set()
 
     def begin(self, castles: list[str], **options: str) -> None:
-        """A new game of all these castles."""
         answer = self._client.post("/api/game", json={"castles": castles, "options": options, "bots": []})
         assert answer.status_code == 204, answer.text
         self.look()
 
     def look(self) -> dict[str, Any]:
-        """What the page shows, with the log as far as that."""
         self._view = self._client.get("/api/view").raise_for_status().json()["view"]
         for action, origin in self._guest.entries(JOURNAL, self.log.seq):
             self.log.submit(action)
@@ -70,7 +61,6 @@ class GuestHands:
         return self._view
 
     def by_hand(self) -> dict[str, Any]:
-        """The next action on the page, of somebody who knows the rules and wants nothing; gives the page's answer."""
         action, answer = self._tried()
         if answer.status_code == httpx.codes.CONFLICT:  # the hourglass ran out meanwhile
             self.look()
@@ -90,11 +80,9 @@ class GuestHands:
         return action, self._client.post("/api/actions", json=action)
 
     def play_to_round(self, number: int) -> None:
-        """Until this round begins, or the game is over."""
         self.play_until(lambda seen: seen["waiting_for"]["over"] or seen["round"] >= number)
 
     def play_until(self, holds: Callable[[dict[str, Any]], bool]) -> None:
-        """With tiles, knob and page, until it holds of what the page shows."""
         castles = [CastleId(player["color"]) for player in self.look()["players"]]
         game = TumultRoyale()
         hands: dict[CastleId, Iterator[Gesture]] = {}
@@ -114,7 +102,6 @@ class GuestHands:
             ready_s[castle] = time.monotonic() + self._done(castle, next(hands[castle]))
 
     def _observation(self) -> Observation:
-        """The game as journal and page know it; of the referee's memory the page shows what hands ask for."""
         state = self.log.state
         assert state is not None
         pool, aside = state.table.pool, []
@@ -125,7 +112,6 @@ class GuestHands:
         return Observation(state, Memory(aside=tuple(aside), tapped=tapped))
 
     def _done(self, castle: CastleId, deed: Gesture) -> float:
-        """Do it, and say after how many seconds this hand is free again."""
         match deed:
             case Rest(seconds=seconds):
                 return seconds
@@ -147,10 +133,6 @@ class GuestHands:
 
 
 def a_round_is_played(guest: Guest) -> None:
-    """From the deal to the second round, and what the journal holds leads here to what the page shows there.
-
-    In a round on a busy machine hands may rob too little to build: then another is played.
-    """
     hands = GuestHands(guest, Random(3))
     hands.begin(["blue", "yellow", "purple", "grey"], map="tracked")
     rounds, left_out = 0, EACH_DEED
@@ -172,7 +154,6 @@ def a_round_is_played(guest: Guest) -> None:
 
 
 def plays_on(guest: Guest) -> bool:
-    """Whether the game on the table, or a new one, takes its next action, from the page, and keeps it."""
     hands = GuestHands(guest, Random(4))
     hands.look()
     if hands.log.state is None:

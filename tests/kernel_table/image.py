@@ -68,7 +68,6 @@ _used: Final[list[TextIO]] = []
 
 
 def kernel() -> Path:
-    """The folder with vmlinuz, initrd and modules; where it cannot be had, the test is skipped."""
     made = subprocess.run([PROJECT / "tools/guest_kernel"], capture_output=True, text=True, check=False)
     if made.returncode != 0:
         pytest.skip(made.stderr.strip())
@@ -76,7 +75,6 @@ def kernel() -> Path:
 
 
 def image(deb: Path) -> Path:
-    """The disk for this package and these files of ours; made where there is none yet, 400 MB sparse."""
     below, modules = debian("bookworm"), kernel() / "modules"
     parts = [deb, Path(__file__), *sorted(GUEST.glob("*.py")), modules.parent]
     name = hashlib.sha256(b"".join(part.read_bytes() if part.is_file() else bytes(part) for part in parts)).hexdigest()
@@ -95,7 +93,6 @@ def image(deb: Path) -> Path:
 
 
 def _forget(old: Path) -> None:
-    """Nobody needs it any more, unless somebody else's tests run on it."""
     with old.open() as file, suppress(BlockingIOError):
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         old.unlink()
@@ -115,7 +112,6 @@ def _make(made: Path, deb: Path, below: Path, modules: Path) -> None:
 
 
 def _put_in(root: Path, modules: Path) -> None:
-    """What a Pi has and Debian has not, the far side, the agent, the network."""
     shutil.copytree(modules / "lib/modules", root / "usr/lib/modules", dirs_exist_ok=True)
     shutil.copytree(GUEST, root / "srv/guest")
     subprocess.run(

@@ -12,7 +12,6 @@ TOPOLOGY: Final = "b"
 
 
 def sockets(guest: Guest) -> list[int]:
-    """In which USB port the kernel sees each board, in their order."""
     paths = guest.run("for each in /dev/royaltable/node-*; do udevadm info --query path $each; done", status=None)
     return [int(number) for number in re.findall(r"dummy_hcd\.(\d+)/", paths)]
 

@@ -30,7 +30,6 @@ NOT_OURS: Final = "/etc/systemd/system/royaltable.service.d/guest.conf /etc/udev
 
 @pytest.fixture(scope="module")
 def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package as its next version, which brings other first settings."""
     folder = tmp_path_factory.mktemp("newer")
     tree = folder / "tree"
     subprocess.run(["dpkg-deb", "--raw-extract", made_deb("amd64"), tree], check=True)
@@ -47,7 +46,6 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def hardware(newer: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
-    """A small disk for what the table writes, and one that is the newer package."""
     disk = tmp_path_factory.mktemp("disk") / "disk"
     disk.write_bytes(bytes(DISK_OCTETS))
     subprocess.run(["mke2fs", "-q", "-t", "ext4", "-m", "0", disk], check=True)
@@ -57,7 +55,6 @@ def hardware(newer: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[str
 
 @pytest.fixture(scope="module")
 def table(guest: Guest) -> Guest:
-    """The guest, on whose disk a game has begun."""
     guest.run("systemctl stop royaltable; systemctl enable royaltable")
     guest.run(f"echo '/dev/vdb {STATE} ext4 noatime,errors=remount-ro 0 2' >>/etc/fstab; systemctl daemon-reload")
     guest.run(f"mount /dev/vdb /mnt; cp -a {STATE}/. /mnt; umount /mnt; mount {STATE}")
@@ -69,14 +66,12 @@ def table(guest: Guest) -> Guest:
 
 @pytest.fixture
 def hands(table: Guest) -> GuestHands:
-    """Whoever keeps that game, with what was played so far."""
     made = GuestHands(table, Random(6))
     made.look()
     return made
 
 
 def same_game(guest: Guest, hands: GuestHands) -> GuestHands:
-    """After a start: the page shows the game as it was kept, and it goes on; gives hands that know that page."""
     guest.view()
     again = GuestHands(guest, Random(7))
     seen = again.look()
@@ -87,7 +82,6 @@ def same_game(guest: Guest, hands: GuestHands) -> GuestHands:
 
 
 def until_unwritten(hands: GuestHands) -> int:
-    """Play by hand until the disk takes no more; gives how many actions were kept."""
     for _ in range(SOME):
         if not hands.by_hand()["kept"]:
             return hands.log.seq - 1

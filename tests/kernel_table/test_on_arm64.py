@@ -27,7 +27,6 @@ for file in sorted(packages.rglob("*.cpython-*.so")):
 
 
 def disk(suite: str) -> Path:
-    """The folder with kernel, initrd and disk; where it cannot be had, the test is skipped."""
     made = subprocess.run([PROJECT / "tools/guest_arm64", suite], capture_output=True, text=True, check=False)
     if made.returncode != 0:
         pytest.skip(made.stderr.strip())
@@ -36,7 +35,6 @@ def disk(suite: str) -> Path:
 
 @pytest.fixture(params=["bookworm", "trixie"])
 def pi(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Guest]:
-    """A guest that has our package as a file, not installed."""
     made, deb = disk(request.param), made_deb("arm64")
     command = [
         *("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a53", "-nic", "none"),

@@ -35,7 +35,6 @@ def picture(guest: Guest) -> object:
 
 
 def sticker_is_noted(guest: Guest, castle: str) -> None:
-    """From a gate's field to the log: as long as no game is played a sticker means nothing."""
     since = len(guest.log())
     guest.far(f"carried = asyncio.ensure_future(table.pass_tile(ReaderId({castle!r}), Uid(b'\\x04abcdef'), 2.0))")
     guest.says(f"event=noted at={castle}", since=since)

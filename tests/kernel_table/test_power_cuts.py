@@ -47,23 +47,14 @@ ABOUT: Final = (
 
 @dataclass
 class Evening:
-    """What was played while the disk's writes were remembered.
-
-    Attributes:
-        acknowledged: how many of the disk's writes there were when the page had answered, and the actions until then,
-            those of each game in order.
-    """
-
     disk: WriteCache
     acknowledged: list[tuple[int, list[list[dict[str, Any]]]]] = field(default_factory=list)
 
     def until(self, cut: int) -> list[list[dict[str, Any]]]:
-        """The games as far as they were acknowledged before a cut."""
         return max((each for each in self.acknowledged if each[0] <= cut), key=lambda each: each[0], default=(0, []))[1]
 
 
 def played(guest: Guest, disk: WriteCache) -> Evening:
-    """Games by hand entry, one action after the other."""
     evening, games, chance = Evening(disk), [GameLog()], Random(1)
     with guest.client() as client:
         while len(evening.acknowledged) < ACTIONS:
@@ -100,7 +91,6 @@ def evening(boot: Boot, tmp_path_factory: pytest.TempPathFactory) -> Evening:
 
 @contextmanager
 def recovered(disk: bytearray, folder: Path) -> Iterator[Path]:
-    """The files on a disk after the next power-on."""
     file, place = folder / "cut", folder / "mounted"
     file.write_bytes(disk)
     place.mkdir(exist_ok=True)
@@ -112,13 +102,11 @@ def recovered(disk: bytearray, folder: Path) -> Iterator[Path]:
 
 
 def is_blank(journal: Path) -> bool:
-    """The file is there, and its first commit was not on disk yet."""
     with closing(sqlite3.connect(journal)) as db:
         return db.execute("select * from sqlite_master").fetchone() is None
 
 
 def kept(journal: Path) -> list[list[dict[str, Any]]]:
-    """All games in a journal, in order."""
     if not journal.exists() or is_blank(journal):
         return []
     with JournalReader(journal) as reader:
@@ -127,7 +115,6 @@ def kept(journal: Path) -> list[list[dict[str, Any]]]:
 
 
 def goes_on(daemon: Daemon, actions: list[dict[str, Any]], chance: Random) -> None:
-    """The table has resumed the game, and takes its next action."""
     log = GameLog()
     for action in actions:
         log.submit(action)
@@ -140,14 +127,12 @@ def goes_on(daemon: Daemon, actions: list[dict[str, Any]], chance: Random) -> No
 
 
 def begins_anew(daemon: Daemon) -> None:
-    """The table has no game to go on with, and takes one."""
     with httpx.Client(base_url=f"http://{daemon.host}:{daemon.port}") as client:
         answer = client.post("/api/game", json={"castles": ["blue", "yellow"], "options": {"map": "tracked"}})
         assert answer.status_code == 204, answer.text
 
 
 def lost_of(evening: Evening, cut: int, folder: Path, chance: Random, lies: int = 0) -> int:
-    """How many games miss something that was acknowledged; what is left of the table lies in ``folder`` then."""
     with recovered(evening.disk.cut(cut, chance, lies), folder) as files:
         for name in ("settings", "stickers"):
             if (files / name).exists():

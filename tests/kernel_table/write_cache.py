@@ -32,7 +32,6 @@ SECTOR: Final = 512
 
 
 def empty_ext4(folder: Path, octets: int) -> bytes:
-    """The octets of a fresh disk, as mke2fs makes it; ``folder`` is for its work."""
     file = folder / "disk"
     file.write_bytes(bytes(octets))
     subprocess.run(["mke2fs", "-q", "-t", "ext4", file], check=True)
@@ -40,7 +39,6 @@ def empty_ext4(folder: Path, octets: int) -> bytes:
 
 
 def assert_whole(name: str, text: str) -> None:
-    """A file is one of the versions that ``guest/settings_writer.py`` has written, all of it."""
     line, *others = text.splitlines(keepends=True)
     number = int(line.split()[1])
     assert [line, *others] == [f"{name} {number}\n"] * (1 + number % 700)
@@ -48,12 +46,6 @@ def assert_whole(name: str, text: str) -> None:
 
 @dataclass
 class WriteCache:
-    """The disk, as large as the file that it begins with.
-
-    Attributes:
-        writes: since the start, each with its place; None is a flush.
-    """
-
     began: bytes
     writes: list[tuple[int, bytes] | None] = field(default_factory=list)
 
@@ -61,7 +53,6 @@ class WriteCache:
         self._now = bytearray(self.began)
 
     def serve(self, at: Path) -> tuple[str, str]:
-        """Wait for qemu at the socket ``at``, and serve it in a thread; gives its options for a guest with the disk."""
         door = socket.socket(socket.AF_UNIX)
         door.bind(str(at))
         door.listen(1)
@@ -69,7 +60,6 @@ class WriteCache:
         return "-drive", f"driver=nbd,server.type=unix,server.path={at},if=virtio,cache=writeback"
 
     def cut(self, after: int, chance: Random, lies: int = 0) -> bytearray:
-        """The disk when power goes after so many of ``writes``; the last ``lies`` flushes among them were none."""
         before = self.writes[:after]
         flushes = [number for number, write in enumerate(before, start=1) if write is None]
         flushed = flushes[-1 - lies] if len(flushes) > lies else 0

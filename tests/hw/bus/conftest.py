@@ -7,7 +7,6 @@ from tests.hw.bus.stub_kernel import Pi, kernel_is
 
 @pytest.fixture
 def pi(monkeypatch: pytest.MonkeyPatch) -> Pi:
-    """Its kernel answers our system calls; it is one moment there."""
     machine = Pi(lambda: 1.0)
     kernel_is(machine.kernel, monkeypatch)
     return machine

@@ -22,18 +22,6 @@ OLED_ADDRESS = 0x3C
 
 
 class StubKernel:
-    """The kernel's side of spidev and i2c-dev, with a chip twin at /dev/spidev0.1 and wires at /dev/i2c-1.
-
-    Attributes:
-        calls: the system calls so far, but for opening and closing.
-        hertz: the clock that was set.
-        refusals: what opening a node is answered with.
-        batches: whether it takes several transfers in one message.
-        no_acknowledge: how its I2C driver says that nobody acknowledged.
-        address_taken: whether a driver of its own has the display.
-        open_nodes: what is open, by descriptor; one that was unplugged stays open and is dead.
-    """
-
     O_RDWR, O_CLOEXEC, strerror = os.O_RDWR, os.O_CLOEXEC, staticmethod(os.strerror)
 
     def __init__(self, chip: Mfrc522Twin, wires: TwinI2cBus) -> None:
@@ -64,12 +52,10 @@ class StubKernel:
         del self.open_nodes[descriptor]
 
     def unplug(self, path: str) -> None:
-        """Its driver is unbound: the node is gone, and who has it open holds nothing."""
         self._dead |= {descriptor for descriptor, opened in self.open_nodes.items() if opened == path}
         self.refusals[path] = FileNotFoundError(errno.ENOENT, "No such file or directory")
 
     def plug(self, path: str) -> None:
-        """Its driver is bound again: a new node of the same name."""
         del self.refusals[path]
 
     def ioctl(self, descriptor: int, code: int, argument: Any) -> None:
@@ -123,8 +109,6 @@ class StubKernel:
 
 
 class Pi:
-    """A Pi as far as its kernel's spidev and i2c-dev can tell: a reader on SPI 0.1, a display on I2C 1."""
-
     def __init__(self, now_s: Any) -> None:
         self.chip = Mfrc522Twin(now_s)
         self.oled = Ssd1306Twin()
@@ -134,7 +118,6 @@ class Pi:
 
 
 def kernel_is(kernel: StubKernel, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the ports make their system calls here."""
     for module in (kernel_buses, kernel_buses, kernel_buses):
         for name in {"os", "fcntl"} & vars(module).keys():
             monkeypatch.setattr(module, name, kernel)

@@ -27,13 +27,11 @@ OLED_ADDRESS = 0x3C
 
 @pytest.fixture(params=["twin", "linux"])
 def spi(request: pytest.FixtureRequest, pi: Pi) -> SpiPort:
-    """A port with an MFRC522 behind it."""
     return pi.chip if request.param == "twin" else LinuxPorts().spi(0, 1)
 
 
 @pytest.fixture(params=["twin", "linux"])
 def i2c(request: pytest.FixtureRequest, pi: Pi) -> I2cPort:
-    """A port with an SSD1306 behind it."""
     return pi.wires if request.param == "twin" else LinuxPorts().i2c(1)
 
 

@@ -59,7 +59,6 @@ def made_chips(dev: Path, labels: Mapping[int, str | None]) -> dict[int, str | N
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The chips that gpiozero was told to open; lgpio need not be installed."""
     told: list[int] = []
 
     def factory(chip: int) -> None:

@@ -18,8 +18,6 @@ LOOK_EVERY_S = 0.005
 
 
 class Far:
-    """The other end, and what the port has told."""
-
     def __init__(self) -> None:
         self.master, slave = pty.openpty()
         tty.setraw(slave)
@@ -33,7 +31,6 @@ class Far:
         return SerialLine(self.path, self._came, self.lost.append)
 
     def read(self) -> bytes:
-        """Everything that has come so far."""
         with contextlib.suppress(BlockingIOError):
             self.sent += os.read(self.master, 65536)
         return self.sent

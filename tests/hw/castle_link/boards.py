@@ -23,8 +23,6 @@ AWAKE_S = 1.0
 
 
 class NappingBoard(NodeBoard):
-    """A board that naps while nothing is near it: its polls of an empty field are most of what a game costs."""
-
     awake_s = 0.0
 
     def _node(self) -> Node:
@@ -84,7 +82,6 @@ IN_PYTHON: MakeBoard = cpython if SOAK else napping
 
 
 def maker(name: str) -> MakeBoard:
-    """What makes such boards; skips the test where there is no MicroPython, and says the cure."""
     if name == "micropython":
         needs("MicroPython")
         return MAKERS[name]

@@ -25,16 +25,6 @@ SETTLED_S = 3.0
 
 @dataclass
 class Rush:
-    """What came of it.
-
-    Attributes:
-        passed: when each tile came into which board's field.
-        told: each tile that the host was told of, in order.
-        lost: how many events the host was told are lost.
-        pulled: how often a cable was pulled.
-        gone: how often the host was told that a board is away.
-    """
-
     passed: dict[tuple[str, Uid], float] = field(default_factory=dict)
     told: list[tuple[str, Uid, float]] = field(default_factory=list)
     lost: int = 0
@@ -43,12 +33,10 @@ class Rush:
 
     @property
     def errors_s(self) -> list[float]:
-        """How much later than it came each tile is said to have come."""
         return [at_s - self.passed[board, uid] for board, uid, at_s in self.told]
 
 
 def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float = 0.01, pulls: int = 20) -> Rush:
-    """Tiles come to all gates for ``rush_s`` while octets are spoilt and cables pulled at random moments."""
     chance = Random(seed)
     seen = Rush()
 

@@ -49,8 +49,6 @@ UID = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
 
 
 class Scene:
-    """Two boards, the link, and what it told."""
-
     def __init__(self, make_board: MakeBoard) -> None:
         self.clock = LoopClock()
         self.boards = {BLUE: BoardId("board-1"), GREY: BoardId("board-2")}
@@ -80,7 +78,6 @@ class Scene:
 
 @asynccontextmanager
 async def two_boards(make_board: MakeBoard) -> AsyncIterator[Scene]:
-    """Two boards that have been there for a second."""
     scene = Scene(make_board)
     running = asyncio.create_task(scene.link.run())
     try:
@@ -95,7 +92,6 @@ async def two_boards(make_board: MakeBoard) -> AsyncIterator[Scene]:
 
 @pytest.fixture(params=MAKERS)
 def scene(request: pytest.FixtureRequest) -> AbstractAsyncContextManager[Scene]:
-    """Two boards of twins in Python, then two with the real firmware."""
     return two_boards(maker(request.param))
 
 
@@ -241,8 +237,6 @@ async def test_a_deaf_reader_of_a_board_is_named_and_its_return_told(scene: Scen
 
 
 class OnePort:
-    """Ports with one serial line, at whose other end the test says what a board says."""
-
     def __init__(self) -> None:
         self.received: Received | None = None
         self._framer = Framer()
@@ -281,8 +275,6 @@ async def test_a_board_that_gives_itself_another_name_tells_nothing_under_either
 
 
 class ClosedToUs(OnePort):
-    """Ports with one serial line, which this user may not open."""
-
     def serial(self, place: str, _received: Received, _lost: Lost) -> OnePort:
         raise cannot_open(place, OSError(errno.EACCES, "Permission denied"))
 

@@ -63,7 +63,6 @@ def tile(number: int) -> Tile:
 
 
 def board(boot: BootId = ONE, acked: int = 0) -> Board:
-    """One that has been greeted and whose clock is known."""
     known = Board(BoardId("blue"))
     known.greeted(hello(boot, acked))
     known.clock.beat(0.0, 0, 0.001)

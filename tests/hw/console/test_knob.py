@@ -15,8 +15,6 @@ BUTTON = 21
 
 
 class Bench:
-    """A knob, fingers on it, and what it told."""
-
     def __init__(self, bounces: tuple[float, ...] = (), clicks_a_cycle: int = 1, fitted: int | None = None) -> None:
         self.pins, clock = TwinPinFactory(), LoopClock()
         self.turned: list[tuple[float, int]] = []

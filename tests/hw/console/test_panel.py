@@ -19,8 +19,6 @@ LAMPS = (12, 13, 19)
 
 
 class Board:
-    """A panel with fingers on its buttons and eyes on its lamps."""
-
     def __init__(self) -> None:
         clock, self.pins = LoopClock(), TwinPinFactory()
         self.told: list[tuple[CastleButton, Length]] = []
@@ -101,8 +99,6 @@ PIN = 19
 
 
 class Bench:
-    """A buzzer and an ear at it."""
-
     def __init__(self, *, passive: bool = True) -> None:
         pins, self.clock = TwinPinFactory(), LoopClock()
         self.buzzer = Buzzer(PIN, pin_factory=pins, clock=self.clock, passive=passive)

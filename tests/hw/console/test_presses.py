@@ -18,8 +18,6 @@ PIN = 21
 
 
 class Bench:
-    """A button, a finger on it, and the presses it told."""
-
     def __init__(self, bounces: tuple[float, ...] = ()) -> None:
         self.pins, clock = TwinPinFactory(), LoopClock()
         self.presses: list[Press] = []
@@ -103,7 +101,6 @@ def test_an_edge_after_the_loop_has_ended_hurts_nobody() -> None:
 
 
 def played(*edges: tuple[float, bool], until_s: float = 10.0, punctual: bool = True) -> list[Press]:
-    """The presses told for edges at their times; a loop that is not punctual does no waiting in between."""
     contact = Contact()
     presses: list[Press] = []
 

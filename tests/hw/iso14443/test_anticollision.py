@@ -17,13 +17,6 @@ def ok(octets: str, collision: int = 0) -> Answered:
 
 
 class Script:
-    """A chip whose field plays a script: each frame is checked against it, and its answer handed out.
-
-    Args:
-        script: frames and their answers.
-        rest: what every later frame that has an answer gets.
-    """
-
     lacks_first = False
 
     def __init__(self, script: list[tuple[str, Answered]], rest: Answered = NOTHING) -> None:

@@ -13,7 +13,6 @@ from tests.soak import SOAK
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Which one is for a test is drawn from its name, so all of them are met, and always the same ones."""
     if "flavour" in metafunc.fixturenames:
         own = FLAVOURS[crc32(metafunc.function.__name__.encode()) % len(FLAVOURS)]
         chosen = FLAVOURS if SOAK else (own,)
@@ -22,13 +21,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def flavour(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `readers.chip` makes."""
     monkeypatch.setattr(readers, "flavour", request.param)
 
 
 @pytest.fixture
 def pi() -> Iterator[Pi]:
-    """A Pi on which drivers find stand-ins of spidev, RPi.GPIO and gpiod."""
     pi = Pi()
     with simulated_pi({(0, 0): pi.twin}, pi.time):
         yield pi

@@ -16,8 +16,6 @@ NAP_S: Final = 0.2
 
 
 class NappingReader(Mfrc522):
-    """A reader whose poll of an empty field takes ``NAP_S``, or until something comes near."""
-
     def __init__(self, reader: Mfrc522, chip: Mfrc522Twin) -> None:
         self.__dict__ = reader.__dict__
         self._twin = chip
@@ -31,7 +29,6 @@ class NappingReader(Mfrc522):
         chip.enter = entered  # type: ignore[method-assign]  # who naps hears steps
 
     def ask(self) -> bool:
-        """It is never asked the short way."""
         return False
 
     async def poll(self) -> Found:

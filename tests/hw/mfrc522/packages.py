@@ -23,8 +23,6 @@ DISTRIBUTIONS: Final = {
 
 
 class Pi:
-    """A simulated Pi with one reader."""
-
     def __init__(self) -> None:
         self.time = WireTime()
         self.twin = Mfrc522Twin(self.time.now_s)
@@ -36,7 +34,6 @@ class Pi:
 
 
 def package(module: str) -> Any:
-    """A driver of PyPI; the test is left out where it is not installed."""
     if importlib.util.find_spec(module.partition(".")[0]) is None:
         pytest.skip(f"not installed; pip install --no-deps {DISTRIBUTIONS[module.partition('.')[0]]}")
     return importlib.import_module(module)

@@ -20,14 +20,12 @@ flavour = GENUINE_2
 
 
 def chip(now_s: Callable[[], float], **options: Any) -> Mfrc522Twin:
-    """A chip of the flavour that is tried."""
     return Mfrc522Twin(now_s, replace(flavour, **options))
 
 
 async def lit(
     *piccs: Picc, gain_db: int = 38, with_reset_line: bool = False, **options: Any
 ) -> tuple[Mfrc522Twin, Mfrc522]:
-    """Start a reader, lay cards into its field, and wait until they have started up."""
     clock = LoopClock()
     twin = chip(clock.now_s, **options)
     reset = SharedReset(twin.reset_pin) if with_reset_line else None
@@ -38,14 +36,12 @@ async def lit(
 
 
 async def lay(twin: Mfrc522Twin, *piccs: Picc) -> None:
-    """Lay cards into a field and wait until they have started up."""
     for picc in piccs:
         twin.enter(picc)
     await asyncio.sleep(0.01)
 
 
 def any_card(chance: Random) -> Picc:
-    """A card of any kind with a UID that ISO/IEC 14443-3 allows: no level but the last starts with 88h by itself."""
     kind = chance.randrange(5)
     if kind == 0:
         return MifareClassic1K(Uid(bytes((chance.randrange(0x80),)) + chance.randbytes(3)))

@@ -22,7 +22,6 @@ EMPTY_POLLS = 2000
 
 
 def number(uid: bytes) -> int:
-    """The package's way to make one number of five octets."""
     return int.from_bytes(uid, "big")
 
 

@@ -32,12 +32,10 @@ def uids_of(*piccs: Picc) -> frozenset[Uid]:
 
 
 def alike_in_the_first_level(chance: Random) -> Picc:
-    """Stickers that differ in the second cascade level only."""
     return Ntag213(Uid(b"\x04\xa1\xb2" + bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
 
 
 def of_one_roll(chance: Random) -> Picc:
-    """Stickers with consecutive numbers."""
     return Ntag213(Uid(bytes.fromhex("04a1b2c3d4e5") + bytes((chance.randrange(256),))))
 
 
@@ -208,8 +206,6 @@ async def test_each_bit_of_each_answer_flipped_on_air_gives_the_right_uids_or_a_
 
 
 class FlippingPort(SpiPort):
-    """An SPI port that flips one bit of one octet that comes back."""
-
     def __init__(self, twin: Mfrc522Twin) -> None:
         self._twin = twin
         self.transfers = 0

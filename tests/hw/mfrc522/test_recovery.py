@@ -124,7 +124,6 @@ async def test_a_reader_that_was_given_up_is_asked_again_without_hammering_and_c
 
 
 def go_deaf(chance: Random, twin: Mfrc522Twin, mends: list[Callable[[], object]]) -> None:
-    """Go deaf in one way or another; ``mends`` gets what mends it."""
     match chance.randrange(4):
         case 0:
             twin.stick_miso(StuckMiso.LOW)
@@ -194,7 +193,6 @@ async def test_a_chip_with_any_habits_is_read_at_the_same_cost(stays: bool, send
 
 
 async def deaf(*, wired: bool) -> tuple[Mfrc522Twin, Mfrc522, PollRound, list[object]]:
-    """A reader that takes part in a round and has gone deaf, with a tile in its field."""
     twin, driver = await lit(with_reset_line=wired)
     polls = PollRound()
     found: list[object] = []
@@ -307,8 +305,6 @@ DUMB = {
 
 
 class Forgetful(SpiPort):
-    """A port at which writes of one register are lost: the next ones, or all."""
-
     def __init__(self, twin: Mfrc522Twin, register: Register, times: int) -> None:
         self._twin, self._register, self._times = twin, register, times
 

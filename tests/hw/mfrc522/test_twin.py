@@ -20,8 +20,6 @@ TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 
 
 class Bench:
-    """A twin, its clock and the register accesses of a data-sheet reader."""
-
     def __init__(self, **options: object) -> None:
         self.now_s = 0.0
         self.twin = Mfrc522Twin(lambda: self.now_s, replace(BY_THE_BOOK, **options))
@@ -37,7 +35,6 @@ class Bench:
         return self.twin.transfer(bytes((0x80 | register << 1, 0)))[1]
 
     def light(self) -> None:
-        """Antenna on, timer of 225 us from the end of each frame, card start-up waited for."""
         self.write(Register.TIMER_MODE, 0x80)
         self.write(Register.TIMER_PRESCALER, 0xA9)
         self.write(Register.TIMER_RELOAD_LOW, 8)

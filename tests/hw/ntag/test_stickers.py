@@ -201,13 +201,11 @@ def select(sticker: Ntag213) -> Ntag213:
 
 
 def again(sticker: Ntag213) -> Ntag213:
-    """Selected once more, after a NAK sent it to IDLE."""
     sticker.hear(PcdFrame(frames.WUPA, 7))
     return select(sticker)
 
 
 def say(sticker: Ntag213, command: str) -> str:
-    """The answer in hexadecimal; one digit for an ACK or a NAK."""
     octets = with_crc(bytes.fromhex(command))
     reply = sticker.hear(PcdFrame(octets, 8 * len(octets)))
     assert reply is not None

@@ -160,7 +160,6 @@ Box = tuple[int, int, int, int]
 
 
 def changed(image: Image.Image) -> Box | None:
-    """Left, top, and where the right and the bottom end, of what the mark changes."""
     return ImageChops.logical_xor(image, marked(image)).getbbox()
 
 

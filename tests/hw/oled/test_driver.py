@@ -275,8 +275,6 @@ def test_a_module_that_waits_for_a_reset_is_dark_without_a_wire_to_its_res_and_l
 
 def test_over_spi_no_transfer_is_longer_than_64_octets() -> None:
     class Slow(TwinSpiDisplay):
-        """As some kernels of a Pi 5: a longer transfer times out."""
-
         def transfer(self, octets: bytes) -> bytes:
             if len(octets) > 64:
                 raise BusError("spi", seen="Connection timed out", expected="a transfer", remedy="")

@@ -14,7 +14,6 @@ LIGHT = bytes([0x00, 0x8D, 0x14, 0xAF])
 
 
 def blanked(twin: Ssd1306Twin) -> Ssd1306Twin:
-    """Lit, upright, its noise overwritten, in horizontal mode with the whole window."""
     twin.receive(UPRIGHT)
     twin.receive(bytes([0x00, 0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7]))
     twin.receive(bytes([0x40]) + bytes(1024))

@@ -17,7 +17,6 @@ HERE = Spoken("Guten Abend, Blau.", "de", "default")
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of programs before all others."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
@@ -62,7 +61,6 @@ def test_an_output_that_is_not_there_is_said_with_its_last_word(path: Path) -> N
 
 @pytest.fixture
 def pipes(path: Path, tmp_path: Path) -> list[Path]:
-    """By which two programs that never end tell their numbers."""
     made = [tmp_path / "voice", tmp_path / "player"]
     for pipe, name in zip(made, ("espeak-ng", "aplay"), strict=True):
         os.mkfifo(pipe)
@@ -71,7 +69,6 @@ def pipes(path: Path, tmp_path: Path) -> list[Path]:
 
 
 async def told(pipes: list[Path]) -> list[int]:
-    """Both are at work then."""
     return [int(await asyncio.to_thread(pipe.read_text)) for pipe in pipes]
 
 

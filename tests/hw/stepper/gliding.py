@@ -27,8 +27,6 @@ ON_COURSE: Final = 2.0
 
 
 class GlidingSpinner(Spinner):
-    """A spinner's driver that knows its rotor."""
-
     def __init__(self, spinner: Spinner, rotor: RotorTwin) -> None:
         self.__dict__ = spinner.__dict__
         self._rotor = rotor
@@ -72,7 +70,6 @@ class GlidingSpinner(Spinner):
         return self._is_healthy() and abs(off) <= ON_COURSE
 
     def _carry(self, half_steps: int, rate: float) -> None:
-        """Coils, count and rotor as after so many half-steps forward."""
         rotor, lost = self._rotor, self._rotor.lost
         self._phase = (self._phase + half_steps) % len(COILS_BY_HALF_STEP)
         self._half_steps += half_steps

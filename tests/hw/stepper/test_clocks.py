@@ -44,7 +44,6 @@ def test_a_late_hand_clock_ends_each_waiting_later() -> None:
 
 
 def beats(clock: Clock, times: int, heard_s: list[float]) -> Generator[float, None, str]:
-    """Every hundredth of a second."""
     for beat in range(times):
         heard_s.append(clock.now_s())
         yield (beat + 1) / 100

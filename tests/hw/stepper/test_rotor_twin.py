@@ -13,8 +13,6 @@ HOME = 26
 
 
 class Bench:
-    """A rotor on a bench, with switches on its coils and a clock in the hand."""
-
     def __init__(self, start_deg: float = 100.0) -> None:
         self.at_s = 0.0
         self.pins = TwinPinFactory()
@@ -35,7 +33,6 @@ class Bench:
         self.at_s += seconds
 
     def run(self, half_steps: int, rate: float) -> int:
-        """Make half-steps at a steady rate; gives how far the rotor got."""
         before = self.rotor.position_half_steps
         for _ in range(abs(half_steps)):
             self.phase = (self.phase + (1 if half_steps > 0 else -1)) % 8

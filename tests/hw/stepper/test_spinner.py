@@ -29,8 +29,6 @@ HOME = 26
 
 
 class Table:
-    """A spinner and its twin on the running loop."""
-
     def __init__(self, *, start_deg: float = 100.0, ramp: Ramp | None = None, mark_deg: float = 0.0) -> None:
         clock = LoopClock()
         self.pins = TwinPinFactory()
@@ -38,7 +36,6 @@ class Table:
         self.spinner = Spinner(COILS, HOME, pin_factory=self.pins, clock=clock, ramp=ramp, mark_deg=mark_deg)
 
     def error_deg(self, wanted_deg: float) -> float:
-        """How far the arrow stands from where it should, -180 to 180."""
         return (self.rotor.angle_deg - wanted_deg + 180) % 360 - 180
 
 
@@ -425,7 +422,6 @@ TO_CATCH: Final = 8
 
 
 async def motions(table: Table, *, glides: bool) -> list[Motion]:
-    """When each motion ended, the arrow's angle, and half-steps of rotor and driver."""
     spinner = GlidingSpinner(table.spinner, table.rotor) if glides else table.spinner
     seen = []
     begun_s, made = asyncio.get_running_loop().time(), 0

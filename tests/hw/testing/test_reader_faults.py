@@ -19,8 +19,6 @@ TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 
 
 def polls_with(fault: ReaderFault, *, tile: bool, polls: int = 40) -> list[Found | PartSilent]:
-    """What polls every 10 ms found while the fault was on; afterwards the reader must read the tile again."""
-
     async def poll(driver: Mfrc522) -> Found | PartSilent:
         try:
             return await driver.poll()

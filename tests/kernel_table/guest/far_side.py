@@ -51,12 +51,6 @@ LONGEST = 65536
 
 
 class KernelClock(LoopClock):
-    """The kernel's monotonic clock; while a pin's change is told, the moment at which it was made.
-
-    Attributes:
-        changed_at_s: that moment.
-    """
-
     def __init__(self) -> None:
         self.changed_at_s: float | None = None
 
@@ -65,14 +59,6 @@ class KernelClock(LoopClock):
 
 
 class KernelPins(TwinPinFactory):
-    """The lines of the guest's GPIO chip: twins hear them and drive them.
-
-    Attributes:
-        changes: how often each line changed.
-        missed: changes that the kernel had no room for.
-        latest_s: by how much the latest of them was told.
-    """
-
     def __init__(self, fd: int, clock: KernelClock) -> None:
         super().__init__()
         self._fd, self._clock = fd, clock
@@ -102,14 +88,6 @@ class KernelPins(TwinPinFactory):
 
 
 class FarSide:
-    """Answers what the kernel asks.
-
-    Attributes:
-        spi: of each stretch of chip select low, how often: bus, select, mode, bits a word, hertz, transfers in it.
-        i2c: of each message, how often: bus, address, flags, octets.
-        faults: errno, negative, by ``("spi", bus, select)`` or ``("i2c", address)``; Ellipsis hangs.
-    """
-
     def __init__(self, fd: int, table: TwinMachine, pins: KernelPins, lock: threading.RLock) -> None:
         self._fd, self._table, self._pins, self._lock = fd, table, pins, lock
         self.spi: Counter[tuple[int, ...]] = Counter()
@@ -159,14 +137,12 @@ class FarSide:
 
 
 def plug_in(cables: Mapping[ReaderId, Cable]) -> dict[str, Plug]:
-    """The castle boards' cables in USB ports."""
     subprocess.run(["modprobe", "dummy_hcd", f"num={len(cables)}"], check=True)
     subprocess.run(["modprobe", "-a", "libcomposite", "usb_f_acm", "cdc_acm"], check=True)
     return {str(name): Plug(number, str(name), cable) for number, (name, cable) in enumerate(cables.items())}
 
 
 def swap(one: Plug, other: Plug) -> None:
-    """Each goes where the other was."""
     one.pull()
     other.pull()
     one.socket, other.socket = other.socket, one.socket

@@ -13,12 +13,6 @@ PICO = {"idVendor": "0x2e8a", "idProduct": "0x0005"}
 
 
 class Plug:
-    """One plug; in its port from the start.
-
-    Attributes:
-        socket: the number of the USB port that it is in, or goes into next.
-    """
-
     def __init__(self, number: int, name: str, cable: Cable) -> None:
         self._cable, self.socket = cable, number
         self._fd: int | None = None
