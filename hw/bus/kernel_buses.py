@@ -124,9 +124,6 @@ _MODE_0: Final = bytes(1)
 _REFUSED: Final = (errno.EINVAL, errno.EMSGSIZE, errno.ENOTTY, errno.EOPNOTSUPP)
 """How a bus driver says that it does not take several transfers at once."""
 
-PREPARED_AT_MOST: Final = 32
-"""Messages that are kept ready; a reader sends the same few all evening, and those with UIDs come and go."""
-
 _SPI_1: Final = "add the line dtoverlay=spi1-3cs to /boot/firmware/config.txt"
 _SPI_0: Final = "sudo raspi-config nonint do_spi 0"
 
@@ -146,7 +143,6 @@ class LinuxSpi(SpiPort):
     def __init__(self, bus: int, chip_select: int, speed_hz: int) -> None:
         self.one_by_one = False
         self._hertz = speed_hz
-        self._prepared: dict[tuple[bytes, ...], _Message] = {}
         switch_on = _SPI_1 if bus else _SPI_0
         path = f"/dev/spidev{bus}.{chip_select}"
         self._node = DeviceNode(path, switch_on=switch_on, group="spi", set_up=self._set_up)
@@ -180,9 +176,7 @@ class LinuxSpi(SpiPort):
 
     def _send(self, transfers: tuple[bytes, ...]) -> Sequence[bytes]:
         descriptor = self._node.opened()
-        message = self._prepared.get(transfers)
-        if message is None:
-            message = self._prepare(transfers)
+        message = _Message(transfers, self._hertz)
         try:
             fcntl.ioctl(descriptor, message.code, message.request)
         except OSError as error:
@@ -192,12 +186,6 @@ class LinuxSpi(SpiPort):
                 return answers
             raise self._node.failed(error) from error
         return message.answers()
-
-    def _prepare(self, transfers: tuple[bytes, ...]) -> "_Message":
-        if len(self._prepared) >= PREPARED_AT_MOST:
-            del self._prepared[next(iter(self._prepared))]
-        message = self._prepared[transfers] = _Message(transfers, self._hertz)
-        return message
 
     def _set_up(self, descriptor: int) -> None:
         fcntl.ioctl(descriptor, _WRITE_MODE, _MODE_0)

@@ -38,6 +38,7 @@ class RotorTwin:
         play: half-steps of play between rotor and arrow; users measured 7.25 degrees, 82 half-steps.
         lost: half-steps the rotor did not follow, in multiples of eight.
         stalled: fault ``spinner_stall``: something holds the arrow.
+        home_stuck, home_never: faults of the sensor: it sees the mark always, or never.
         powered: whether there is any current to be had.
     """
 
@@ -64,7 +65,7 @@ class RotorTwin:
         self._speed = 0.0
         self._caught_at_s = now_s()
         self._moved_at_s = now_s()
-        self._home_stuck = self._home_never = False
+        self.home_stuck = self.home_never = False
         self._shown: bool | None = None
         self.play = 0.0
         self._ahead = 0.0
@@ -73,7 +74,7 @@ class RotorTwin:
         self.lost = 0
         for bit, pin in enumerate(coil_pins):
             pin_factory.on_change(pin, self._listener(bit))
-        pin_factory.on_read(home_pin, self._advance)
+        pin_factory.on_read(home_pin, self._sense)
         self._show_mark()
 
     @property
@@ -100,25 +101,6 @@ class RotorTwin:
     @property
     def coils_on(self) -> int:
         return self._pattern.bit_count() if self.powered else 0
-
-    @property
-    def home_stuck(self) -> bool:
-        return self._home_stuck
-
-    @home_stuck.setter
-    def home_stuck(self, stuck: bool) -> None:
-        self._home_stuck = stuck
-        self._show_mark()
-
-    @property
-    def home_never(self) -> bool:
-        """Fault ``home_sensor_never``: the sensor never sees the mark."""
-        return self._home_never
-
-    @home_never.setter
-    def home_never(self, never: bool) -> None:
-        self._home_never = never
-        self._show_mark()
 
     def turn_by_hand(self, half_steps: int) -> None:
         self._advance()
@@ -152,6 +134,10 @@ class RotorTwin:
             self._travelled += move
             self._ahead = min(self.play, max(0.0, self._ahead - move * direction))
             self._show_mark()
+
+    def _sense(self) -> None:
+        self._advance()
+        self._show_mark()
 
     def _coast(self, now_s: float) -> None:
         if self._speed > PULL_IN_RATE and now_s - self._drawn_at_s > COASTS_AFTER_S:
@@ -187,7 +173,7 @@ class RotorTwin:
         return place + (ahead - PERIOD if ahead > PERIOD / 2 else ahead)
 
     def _show_mark(self) -> None:
-        seen = self._home_stuck or (not self._home_never and (self._at + self._ahead) % self._turn < self._mark_width)
+        seen = self.home_stuck or (not self.home_never and (self._at + self._ahead) % self._turn < self._mark_width)
         if seen != self._shown:
             self._shown = seen
             self._factory.drive(self._home_pin, not seen)

@@ -1,1 +1,5 @@
-"""A simulated Pico: the real firmware in a real MicroPython."""
+"""A simulated Pico with the castle board's firmware: on CPython, or in a real MicroPython.
+
+Start with `node_board.py`, the fast one; `firmware_board.py` runs what is put on a Pico, unchanged, on the stand-ins
+here.
+"""

@@ -9,7 +9,6 @@ from types import ModuleType
 import pytest
 
 from hw.bus import gpio
-from hw.bus.kernel_buses import PREPARED_AT_MOST
 from hw.bus.linux import LinuxPorts
 from hw.errors import BusError
 from tests.hw.bus.stub_kernel import BUS_AT, OLED_ADDRESS, READER_AT, Pi
@@ -77,16 +76,6 @@ def test_after_a_failure_nobody_has_the_node_open_or_the_kernel_could_not_take_i
     with pytest.raises(BusError):
         spi.transfer(b"\xee\x00")
     assert pi.kernel.open_nodes == {}
-
-
-def test_messages_that_vary_keep_no_more_than_a_few_ready(pi: Pi) -> None:
-    spi = LinuxPorts().spi(0, 1)
-    for value in range(1000):
-        wanted = value & 0x7F
-        assert (
-            spi.message([bytes((0x5A, wanted, value >> 7 & 0x07)), bytes((0x5A, wanted)), b"\xda\x00"])[2][1] == wanted
-        )
-    assert len(spi._prepared) <= PREPARED_AT_MOST
 
 
 def test_a_port_is_opened_once_and_closed_with_all_others(pi: Pi) -> None:
