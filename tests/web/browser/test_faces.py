@@ -49,13 +49,15 @@ def test_every_face_speaks_every_language_on_a_phone_and_on_a_television(
     assert unsaid & set(page.locator("#page").inner_text().split()) == set()
 
 
-def test_another_language_is_there_at_once_without_a_reload_and_the_next_time(
-    table: RealTable, open_page: OpenPage
-) -> None:
+def test_a_chosen_language_and_theme_are_there_at_once_and_the_next_time(table: RealTable, open_page: OpenPage) -> None:
     counted(table)
-    page = open_page()
+    page = open_page(theme="dark")
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    assert page.evaluate(paper) == "rgb(23, 21, 15)"
     page.evaluate("window.same = true")
     page.locator(".prefs summary").click()
+    page.locator("select[name=theme]").select_option("light")
+    assert page.evaluate(paper) == "rgb(244, 238, 226)"
 
     page.locator("select[name=language]").select_option("de")
 
@@ -66,17 +68,6 @@ def test_another_language_is_there_at_once_without_a_reload_and_the_next_time(
     assert page.evaluate("window.same") is True
     page.reload()
     expect(page.locator(".mode")).to_have_text("Statuen aufstellen")
-
-
-def test_light_and_dark_follow_the_device_until_somebody_chooses(table: RealTable, open_page: OpenPage) -> None:
-    counted(table)
-    page = open_page(theme="dark")
-    paper = "getComputedStyle(document.documentElement).backgroundColor"
-    assert page.evaluate(paper) == "rgb(23, 21, 15)"
-    page.locator(".prefs summary").click()
-    page.locator("select[name=theme]").select_option("light")
-    assert page.evaluate(paper) == "rgb(244, 238, 226)"
-    page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
@@ -148,7 +139,7 @@ class TestReferee:
     def _counted(self, table: RealTable) -> None:
         counted(table)
 
-    def test_sets_a_game_up_with_ranks_and_region_tiles_as_they_were_dealt(
+    def test_sets_a_game_up_as_it_was_dealt_and_goes_on_with_the_parked_one(
         self, table: RealTable, open_page: OpenPage
     ) -> None:
         page = open_page(path="/referee")
@@ -178,20 +169,20 @@ class TestReferee:
         lies = [(region["tile"], region["turns"]) for region in view["regions"]]
         assert lies == [(None, 0), ("R0", 2), ("R3", 0), (None, 0)]
 
-    def test_goes_on_with_a_parked_game(self, table: RealTable, open_page: OpenPage) -> None:
-        table.begin("taxes", players=3)
-        page = open_page(path="/referee")
         page.get_by_role("button", name="New game").first.click()
-        form = page.locator("dialog.new-game")
         form.get_by_role("button", name="2 players").first.click()
         expect(form).to_be_hidden()
-        expect(page.locator(".castle")).to_have_count(2)
+        assert [player["color"] for player in table.view()["players"]] == ["blue", "yellow"]
         assert table.view()["phase"] == "statues"
 
-    def test_builds_by_tapping_a_field_takes_it_back_and_moves_the_tiles_back(
-        self, table: RealTable, open_page: OpenPage
+    def test_is_told_the_best_plan_builds_by_tapping_a_field_and_takes_it_back(
+        self, table: RealTable, open_page: OpenPage, keep_picture: Callable[[Page, str], None]
     ) -> None:
-        page = open_page(path="/referee")
+        page = open_page(path="/referee", theme="dark")
+        expect(page.locator(".choices .build").first).to_be_visible()
+        keep_picture(page, "referee.png")
+        page.get_by_role("button", name="What would be best").click()
+        expect(page.locator(".advice li").first).to_contain_text("Blue")
         field = page.locator("button[data-field]").first
         name = str(field.get_attribute("data-field"))
         field.click()
@@ -231,22 +222,9 @@ class TestReferee:
         page.get_by_role("button", name="Enter it").click()
         expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
 
-    def test_corrects_supporters_by_hand_and_a_refusal_names_its_rule(
+    def test_corrects_supporters_and_a_late_answer_leaves_what_is_entered_since(
         self, table: RealTable, open_page: OpenPage
     ) -> None:
-        page = open_page(path="/referee")
-        before = table.view()["players"][1]["supporters"]
-        page.locator(".entry summary").click()
-        page.locator("[name=action]").select_option("supporters")
-        page.locator("[name=entry-player]").select_option("yellow")
-        page.locator("[name=entry-change]").fill("-2")
-        page.get_by_role("button", name="Enter it").click()
-        expect(page.locator('[data-castle="yellow"] .stat b').first).to_have_text(str(before - 2))
-        page.locator("[name=entry-change]").fill("-200")
-        page.get_by_role("button", name="Enter it").click()
-        expect(page.locator(".notice")).to_contain_text("(LOG)")
-
-    def test_what_is_entered_while_an_answer_is_late_stays_entered(self, table: RealTable, open_page: OpenPage) -> None:
         page = open_page(path="/referee")
         before = table.view()["players"][1]["supporters"]
         late: list[Route] = []
@@ -264,6 +242,10 @@ class TestReferee:
         expect(page.locator('[data-castle="yellow"] .stat b').first).to_have_text(str(before - 2))
         page.evaluate(DRAWN)
         expect(change).to_have_value("-3")
+        page.unroute("**/api/corrections**")
+        change.fill("-200")
+        page.get_by_role("button", name="Enter it").click()
+        expect(page.locator(".notice")).to_contain_text("(LOG)")
 
     def test_corrects_what_was_counted(self, table: RealTable, open_page: OpenPage) -> None:
         page = open_page(path="/referee")
@@ -298,13 +280,6 @@ class TestReferee:
         assert table.view()["hourglass"]["left_s"] == left_s
         page.get_by_role("button", name="Resume the hourglass").click()
         expect(looking_on.locator(".seconds")).to_have_text(re.compile(r"^\d+ s$"))
-
-    def test_is_told_the_best_plan(self, open_page: OpenPage, keep_picture: Callable[[Page, str], None]) -> None:
-        page = open_page(path="/referee", theme="dark")
-        expect(page.locator(".choices .build").first).to_be_visible()
-        keep_picture(page, "referee.png")
-        page.get_by_role("button", name="What would be best").click()
-        expect(page.locator(".advice li").first).to_contain_text("Blue")
 
     def test_asks_for_the_pin_first_where_it_does_not_know_the_referee(self, open_page: OpenPage) -> None:
         page = open_page(path="/spectator")

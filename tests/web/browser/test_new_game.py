@@ -32,7 +32,7 @@ def two_people(form: Locator) -> None:
         form.get_by_role("group", name=castle).get_by_text(sitter).click()
 
 
-def test_the_other_game_is_begun_with_players_colours_and_cards_of_ones_own_choice(
+def test_tudor_is_begun_with_chosen_colours_and_cards_and_draws_the_others(
     table: RealTable, open_page: OpenPage
 ) -> None:
     page = open_page(path="/referee")
@@ -55,9 +55,7 @@ def test_the_other_game_is_begun_with_players_colours_and_cards_of_ones_own_choi
     assert (view["first"], view["scoring"], view["scenario"]) == ("yellow", [2, 5], 4)
     expect(page.locator(".tudor-cards")).to_contain_text("6 for most courtiers in a column")
 
-
-def test_cards_that_nobody_chose_are_drawn(table: RealTable, open_page: OpenPage) -> None:
-    form = asked_for(open_page())
+    form = asked_for(page)
     form.get_by_label("Scoring cards 1").select_option("6")
     form.get_by_label("Scoring cards 2").select_option("")
     form.get_by_label("Scenario card 1").select_option("")
@@ -99,8 +97,8 @@ def test_a_board_is_entered_as_it_lies(table: RealTable, open_page: OpenPage) ->
     form.get_by_text("As they lie").click()
     spaces, pairs = form.locator(".lay .space"), form.locator(".lay-pair")
     expect(spaces).to_have_count(28)
-    for number in range(27):
-        pairs.nth(number % 7 + 7 * (number % 2)).click()
+    places = [number % 7 + 7 * (number % 2) for number in range(27)]
+    page.evaluate("all => { for (const at of all) document.querySelectorAll('.lay-pair')[at].click(); }", places)
     expect(form.get_by_role("status")).to_have_text("Spaces left: 1. Influence left: 0, intrigue left: 1.")
     for size in reversed(SIZES.values()):
         page.set_viewport_size(size)

@@ -1,26 +1,22 @@
 """The owner's page in a real browser, at a table that lets nobody in without asking."""
 
 import re
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from controller.config import examples
+from controller.secret import Secret
+from controller.store.keyring import Keyring
+from controller.store.table_files import TableFiles
 from tests.soak import sample
 from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, Devices, OpenPage, origin_of
 from tests.web.real_table import RealTable, running
 
 PASSWORD = "a long evening"
-TRIES = 40
-"""One of three codes: all are wrong less than once in ten million runs."""
-
-ANSWERED_S = 2.0
-"""In which a table has mostly taken an answer of its knob; where it was none of these, one asks again."""
-
 LONG_MS = 120_000
 """For what parts do: a motor's half-steps and a gate's polls take a busy machine long."""
 
@@ -30,60 +26,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("owned")
 
 
-def code_of(table: RealTable, page: Page) -> int:
-    """The code that the page is given when it asks at the table; who was not let in before first waits, in a hurry."""
-    while True:
-        with page.expect_response("**/api/knock") as answer:
-            page.get_by_role("button", name="Ask at the table").click()
-        if answer.value.status == 202:
-            return int(answer.value.json()["code"])
-        assert answer.value.status == 429
-        assert table.post("/api/table/speed", {"speed": 100}).status_code == 204
-        page.wait_for_timeout(500)
-        table.post("/api/table/speed", {"speed": 1})
-
-
-def let_in(table: RealTable, page: Page) -> bool:
-    """Ask at the table, and turn to one of the three codes there; a test does not see which is the page's.
-
-    They stand in order, so a small code is likely the first of them.
-    """
-    if knows_owner(page):  # it was, after all
-        return True
-    code = code_of(table, page)
-    expect(page.locator(".login .hint")).to_contain_text("The display asks about a page: turn the knob there to")
-    page.wait_for_timeout(1100)  # the question hears nothing for a second
-    for _ in range(1 + (code >= 40) + (code >= 70)):
-        table.post("/api/table/press", {"control": "knob:right"})
-    table.post("/api/table/press", {"control": "knob"})
-    deadline_s = time.monotonic() + ANSWERED_S
-    while not knows_owner(page) and time.monotonic() < deadline_s:
-        page.wait_for_timeout(50)
-    return knows_owner(page)
-
-
-def knows_owner(page: Page) -> bool:
-    """Whether the table knows this browser as the owner's, whatever its page shows by now."""
-    me = page.request.get(f"{origin_of(page.url)}/api/me").json()
-    return "owner" in me["roles"]
-
-
 @pytest.fixture(scope="module")
 def table(browser: Browser, folder: Path) -> Iterator[RealTable]:
-    """Simulated parts, wired by a table.toml of its own; its first owner has come in by the knob."""
+    """Simulated parts, wired by a table.toml of its own; its owner has a password."""
     head, _, rest = examples.text_of("simulator").partition("[page]\n")
     (folder / "table.toml").write_text(f"{head}[voice]\n[page]\nopen_house = false\n{rest}", encoding="utf-8")
     serves = ["serve", "--twins", "--config", str(folder / "table.toml"), "--port", "0"]
+    Keyring(TableFiles(folder / "table.journal").keys).set_password(Secret(PASSWORD))
     with running(folder, serves=serves, log_stays_empty=False) as table:
-        page = browser.new_page()
-        page.goto(f"{table.url}/owner")
-        expect(page.locator(".login")).to_contain_text("There is no password yet")
-        assert any(let_in(table, page) for _ in range(TRIES)), f"none of {TRIES} times it was the page's code"
-        page.get_by_label("New, 8 characters or more").fill(PASSWORD)
-        page.get_by_label("Once more").fill(PASSWORD)
-        page.get_by_role("button", name="Set the password").click()
-        expect(page.get_by_text("It is set.")).to_be_visible()
-        page.close()
         yield table
 
 
@@ -99,6 +49,34 @@ def owner(open_page: OpenPage) -> Callable[..., Page]:
         return page
 
     return log_in
+
+
+def test_the_first_owner_comes_in_by_the_knob_and_sets_a_password(open_page: OpenPage) -> None:
+    """The table has a password already: what it would answer without one is said in its place."""
+    page = open_page(path="/spectator")
+    page.route("**/api/me", lambda route: route.fulfill(json=route.fetch().json() | {"password": False}))
+
+    def knocked(route: Route) -> None:
+        assert route.request.post_data_json == {"role": "owner"}
+        assert page.request.post(f"{origin_of(page.url)}/api/login", data={"password": PASSWORD}).status == 204
+        route.fulfill(status=202, json={"code": "42"})
+
+    passwords: list[object] = []
+
+    def kept(route: Route) -> None:
+        passwords.append(route.request.post_data_json)
+        route.fulfill(status=204)
+
+    page.route("**/api/knock", knocked)
+    page.route("**/api/owner/password", kept)
+    page.goto(f"{origin_of(page.url)}/owner")
+    expect(page.locator(".login")).to_contain_text("There is no password yet")
+    page.get_by_role("button", name="Ask at the table").click()
+    page.get_by_label("New, 8 characters or more").fill(PASSWORD)
+    page.get_by_label("Once more").fill(PASSWORD)
+    page.get_by_role("button", name="Set the password").click()
+    expect(page.get_by_text("It is set.")).to_be_visible()
+    assert passwords == [{"password": PASSWORD, "old": ""}]
 
 
 def test_whoever_knows_the_password_comes_in_and_goes_out_again(open_page: OpenPage) -> None:
