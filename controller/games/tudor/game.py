@@ -3,20 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from controller.games.contract.effects import PieceTold
 from controller.games.contract.game import Piece
 from controller.games.contract.inputs import Devices, Gesture, Observation
-from controller.games.contract.referee import Verdict
-from controller.games.contract.rules import Choice, Correction, Shuffled
-from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw, Text
+from controller.games.contract.rules import Choice, Shuffled
+from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw
 from controller.games.tudor import dealing
 from controller.games.tudor.box.edition import PLAYER_COUNTS
 from controller.games.tudor.box.reading import standard
-from controller.games.tudor.referee import correction, referee
+from controller.games.tudor.referee import correction, receiving, referee
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee.asking import waiting
 from controller.games.tudor.referee.correction import misplaced, places
@@ -25,12 +23,9 @@ from controller.games.tudor.rules import actions as parsing
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.rules.table import each_bit
-from controller.games.tudor.show import offers, picture, screens
+from controller.games.tudor.show import by_ear, offers, picture, screens
 from controller.games.tudor.show import view as views
 from controller.games.tudor.show.summary import course, summary, told
-
-if TYPE_CHECKING:
-    from controller.games.contract.tools.drawing import Charted, Drawing
 
 CARDS: Final = "tudor-cards"
 """The one choice: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
@@ -63,6 +58,13 @@ class Tudor:
     misplaced = staticmethod(misplaced)
     done_again = staticmethod(correction.done_again)
     given_up = staticmethod(correction.given_up)
+    received = staticmethod(receiving.received)
+    corrected = staticmethod(receiving.corrected)
+    told_piece = staticmethod(by_ear.told_piece)
+    told_state = staticmethod(by_ear.told_state)
+    told_choices = staticmethod(by_ear.told_choices)
+    drawn = staticmethod(picture.drawn)
+    charted = staticmethod(picture.charted)
 
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
         self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}
@@ -130,43 +132,6 @@ class Tudor:
         bag = [faction for faction, number in enumerate(state.bag) for _ in range(number)]
         tokens = state.table.pieces.tokens_of[shuffled(bag)[0]] & state.unseen
         return {**action, "token": state.table.pieces.tokens[shuffled(each_bit(tokens))[0]]}
-
-    def received(self, state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
-        from controller.games.tudor.referee.receiving import received  # not before a page sends
-
-        return received(state, memory, action, castle)
-
-    def told_piece(self, state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
-        from controller.games.tudor.show import by_ear  # not before somebody listens
-
-        return by_ear.told_piece(state, castle, piece)
-
-    def told_state(self, state: State, memory: Memory) -> Sequence[Text]:
-        from controller.games.tudor.show import by_ear  # as above
-
-        return by_ear.told_state(state, memory)
-
-    def told_choices(self, state: State, memory: Memory) -> Sequence[Text]:
-        from controller.games.tudor.show import by_ear  # as above
-
-        return by_ear.told_choices(state, memory)
-
-    def corrected(
-        self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool
-    ) -> Correction:
-        from controller.games.tudor.referee.receiving import corrected  # not before people go back
-
-        return corrected(play, back_to, amendments, by_hand=by_hand)
-
-    def drawn(self, view: Mapping[str, Any]) -> "Drawing":
-        from controller.games.tudor.show.picture import drawn  # not before a picture is asked for
-
-        return drawn(view)
-
-    def charted(self, states: Sequence[State]) -> "Charted":
-        from controller.games.tudor.show.picture import charted  # as above
-
-        return charted(states)
 
     def tools(self) -> object:
         from controller.games.tudor.tools import Tools  # not before a command asks

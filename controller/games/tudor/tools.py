@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from controller.games.contract.game import Advised
 from controller.games.contract.tools.editions import Trust
-from controller.games.contract.tools.tools import Counts, HowToPlay, Played, Samples
+from controller.games.contract.tools.tools import Counts, HowToPlay, Played
 from controller.games.contract.values import CastleId, Text
 from controller.games.tudor import dealing
 from controller.games.tudor.bots import advice
@@ -38,9 +37,10 @@ class Tools:
     book = "TU"
     runs = ("draw",)
     bots = tuple(BOTS)
-
-    def canonical(self, state: State, seq: int) -> bytes:
-        return canonical(state, seq)
+    canonical = staticmethod(canonical)
+    options = staticmethod(to_mappings)
+    advise = staticmethod(advice.advise)
+    samples = staticmethod(sample_screens.samples)
 
     def standing(self, state: State) -> Sequence[str]:
         """Round, phase, the players with prestige, offices and courtiers in supply; who wins or is to act."""
@@ -56,16 +56,9 @@ class Tools:
             lines.append(f"{colors[state.to_act]} is to act")
         return lines
 
-    def options(self, state: State) -> Iterable[Mapping[str, Any]]:
-        """Every legal action; nothing while a draw is due."""
-        return to_mappings(state)
-
     def acting(self, state: State) -> CastleId:
         """Whose move it is; after the end the start player's castle."""
         return CastleId(state.table.gates[state.first if state.to_act is None else state.to_act])
-
-    def advise(self, state: State, castle: CastleId) -> Advised:
-        return advice.advise(state, castle)
 
     def told_in_full(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
         return narration.told_in_full(after, events)
@@ -87,9 +80,6 @@ class Tools:
     def words(self) -> Sequence[Mapping[str, Text]]:
         players = {color: Text(f"tudor-player-{color}") for color in sample_screens.COLORS}
         return [players, {faction: Text(f"tudor-say-{faction}") for faction in sample_screens.FACTIONS}]
-
-    def samples(self, *words: str) -> Samples:
-        return sample_screens.samples(*words)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
         return actions.SHAPES

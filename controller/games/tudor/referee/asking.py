@@ -7,6 +7,7 @@ from controller.games.contract.effects import Screen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, LampPattern, Text
 from controller.games.tudor.box.edition import COLUMN_LETTERS, PLAYER_COUNTS
+from controller.games.tudor.referee import receiving
 from controller.games.tudor.referee.meaning import read
 from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Laying, Memory, Offered, Reading, Told
 from controller.games.tudor.referee.referee import turns
@@ -193,8 +194,6 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         most = max(player.prestige for player in state.players)
         return Waiting("new_game", None, screens.over(winners, most), lamps(state), over=True)
     if memory.chosen is not None:
-        from controller.games.tudor.referee import receiving  # not before a page has sent something
-
         shown = receiving.screen(state, memory.chosen)
         castle = receiving.gates(state, memory.chosen)[0]
         return Waiting("confirm", castle, shown, lamps(state), knob_holds=True, turn=_turn(state))

@@ -9,11 +9,10 @@ from controller.games.contract.effects import Blink, Complain
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped, TimerRanOut
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, UNDO, Action, CastleId, Text
-from controller.games.tudor.referee import by_hand, complaints
+from controller.games.tudor.referee import by_hand, complaints, receiving
 from controller.games.tudor.referee.complaints import Place, complain, not_your_turn, note, place_of, refused
 from controller.games.tudor.referee.meaning import AGAIN, read, seen
 from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Memory, Offered, Pick, Reading, Said, Stuck, Tap
-from controller.games.tudor.referee.receiving import refusal_of_path, refusal_of_ring, refusal_of_spent
 from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.lots import Trades
@@ -35,8 +34,6 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
     if state.to_act is None:
         return note(memory, None, "over")
     if memory.chosen is not None:
-        from controller.games.tudor.referee import receiving  # not before a page has sent something
-
         confirmed = receiving.judge(state, memory, memory.chosen, input_)
         if confirmed is not None:
             return confirmed
@@ -155,11 +152,11 @@ def _stuck(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapp
     path = tuple(state.tokens.index(token) for token in tokens if token in state.tokens)
     refusal: Refusal | None
     if place.where in {"hand", "stand"}:
-        refusal = refusal_of_ring(state, pieces.ring_numbers[tap.piece])
+        refusal = receiving.refusal_of_ring(state, pieces.ring_numbers[tap.piece])
     elif any(mine >> token & 1 for token in tokens):
-        refusal = refusal_of_spent(state, [token for token in tokens if mine >> token & 1], path)
+        refusal = receiving.refusal_of_spent(state, [token for token in tokens if mine >> token & 1], path)
     else:
-        refusal = refusal_of_path(state, path)
+        refusal = receiving.refusal_of_path(state, path)
     if refusal is None:
         return complain(memory, castle, "fits-nothing", "TU-6.3")
     return refused(memory, castle, refusal)
