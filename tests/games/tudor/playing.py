@@ -94,6 +94,15 @@ def do(state: State, *actions: Action) -> State:
     return state
 
 
+def act(letter: str, player: Any = "yellow", **fields: Any) -> Action:
+    named = {"from" if key == "start" else key: value for key, value in fields.items()}
+    return {"do": "act", "player": player, "action": letter, **named}
+
+
+def walk(letter: str, *path: str, cards: list[str], start: str = "supply", **more: str) -> Action:
+    return act(letter, start=start, path=list(path), cards=cards, **more)
+
+
 def refused(state: State, action: Any) -> str:
     with pytest.raises(Refusal) as caught:
         engine.apply(state, parsing.parse(action))

@@ -28,7 +28,7 @@ from tests.games.tudor.playing import (
     seen,
     start,
 )
-from tests.games.tudor.test_moving import climb
+from tests.games.tudor.test_actions import climb
 
 STEP: Action = {"do": "act", "player": "yellow", "action": "A", "from": "supply", "path": ["A1"]}
 PAID: Action = {"do": "act", "player": "yellow", "action": "E", "from": "supply", "path": ["A1"], "cards": ["grey"]}

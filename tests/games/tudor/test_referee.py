@@ -24,6 +24,7 @@ from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.playing import (
+    act,
     acting,
     after_hands,
     after_rings,
@@ -99,10 +100,6 @@ def shown(state: State, *deeds: str) -> list[str]:
     return [sentence(text, "en") for text in texts]
 
 
-def act(action: str, **fields: Any) -> dict[str, Any]:
-    return {"do": "act", "player": "yellow", "action": action, **fields}
-
-
 def rich(state: State) -> State:
     return holding(state, "yellow", red=2, grey=2, brown=2, blue=2, yellow=2, green=2, purple=2)
 
@@ -111,7 +108,7 @@ def rich(state: State) -> State:
 
 
 def test_tokens_taken_in_order_and_a_yes_are_a_move() -> None:
-    up = act("E", **{"from": "supply", "path": ["A1", "A2"], "cards": ["grey", "brown"]})
+    up = act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
     for yes in ("yes", "knob"):
         assert proposed(rich(acting()), "@A1", "@A2", yes) == [up]
 
@@ -152,7 +149,7 @@ def test_the_courtier_is_his_only_one_from_which_the_path_is_legal_else_it_is_as
 def test_the_figure_is_activated_with_its_action_where_only_one_can_do_it() -> None:
     """TU-6.2."""
     activate = {"do": "activate", "player": "yellow", "chamber": 3, "chair": "lord"}
-    up = act("E", **{"from": "supply", "path": ["A1", "A2"], "cards": ["grey", "brown"]})
+    up = act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
     assert proposed(rich(in_turn()), "@A1", "@A2", "yes") == [activate, up]
 
 
@@ -304,7 +301,7 @@ def test_an_enhanced_exchange_may_put_back_what_the_first_one_took() -> None:
 
 def at_an_office() -> State:
     state = rich(standing(acting(), "yellow", "A5"))
-    state = do(state, act("E", **{"from": "A5", "path": ["A6"], "cards": [faction_at(state, "A6")]}))
+    state = do(state, act("E", start="A5", path=["A6"], cards=[faction_at(state, "A6")]))
     while waiting(state, EMPTY).step == "draw":
         token = next(token for token in range(140) if state.unseen >> token & 1)
         state = do(state, {"do": "draw", "token": state.table.pieces.tokens[token]})
@@ -343,7 +340,7 @@ def test_from_six_rings_on_a_finger_may_wear_two_and_none_stays_bare() -> None:
 
 
 def test_a_drawn_token_is_one_tap_at_the_tray_or_at_the_gate_of_who_caused_it() -> None:
-    up = act("E", **{"from": "supply", "path": ["A1", "A2"], "cards": ["grey", "brown"]})
+    up = act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
     state = do(rich(acting()), up)
     assert waiting(state, EMPTY).step == "draw"
     assert proposed(state, f"f140 {TRAY}") == proposed(state, "f140") == [{"do": "draw", "token": "f140"}]
@@ -356,7 +353,7 @@ def test_a_drawn_token_is_one_tap_at_the_tray_or_at_the_gate_of_who_caused_it() 
 def asked_about_a_token(kind: str, scenario: int) -> State:
     space = "A1" if kind == "influence" else "B1"
     state = rich(acting(scenario=scenario))
-    return do(state, act("E", **{"from": "supply", "path": [space], "cards": [faction_at(state, space)]}))
+    return do(state, act("E", start="supply", path=[space], cards=[faction_at(state, space)]))
 
 
 def test_a_round_token_is_used_by_yes_and_kept_by_no() -> None:

@@ -25,6 +25,7 @@ from tests.games.tudor.playing import (
     seen,
     standing,
     steps,
+    walk,
     wearing,
     with_player,
     with_tokens,
@@ -36,13 +37,9 @@ def use(side: str, **fields: Any) -> Action:
     return {"do": "scenario", "player": "yellow", "side": side, **named}
 
 
-def climb(*path: str, cards: list[str], start: str = "supply") -> Action:
-    return {"do": "act", "player": "yellow", "action": "E", "from": start, "path": list(path), "cards": cards}
-
-
 DECLINE = {"do": "decline", "player": "yellow"}
-INFLUENCE_TAKEN = climb("A1", cards=["grey"])
-INTRIGUE_TAKEN = climb("A1", "A2", cards=["grey", "brown"])
+INFLUENCE_TAKEN = walk("E", "A1", cards=["grey"])
+INTRIGUE_TAKEN = walk("E", "A1", "A2", cards=["grey", "brown"])
 
 
 def turn(scenario: int, influence: int = 0, intrigue: int = 0, **how: Any) -> State:
@@ -171,7 +168,7 @@ def test_tu_12_4_left_two_rings_change_places() -> None:
 
 def office_step() -> State:
     state = standing(holding(acting(scenario=4), "yellow", red=1, grey=1, brown=1), "yellow", "B5")
-    state = drawn(do(state, climb("B6", cards=["red"], start="B5")))
+    state = drawn(do(state, walk("E", "B6", cards=["red"], start="B5")))
     ring = {"do": "take_ring", "player": "yellow", "ring": "q02"}
     return do(state, {**ring, "hand": hand(thumb=["q01"], index=["q16"], middle=["q02"])})
 
@@ -189,7 +186,7 @@ def test_tu_12_4_right_an_office_brings_one_of_a_to_f_at_once() -> None:
 
 
 def test_tu_12_4_right_the_action_may_start_a_move_with_steps_of_its_own() -> None:
-    state = do(office_step(), climb("A1", "A2", cards=["grey", "brown"]))
+    state = do(office_step(), walk("E", "A1", "A2", cards=["grey", "brown"]))
     assert steps(state) == ["draw A1"]
 
 
@@ -296,7 +293,7 @@ def test_tu_13_6_only_with_card_6_and_a_courtier_in_supply() -> None:
 def test_an_enhanced_action_of_an_office_counts_the_new_ring() -> None:
     state = wearing(office_step(), "yellow", thumb=["q01"], index=["q16"], middle=["q02"])
     state = holding(state, "yellow", grey=1, brown=1, blue=1)
-    enhanced = climb("A1", "A2", "A3", cards=["grey", "brown", "blue"])
+    enhanced = walk("E", "A1", "A2", "A3", cards=["grey", "brown", "blue"])
     assert player(do(state, {**enhanced, "card": "blue"}), "yellow")["cards"] == cards(blue=1)
 
 

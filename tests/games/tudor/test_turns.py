@@ -9,6 +9,7 @@ from controller.games.tudor.rules.state import State
 from tests.games.tudor.playing import (
     COLORS,
     Action,
+    act,
     acting,
     after_hands,
     cards,
@@ -23,6 +24,7 @@ from tests.games.tudor.playing import (
     seen,
     standing,
     steps,
+    walk,
     with_player,
     with_tokens,
 )
@@ -32,18 +34,6 @@ END = {"do": "end_turn", "player": "yellow"}
 
 def activate(color: str, chamber: int, chair: int | str = "lord") -> Action:
     return {"do": "activate", "player": color, "chamber": chamber, "chair": chair}
-
-
-def own_card(color: str, card: str) -> Action:
-    return {"do": "act", "player": color, "action": "H", "card": card}
-
-
-def any_card(card: str) -> Action:
-    return {"do": "act", "player": "yellow", "action": "F", "cards": [card]}
-
-
-def up(letter: str, *path: str, cards: list[str], start: str = "supply") -> Action:
-    return {"do": "act", "player": "yellow", "action": letter, "from": start, "path": list(path), "cards": cards}
 
 
 def ended(color: str) -> Action:
@@ -85,13 +75,13 @@ def test_tu_6_2_other_steps_come_first() -> None:
 
 def test_tu_6_3_a_lord_may_take_both_actions_each_once() -> None:
     state = holding(acting(), "yellow", grey=1)
-    assert refused(state, up("C", "A1", cards=["grey"])) == "TU-6.3"
-    state = do(state, any_card("blue"))
+    assert refused(state, walk("C", "A1", cards=["grey"])) == "TU-6.3"
+    state = do(state, act("F", cards=["blue"]))
     assert seen(state)["turn"]["done"] == ["F"]
-    assert refused(state, any_card("blue")) == "TU-6.3"
-    state = do(state, up("E", "A1", cards=["grey"]))
+    assert refused(state, act("F", cards=["blue"])) == "TU-6.3"
+    state = do(state, walk("E", "A1", cards=["grey"]))
     assert seen(state)["turn"]["done"] == ["F", "E"]
-    assert refused(state, any_card("blue")) == "TU-6.3"
+    assert refused(state, act("F", cards=["blue"])) == "TU-6.3"
 
 
 def courtier_active() -> State:
@@ -106,13 +96,13 @@ def test_tu_6_3_a_courtier_takes_one_action() -> None:
     state = do(state, swap)
     step = {"do": "act", "player": "yellow", "action": "A", "from": "supply", "path": ["B1"]}
     assert refused(state, step) == "TU-6.3"
-    assert refused(state, own_card("yellow", "green")) == "TU-6.4"
+    assert refused(state, act("H", "yellow", card="green")) == "TU-6.4"
 
 
 def test_tu_6_3_nothing_is_open_before_a_figure_is_activated() -> None:
-    assert refused(in_turn(), any_card("red")) == "TU-6.3"
-    assert refused(in_turn(), own_card("yellow", "red")) == "TU-6.4"
-    assert refused(acting(), {**any_card("red"), "player": "blue"}) == "TU-6.3"
+    assert refused(in_turn(), act("F", cards=["red"])) == "TU-6.3"
+    assert refused(in_turn(), act("H", "yellow", card="red")) == "TU-6.4"
+    assert refused(acting(), {**act("F", cards=["red"]), "player": "blue"}) == "TU-6.3"
 
 
 def test_tu_6_3_nobody_must_act() -> None:
@@ -120,11 +110,11 @@ def test_tu_6_3_nobody_must_act() -> None:
 
 
 def test_tu_6_4_g_or_h_is_the_whole_action() -> None:
-    state = do(acting(), own_card("yellow", "red"))
+    state = do(acting(), act("H", "yellow", card="red"))
     assert player(state, "yellow")["cards"] == cards(red=2, green=1)
-    assert refused(state, any_card("red")) == "TU-6.3"
-    assert refused(state, own_card("yellow", "red")) == "TU-6.4"
-    assert refused(do(acting(), any_card("red")), own_card("yellow", "red")) == "TU-6.4"
+    assert refused(state, act("F", cards=["red"])) == "TU-6.3"
+    assert refused(state, act("H", "yellow", card="red")) == "TU-6.4"
+    assert refused(do(acting(), act("F", cards=["red"])), act("H", "yellow", card="red")) == "TU-6.4"
 
 
 def test_tu_6_5_without_an_unused_figure_one_g_or_h() -> None:
@@ -133,17 +123,17 @@ def test_tu_6_5_without_an_unused_figure_one_g_or_h() -> None:
     state = do(play, *(each for color, chamber in lords for each in (activate(color, chamber), ended(color))))
     used = [[-1 if chair < 0 else chair | (chair >> 1 == 0) for chair in row] for row in state.chairs]
     state = replace(state, chairs=tuple(tuple(row) for row in used))
-    assert refused(state, any_card("red")) == "TU-6.3"
-    state = do(state, own_card("yellow", "red"))
+    assert refused(state, act("F", cards=["red"])) == "TU-6.3"
+    state = do(state, act("H", "yellow", card="red"))
     assert seen(state)["turn"] == {"figure": None, "done": ["H"], "scenario": []}
-    assert refused(state, own_card("yellow", "red")) == "TU-6.4"
+    assert refused(state, act("H", "yellow", card="red")) == "TU-6.4"
     assert seen(do(state, END))["to_act"] == "blue"
 
 
 def test_tu_6_6_a_turn_ends_only_after_an_unused_figure_was_activated() -> None:
     assert refused(in_turn(), END) == "TU-6.6"
     assert refused(acting(), ended("blue")) == "TU-6.6"
-    state = do(holding(acting(), "yellow", grey=1, brown=1), up("E", "A1", "A2", cards=["grey", "brown"]))
+    state = do(holding(acting(), "yellow", grey=1, brown=1), walk("E", "A1", "A2", cards=["grey", "brown"]))
     assert refused(state, END) == "TU-6.6"
 
 
@@ -187,10 +177,10 @@ def test_tu_14_2_the_next_player_clockwise_starts_the_next_round() -> None:
 @pytest.mark.parametrize("letter", ["G", "H"])
 def test_tu_6_4_a_lord_who_takes_g_or_h_takes_nothing_else(letter: str) -> None:
     state = holding(acting(), "yellow", grey=1)
-    action = up("G", "A1", cards=["grey"]) if letter == "G" else own_card("yellow", "green")
+    action = walk("G", "A1", cards=["grey"]) if letter == "G" else act("H", "yellow", card="green")
     state = do(state, action)
     assert seen(state)["turn"]["done"] == [letter]
-    assert refused(state, any_card("red")) == "TU-6.3"
+    assert refused(state, act("F", cards=["red"])) == "TU-6.3"
 
 
 def test_a_hand_has_five_fingers() -> None:

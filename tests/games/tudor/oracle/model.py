@@ -151,10 +151,10 @@ def first_state(box: Box, line: Json, bag: dict[str, int]) -> State:
 # TU-1
 
 
-def choose_ring(box: Box, s: State, line: Json) -> None:
+def choose_ring(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-1.1", s["phase"] != "rings" or s["up"] != line["player"])
     refuse("TU-1.2", not in_stand(box, s, line["ring"]))
-    player_called(s, line["player"])["unworn"].append(line["ring"])
+    player["unworn"].append(line["ring"])
     s["stand"][box["rings"][line["ring"]]] -= 1
     there_and_back = order(s) + order(s)[::-1]
     chosen = sum(len(player["unworn"]) for player in s["players"])
@@ -165,8 +165,7 @@ def choose_ring(box: Box, s: State, line: Json) -> None:
         s["up"] = s["first"]
 
 
-def wear(box: Box, s: State, line: Json) -> None:
-    player = player_called(s, line["player"])
+def wear(box: Box, s: State, player: State, line: Json) -> None:
     if s["phase"] == "hands" and s["up"] == line["player"]:
         check_layout(line["hand"], player["unworn"])
         player["hand"] = copied(line["hand"])
@@ -284,9 +283,8 @@ def next_placement(box: Box, s: State) -> None:
         player["to_place"] -= 1
 
 
-def assign(box: Box, s: State, line: Json) -> None:
+def assign(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-3.1", s["phase"] != "assignment" or s["due"] or s["up"] != line["player"])
-    player = player_called(s, line["player"])
     refuse("TU-3.4", player["supply"] == 0)
     bench = s["chambers"][line["chamber"] - 1]["bench"]
     refuse("TU-3.3", len(bench) >= box["bench"])
@@ -296,17 +294,15 @@ def assign(box: Box, s: State, line: Json) -> None:
     next_placement(box, s)
 
 
-def give_up(box: Box, s: State, line: Json) -> None:
+def give_up(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-3.5", s["phase"] != "assignment" or s["due"] or s["up"] != line["player"])
-    player = player_called(s, line["player"])
     refuse("TU-3.5", player["supply"] > 0)
     player["to_place"] -= 1
     next_placement(box, s)
 
 
-def recall(box: Box, s: State, line: Json) -> None:
+def recall(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-7.13", s["phase"] not in {"assignment", "actions"} or s["due"] or s["up"] != line["player"])
-    player = player_called(s, line["player"])
     refuse("TU-7.13", player["supply"] > 0)
     refuse("TU-7.2", s["spaces"][line["space"]]["courtier"] != line["player"])
     s["spaces"][line["space"]]["courtier"] = None
@@ -327,7 +323,7 @@ def enter_chambers(s: State) -> None:
         chamber["bench"] = []
 
 
-def place_lord(box: Box, s: State, line: Json) -> None:
+def place_lord(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-5.1", s["phase"] != "lords" or s["up"] != line["player"])
     lords = s["chambers"][line["chamber"] - 1]["lords"]
     refuse("TU-5.2", len(lords) >= 2)
@@ -357,7 +353,7 @@ def has_unused(s: State, color: str) -> bool:
     )
 
 
-def end_turn(box: Box, s: State, line: Json) -> None:
+def end_turn(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-6.6", s["phase"] != "actions" or s["due"] or s["up"] != line["player"])
     refuse("TU-6.6", s["turn"]["figure"] is None and has_unused(s, line["player"]))
     colors = order(s)
@@ -483,20 +479,20 @@ def has_immediate_use(box: Box, s: State, color: str, kind: str, draws_due: int)
     return False
 
 
-def draw(box: Box, s: State, line: Json) -> None:
+def draw(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-7.10", not s["due"] or s["due"][0]["step"] != "draw")
     seen = [space["token"] for space in s["spaces"].values()] + s["gone"]
-    for player in s["players"]:
-        seen += player["tokens"] + player["spent"]
+    for each in s["players"]:
+        seen += each["tokens"] + each["spent"]
     faction = box["tokens"][line["token"]]
     refuse("TU-7.11", line["token"] in seen or s["bag"][faction] == 0)
     s["bag"][faction] -= 1
     s["spaces"][s["due"].pop(0)["space"]]["token"] = line["token"]
 
 
-def take_ring(box: Box, s: State, line: Json) -> None:
+def take_ring(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-8.2", not s["due"] or s["due"][0]["step"] != "ring" or s["up"] != line["player"])
-    player, ring = player_called(s, line["player"]), line["ring"]
+    ring = line["ring"]
     robbed = None if s["robbed"] is None else player_called(s, s["robbed"])
     refuse("TU-8.2", robbed is None and not in_stand(box, s, ring))
     refuse("TU-8.3", robbed is not None and ring not in rings_of(robbed))
@@ -516,7 +512,7 @@ def take_ring(box: Box, s: State, line: Json) -> None:
 # TU-9 to TU-13: figures' actions, and what stands beside them
 
 
-def activate(box: Box, s: State, line: Json) -> None:
+def activate(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-6.2", s["phase"] != "actions" or s["due"] or s["up"] != line["player"])
     refuse("TU-6.2", s["turn"]["figure"] is not None)
     chamber = s["chambers"][line["chamber"] - 1]
@@ -539,7 +535,7 @@ def open_letters(box: Box, s: State, color: str) -> list[str]:
     return letters if done else [*letters, "G", "H"]
 
 
-def act(box: Box, s: State, line: Json) -> None:
+def act(box: Box, s: State, player: State, line: Json) -> None:
     step = s["due"][0]["step"] if s["due"] else None
     refuse("TU-6.3", s["phase"] != "actions" or step not in {None, "office_action"} or s["up"] != line["player"])
     letter = line["action"]
@@ -550,7 +546,7 @@ def act(box: Box, s: State, line: Json) -> None:
         if letter not in open_letters(box, s, line["player"]):
             raise Refused("TU-6.4" if letter in "GH" else "TU-6.3")
         s["turn"]["done"].append(letter)
-    BY_LETTER[letter](box, s, line)
+    BY_LETTER[letter](box, s, player, line)
 
 
 def enhanced(box: Box, player: State, letter: str) -> bool:
@@ -582,8 +578,7 @@ def pay_for_path(box: Box, s: State, player: State, line: Json, rule: str) -> No
         give_card(s, player, card, rule)
 
 
-def action_a(box: Box, s: State, line: Json) -> None:
-    player = player_called(s, line["player"])
+def action_a(box: Box, s: State, player: State, line: Json) -> None:
     check_path(box, s, line["player"], line["from"], line["path"], 1, "TU-9.1", straight=False)
     token = s["spaces"][line["path"][0]]["token"]
     factions = ring_factions(box, player)
@@ -592,8 +587,7 @@ def action_a(box: Box, s: State, line: Json) -> None:
     walk(box, s, line["player"], line["from"], line["path"])
 
 
-def action_b(box: Box, s: State, line: Json) -> None:
-    player = player_called(s, line["player"])
+def action_b(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-10.2", len(line["swaps"]) == 2 and not enhanced(box, player, "B"))
     taken = []
     for swap in line["swaps"]:
@@ -615,8 +609,7 @@ def put_in_place(player: State, old: str, new: str) -> None:
         player["hand"][finger] = [new if ring == old else ring for ring in player["hand"][finger]]
 
 
-def action_c(box: Box, s: State, line: Json) -> None:
-    player = player_called(s, line["player"])
+def action_c(box: Box, s: State, player: State, line: Json) -> None:
     more = enhanced(box, player, "C")
     most = 3 if more else 2
     check_path(box, s, line["player"], line["from"], line["path"], most, "TU-9.3", straight=not more)
@@ -624,8 +617,8 @@ def action_c(box: Box, s: State, line: Json) -> None:
     walk(box, s, line["player"], line["from"], line["path"])
 
 
-def action_d(box: Box, s: State, line: Json) -> None:
-    player, cards = player_called(s, line["player"]), line["cards"]
+def action_d(box: Box, s: State, player: State, line: Json) -> None:
+    cards = line["cards"]
     rings = ring_factions(box, player)
     both_from_one = enhanced(box, player, "D")
     refuse("TU-9.4", len(cards) > 2 or any(card not in rings for card in cards))
@@ -639,8 +632,7 @@ def action_d(box: Box, s: State, line: Json) -> None:
         take_card(s, player, card)
 
 
-def action_e(box: Box, s: State, line: Json) -> None:
-    player = player_called(s, line["player"])
+def action_e(box: Box, s: State, player: State, line: Json) -> None:
     check_path(box, s, line["player"], line["from"], line["path"], 7, "TU-9.5", straight=True)
     pay_for_path(box, s, player, line, "TU-9.5")
     if "card" in line:
@@ -649,8 +641,8 @@ def action_e(box: Box, s: State, line: Json) -> None:
     walk(box, s, line["player"], line["from"], line["path"])
 
 
-def action_f(box: Box, s: State, line: Json) -> None:
-    player, cards = player_called(s, line["player"]), line["cards"]
+def action_f(box: Box, s: State, player: State, line: Json) -> None:
+    cards = line["cards"]
     refuse("TU-9.6", len(cards) > 2 or (len(cards) == 2) != ("back" in line))
     refuse("TU-10.6", len(cards) == 2 and not enhanced(box, player, "F"))
     for card in cards:
@@ -659,37 +651,28 @@ def action_f(box: Box, s: State, line: Json) -> None:
         give_card(s, player, line["back"], "TU-10.6")
 
 
-def action_g(box: Box, s: State, line: Json) -> None:
-    player = player_called(s, line["player"])
+def action_g(box: Box, s: State, player: State, line: Json) -> None:
     check_path(box, s, line["player"], line["from"], line["path"], 1, "TU-9.7", straight=True)
     pay_for_path(box, s, player, line, "TU-9.7")
     walk(box, s, line["player"], line["from"], line["path"])
 
 
-def action_h(box: Box, s: State, line: Json) -> None:
-    player = player_called(s, line["player"])
+def action_h(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-9.8", line["card"] not in ring_factions(box, player))
     take_card(s, player, line["card"])
 
 
-BY_LETTER = {
-    "A": action_a,
-    "B": action_b,
-    "C": action_c,
-    "D": action_d,
-    "E": action_e,
-    "F": action_f,
-    "G": action_g,
-    "H": action_h,
-}
+BY_LETTER = dict(
+    zip("ABCDEFGH", (action_a, action_b, action_c, action_d, action_e, action_f, action_g, action_h), strict=True)
+)
 
 
 def is_own_turn(s: State, color: str) -> bool:
     return s["phase"] == "actions" and not s["due"] and bool(s["up"] == color)
 
 
-def bonus_move(box: Box, s: State, line: Json) -> None:
-    player, tokens = player_called(s, line["player"]), line["tokens"]
+def bonus_move(box: Box, s: State, player: State, line: Json) -> None:
+    tokens = line["tokens"]
     refuse("TU-11.2", not is_own_turn(s, line["player"]) or player["moved"])
     refuse("TU-11.2", tokens[0] == tokens[1] or not all(token in player["tokens"] for token in tokens))
     essentials = box["edition"]["essentials"]
@@ -702,31 +685,29 @@ def bonus_move(box: Box, s: State, line: Json) -> None:
     walk(box, s, line["player"], line["from"], line["path"])
 
 
-def exchange(box: Box, s: State, line: Json) -> None:
+def exchange(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-11.3", not is_own_turn(s, line["player"]))
-    player = player_called(s, line["player"])
     for card in line["give"]:
         give_card(s, player, card, "TU-11.3")
     take_card(s, player, line["take"])
 
 
-def ambassador(box: Box, s: State, line: Json) -> None:
+def ambassador(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-13.6", not s["due"] or s["due"][0]["step"] != "token" or s["up"] != line["player"])
-    player = player_called(s, line["player"])
     refuse("TU-13.6", 6 not in box["scoring"] or player["supply"] == 0)
     player[s["due"].pop(0)["kind"]] -= 1
     player["supply"] -= 1
     player["ambassadors"] += 1
 
 
-def decline(box: Box, s: State, line: Json) -> None:
+def decline(box: Box, s: State, player: State, line: Json) -> None:
     refuse(
         "TU-12.7", not s["due"] or s["due"][0]["step"] not in {"token", "office_action"} or s["up"] != line["player"]
     )
     s["due"].pop(0)
 
 
-def amend(box: Box, s: State, line: Json) -> None:
+def amend(box: Box, s: State, player: State, line: Json) -> None:
     for color, changes in line.get("cards", {}).items():
         for faction, change in changes.items():
             player_called(s, color)["cards"][faction] += change
@@ -745,7 +726,7 @@ IMMEDIATE = {(1, "right"): "intrigue", (2, "left"): "influence", (2, "right"): "
 """The kind of token that must just have been taken. The other sides serve any time."""
 
 
-def scenario(box: Box, s: State, line: Json) -> None:
+def scenario(box: Box, s: State, player: State, line: Json) -> None:
     side = (box["scenario"], line["side"])
     if side in IMMEDIATE:
         refuse(
@@ -753,10 +734,10 @@ def scenario(box: Box, s: State, line: Json) -> None:
             not s["due"] or s["due"][0] != {"step": "token", "kind": IMMEDIATE[side]} or s["up"] != line["player"],
         )
         s["due"].pop(0)
-        player_called(s, line["player"])[IMMEDIATE[side]] -= 1
+        player[IMMEDIATE[side]] -= 1
     elif not is_own_turn(s, line["player"]):
         raise Refused("TU-12.6")
-    SIDES[side](box, s, line)
+    SIDES[side](box, s, player, line)
 
 
 def spend(player: State, rule: str, influence: int = 0, intrigue: int = 0) -> None:
@@ -765,8 +746,8 @@ def spend(player: State, rule: str, influence: int = 0, intrigue: int = 0) -> No
     player["intrigue"] -= intrigue
 
 
-def back_to_a_bench(box: Box, s: State, line: Json) -> None:
-    spend(player_called(s, line["player"]), "TU-12.1", influence=2)
+def back_to_a_bench(box: Box, s: State, player: State, line: Json) -> None:
+    spend(player, "TU-12.1", influence=2)
     chairs = s["chambers"][line["chamber"] - 1]["chairs"]
     courtier = chairs[line["chair"] - 1]
     refuse("TU-12.1", courtier is None or courtier["color"] != line["player"])
@@ -776,17 +757,17 @@ def back_to_a_bench(box: Box, s: State, line: Json) -> None:
     bench.append(line["player"])
 
 
-def tokens_change_places(box: Box, s: State, line: Json) -> None:
+def tokens_change_places(box: Box, s: State, player: State, line: Json) -> None:
     one, other = (s["spaces"][space] for space in line["spaces"])
     refuse("TU-12.1", line["spaces"][0] == line["spaces"][1] or one["token"] is None or other["token"] is None)
     one["token"], other["token"] = other["token"], one["token"]
 
 
-def card_at_once(box: Box, s: State, line: Json) -> None:
-    take_card(s, player_called(s, line["player"]), line["card"])
+def card_at_once(box: Box, s: State, player: State, line: Json) -> None:
+    take_card(s, player, line["card"])
 
 
-def chairs_change_places(box: Box, s: State, line: Json) -> None:
+def chairs_change_places(box: Box, s: State, player: State, line: Json) -> None:
     chairs = s["chambers"][line["chamber"] - 1]["chairs"]
     one, other = (number - 1 for number in line["chairs"])
     refuse("TU-12.2", abs(one - other) != 1 or chairs[one] is None or chairs[other] is None)
@@ -794,14 +775,13 @@ def chairs_change_places(box: Box, s: State, line: Json) -> None:
     chairs[one], chairs[other] = chairs[other], chairs[one]
 
 
-def card_for_influence(box: Box, s: State, line: Json) -> None:
-    player = player_called(s, line["player"])
+def card_for_influence(box: Box, s: State, player: State, line: Json) -> None:
     spend(player, "TU-12.3", influence=2)
     take_card(s, player, line["card"])
 
 
-def jump(box: Box, s: State, line: Json) -> None:
-    spend(player_called(s, line["player"]), "TU-12.3", intrigue=2)
+def jump(box: Box, s: State, player: State, line: Json) -> None:
+    spend(player, "TU-12.3", intrigue=2)
     origin, end = line["from"], line["to"]
     refuse("TU-7.2", s["spaces"][origin]["courtier"] != line["player"])
     sideways, upwards = ord(end[0]) - ord(origin[0]), int(end[1]) - int(origin[1])
@@ -813,8 +793,7 @@ def jump(box: Box, s: State, line: Json) -> None:
     walk(box, s, line["player"], origin, [end])
 
 
-def rings_change_hands(box: Box, s: State, line: Json) -> None:
-    player = player_called(s, line["player"])
+def rings_change_hands(box: Box, s: State, player: State, line: Json) -> None:
     spend(player, "TU-12.4", influence=1, intrigue=1)
     refuse("TU-12.4", line["mine"] not in rings_of(player))
     for other in s["players"]:
@@ -830,19 +809,19 @@ def use_side(s: State, side: str) -> None:
     s["turn"]["scenario"] = sorted([*s["turn"]["scenario"], side])
 
 
-def two_steps(box: Box, s: State, line: Json) -> None:
+def two_steps(box: Box, s: State, player: State, line: Json) -> None:
     use_side(s, "left")
-    spend(player_called(s, line["player"]), "TU-12.5", influence=2)
+    spend(player, "TU-12.5", influence=2)
     check_path(box, s, line["player"], line["from"], line["path"], 2, "TU-12.5", straight=False)
     walk(box, s, line["player"], line["from"], line["path"])
 
 
-def banish(box: Box, s: State, line: Json) -> None:
+def banish(box: Box, s: State, player: State, line: Json) -> None:
     use_side(s, "right")
     color = s["spaces"][line["space"]]["courtier"]
     refuse("TU-12.5", color is None or color == line["player"])
     price = 3 if int(line["space"][1]) >= 4 else 2
-    spend(player_called(s, line["player"]), "TU-12.5", intrigue=price)
+    spend(player, "TU-12.5", intrigue=price)
     s["spaces"][line["space"]]["courtier"] = None
     player_called(s, color)["supply"] += 1
     s["due"] = draws(s, [line["space"]])
@@ -861,7 +840,7 @@ SIDES = {
 }
 
 
-ACTIONS: Final[dict[str, Callable[[Box, State, Json], None]]] = {
+ACTIONS: Final[dict[str, Callable[[Box, State, State, Json], None]]] = {
     "choose_ring": choose_ring,
     "wear": wear,
     "assign": assign,
@@ -911,7 +890,8 @@ class Oracle:
             return
         before = marshal.dumps(self.now)
         state = marshal.loads(before)
-        ACTIONS[line["do"]](self.box, state, line)
+        player = player_called(state, line["player"]) if "player" in line else {}
+        ACTIONS[line["do"]](self.box, state, player, line)
         settle(state)
         state["seq"] = seq
         self.now = state
