@@ -253,15 +253,15 @@ KIND_OF_SITES = st.builds(
     adjacent=st.booleans(),
     cost=COSTS,
     statues=st.integers(1, 3),
-    free=st.one_of(st.none(), st.integers(0, 2)),
+    fields=st.sampled_from([None, 0b0, 0b1, 0b11]),
 )
 
 ON_HONOUR = (
-    Sites("pasture", adjacent=True, cost=(1, 1, 0), statues=1, free=None),
-    Sites("forest", adjacent=True, cost=(1, 1, 1), statues=1, free=None),
-    Sites("mountain", adjacent=True, cost=(1, 1, 2), statues=1, free=None),
-    Sites("village", adjacent=True, cost=(2, 2, 0), statues=2, free=None),
-    Sites("palace", adjacent=True, cost=(0, 2, 3), statues=3, free=None),
+    Sites("pasture", adjacent=True, cost=(1, 1, 0), statues=1, fields=None),
+    Sites("forest", adjacent=True, cost=(1, 1, 1), statues=1, fields=None),
+    Sites("mountain", adjacent=True, cost=(1, 1, 2), statues=1, fields=None),
+    Sites("village", adjacent=True, cost=(2, 2, 0), statues=2, fields=None),
+    Sites("palace", adjacent=True, cost=(0, 2, 3), statues=3, fields=None),
 )
 
 
@@ -351,7 +351,7 @@ def test_with_two_statues_left_the_last_build_ends_the_plan() -> None:
 
 
 def test_free_sites_limit_a_plan() -> None:
-    one_village = [Sites("village", adjacent=True, cost=(2, 2, 0), statues=2, free=1)]
+    one_village = [Sites("village", adjacent=True, cost=(2, 2, 0), statues=2, fields=0b1)]
     assert best_plan(hand_of("b2", "b2", "m2", "m2"), one_village).statues == 2
 
 

@@ -9,7 +9,7 @@ from controller.games.contract.game import Advised
 from controller.games.contract.values import Text
 from controller.games.tumult_royale.bots.plan import Build, Sites, best_plan, sites_for
 from controller.games.tumult_royale.box.edition import Tile
-from controller.games.tumult_royale.box.words import COMMODITIES, KINDS, STATUES_EACH, Color, Cost, FieldName, Kind
+from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_EACH, Color, Cost, FieldName, Kind
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import tiles_in
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, each_bit, touching
@@ -145,24 +145,23 @@ def _fields(state: State, near: FieldSet, builds: Sequence[Build]) -> list[Field
     """A field for each build, no two the same; those that cost double touch none of each other (TR-4.4)."""
     if not isinstance(state.land, Country):
         return [None] * len(builds)
-    found = next(_placed(state.land, ~state.occupied(), near, [build.sites for build in builds]), None)
+    found = next(_placed(~state.occupied(), near, [build.sites for build in builds]), None)
     if found is None:
         return [None] * len(builds)
     return [FIELD_NAMES[field.bit_length() - 1] for field in found]
 
 
-def _placed(land: Country, vacant: FieldSet, near: FieldSet, sites: Sequence[Sites]) -> Iterator[list[FieldSet]]:
+def _placed(vacant: FieldSet, near: FieldSet, sites: Sequence[Sites]) -> Iterator[list[FieldSet]]:
     if not sites:
         yield []
         return
     first, rest = sites[0], sites[1:]
-    fits = land.kinds[KINDS.index(first.kind)] & vacant & (near if first.adjacent else ~near)
-    for bit in each_bit(fits):
+    for bit in each_bit((first.fields or 0) & vacant):
         field = 1 << bit
         if rest and rest[0] == first:
             vacant &= ~field  # sites that are alike are taken in order of field
         # A field beside one that was built on touches from then on: it is no double site any more, nor was it planned
         # as one that touches.
         spoiled = 0 if first.adjacent else touching(field) & ~near
-        for others in _placed(land, vacant & ~field & ~spoiled, near, rest):
+        for others in _placed(vacant & ~field & ~spoiled, near, rest):
             yield [field, *others]

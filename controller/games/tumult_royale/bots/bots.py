@@ -4,7 +4,7 @@ A bot is a function of the state and of the ``Random`` that is passed in. In the
 a bot then plays one hand after the other, and each sees only the number of tiles on the other castles.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final, TypeAlias
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from controller.games.checked_play import assert_replays, assert_sound
 from controller.games.contract.values import PieceId
-from controller.games.tumult_royale.bots.plan import Sites, best_plan, sites_for
+from controller.games.tumult_royale.bots.plan import best_plan, sites_for
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import (
@@ -24,7 +24,6 @@ from controller.games.tumult_royale.box.words import (
     STATUES_ON,
     Color,
     Ending,
-    FieldName,
     MapMode,
     Seat,
     Slot,
@@ -39,12 +38,11 @@ from controller.games.tumult_royale.rules.country import (
     FieldSet,
     TileSet,
     each_bit,
-    field_called,
     nth_bit,
     touching,
 )
 from controller.games.tumult_royale.rules.engine import GameLog, apply, broken
-from controller.games.tumult_royale.rules.options import Choice, Option, as_action, choose, options
+from controller.games.tumult_royale.rules.options import Choice, Option, as_action, choose, first_fields, options
 from controller.games.tumult_royale.rules.ranks import greed
 from controller.games.tumult_royale.rules.state import (
     Coronation,
@@ -96,19 +94,16 @@ def _mean_demand(state: State) -> float:
     return sum(sector.demand * sector.degrees for sector in spinner) / sum(sector.degrees for sector in spinner)
 
 
-def most_promising(state: State, fields: Sequence[FieldName]) -> FieldName:
+def most_promising(state: State, fields: FieldSet) -> FieldSet:
     """Of these fields the one that most statues could follow from; the first of several."""
     assert isinstance(state.land, Country)
-    players = len(state.players)
-    return max(fields, key=lambda name: _promise(state, field_called(name, players) or 0))
+    kinds, vacant = state.land.kinds, ~state.occupied()
 
+    def promise(field: FieldSet) -> int:
+        around = touching(field) & vacant
+        return sum(STATUES_ON[kind] * (kinds[index] & around).bit_count() for index, kind in enumerate(KINDS))
 
-def _promise(state: State, field: FieldSet) -> int:
-    assert isinstance(state.land, Country)
-    around = touching(field) & ~state.occupied()
-    return sum(
-        STATUES_ON[kind] * (fields & around).bit_count() for kind, fields in zip(KINDS, state.land.kinds, strict=True)
-    )
+    return max((1 << bit for bit in each_bit(fields)), key=promise)
 
 
 def best_build(state: State, seat: Seat) -> Build | None:
@@ -119,18 +114,9 @@ def best_build(state: State, seat: Seat) -> Build | None:
     if not plan.builds:
         return None
     first = plan.builds[-1]
-    site = None
-    if first.sites.free is not None:
-        site = field_called(most_promising(state, _fields(state, seat, first.sites)), len(state.players))
+    site = 0 if first.sites.fields is None else most_promising(state, first.sites.fields)
     price = state.table.prices.of(first.sites.kind, adjacent=first.sites.adjacent)
-    return choose(state, Option(site or 0, price, hand), first.payment).build
-
-
-def _fields(state: State, seat: Seat, sites: Sites) -> list[FieldName]:
-    assert isinstance(state.land, Country)
-    near = touching(state.players[seat].fields)
-    of_kind = state.land.kinds[KINDS.index(sites.kind)] & ~state.occupied()
-    return [FIELD_NAMES[bit] for bit in each_bit(of_kind & near if sites.adjacent else of_kind & ~near)]
+    return choose(state, Option(site, price, hand), first.payment).build
 
 
 Bot: TypeAlias = Callable[[State, Random], Move | Choice]
@@ -251,7 +237,7 @@ def _over(_state: State, _random: Random) -> Move:
 def _random_first(state: State, random: Random) -> Move:
     if not isinstance(state.land, Country):
         return actions.PlaceFirst(player=_to_act(state))
-    return actions.PlaceFirst(player=_to_act(state), field=random.choice(_first_fields(state)))
+    return actions.PlaceFirst(player=_to_act(state), field=FIELD_NAMES[random.choice([*each_bit(first_fields(state))])])
 
 
 def _random_sentiment(state: State, random: Random) -> Move:
@@ -297,7 +283,8 @@ def _random_place(state: State, random: Random) -> Move | Choice:
 def _greedy_first(state: State, _random: Random) -> Move:
     if not isinstance(state.land, Country):
         return actions.PlaceFirst(player=_to_act(state))
-    return actions.PlaceFirst(player=_to_act(state), field=most_promising(state, _first_fields(state)))
+    field = most_promising(state, first_fields(state))
+    return actions.PlaceFirst(player=_to_act(state), field=FIELD_NAMES[field.bit_length() - 1])
 
 
 def _greedy_rob(state: State, random: Random) -> Move:
@@ -329,12 +316,6 @@ def _greedy_place(state: State, _random: Random) -> Move:
 
 
 # What they share.
-
-
-def _first_fields(state: State) -> list[FieldName]:
-    assert isinstance(state.land, Country)
-    free = state.land.kinds[KINDS.index("pasture")] & ~state.occupied()
-    return [FIELD_NAMES[bit] for bit in each_bit(free)]
 
 
 def _hands_left(state: State) -> tuple[Color, ...]:

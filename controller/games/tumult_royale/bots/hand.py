@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
+from msgspec import structs
+
 from controller.games.contract.inputs import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.tumult_royale.bots import bots
@@ -120,9 +122,8 @@ class Hand:
         for tile in sorted(tapped ^ set(best.tiles)):
             yield Carry(tile)
             yield Rest(PAUSE_S / 2)
-        wanted = actions.to_mapping(best)
         for steps, offer in enumerate(offers.for_tiles(self._state, self._desk.tapped)):
-            if offer.field == wanted.get("field") and (offer.field or (offer.kind, offer.adjacent) == _named(wanted)):
+            if structs.replace(offer.build, tiles=best.tiles) == best:
                 yield TurnKnob(steps)
                 yield Rest(PAUSE_S)
                 break
@@ -144,7 +145,3 @@ class Hand:
         tile = self._random.choice(lying)
         self._lifted.add(tile)
         return tile
-
-
-def _named(build: dict[str, object]) -> tuple[object, object]:
-    return build.get("kind"), build.get("adjacent")

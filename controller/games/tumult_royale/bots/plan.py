@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from controller.games.tumult_royale.box.words import STATUES_EACH, STATUES_ON, Cost, Kind, Seat
-from controller.games.tumult_royale.rules.country import Country, Counts, Hand, touching
+from controller.games.tumult_royale.rules.country import Country, Counts, FieldSet, Hand, touching
 from controller.games.tumult_royale.rules.payments import Payment, minimal_payments, ways
 from controller.games.tumult_royale.rules.state import State
 
@@ -22,14 +22,18 @@ class Sites(Struct, frozen=True, gc=False):
     Attributes:
         adjacent: whether they touch; if not, ``cost`` is twice the printed one (TR-4.4).
         statues: how many stand on one of them (TR-4.3).
-        free: how many such sites there are; None if nobody knows (TR-11.2), which counts as enough.
+        fields: where they are; None if nobody knows (TR-11.2), which counts as enough.
     """
 
     kind: Kind
     adjacent: bool
     cost: Cost
     statues: int
-    free: int | None
+    fields: FieldSet | None
+
+    @property
+    def free(self) -> int | None:
+        return None if self.fields is None else self.fields.bit_count()
 
 
 class Build(Struct, frozen=True, gc=False):
@@ -65,17 +69,17 @@ def best_plan(hand: Hand, sites: Sequence[Sites], statues_left: int = STATUES_EA
 
 def sites_for(state: State, seat: Seat) -> tuple[Sites, ...]:
     """What a player could build on now, whatever his castle holds (TR-4.2, TR-4.4, TR-11.2)."""
-    return tuple(sites for sites in _each_sites(state, seat) if sites.free != 0)
+    return tuple(sites for sites in _each_sites(state, seat) if sites.fields != 0)
 
 
 def _each_sites(state: State, seat: Seat) -> Iterator[Sites]:
     table, land = state.table, state.land
     near, vacant = touching(state.players[seat].fields), ~state.occupied()
     for price in table.prices.all:
-        free = None
+        fields = None
         if isinstance(land, Country):
-            free = (land.kinds[price.index] & vacant & (near if price.adjacent else ~near)).bit_count()
-        yield Sites(price.kind, price.adjacent, price.cost, statues=STATUES_ON[price.kind], free=free)
+            fields = land.kinds[price.index] & vacant & (near if price.adjacent else ~near)
+        yield Sites(price.kind, price.adjacent, price.cost, STATUES_ON[price.kind], fields)
 
 
 class _Search:
@@ -85,7 +89,7 @@ class _Search:
         self._hand = hand
         self._left = statues_left
         self._sites = sorted(
-            (each for each in sites if each.free != 0 and minimal_payments(hand, each.cost)),
+            (each for each in sites if each.fields != 0 and minimal_payments(hand, each.cost)),
             key=lambda each: (-each.statues, sum(each.cost)),
         )
         later = [self._sites[index:] for index in range(len(self._sites))]

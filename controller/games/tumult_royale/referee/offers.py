@@ -4,10 +4,10 @@ from msgspec import Struct
 
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.bots.plan import Sites, sites_for
-from controller.games.tumult_royale.box.words import STATUES_ON, Cost, FieldName, Kind
+from controller.games.tumult_royale.box.words import STATUES_ON, Cost, Kind
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.country import TileSet
-from controller.games.tumult_royale.rules.options import choose, options
+from controller.games.tumult_royale.rules.options import Choice, choose, options, taken
 from controller.games.tumult_royale.rules.payments import judge
 from controller.games.tumult_royale.rules.state import State
 
@@ -66,42 +66,26 @@ def gaps(state: State, tiles: TileSet) -> tuple[Gap, ...]:
     return tuple(found)
 
 
-class Offer(Struct, frozen=True, gc=False):
-    """One thing that one press builds, paid with ``tiles``.
-
-    Attributes:
-        field: None where the table does not know the map (TR-11.2).
-        adjacent: whether it touches; if not it costs double (TR-4.4).
-    """
-
-    kind: Kind
-    field: FieldName | None
-    adjacent: bool
-    gains: int
-    tiles: tuple[PieceId, ...]
-
-
 class Way(Struct, frozen=True, gc=False):
-    """All offers of one kind of field that cost alike, and which of them is the present one."""
+    """All offers of one kind of field that cost alike, which of them is the present one, and if a press builds it."""
 
-    offers: tuple[Offer, ...]
-    present: Offer
+    offers: tuple[Choice, ...]
+    present: Choice
+    chosen: bool
 
 
-def for_tiles(state: State, tiles: TileSet) -> tuple[Offer, ...]:
+def for_tiles(state: State, tiles: TileSet) -> tuple[Choice, ...]:
     """What exactly these tiles pay for: touching first, then most statues, then in order of field."""
     listed, pool = options(state), state.table.pool
     judged = {price: judge(pool, tiles, price.cost) for price in state.table.prices.all}
     ids = pool.ids(tiles)
     found = [
-        Offer(option.kind, option.field, option.adjacent, judged[option.price].gains, ids)
-        for option in listed
-        if judged[option.price].pays
+        taken(state, option, tiles, ids, judged[option.price].gains) for option in listed if judged[option.price].pays
     ]
     return tuple(sorted(found, key=lambda offer: (not offer.adjacent, -STATUES_ON[offer.kind], offer.kind)))
 
 
-def chosen(state: State, memory: Memory) -> Offer | None:
+def chosen(state: State, memory: Memory) -> Choice | None:
     """What a press would build with the tapped tiles; None if they pay for nothing."""
     fitting = for_tiles(state, memory.tapped)
     return fitting[memory.turned % len(fitting)] if fitting else None
@@ -109,18 +93,18 @@ def chosen(state: State, memory: Memory) -> Offer | None:
 
 def ways(state: State, memory: Memory) -> tuple[Way, ...]:
     """The kinds of field that the tapped tiles pay for; the knob goes through each one's fields."""
-    present = chosen(state, memory)
-    groups: dict[tuple[Kind, bool], list[Offer]] = {}
-    for offer in for_tiles(state, memory.tapped):
+    fitting = for_tiles(state, memory.tapped)
+    groups: dict[tuple[Kind, bool], list[Choice]] = {}
+    for offer in fitting:
         groups.setdefault((offer.kind, offer.adjacent), []).append(offer)
-    return tuple(Way(tuple(group), present if present in group else group[0]) for group in groups.values())
-
-
-def cheapest(state: State) -> tuple[Offer, ...]:
-    """For each thing the one to act can build, the payment that wastes least, with tiles to pay it."""
+    present = fitting[memory.turned % len(fitting)] if fitting else None
     found = []
-    for option in options(state):
-        payment = option.payments.cheapest
-        tiles = choose(state, option, payment).build.tiles
-        found.append(Offer(option.kind, option.field, option.adjacent, payment.gains, tiles))
+    for group in groups.values():
+        here = [offer for offer in group if offer is present]
+        found.append(Way(tuple(group), here[0] if here else group[0], bool(here)))
     return tuple(found)
+
+
+def cheapest(state: State) -> tuple[Choice, ...]:
+    """For each thing the one to act can build, the payment that wastes least, with tiles to pay it."""
+    return tuple(choose(state, option, option.payments.cheapest) for option in options(state))

@@ -132,11 +132,11 @@ def _comparing(state: State, memory: Memory) -> Waiting:
 def _payment(state: State, memory: Memory, acting: Text) -> TextScreen | ChoiceScreen:
     if not memory.tapped:
         return screens.build(acting)
-    chosen, ways = offers.chosen(state, memory), offers.ways(state, memory)
-    if chosen is None:
+    ways = offers.ways(state, memory)
+    if not ways:
         return screens.build_gap(acting, gap_text(state, gaps(state, memory.tapped)[0], "pay"))
     entries = [
-        screens.offer(Text(offer.kind), field=offer.field, touching=offer.adjacent, gains=offer.gains)
+        screens.offer(Text(offer.kind), field=offer.name, touching=offer.adjacent, gains=offer.gains)
         for offer in (way.present for way in ways)
     ]
-    return screens.build_ways(acting, entries, [way.present for way in ways].index(chosen))
+    return screens.build_ways(acting, entries, [way.chosen for way in ways].index(True))

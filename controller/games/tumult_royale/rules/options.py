@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from controller.games.contract.values import PieceId
-from controller.games.tumult_royale.box.words import FieldName, Kind
+from controller.games.tumult_royale.box.words import KINDS, FieldName, Kind
 from controller.games.tumult_royale.rules.actions import Build, Move
 from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
@@ -22,7 +22,7 @@ from controller.games.tumult_royale.rules.country import (
     touching,
 )
 from controller.games.tumult_royale.rules.payments import Payment, Payments, minimal_payments, sites
-from controller.games.tumult_royale.rules.state import Placing, State, occupied
+from controller.games.tumult_royale.rules.state import FirstStatues, Placing, State, occupied
 
 
 class Option(Struct, frozen=True, gc=False):
@@ -96,6 +96,13 @@ def options(state: State) -> Options | tuple[Option, ...]:
     return Options(sites(land, payable, near, occupied(state.players)), near, land, table.prices, hand)
 
 
+def first_fields(state: State) -> FieldSet:
+    """The pastures on which a first statue may stand (TR-0.6); none in any other phase or with the map on honour."""
+    if not isinstance(state.phase, FirstStatues) or not isinstance(state.land, Country):
+        return 0
+    return state.land.kinds[KINDS.index("pasture")] & ~state.occupied()
+
+
 class Choice(Struct, frozen=True, gc=False):
     """A build drawn from the options of ``state``: there it is legal, and need not be judged again.
 
@@ -113,6 +120,19 @@ class Choice(Struct, frozen=True, gc=False):
     paid: TileSet
     gains: int
 
+    @property
+    def kind(self) -> Kind:
+        return self.price.kind
+
+    @property
+    def adjacent(self) -> bool:
+        return self.price.adjacent
+
+    @property
+    def name(self) -> FieldName | None:
+        """The field's; None with the map on honour."""
+        return FIELD_NAMES[self.field.bit_length() - 1] if self.field else None
+
 
 def as_action(move: Move | Choice) -> Move:
     return move.build if isinstance(move, Choice) else move
@@ -122,14 +142,17 @@ def choose(state: State, option: Option, payment: Payment) -> Choice:
     """To take ``option`` with ``payment``: of tiles alike those with the first ids."""
     phase = state.phase
     assert isinstance(phase, Placing)
-    table, seat, price = state.table, state.ranked[phase.rank - 1], option.price
-    paid, ids = tiles_of(table.pool, state.players[seat].castle, payment)
-    name = option.field
-    if name is not None:
-        build = Build(table.colors[seat], ids, name)
-    else:
-        build = Build(table.colors[seat], ids, kind=price.kind, adjacent=price.adjacent)
-    return Choice(state, build, price, option.site, paid, payment.gains)
+    paid, ids = tiles_of(state.table.pool, state.players[state.ranked[phase.rank - 1]].castle, payment)
+    return taken(state, option, paid, ids, payment.gains)
+
+
+def taken(state: State, option: Option, paid: TileSet, ids: tuple[PieceId, ...], gains: int) -> Choice:
+    """To take ``option`` with these tiles, named one by one too, which must pay for it."""
+    phase, price, name = state.phase, option.price, option.field
+    assert isinstance(phase, Placing)
+    color = state.table.colors[state.ranked[phase.rank - 1]]
+    build = Build(color, ids, kind=price.kind, adjacent=price.adjacent) if name is None else Build(color, ids, name)
+    return Choice(state, build, price, option.site, paid, gains)
 
 
 def tiles_of(pool: Pool, castle: TileSet, payment: Payment) -> tuple[TileSet, tuple[PieceId, ...]]:

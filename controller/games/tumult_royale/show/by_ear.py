@@ -9,11 +9,11 @@ from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, TileSet, each_bit
-from controller.games.tumult_royale.rules.options import Option, options
+from controller.games.tumult_royale.rules.options import Option, first_fields, options
 from controller.games.tumult_royale.rules.payments import Payment
 from controller.games.tumult_royale.rules.ranks import ROUNDS
-from controller.games.tumult_royale.rules.state import FirstStatues, Placing, Robbing, State
-from controller.games.tumult_royale.show.view import first_fields, looked_at, place_of, tiles_lie_open
+from controller.games.tumult_royale.rules.state import Placing, Robbing, State
+from controller.games.tumult_royale.show.view import looked_at, place_of, tiles_lie_open
 
 
 def told_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceTold:
@@ -79,8 +79,8 @@ def told_choices(state: State, memory: Memory) -> tuple[Text, ...]:
     if isinstance(state.phase, Placing):
         return (*_builds(state), Text("wait-pass"))
     fields = first_fields(state)
-    if isinstance(state.phase, FirstStatues) and fields:
-        return tuple(Text("heard-first", {"field": field}) for field in fields)
+    if fields:
+        return tuple(Text("heard-first", {"field": FIELD_NAMES[bit]}) for bit in each_bit(fields))
     screen = waiting(state, memory).screen
     if isinstance(screen, TextScreen):
         return tuple(line for line in (*screen.lines, screen.footer) if line is not None)

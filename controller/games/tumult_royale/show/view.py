@@ -5,18 +5,17 @@ from typing import Any
 
 from controller.games.contract.inputs import LyingPiece
 from controller.games.contract.values import CastleId, PieceId
-from controller.games.tumult_royale.box.words import COMMODITIES, KINDS, STATUES_EACH, Seat
+from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_EACH, Seat
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.referee.offers import Offer, gaps
+from controller.games.tumult_royale.referee.offers import gaps
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.taxes import TUMULT_COSTS
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, TileSet, each_bit, turned
-from controller.games.tumult_royale.rules.options import to_mappings
+from controller.games.tumult_royale.rules.options import first_fields, to_mappings
 from controller.games.tumult_royale.rules.ranks import ROUNDS
 from controller.games.tumult_royale.rules.state import (
     Coronation,
-    FirstStatues,
     Over,
     Placing,
     Robbing,
@@ -102,7 +101,6 @@ def paying(state: State, memory: Memory) -> dict[str, Any] | None:
     if not isinstance(state.phase, Placing):
         return None
     ways = offers.ways(state, memory)
-    chosen = offers.chosen(state, memory)
     return {
         "tiles": list(state.table.pool.ids(memory.tapped)),
         "ways": [
@@ -110,8 +108,8 @@ def paying(state: State, memory: Memory) -> dict[str, Any] | None:
                 "kind": way.present.kind,
                 "adjacent": way.present.adjacent,
                 "gains": way.present.gains,
-                "fields": [str(offer.field) for offer in way.offers if offer.field is not None],
-                "chosen": _name(way.present) if way.present == chosen else None,
+                "fields": [offer.name for offer in way.offers if offer.name is not None],
+                "chosen": (way.present.name or True) if way.chosen else None,
             }
             for way in ways
         ],
@@ -128,10 +126,6 @@ def paying(state: State, memory: Memory) -> dict[str, Any] | None:
         ],
         "asks": None if not memory.asking else "could_not" if memory.turned % 2 else "would_not",
     }
-
-
-def _name(offer: Offer) -> str | bool:
-    return True if offer.field is None else str(offer.field)
 
 
 SHOWN_AS_THEY_ARE = (
@@ -190,7 +184,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "columns": len(state.players),
         "rows": 2,
         "regions": _regions(state),
-        "first_fields": first_fields(state),
+        "first_fields": [FIELD_NAMES[bit] for bit in each_bit(first_fields(state))],
         "tumults": [_tumult(state, tumult) for tumult in state.tumults],
         "tapped": list(state.table.pool.ids(memory.tapped)),
         "options": [option for option in to_mappings(state) if "kind" in option],
@@ -250,20 +244,12 @@ def _regions(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def first_fields(state: State) -> list[str]:
-    """The pastures on which a first statue may stand (TR-0.6)."""
-    if not isinstance(state.phase, FirstStatues) or not isinstance(state.land, Country):
-        return []
-    pastures = state.land.kinds[KINDS.index("pasture")] & ~state.occupied()
-    return [FIELD_NAMES[bit] for bit in each_bit(pastures)]
-
-
 def _payable(state: State, memory: Memory) -> list[dict[str, Any]]:
     """What one click builds: with the tiles tapped at the gate, or else with those that waste least."""
     ways = offers.for_tiles(state, memory.tapped) if memory.tapped else offers.cheapest(state)
     return [
-        {"kind": way.kind, "adjacent": way.adjacent, "tiles": list(way.tiles), "gains": way.gains}
-        | ({} if way.field is None else {"field": way.field})
+        {"kind": way.kind, "adjacent": way.adjacent, "tiles": list(way.build.tiles), "gains": way.gains}
+        | ({} if way.name is None else {"field": way.name})
         for way in ways
     ]
 
