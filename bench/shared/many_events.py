@@ -7,20 +7,28 @@ import gc
 import json
 import os
 import sys
-from binascii import crc32
 
 import micropython
 from castle_node.board import GARBAGE_OCTETS
+from castle_node.link import SEQUENCE, line
 from castle_node.node import Node
-from castle_node.ports import Board, BoardSystem, Bus, Clock, Line, Panel, ResetLine
+from castle_node.ports import Board, Bus, ResetLine
 
 TILES = 150
 """As many as a box holds and some more; each comes again after 3 s."""
 
 
-class Steps(Clock):
+class Host(Board):
+    """A board in the dark whose host acknowledges now and then, and beats each half second."""
+
     def __init__(self):
+        super().__init__("e6614c311b7e6f35", "0A1B2C3D", (Bus(),), (ResetLine(),))
+        gc.threshold(GARBAGE_OCTETS)
         self.ms = 0
+        self.sequence = 0
+        self.next_ms = 0
+        self.octets = 0
+        self.node = None
 
     def now_ms(self):
         return self.ms
@@ -31,34 +39,37 @@ class Steps(Clock):
     async def idle(self, until_ms):
         self.ms = until_ms
 
-
-class Host(Line):
-    """Acknowledges now and then, and beats each half second."""
-
-    def __init__(self, clock, boot):
-        self.clock = clock
-        self.boot = boot
-        self.sequence = 0
-        self.next_ms = 0
-        self.octets = 0
-        self.node = None
-
     def line(self, body):
-        octets = f"{self.sequence} {body}".encode()
-        self.sequence = (self.sequence + 1) % 65536
-        return b"$" + octets + f"*{crc32(octets):08X}\n".encode()
+        self.sequence = (self.sequence + 1) % SEQUENCE
+        return line(self.sequence, body)
 
     def read(self):
-        if self.clock.ms < self.next_ms:
+        if self.ms < self.next_ms:
             return b""
-        self.next_ms = self.clock.ms + 500
+        self.next_ms = self.ms + 500
         greeting = b"" if self.node.session.greeted else self.line("hello 1")
         acknowledged = self.line(f"ack {self.boot} {self.node.session.outbox.last}")
-        return greeting + self.line(f"beat {self.clock.ms}") + acknowledged
+        return greeting + self.line(f"beat {self.ms}") + acknowledged
 
     def write(self, octets, start):
         self.octets += len(octets) - start
         return len(octets) - start
+
+    def held(self):
+        return False, False
+
+    def light(self, left, middle, right):
+        pass
+
+    def feed(self):
+        pass
+
+    def collect(self):
+        gc.collect()
+        return gc.mem_free()
+
+    def load(self):
+        return {}
 
 
 class Tiles:
@@ -84,38 +95,9 @@ class Tiles:
         pass
 
 
-class Dark(Panel):
-    def held(self):
-        return False, False
-
-    def light(self, left, middle, right):
-        pass
-
-
-class Heap(BoardSystem):
-    def __init__(self):
-        gc.threshold(GARBAGE_OCTETS)
-
-    def feed(self):
-        pass
-
-    def collect(self):
-        gc.collect()
-        return gc.mem_free()
-
-    def load(self):
-        return {}
-
-    def save(self, settings):
-        pass
-
-
 def main(events):
-    clock = Steps()
-    host = Host(clock, "0A1B2C3D")
-    board = Board("e6614c311b7e6f35", "0A1B2C3D", (Bus(),), (ResetLine(),), clock, host, Dark(), Heap())
-    node = Node(board)
-    host.node = node
+    host = Host()
+    node = host.node = Node(host)
     node.readers = [Tiles()]
     outbox = node.session.outbox
     turn = node.turn

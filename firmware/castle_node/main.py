@@ -11,7 +11,7 @@ import machine
 import micropython
 from castle_node import board as numbers
 from castle_node.node import Node
-from castle_node.ports import Board, BoardSystem, Bus, Clock, Line, Panel, ResetLine
+from castle_node.ports import Board, Bus, ResetLine
 
 SETTINGS = "settings.json"
 TO_PROMPT = "to_prompt"
@@ -51,15 +51,40 @@ class ResetPin(ResetLine):
         self._pin(high)
 
 
-class UsbLine(Line):
-    """The USB serial line, by the packet as long as that is sure to find place; else octet by octet, as it says."""
+class PicoBoard(Board):
+    """Pins, clock, watchdog and flash of the Pico; its USB line.
 
-    def __init__(self) -> None:
+    What is written goes by the packet as long as that is sure to find place; else byte by byte, as the line says. The
+    clock is the Pico's own, carried on beyond the width of its ticks. Buttons go to ground, lamps from pin to ground.
+    """
+
+    def __init__(self, buses: tuple[Bus, ...], resets: tuple[ResetLine, ...]) -> None:
+        super().__init__(machine.unique_id().hex(), os.urandom(4).hex().upper(), buses, resets)
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)
         self._takes = select.poll()
         self._takes.register(sys.stdout, select.POLLOUT)
         self._unheard = SURE_OCTETS
+        self._ticks = time.ticks_ms()
+        self._ms = 0
+        self._buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in numbers.BUTTONS]
+        self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in numbers.LAMPS]
+        self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
+        gc.threshold(numbers.GARBAGE_OCTETS)
+
+    def now_ms(self) -> int:
+        ticks = time.ticks_ms()
+        self._ms += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self._ms
+
+    async def sleep_us(self, us: int) -> None:
+        time.sleep_us(us)
+
+    async def idle(self, until_ms: int) -> None:
+        ms = until_ms - self.now_ms()
+        if ms > 0:
+            self._poll.poll(ms)
 
     def read(self) -> bytes:
         octets = b""
@@ -80,41 +105,6 @@ class UsbLine(Line):
             self._unheard += len(piece)
         return written
 
-    def wait(self, ms: int) -> None:
-        """Until octets have come, at most so long."""
-        self._poll.poll(ms)
-
-
-class PicoClock(Clock):
-    """The Pico's own clock, carried on beyond the width of its ticks."""
-
-    def __init__(self, line: UsbLine) -> None:
-        self._line = line
-        self._ticks = time.ticks_ms()
-        self._ms = 0
-
-    def now_ms(self) -> int:
-        ticks = time.ticks_ms()
-        self._ms += time.ticks_diff(ticks, self._ticks)
-        self._ticks = ticks
-        return self._ms
-
-    async def sleep_us(self, us: int) -> None:
-        time.sleep_us(us)
-
-    async def idle(self, until_ms: int) -> None:
-        ms = until_ms - self.now_ms()
-        if ms > 0:
-            self._line.wait(ms)
-
-
-class PinPanel(Panel):
-    """Buttons to ground, lamps from pin to ground over a resistor."""
-
-    def __init__(self) -> None:
-        self._buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in numbers.BUTTONS]
-        self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in numbers.LAMPS]
-
     def held(self) -> tuple[bool, bool]:
         yes, no = self._buttons
         return not yes(), not no()
@@ -122,12 +112,6 @@ class PinPanel(Panel):
     def light(self, left: bool, middle: bool, right: bool) -> None:
         for place, lit in enumerate((left, middle, right)):
             self._lamps[place](lit)
-
-
-class PicoSystem(BoardSystem):
-    def __init__(self) -> None:
-        self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
-        gc.threshold(numbers.GARBAGE_OCTETS)
 
     def feed(self) -> None:
         self._watchdog.feed()
@@ -173,16 +157,9 @@ def main() -> None:
         mosi=machine.Pin(numbers.MOSI),
         miso=machine.Pin(numbers.MISO),
     )
-    line = UsbLine()
-    board = Board(
-        serial=machine.unique_id().hex(),
-        boot=os.urandom(4).hex().upper(),
-        buses=tuple([SpiBus(spi, chip_select) for chip_select in numbers.CHIP_SELECTS]),
-        resets=tuple([ResetPin(pin) for pin in numbers.RESETS]),
-        clock=PicoClock(line),
-        line=line,
-        panel=PinPanel(),
-        system=PicoSystem(),
+    board = PicoBoard(
+        tuple([SpiBus(spi, chip_select) for chip_select in numbers.CHIP_SELECTS]),
+        tuple([ResetPin(pin) for pin in numbers.RESETS]),
     )
     try:
         Node(board).run().send(None)

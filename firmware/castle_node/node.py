@@ -24,18 +24,17 @@ class Node:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._clock = board.clock
-        self.settings = Settings(board.system, board.serial)
-        self.readers = [Reader(bus, board.resets[place], board.clock) for place, bus in enumerate(board.buses)]
+        self.settings = Settings(board)
+        self.readers = [Reader(bus, board.resets[place], board) for place, bus in enumerate(board.buses)]
         self.session = Session(board, self.settings.values, self.readers)
         self._told_works = [-1 for _ in board.buses]
         self.gate = Gate()
         self.buttons = (Button(), Button())
-        self.lamps = Lamps(board.panel)
+        self.lamps = Lamps(board)
         self._polls = self._reads = self._garbled = 0
         self._longest_ms = 0
-        self._heap_free = self._heap_least = board.system.collect()
-        self._collected_ms = self._clock.now_ms()
+        self._heap_free = self._heap_least = board.collect()
+        self._collected_ms = self._board.now_ms()
         self._restart = ""
         self._apply()
 
@@ -46,22 +45,22 @@ class Node:
             await self.turn()
         for reader in self.readers:
             reader.off()
-        self._board.panel.light(False, False, False)
+        self._board.light(False, False, False)
         return self._restart
 
     async def turn(self) -> None:
         """One poll of all readers, everything that is due, and a pause until the next poll."""
-        clock = self._clock
-        began_ms = clock.now_ms()
+        board = self._board
+        began_ms = board.now_ms()
         await self._sense()
         self._serve()
-        now_ms = clock.now_ms()
+        now_ms = board.now_ms()
         self._longest_ms = max(self._longest_ms, now_ms - began_ms)
-        self._board.system.feed()
+        board.feed()
         while now_ms < began_ms + POLL_EVERY_MS and not self._restart:
-            await clock.idle(began_ms + POLL_EVERY_MS)
+            await board.idle(began_ms + POLL_EVERY_MS)
             self._serve()
-            now_ms = clock.now_ms()
+            now_ms = board.now_ms()
 
     # The gate
 
@@ -86,7 +85,7 @@ class Node:
                     if uid not in uids:
                         uids.append(uid)
                         seen_by.append(index)
-        now_ms = self._clock.now_ms()
+        now_ms = self._board.now_ms()
         garbled = bool(unclear)
         self._polls += 1
         self._reads += len(uids)
@@ -103,29 +102,29 @@ class Node:
             return
         self._told_works[index] = reader.works
         if reader.works:
-            self._event("works", self._clock.now_ms(), f"{index} {reader.chip.version:02X}")
+            self._event("works", self._board.now_ms(), f"{index} {reader.chip.version:02X}")
         else:
             self.gate.interrupted()
-            self._event("fault", self._clock.now_ms(), f"{index} {plain(reader.problem)}")
+            self._event("fault", self._board.now_ms(), f"{index} {plain(reader.problem)}")
 
     def _collect(self, now_ms: int, *, quiet: bool) -> None:
         since_ms = now_ms - self._collected_ms
         if since_ms >= COLLECT_LATEST_MS or (quiet and since_ms >= COLLECT_EVERY_MS):
             self._collected_ms = now_ms
-            self._heap_free = self._board.system.collect()
+            self._heap_free = self._board.collect()
             self._heap_least = min(self._heap_least, self._heap_free)
 
     # Panel and host
 
     def _serve(self) -> None:
-        now_ms = self._clock.now_ms()
-        held = self._board.panel.held()
+        now_ms = self._board.now_ms()
+        held = self._board.held()
         for place, name in enumerate(BUTTONS):
             press = self.buttons[place].look(held[place], now_ms)
             if press is not None:
                 self._event("press", press[1], f"{name} {press[0]} {press[2]}")
         session = self.session
-        octets = self._board.line.read()
+        octets = self._board.read()
         if octets:
             for words in session.receiver.feed(octets):
                 if session.hear(words, self.lamps.pattern, now_ms):
@@ -167,7 +166,7 @@ class Node:
 
     def _tell(self, now_ms: int) -> None:
         outbox, receiver, output = self.session.outbox, self.session.receiver, self.session.output
-        held = "".join(["1" if button else "0" for button in self._board.panel.held()])
+        held = "".join(["1" if button else "0" for button in self._board.held()])
         works = "".join(["1" if reader.works else "0" for reader in self.readers])
         events = f"{outbox.last} {outbox.acked} {outbox.missed}"
         output.say(f"state {now_ms} {events} {self.lamps.pattern} {held} {works}")

@@ -1,7 +1,7 @@
 """What waits to go out: events until they are acknowledged, in a ring; lines, in front of a line that may be stuck."""
 
 from .link import SEQUENCE, line
-from .ports import Line
+from .ports import Board
 
 
 class Outbox:
@@ -54,9 +54,9 @@ class Output:
         choked: lines that found the queue full.
     """
 
-    def __init__(self, port: Line) -> None:
+    def __init__(self, board: Board) -> None:
         self.choked = 0
-        self._port = port
+        self._board = board
         self._lines: list[bytes] = []
         self._octets = 0
         self._start = 0
@@ -82,7 +82,7 @@ class Output:
         octets = 0
         while self._lines and octets < FLOW_OCTETS:
             first = self._lines[0]
-            written = self._port.write(first, self._start)
+            written = self._board.write(first, self._start)
             self._start += written
             octets += written
             if self._start < len(first):

@@ -1,6 +1,6 @@
 """The panel: from bouncing contacts to short and long presses, and what the three lamps show."""
 
-from .ports import Panel
+from .ports import Board
 
 SETTLED_MS = 12
 """A contact that has kept its new level for so long has it; worn buttons bounce for 10 ms."""
@@ -68,9 +68,9 @@ class Lamps:
         pattern: what the host asked for.
     """
 
-    def __init__(self, panel: Panel) -> None:
+    def __init__(self, board: Board) -> None:
         self.pattern = DARK
-        self._light = panel.light
+        self._light = board.light
         self._lit = (False, False, False)
         self._flash_ms = -FLASH_MS
         self._steady = ""

@@ -32,45 +32,8 @@ class Clock:
         raise NotImplementedError
 
 
-class Line:
-    """The serial line to the host; nothing here ever waits."""
-
-    def read(self) -> bytes:
-        """What has come since the last call; empty if nothing has."""
-        raise NotImplementedError
-
-    def write(self, octets: bytes, start: int) -> int:
-        """Send octets from ``start`` on, as many as fit now; returns how many that were."""
-        raise NotImplementedError
-
-
-class Panel:
-    def held(self) -> tuple[bool, bool]:
-        raise NotImplementedError
-
-    def light(self, left: bool, middle: bool, right: bool) -> None:  # levels of three pins
-        raise NotImplementedError
-
-
-class BoardSystem:
-    def feed(self) -> None:
-        """The main loop has come round: the watchdog may rest for another while."""
-        raise NotImplementedError
-
-    def collect(self) -> int:
-        """Collect garbage now; returns the octets of heap that are free after it."""
-        raise NotImplementedError
-
-    def load(self) -> dict[str, str]:
-        """The settings kept, by name; empty if there are none that can be read."""
-        raise NotImplementedError
-
-    def save(self, settings: dict[str, str]) -> None:
-        raise NotImplementedError
-
-
-class Board:
-    """All ports of one board.
+class Board(Clock):
+    """The board that the firmware runs on.
 
     Attributes:
         serial: the Pico's own number, 16 small hexadecimal digits.
@@ -78,22 +41,43 @@ class Board:
         buses, resets: of each reader there may be.
     """
 
-    def __init__(
-        self,
-        serial: str,
-        boot: str,
-        buses: tuple[Bus, ...],
-        resets: tuple[ResetLine, ...],
-        clock: Clock,
-        line: Line,
-        panel: Panel,
-        system: BoardSystem,
-    ) -> None:
+    def __init__(self, serial: str, boot: str, buses: tuple[Bus, ...], resets: tuple[ResetLine, ...]) -> None:
         self.serial = serial
         self.boot = boot
         self.buses = buses
         self.resets = resets
-        self.clock = clock
-        self.line = line
-        self.panel = panel
-        self.system = system
+
+    # The serial line to the host; nothing here ever waits
+
+    def read(self) -> bytes:
+        """Return what has come since the last call; empty if nothing has."""
+        raise NotImplementedError
+
+    def write(self, octets: bytes, start: int) -> int:
+        """Send bytes from ``start`` on, as many as fit now; return how many that were."""
+        raise NotImplementedError
+
+    # Buttons yes and no; three lamps
+
+    def held(self) -> tuple[bool, bool]:
+        raise NotImplementedError
+
+    def light(self, left: bool, middle: bool, right: bool) -> None:  # levels of three pins
+        raise NotImplementedError
+
+    # Watchdog, heap and flash
+
+    def feed(self) -> None:
+        """The main loop has come round: the watchdog may rest for another while."""
+        raise NotImplementedError
+
+    def collect(self) -> int:
+        """Collect garbage now; return the bytes of heap that are free after it."""
+        raise NotImplementedError
+
+    def load(self) -> dict[str, str]:
+        """Return the settings kept, by name; empty if there are none that can be read."""
+        raise NotImplementedError
+
+    def save(self, settings: dict[str, str]) -> None:
+        raise NotImplementedError

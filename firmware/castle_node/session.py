@@ -34,9 +34,9 @@ class Session:
 
     def __init__(self, board: Board, settings: dict[str, str], readers: list[Reader]) -> None:
         self.greeted = False
-        self.host_ms = board.clock.now_ms()
+        self.host_ms = board.now_ms()
         self.receiver = Receiver()
-        self.output = Output(board.line)
+        self.output = Output(board)
         self.outbox = Outbox()
         self._board = board
         self._settings = settings

@@ -3,7 +3,7 @@
 from .link import is_board_id, is_number
 from .mfrc522 import GAIN_CODES, GAIN_DB
 from .panel import LONG_MS
-from .ports import BoardSystem
+from .ports import Board
 
 
 def refusal(name: str, value: str) -> str:
@@ -26,14 +26,14 @@ class Settings:
         values: by name.
     """
 
-    def __init__(self, system: BoardSystem, serial: str) -> None:
-        self.values = {"id": serial, "gain": str(GAIN_DB), "long": str(LONG_MS)}
-        self._system = system
-        for name, value in system.load().items():
+    def __init__(self, board: Board) -> None:
+        self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_MS)}
+        self._board = board
+        for name, value in board.load().items():
             if isinstance(value, str) and not refusal(name, value):
                 self.values[name] = value
 
     def keep(self, name: str, value: str) -> None:
         if self.values[name] != value:
             self.values[name] = value
-            self._system.save(self.values)
+            self._board.save(self.values)

@@ -60,17 +60,20 @@ class NodeBoard:
         self.to_host = to_host
         self.clock = clock
         self.drift = drift
-        self._chips = chips
-        self._pins = pins
-        self._chance = chance
-        self._panel = _Panel(pins)
+        self.chips = chips
+        self.pins = pins
+        self.chance = chance
+        for number in numbers.BUTTONS:
+            pins.pin(number).function, pins.pin(number).pull = "input", "up"
+        for number in numbers.LAMPS:
+            pins.pin(number).function = "output"
         self._task: asyncio.Task[None] | None = None
         self._start()
 
     def octets_came(self, octets: bytes) -> None:
-        """The host wrote these octets."""
-        self._line.came += octets
-        self._clock.wake()
+        """The host wrote these bytes."""
+        self._board.came += octets
+        self._board.wake()
 
     def reboot(self) -> None:
         self.off()
@@ -88,36 +91,23 @@ class NodeBoard:
         if task.done() and not task.cancelled():
             task.result()
         task.cancel()
-        self._panel.light(left=False, middle=False, right=False)
-        for chip in self._chips:
+        self._board.light(left=False, middle=False, right=False)
+        for chip in self.chips:
             chip.brown_out()
 
     def _start(self) -> None:
-        self._line = _Line(self)
+        self._board = self._make_board()
         self._task = asyncio.get_running_loop().create_task(self._live())
 
     async def _live(self) -> None:
         while await self._node().run() == "reboot":
-            self._line = _Line(self)
+            self._board = self._make_board()
 
     def _node(self) -> Node:
-        self._clock = self._make_clock()
-        places = [*self._chips, None][:2]
-        return Node(
-            ports.Board(
-                serial=SERIAL,
-                boot=f"{self._chance.getrandbits(32):08X}",
-                buses=tuple(TwinBus(chip) for chip in places),
-                resets=tuple(TwinReset(chip) for chip in places),
-                clock=self._clock,
-                line=self._line,
-                panel=self._panel,
-                system=_System(self),
-            )
-        )
+        return Node(self._board)
 
-    def _make_clock(self) -> "BoardClock":
-        return BoardClock(self.clock, self.drift)
+    def _make_board(self) -> "TwinBoard":
+        return TwinBoard(self)
 
 
 class BoardClock(ports.Clock):
@@ -177,59 +167,55 @@ class TwinReset(ports.ResetLine):
             self._chip.reset_pin.off()
 
 
-class _Line(ports.Line):
-    def __init__(self, board: NodeBoard) -> None:
+class TwinBoard(BoardClock, ports.Board):
+    """One run of the firmware's board.
+
+    Attributes:
+        came: what the host has written and the firmware has not read.
+    """
+
+    def __init__(self, node: NodeBoard) -> None:
+        BoardClock.__init__(self, node.clock, node.drift)
+        places = [*node.chips, None][:2]
+        buses, resets = tuple(map(TwinBus, places)), tuple(map(TwinReset, places))
+        ports.Board.__init__(self, SERIAL, f"{node.chance.getrandbits(32):08X}", buses, resets)
         self.came = b""
-        self._board = board
+        self._node = node
+        self._pin = node.pins.pin
 
     def read(self) -> bytes:
         octets, self.came = self.came, b""
         return octets
 
     def write(self, octets: bytes, start: int) -> int:
-        room = self._board.room
+        room = self._node.room
         taken = octets[start:] if room is None else octets[start : start + room]
         if room is not None:
-            self._board.room = room - len(taken)
-        self._board.to_host(taken)
+            self._node.room = room - len(taken)
+        self._node.to_host(taken)
         return len(taken)
 
-
-class _Panel(ports.Panel):
-    def __init__(self, pins: TwinPinFactory) -> None:
-        self._buttons = [pins.pin(number) for number in numbers.BUTTONS]
-        self._lamps = [pins.pin(number) for number in numbers.LAMPS]
-        for pin in self._buttons:
-            pin.function, pin.pull = "input", "up"
-        for pin in self._lamps:
-            pin.function = "output"
-
     def held(self) -> tuple[bool, bool]:
-        yes, no = self._buttons
-        return not yes.state, not no.state
+        yes, no = numbers.BUTTONS
+        return not self._pin(yes).state, not self._pin(no).state
 
     def light(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001  # as above
-        for pin, lit in zip(self._lamps, (left, middle, right), strict=True):
-            pin.state = lit
-
-
-class _System(ports.BoardSystem):
-    def __init__(self, board: NodeBoard) -> None:
-        self._board = board
+        for number, lit in zip(numbers.LAMPS, (left, middle, right), strict=True):
+            self._pin(number).state = lit
 
     def feed(self) -> None:
-        self._board.feeds += 1
+        self._node.feeds += 1
 
     def collect(self) -> int:
         return FREE_OCTETS
 
     def load(self) -> dict[str, str]:
-        return self._board.settings
+        return self._node.settings
 
     def save(self, settings: dict[str, str]) -> None:
-        if self._board.is_full:
+        if self._node.is_full:
             raise OSError(28, "no space")
-        self._board.settings = dict(settings)
+        self._node.settings = dict(settings)
 
 
 def cpython(

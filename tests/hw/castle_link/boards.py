@@ -13,7 +13,7 @@ from hw.castle_link.twin import Cable, MakeBoard
 from hw.clock import Clock
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.testing.pico.node_board import BoardClock, NodeBoard, cpython
+from hw.testing.pico.node_board import NodeBoard, TwinBoard, cpython
 from hw.testing.wiring import MAKERS
 from tests.firmware.rigs import needs
 from tests.soak import SOAK
@@ -23,25 +23,30 @@ AWAKE_S = 1.0
 
 
 class NappingBoard(NodeBoard):
+    """A board that naps while nothing is near it: its polls of an empty field are most of what a game costs."""
+
     awake_s = 0.0
 
     def _node(self) -> Node:
         node = super()._node()
-        for reader, chip in zip(node.readers, self._chips, strict=False):
+        for reader, chip in zip(node.readers, self.chips, strict=False):
             reader.poll = partial(self._poll, reader, reader.poll, chip)  # type: ignore[method-assign]
             chip.enter = partial(self._enter, chip)  # type: ignore[method-assign]
         for number in BUTTONS:
-            self._pins.on_change(number, lambda _level: self._stir())
+            self.pins.on_change(number, lambda _level: self._stir())
         return node
 
-    def _make_clock(self) -> BoardClock:
-        return _NappingClock(self)
+    def _make_board(self) -> TwinBoard:
+        return _Napping(self)
 
-    def quiet(self, chip: Mfrc522Twin) -> bool:
+    def naps(self) -> bool:
+        return self.clock.now_s() > self.awake_s and not any(self._board.held()) and all(map(self._quiet, self.chips))
+
+    def _quiet(self, chip: Mfrc522Twin) -> bool:
         return not chip.piccs and chip.rf_on and not chip._disturbed and not chip.lag_s
 
     async def _poll(self, reader: Reader, poll: Any, chip: Mfrc522Twin) -> Any:
-        if reader.works and self.quiet(chip) and not reader._field.resting:
+        if reader.works and self._quiet(chip) and not reader._field.resting:
             return [], False
         return await poll()
 
@@ -51,22 +56,16 @@ class NappingBoard(NodeBoard):
 
     def _stir(self) -> None:
         self.awake_s = self.clock.now_s() + AWAKE_S
-        self._clock.wake()
+        self._board.wake()
 
 
-class _NappingClock(BoardClock):
-    def __init__(self, board: NappingBoard) -> None:
-        super().__init__(board.clock, board.drift)
-        self._board = board
+class _Napping(TwinBoard):
+    def __init__(self, node: NappingBoard) -> None:
+        super().__init__(node)
+        self._napper = node
 
     async def rest(self, until_s: float) -> None:
-        now_s = self._board.clock.now_s()
-        naps = (
-            now_s > self._board.awake_s
-            and not any(self._board._panel.held())
-            and all(map(self._board.quiet, self._board._chips))
-        )
-        await super().rest(max(until_s, now_s + NAP_S) if naps else until_s)
+        await super().rest(max(until_s, self._clock.now_s() + NAP_S) if self._napper.naps() else until_s)
 
 
 def napping(
