@@ -53,10 +53,10 @@ class DeviceHealth:
         return self._faults.get(name) is not None
 
     def lost(self, name: str, fault: str) -> None:
-        self._set(name, fault)
+        self.set(name, fault)
 
     def works(self, name: str) -> None:
-        self._set(name, None)
+        self.set(name, None)
 
     def note(self, name: str, fault: str | None) -> None:
         """Whether a file could be written; people hear that it can only when it once could not."""
@@ -74,7 +74,7 @@ class DeviceHealth:
         else:
             self.works(name)
 
-    def _set(self, name: str, fault: str | None) -> None:
+    def set(self, name: str, fault: str | None) -> None:
         known = name in self._faults
         before = self._faults.get(name)
         if known and before == fault:
@@ -159,8 +159,5 @@ async def watch_supply(
         if is_weak != was_weak:
             was_weak = is_weak
             dipped()
-            if is_weak:
-                devices.lost(SUPPLY, TOO_WEAK)
-            else:
-                devices.works(SUPPLY)
+            devices.set(SUPPLY, TOO_WEAK if is_weak else None)
         await clock.sleep_until(clock.now_s() + ASK_SUPPLY_S)

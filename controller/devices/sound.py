@@ -72,7 +72,7 @@ class Loudspeaker:
     """Owner of the table's voice.
 
     Attributes:
-        earphones: the castles that have an output of their own.
+        earphones: the outputs of the castles that have one of their own.
     """
 
     def __init__(self, section: VoiceSection, castles: Sequence[CastleSection], ports: Ports) -> None:
@@ -82,8 +82,7 @@ class Loudspeaker:
             section.engine, section.words_a_minute, {str(language): model for language, model in section.models.items()}
         )
         self._output = section.output
-        self._ears = {CastleId(castle.color): castle.earphone for castle in castles if castle.earphone is not None}
-        self.earphones = frozenset(self._ears)
+        self.earphones = {CastleId(castle.color): castle.earphone for castle in castles if castle.earphone is not None}
         self._ports = ports
         self._port: SpeechPort | None = None
 
@@ -100,5 +99,5 @@ class Loudspeaker:
 
         self.open()
         assert self._port is not None
-        output = self._output if ear is None else self._ears[ear]
+        output = self._output if ear is None else self.earphones[ear]
         await self._port.say(Spoken(text, language, output))

@@ -19,7 +19,6 @@ from controller.play import resume
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.menu import (
-    Begin,
     Menu,
     MenuAction,
     MenuEntry,
@@ -307,7 +306,7 @@ class Console(Struct, eq=False, dict=True):
             after = None if after is None else replace(after, settings=settings)
         self._settings = settings
         self._set(after)
-        exchanges = isinstance(order, Begin) or (isinstance(order, MenuEntry) and order.does is MenuAction.TAKE_UP)
+        exchanges = isinstance(order, NewGame) or (isinstance(order, MenuEntry) and order.does is MenuAction.TAKE_UP)
         if after is None and not exchanges:
             self._hourglass.go_on()
         if order is not None:
@@ -336,8 +335,8 @@ class Console(Struct, eq=False, dict=True):
         match order:
             case MenuEntry(MenuAction.TAKE_UP, game):
                 self._say((await self._resumption.take_up(int(game))).refusal)
-            case Begin(castles=castles, options=options, game=game):
-                self._say((await self._loop.submit(NewGame(castles, options, game=game), "knob")).refusal)
+            case NewGame():
+                self._say((await self._loop.submit(order, "knob")).refusal)
             case MenuEntry(MenuAction.UNDO):
                 self._say((await self._loop.propose(UNDO, "knob")).refusal)
             case MenuEntry(MenuAction.GO_BACK):

@@ -11,6 +11,7 @@ from controller.games.contract.effects import ChoiceScreen
 from controller.games.contract.inputs import EVERY_DEVICE, Device
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
+from controller.games.requests import NewGame
 from controller.house import KNOB, HouseSettings, Knob, bounds
 from controller.show.console_screens import LEAVES, InfoScreen
 
@@ -152,12 +153,6 @@ class Menu(Struct, frozen=True):
     parked: tuple[Parked, ...] = ()
 
 
-class Begin(Struct, frozen=True):
-    castles: tuple[CastleId, ...]
-    options: Mapping[str, str]
-    game: str
-
-
 class MenuOrder(Enum):
     """What the menu wants done that is no entry's own deed."""
 
@@ -167,7 +162,7 @@ class MenuOrder(Enum):
     ROOM_NO = "answer no, or let it be"
 
 
-Order = Begin | MenuEntry | MenuOrder
+Order = NewGame | MenuEntry | MenuOrder
 """What the menu wants done; an entry stands for its own deed."""
 
 
@@ -317,7 +312,7 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
     match entry.does:
         case MenuAction.START:
             playing = tuple(castle for castle in settings.castles if castle in settings.playing)
-            return None, Begin(playing, dict(settings.options), settings.game.name)
+            return None, NewGame(playing, dict(settings.options), game=settings.game.name)
         case MenuAction.GAME:
             return replace(menu, settings=_next_game(settings)), None
         case MenuAction.CASTLES | MenuAction.PARKED | MenuAction.SEATS as page:

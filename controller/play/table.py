@@ -51,10 +51,7 @@ if TYPE_CHECKING:
     from controller.show.voice import VoiceLoop
 
 GAME: Final = "game"
-"""The task of the game loop, which waits for the journal."""
-
-MAY_END: Final = frozenset({GAME})
-"""The tasks whose faults end the process: the next start replays what is on disk."""
+"""The task of the game loop, which waits for the journal. Its faults alone end the process; the next start replays."""
 
 
 class GameFailed(Exception):
@@ -179,7 +176,7 @@ class Table:
             ("page", self.seat_codes.end_all),
         ):
             self.loop.cleared.listen(guarded(part, clears))
-        self.loop.journal_queue.works.listen(guarded("announcements", self._journal_works))
+        self.loop.journal_queue.works.listen(guarded("announcements", partial(self.health.set, "journal")))
         self.loop.journal_queue.game_ended.listen(guarded("backups", self.backups.due))
         self.loop.fell.listen(guarded("announcements", lambda fault: self.health.note("games", str(fault))))
         self.help_call.answered.listen(guarded("menu", self.console.somebody_comes))
@@ -227,8 +224,9 @@ class Table:
             self.hardware.open(self.health)
             self.loop.show()  # screen and lamps begin with what the table waits for
             async with asyncio.TaskGroup() as group:
-                works = {GAME: self._play, **self._parts()}
-                tasks = [group.create_task(self._do(part, work), name=part) for part, work in works.items()]
+                tasks = [group.create_task(self._play(), name=GAME)]
+                for part, work in self._parts().items():
+                    tasks.append(group.create_task(self.guard.keep_up(part, work), name=part))
                 yield
                 for task in tasks:
                     task.cancel()
@@ -238,9 +236,6 @@ class Table:
             self.hourglass.lay_down()
             self.turn_timer.stop()
             self.hardware.off(self._last_picture())
-
-    async def _do(self, part: str, work: Callable[[], Awaitable[object]]) -> None:
-        await (work() if part in MAY_END else self.guard.keep_up(part, work))
 
     async def _play(self) -> None:
         try:
@@ -320,12 +315,6 @@ class Table:
             self.display.redraw()
 
         await watch_supply(self.hardware.ports.undervoltage, self.health, self.clock, dipped)
-
-    def _journal_works(self, fault: str | None) -> None:
-        if fault is None:
-            self.health.works("journal")
-        else:
-            self.health.lost("journal", fault)
 
     def _last_picture(self) -> "Image.Image | None":
         if not self.console.shut_down.is_set():

@@ -129,14 +129,9 @@ class Utterance(Struct, frozen=True):
 
 
 class SpeechQueue:
-    """Owner of what waits to be said.
-
-    Attributes:
-        dropped: how much was never said.
-    """
+    """Owner of what waits to be said."""
 
     def __init__(self) -> None:
-        self.dropped = 0
         self._waiting: list[Utterance] = []
 
     def __len__(self) -> int:
@@ -145,23 +140,18 @@ class SpeechQueue:
     def put(self, utterance: Utterance) -> None:
         """One more waits; what it makes untrue goes, and of too many the oldest."""
         if utterance.kind in ONE_ONLY:
-            self._keep([each for each in self._waiting if each.kind is not utterance.kind])
-        self._waiting.append(utterance)
-        if len(self._waiting) > limits.SAYINGS:
-            self._keep(self._waiting[1:])
+            self._waiting = [each for each in self._waiting if each.kind is not utterance.kind]
+        self._waiting = [*self._waiting, utterance][-limits.SAYINGS :]
 
     def put_back(self, utterance: Utterance) -> None:
         """What was cut short is said once more, but no answer to a hand that has gone on, nor what is true no more."""
         newer = any(each.kind is utterance.kind for each in self._waiting)
-        if utterance.again or utterance.kind in AT_ONCE or (utterance.kind in ONE_ONLY and newer):
-            self.dropped += 1
-            return
-        self._waiting.insert(0, replace(utterance, again=True))
-        self._keep(self._waiting[-limits.SAYINGS :])
+        if not (utterance.again or utterance.kind in AT_ONCE or (utterance.kind in ONE_ONLY and newer)):
+            self._waiting = [replace(utterance, again=True), *self._waiting][-limits.SAYINGS :]
 
     def take(self, now_s: float) -> Utterance | None:
         """What is to be said now; None if nothing is."""
-        self._keep([each for each in self._waiting if now_s - each.came_s <= OLD_S[each.kind]])
+        self._waiting = [each for each in self._waiting if now_s - each.came_s <= OLD_S[each.kind]]
         if not self._waiting:
             return None
         first = min(self._waiting, key=lambda each: each.kind)
@@ -169,11 +159,7 @@ class SpeechQueue:
         return first
 
     def clear(self) -> None:
-        self._keep([])
-
-    def _keep(self, kept: list[Utterance]) -> None:
-        self.dropped += len(self._waiting) - len(kept)
-        self._waiting = kept
+        self._waiting = []
 
 
 def cuts_short(said: Utterance, newer: Utterance) -> bool:

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from controller.games.contract.effects import ChoiceScreen
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
+from controller.games.requests import NewGame
 from controller.play.menu import (
-    Begin,
     Menu,
     MenuAction,
     MenuEntry,
@@ -58,7 +58,7 @@ def open_after(menu: Menu, does: MenuAction, of: str = "") -> Menu:
 
 
 def test_two_presses_begin_a_game_of_all_castles() -> None:
-    assert pressed(setup(), long=False) == (None, Begin(CASTLES, {"variant": "classic"}, "kings"))
+    assert pressed(setup(), long=False) == (None, NewGame(CASTLES, {"variant": "classic"}, game="kings"))
 
 
 def test_castles_rest_and_the_others_play_in_the_table_s_order() -> None:
@@ -66,7 +66,9 @@ def test_castles_rest_and_the_others_play_in_the_table_s_order() -> None:
     back = open_after(open_after(castles, MenuAction.TOGGLE, "yellow"), MenuAction.BACK)
     assert entries(back)[back.at] == MenuEntry(MenuAction.CASTLES)
     _, order = press(back, MenuAction.START)
-    assert order == Begin((CastleId("blue"), CastleId("purple"), CastleId("grey")), {"variant": "classic"}, "kings")
+    assert order == NewGame(
+        (CastleId("blue"), CastleId("purple"), CastleId("grey")), {"variant": "classic"}, game="kings"
+    )
 
 
 def test_one_castle_alone_cannot_be_left() -> None:
@@ -194,9 +196,9 @@ def test_where_there_are_several_games_a_press_takes_the_next_with_its_seats_and
     assert isinstance(shown, ChoiceScreen)
     assert shown.entries[1] == Text("menu-game", {"game": "The Duel"})
     assert MenuEntry(MenuAction.CHOOSE, "variant") not in entries(duel)
-    assert press(duel, MenuAction.START) == (None, Begin(CASTLES[:2], {}, "duel"))
+    assert press(duel, MenuAction.START) == (None, NewGame(CASTLES[:2], {}, game="duel"))
     kings = open_after(duel, MenuAction.GAME)
-    assert press(kings, MenuAction.START) == (None, Begin(CASTLES[:2], {"variant": "classic"}, "kings"))
+    assert press(kings, MenuAction.START) == (None, NewGame(CASTLES[:2], {"variant": "classic"}, game="kings"))
 
 
 def test_a_game_without_hourglass_and_arrow_has_no_entries_for_them() -> None:

@@ -15,7 +15,7 @@ from controller.devices.guard import PROGRAM
 from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
-from controller.play.table import MAY_END, Table
+from controller.play.table import GAME, Table
 from controller.show.console_screens import PARTS, name_of
 from controller.texts.speaking import LANGUAGES
 from tests.docs.reading import ROOT
@@ -95,15 +95,11 @@ async def played(folder: Path, make_table: Callable[..., Table]) -> tuple[dict[s
     return lost, steps
 
 
-def test_the_game_alone_may_end_the_process() -> None:
-    assert {"game"} == MAY_END
-
-
-async def test_every_task_beside_the_game_is_kept_up(tmp_path: Path) -> None:
+async def test_every_task_but_the_game_s_is_kept_up(tmp_path: Path) -> None:
     before = asyncio.all_tasks()
     async with playing(tmp_path, castles=2) as play:
         here = {task.get_name() for task in asyncio.all_tasks() - before}
-        assert {name for name in here if not name.startswith("Task-")} - set(play.table._parts()) == MAY_END
+        assert {name for name in here if not name.startswith("Task-")} - set(play.table._parts()) == {GAME}
 
 
 @pytest.mark.parametrize("part", ["announcements", "screen", "menu", "backups", "idle game", "supply", "arrow", "blue"])
