@@ -43,7 +43,6 @@ class Evening:
 
     @property
     def wishes(self) -> Path:
-        """Where the table keeps what its hub wants."""
         return self.settings.with_name("table.wishes.json")
 
     def start(self) -> None:
@@ -71,7 +70,6 @@ class Evening:
 
 @contextmanager
 def begun(folder: Path) -> Iterator[Evening]:
-    """A broker and a table that serves."""
     need_mosquitto()
     evening = Evening(folder)
     evening.broker.start()

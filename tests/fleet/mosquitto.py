@@ -29,12 +29,11 @@ def need_mosquitto() -> None:
 
 
 def which(program: str) -> str | None:
-    """Debian keeps the broker where only root looks."""
-    return shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin")
+    return shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin")  # where Debian keeps the broker
 
 
 class Heard:
-    """What a foreign client heard, until somebody asked for it or for something later of the same topic."""
+    """What a foreign client heard and no test has asked for yet."""
 
     def __init__(self, lines: "queue.Queue[str]") -> None:
         self._lines = lines
@@ -56,7 +55,6 @@ class Heard:
             self._heard.append((at, flag == "1", json.loads(payload) if payload.startswith("{") else payload))
 
     def all_of(self, topic: str) -> list[Any]:
-        """The values of a topic that nobody has asked for."""
         return [value for at, _, value in self._heard if at == topic]
 
 
@@ -99,7 +97,6 @@ class Mosquitto:
         self._process.send_signal(signal.SIGCONT)
 
     def read_anew(self) -> None:
-        """Its users and their rights."""
         assert self._process is not None
         self._process.send_signal(signal.SIGHUP)
 
@@ -142,7 +139,6 @@ def _read(stream: IO[str], lines: "queue.Queue[str]") -> None:
 
 
 def password_file(folder: Path, users: Mapping[str, str]) -> Path:
-    """A file of users as ``mosquitto_passwd`` makes it."""
     file = folder / "users"
     file.touch()
     for user, password in users.items():

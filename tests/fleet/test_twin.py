@@ -1,6 +1,6 @@
 """Two copies of one table on one broker: each knows of the other, and who was there stays."""
 
-from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -81,34 +81,27 @@ def test_what_an_earlier_start_left_at_the_broker_is_no_copy() -> None:
     assert watch.is_seen(4.0)
 
 
-@pytest.fixture
-def two(tmp_path: Path) -> Iterator[tuple[Evening, Evening]]:
+def test_a_copied_card_is_told_at_both_tables_and_at_the_broker(tmp_path: Path) -> None:
+    def says_of_the_line(evening: Evening) -> str:
+        devices = evening.table.get("/api/owner?language=en").json()["devices"]
+        return str(next(each["text"] for each in devices if each["name"] == "broker"))
+
     need_mosquitto()
-    folders = tmp_path / "one", tmp_path / "two"
-    for folder in folders:
-        folder.mkdir()
-    first, second = map(Evening, folders)
-    settings = second.settings.read_text()
-    second.settings.write_text(settings.replace(f"port = {second.broker.port}", f"port = {first.broker.port}"))
-    first.broker.start()
-    yield first, second
-    for each in (second, first):
-        each.close()
-
-
-def says_of_the_line(evening: Evening) -> str:
-    devices = evening.table.get("/api/owner?language=en").json()["devices"]
-    return str(next(each["text"] for each in devices if each["name"] == "broker"))
-
-
-def test_a_copied_card_is_told_at_both_tables_and_at_the_broker(two: tuple[Evening, Evening]) -> None:
-    first, second = two
-    with first.broker.listened_to() as heard:
+    with ExitStack() as stack:
+        evenings = []
+        for name in ("one", "two"):
+            (tmp_path / name).mkdir()
+            evenings.append(stack.enter_context(closing(Evening(tmp_path / name))))
+        first, second = evenings
+        settings = second.settings.read_text()
+        second.settings.write_text(settings.replace(f"port = {second.broker.port}", f"port = {first.broker.port}"))
+        first.broker.start()
+        heard = stack.enter_context(first.broker.listened_to())
         first.start()
         heard.until(PRESENCE, lambda said: said["online"])
         second.start()
         for each in (first, second):
             each.table.until(lambda: "says that it is this table" in says_of_the_line(each), "the copy")  # noqa: B023
         heard.until(PRESENCE, lambda said: said.get("findings") == ["RT-HUB-TWIN"])
-    first.table.begin("taxes")
-    second.table.begin("taxes")
+        first.table.begin("taxes")
+        second.table.begin("taxes")

@@ -1,11 +1,17 @@
-"""What the repository holds: nothing generated, no registry's name, only lines that end as they should."""
+"""What the repository holds: nothing generated, no registry's name; what its forge, hooks and forms call is there."""
 
+import os
 import re
+import shlex
 import subprocess
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import click
 import pytest
+import yaml
+
+from controller.__main__ import main
 
 ROOT: Final = Path(__file__).parents[2]
 REGISTRIES: Final = tuple(
@@ -38,3 +44,82 @@ def test_text_ends_as_editors_are_told_to_end_it() -> None:
     text = [file for file in no_octets if file.is_file() and b"\0" not in file.read_bytes()]
     assert len(text) > 400
     assert [file for file in text if re.search(rb"[ \t\r]$|[^\n]\Z", file.read_bytes(), re.MULTILINE)] == []
+
+
+FORMS: Final = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+TARGETS: Final = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+OF_THE_SYSTEM: Final = {"apt-get", "git"}
+
+
+def read(file: str | Path) -> Any:
+    return yaml.safe_load((ROOT / file).read_text(encoding="utf-8"))
+
+
+WORKFLOW: Final = read(".github/workflows/ci.yml")
+HOOKS: Final = [hook for each in read(".pre-commit-config.yaml")["repos"] for hook in each["hooks"]]
+
+
+@pytest.mark.parametrize("job", ["ubuntu", "debian"])
+def test_a_job_calls_what_everybody_calls(job: str) -> None:
+    commands = [step["run"] for step in WORKFLOW["jobs"][job]["steps"] if "run" in step]
+    assert commands[-2:] == ["make check", ".ci/run"]
+    for command in commands:
+        assert_is_there(command)
+
+
+def test_the_jobs_are_of_two_systems_four_pythons_and_two_architectures() -> None:
+    ubuntu, debian = (WORKFLOW["jobs"][name] for name in ("ubuntu", "debian"))
+    both = ["ubuntu-24.04", "ubuntu-24.04-arm"]
+    assert ubuntu["strategy"]["matrix"] == {"machine": both, "python": ["3.11", "3.12", "3.13", "3.14"]}
+    assert debian["strategy"]["matrix"] == {"machine": both, "debian": ["12", "13"]}
+    assert debian["container"] == "debian:${{ matrix.debian }}"
+    assert {job["runs-on"] for job in (ubuntu, debian)} == {"${{ matrix.machine }}"}
+
+
+@pytest.mark.parametrize("job", ["ubuntu", "debian"])
+def test_what_a_job_takes_from_others_is_named_by_its_commit(job: str) -> None:
+    taken = [step["uses"] for step in WORKFLOW["jobs"][job]["steps"] if "uses" in step]
+    assert taken
+    assert [each for each in taken if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", each)] == []
+
+
+@pytest.mark.parametrize("hook", HOOKS, ids=[hook["id"] for hook in HOOKS])
+def test_a_hook_calls_the_project_s_own_tool_and_fetches_nothing(hook: dict[str, Any]) -> None:
+    assert hook["language"] == "system"
+    assert_is_there(hook["entry"])
+
+
+def test_no_hook_comes_from_elsewhere_and_the_last_is_make_check() -> None:
+    assert [each["repo"] for each in read(".pre-commit-config.yaml")["repos"]] == ["local"]
+    assert HOOKS[-1]["entry"] == "make check"
+
+
+@pytest.mark.parametrize("file", FORMS, ids=[file.stem for file in FORMS])
+def test_a_form_insists_on_the_report_and_names_commands_that_are_there(file: Path) -> None:
+    form = read(file)
+    assert {"name", "description", "body"} <= set(form)
+    fields = {field["id"]: field for field in form["body"]}
+    assert len(fields) == len(form["body"])
+    assert fields["report"]["validations"] == {"required": True}
+    assert "`royaltable report report.zip`" in fields["report"]["attributes"]["description"]
+    named = re.findall(r"`(royaltable [^`]+)`", file.read_text(encoding="utf-8"))
+    for command in named:
+        name, *words = shlex.split(command)[1:]
+        parsed = main.get_command(click.Context(main), name)
+        assert parsed is not None, command
+        parsed.make_context(name, words)
+
+
+def test_there_is_a_form_for_a_fault_and_one_for_somebody_who_builds() -> None:
+    assert [file.stem for file in FORMS] == ["bug", "building"]
+
+
+def assert_is_there(command: str) -> None:
+    """A target of the Makefile, a program of the environment or the project, or one that the system brings."""
+    program, *words = shlex.split(command)
+    if program == "make":
+        assert words[0] in TARGETS, command
+    elif "/" in program:
+        assert os.access(ROOT / program, os.X_OK), command
+    else:
+        assert program in OF_THE_SYSTEM, command

@@ -22,7 +22,7 @@ from tests.web.real_table import running
 
 
 def pip(*arguments: str | Path) -> str:
-    """Run pip where no compiler can be found; gives what it says."""
+    """Run pip where no compiler can be found, and return what it says."""
     done = subprocess.run(
         [sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments],
         cwd=ROOT,
@@ -56,23 +56,18 @@ def installed(wheel: Path, metadata: Message, tmp_path_factory: pytest.TempPathF
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", fresh], check=True)
     pip("--python", fresh, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", wheel)
     (packages,) = fresh.glob("lib/python*/site-packages")
-    for needed in dependencies(metadata.get_all("Requires-Dist", [])).values():
+    needs: dict[str, Distribution] = {}
+    asked = list(map(Requirement, metadata.get_all("Requires-Dist", [])))
+    while asked:
+        each = asked.pop()
+        if each.name not in needs and (each.marker is None or each.marker.evaluate({"extra": ""})):
+            needs[each.name] = distribution(each.name)
+            asked += map(Requirement, needs[each.name].requires or ())
+    for needed in needs.values():
         for top in {file.parts[0] for file in needed.files or ()} - {"..", "__pycache__"}:
             if not (packages / top).exists():  # two distributions may share a namespace
                 (packages / top).symlink_to(Path(str(needed.locate_file(top))))
     return fresh
-
-
-def dependencies(required: list[str]) -> dict[str, Distribution]:
-    """What must be installed for these requirements, that of the dependencies included."""
-    found: dict[str, Distribution] = {}
-    asked = [Requirement(line) for line in required]
-    while asked:
-        each = asked.pop()
-        if each.name not in found and (each.marker is None or each.marker.evaluate({"extra": ""})):
-            found[each.name] = distribution(each.name)
-            asked += [Requirement(line) for line in found[each.name].requires or ()]
-    return found
 
 
 def said_by(installed: Path, program: str, *arguments: str | Path) -> str:
@@ -175,3 +170,20 @@ def test_all_that_a_pi_needs_comes_as_wheels_and_is_pinned(metadata: Message, tm
     for need in map(Requirement, asked):
         if need.marker is None or need.marker.evaluate(system):
             assert versions[canonicalize_name(need.name)] in need.specifier, need
+
+
+def test_what_is_not_compiled_is_never_imported() -> None:
+    left_out = re.search(
+        r"compileall -q -j 0 -x '/\((\S+)\)/' ", (ROOT / "package/debian/postinst").read_text(encoding="utf-8")
+    )
+    assert left_out is not None
+    assert left_out[1] == "pygments|setuptools"
+    asked = """
+import controller.cli.parts.flash, controller.cli.parts.stickers, controller.service.daemon
+import colorzero, gpiozero, mpremote.main, rich.console, rich.progress, rich.table
+import sys
+print(*{name.split(".")[0] for name in sys.modules})
+"""
+    imported = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert {"rich", "gpiozero", "mpremote"} <= set(imported.stdout.split())
+    assert set(left_out[1].split("|")) & set(imported.stdout.split()) == set()

@@ -1,10 +1,13 @@
-"""What cannot be had on a machine leaves tests out, and never stops `make test`: it is said which, and the cure."""
+"""What a machine lacks leaves tests out with a cure and never stops `make test`; a soak runs all of its steps."""
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+
+from tools.soak import Step, main, steps
 
 ROOT = Path(__file__).parents[2]
 FAILS = "#!/bin/sh\necho nothing is to be had >&2\nexit 100\n"
@@ -16,7 +19,6 @@ NEEDED = ("dirname", "env", "flock", "rm", "tr")
 
 
 def ran(folder: Path, tool: str, *arguments: str, **programs: str) -> "subprocess.CompletedProcess[str]":
-    """Run a tool on a machine that has these programs alone, the project's requirements and no cache."""
     path = folder / "bin"
     path.mkdir()
     for name in NEEDED:
@@ -78,3 +80,33 @@ def test_a_hub_does_not_start_without_what_it_stands_on_and_the_cure_is_said(tmp
     done = ran(tmp_path, "hub_packages", id=AS_A_USER, apt_get=FAILS, sudo=FAILS)
     assert done.returncode == 1
     assert "postgresql: only root may install" in done.stderr
+
+
+A_FAULT = Step("the first", (sys.executable, "-c", "raise SystemExit(3)"))
+A_PASS = Step("the second", (sys.executable, "-c", "import os; print(os.environ['ROYALTABLE_SOAK'])"))
+
+
+def test_the_steps_after_one_that_fails_run_too_and_all_of_it_has_failed(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main([A_FAULT, A_PASS]) == 1
+    said = capfd.readouterr().out.splitlines()
+    assert "1" in said  # the second one ran, and with the switch
+    first, second, whole, again = said[-4:]
+    assert first.split()[:4] == ["the", "first", "exit", "3"]
+    assert second.split()[:3] == ["the", "second", "passed"]
+    assert whole.split()[0] == "all"
+    assert again.startswith("Failed: the first. Again: ROYALTABLE_SOAK=1 ")
+
+
+def test_it_has_passed_if_all_have(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main([A_PASS]) == 0
+    assert "Failed" not in capfd.readouterr().out
+
+
+def test_it_plays_ten_thousand_checked_games_of_each_game() -> None:
+    games = {"tumult-royale": 0, "tudor": 0}
+    for step in steps():
+        if "selfplay" in step.command:
+            assert "--check" in step.command
+            games[step.name.split(",")[0]] += int(step.command[step.command.index("--games") + 1])
+    assert games["tumult-royale"] == 3 * 10_000
+    assert games["tudor"] >= 10_000
