@@ -114,7 +114,7 @@ def _asked(
 
 
 async def _kept(line: Line, _section: MqttSection) -> None:
-    await line.answered()
+    await line.heard_out()
     await asyncio.sleep(RETAINED_S)
 
 

@@ -74,7 +74,6 @@ class Client(asyncio.BufferedProtocol):
     Attributes:
         kept: the broker had kept the message that ``on_message`` is told just now, for an unknown time.
         lost: set when the connection is gone.
-        answered: set when the broker has answered `subscribe`, or is gone.
         waited_enough: set when all is acknowledged, or no acknowledgement comes any more.
     """
 
@@ -93,7 +92,6 @@ class Client(asyncio.BufferedProtocol):
                 at that clock is a system call: at a hub, where nothing is paced, they were a tenth of its work.
         """
         self.lost = asyncio.Event()
-        self.answered = asyncio.Event()
         self.waited_enough = asyncio.Event()
         self.kept = False
         self._on_message = on_message
@@ -128,12 +126,13 @@ class Client(asyncio.BufferedProtocol):
             self._later_call("ask", ASKED, self._ask_for_life)
 
     def subscribe(self, topics: Sequence[str]) -> None:
+        number = self._awaited_id()
         filters = [mqtt5.TopicFilter(each, max_qos=mqtt5.QoS(1), retain_as_published=False) for each in topics]
-        self._write(mqtt5.SubscribePacket(self._free_id(), filters).write())
+        self._write(mqtt5.SubscribePacket(number, filters).write())
 
     def publish(self, topic: str, payload: bytes, qos: int, *, retain: bool, expires_s: int | None = None) -> None:
         """Say it once: nothing is kept for later than this connection."""
-        number = self._free_id() if qos else None
+        number = self._awaited_id() if qos else None
         packet = mqtt5.PublishPacket(
             topic,
             payload,
@@ -144,15 +143,13 @@ class Client(asyncio.BufferedProtocol):
         ).write()
         if number is None:
             self._write(packet)
-            return
-        self._unacknowledged.add(number)
-        self.waited_enough.clear()
-        self._later.append(packet)
-        self._publish_later()
+        else:
+            self._later.append(packet)
+            self._publish_later()
 
     @property
     def outstanding(self) -> int:
-        """Messages that the broker has not acknowledged."""
+        """Messages and subscriptions that the broker has not acknowledged."""
         return len(self._unacknowledged)
 
     @property
@@ -190,8 +187,8 @@ class Client(asyncio.BufferedProtocol):
             self._let_in.set_exception(ConnectionAbortedError("it hung up before the line was there"))
             self._let_in.exception()  # nothing waits for it after a timeout
         self._transport = None
-        for event in (self.lost, self.answered, self.waited_enough):
-            event.set()
+        self.lost.set()
+        self.waited_enough.set()
 
     def get_buffer(self, sizehint: int) -> memoryview:
         return self._buffer
@@ -228,10 +225,9 @@ class Client(asyncio.BufferedProtocol):
                     self._write(mqtt5.PubAckPacket(packet.packet_id).write())
                 return True
             case mqtt5.PubAckPacket() if packet.packet_id in self._unacknowledged:
-                self._acknowledged(packet)
-            case mqtt5.SubAckPacket():
-                self._refuse(packet.reason_codes)
-                self.answered.set()
+                self._acknowledged(packet.packet_id, [packet.reason_code])
+            case mqtt5.SubAckPacket() if packet.packet_id in self._unacknowledged:
+                self._acknowledged(packet.packet_id, packet.reason_codes)
             case mqtt5.ConnAckPacket() if not self._let_in.done():
                 self._let_in.set_result(packet)
             case mqtt5.PingRespPacket() if "silent" in self._timers:
@@ -240,27 +236,27 @@ class Client(asyncio.BufferedProtocol):
                 self.hang_up()
         return False
 
-    def _acknowledged(self, packet: mqtt5.PubAckPacket) -> None:
-        self._refuse([packet.reason_code])
-        self._unacknowledged.remove(packet.packet_id)
-        if self.outstanding == 0:
-            self.waited_enough.set()
-        self._publish_later()
-
-    def _refuse(self, codes: Sequence[int]) -> None:
+    def _acknowledged(self, number: int, codes: Sequence[int]) -> None:
         for code in map(int, codes):
             if code >= REFUSED:
                 self._on_refused(code)
+        self._unacknowledged.remove(number)
+        if self.outstanding == 0:
+            self.waited_enough.set()
+        self._publish_later()
 
     def _publish_later(self) -> None:
         """Say what the broker takes: so many that it is to acknowledge (Receive Maximum, MQTT 5, 3.2.2.3.3)."""
         while self._later and self.outstanding - len(self._later) < self._receive_max:
             self._write(self._later.popleft())
 
-    def _free_id(self) -> int:
+    def _awaited_id(self) -> int:
+        """Return a free packet id, whose acknowledgement is waited for from now on."""
         while True:
             self._last_id = self._last_id % 0xFFFF + 1
             if self._last_id not in self._unacknowledged:
+                self._unacknowledged.add(self._last_id)
+                self.waited_enough.clear()
                 return self._last_id
 
     def _ask_for_life(self) -> None:

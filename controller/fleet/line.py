@@ -281,21 +281,8 @@ class Line:
                 elif self._client.outstanding > 0:
                     self._client.waited_enough.clear()
 
-    async def answered(self) -> None:
-        """Wait until the broker has answered that it will tell what is asked for, of which there is something.
-
-        Raises:
-            TimeoutError: it does not, or the connection is lost.
-        """
-        if (client := self._client) is None:
-            raise TimeoutError("there is no connection")
-        async with asyncio.timeout(limits.MQTT_CONNECT_S):
-            await client.answered.wait()
-        if client.lost.is_set():
-            raise TimeoutError("the connection was lost")
-
     async def heard_out(self) -> None:
-        """Wait until the broker has acknowledged what it was told.
+        """Wait until the broker has acknowledged subscriptions and what it was told.
 
         Raises:
             TimeoutError: it does not, the connection is lost, or nothing is read meanwhile.

@@ -146,7 +146,7 @@ async def test_who_waits_for_an_answer_of_a_broker_that_hangs_up_is_told_so() ->
     line = Line(where, "rt-a", will=None, hears=["to/rt-a"])
     await line.connect()
     with pytest.raises(TimeoutError, match="the connection was lost"):
-        await line.answered()
+        await line.heard_out()
     await line.close()
     server.close()
     await asyncio.sleep(0)

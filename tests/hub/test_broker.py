@@ -155,7 +155,7 @@ async def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> N
         heard = asyncio.Queue[bytes]()
         async with connected(at.brokers["rt-two"], "rt-two", clean=False, lasts_s=600) as table:
             table.subscribe([ASK.of("rt-two")])
-            await asyncio.wait_for(table.answered.wait(), PATIENCE_S)
+            await asyncio.wait_for(table.waited_enough.wait(), PATIENCE_S)
         for client_id in ("rt-two", "rt-one"):
             async with connected(at.brokers["rt-one"], client_id):
                 pass
