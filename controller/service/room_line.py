@@ -86,9 +86,9 @@ class RoomLine:
             while True:
                 wanted.clear()
                 await wanted.wait()
-                from controller.service.fleet.room_joiner import RoomJoiner  # as above
+                from controller.service.fleet.room_joiner import joined  # as above
 
-                door.now(await RoomJoiner(door, called, found, self._files.membership).tried())
+                door.now(await joined(door, called, found, self._files.membership))
                 self.look()
 
     async def _until_another(self) -> None:

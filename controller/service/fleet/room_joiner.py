@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -98,8 +99,8 @@ ASKED_EVERY_S: Final = 1.0
 """Between two questions whether the letters have been typed."""
 
 
-class RoomJoiner:
-    """Owner of an attempt; what is asked of a hub is asked in threads.
+async def joined(door: RoomDoor, called: str, found: Callable[[], Awaitable[str]], file: Path) -> Outside | Inside:
+    """Let people join a room, or give up; return how the table stands then.
 
     Args:
         door: how the table stands; told of it.
@@ -107,76 +108,74 @@ class RoomJoiner:
         found: looks for a hub if people have typed no address; gives "" where it finds none.
         file: where the membership is kept.
     """
+    is_right: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    attempt = asyncio.create_task(_let_in_by_people(door, called, found, file, is_right))
 
-    def __init__(self, door: RoomDoor, called: str, found: Callable[[], Awaitable[str]], file: Path) -> None:
-        self._door = door
-        self._called = called
-        self._found = found
-        self._file = file
-        self._answer: asyncio.Future[bool] | None = None
-
-    async def tried(self) -> Outside | Inside:
-        attempt = asyncio.create_task(self._joined())
-
-        def answered(yes: bool) -> None:  # noqa: FBT001  # news of a topic
-            if self._answer is not None and not self._answer.done():
-                self._answer.set_result(yes)
-            elif not yes:
-                attempt.cancel()
-
-        why = ""
-        try:
-            with self._door.answered.heard_by(answered):
-                async with asyncio.timeout(limits.JOINING_S):
-                    await asyncio.wait([attempt])
-            if not attempt.cancelled():
-                return attempt.result()
-        except JoinError as error:
-            why = str(error)
-        except TimeoutError:
-            why = "Nobody has typed the letters. Join again when somebody is at the hub's page."
-        except OSError as fault:
-            why = f"{fault.filename}: {fault.strerror}. Look into the table's folder."
-        finally:
+    def answered(yes: bool) -> None:  # noqa: FBT001  # news of a topic
+        if isinstance(door.stands, LetIn):
+            if not is_right.done():
+                is_right.set_result(yes)
+        elif not yes:
             attempt.cancel()
-        log.info("not_joined", seen=why or "people let it be")
-        return Outside(why)
 
-    async def _joined(self) -> Outside | Inside:
-        """Return how the table stands once the hub has answered.
+    why = ""
+    try:
+        with door.answered.heard_by(answered):
+            async with asyncio.timeout(limits.JOINING_S):
+                await asyncio.wait([attempt])
+        if not attempt.cancelled():
+            return attempt.result()
+    except JoinError as error:
+        why = str(error)
+    except TimeoutError:
+        why = "Nobody has typed the letters. Join again when somebody is at the hub's page."
+    except OSError as fault:
+        why = f"{fault.filename}: {fault.strerror}. Look into the table's folder."
+    finally:
+        attempt.cancel()
+    log.info("not_joined", seen=why or "people let it be")
+    return Outside(why)
 
-        Raises:
-            JoinError: the hub cannot be asked, or has refused.
-            OSError: what was given cannot be kept.
-        """
-        self._door.now(Looking())
-        hub = self._door.typed or await self._found()
-        if not hub:
-            raise JoinError("No hub was found in this network. Type its address on the owner's page.")
-        who = Who(table_id.machine(), self._called, version("royaltable"))
-        while True:
-            try:
-                membership = await self._let_in(*address_of(hub), who)
-                break
-            except LateError:
-                continue  # there are other letters then
-        name = membership.name or membership.table
-        self._answer = asyncio.get_running_loop().create_future()
-        self._door.now(LetIn(membership.hub or hub, name))
-        if not await self._answer:
-            return Outside("The room's page did not call the table so. Ask whoever looks after the room.")
-        await asyncio.to_thread(keep_membership, self._file, membership)
-        return Inside(membership.hub or hub, name)
 
-    async def _let_in(self, host: str, port: int, who: Who) -> Membership:
-        """Show letters, and return by what the table is let in once they are typed at the hub.
+async def _let_in_by_people(
+    door: RoomDoor,
+    called: str,
+    found: Callable[[], Awaitable[str]],
+    file: Path,
+    is_right: asyncio.Future[bool],
+) -> Outside | Inside:
+    """Return how the table stands once the hub has let it in; people look whether it is the right table.
 
-        Raises:
-            LateError: they were not, in time.
-            JoinError: as above.
-        """
-        asking = await asyncio.to_thread(Joining, host, port, who)
-        self._door.now(Letters(asking.hub or host, grouped(asking.letters)))
-        while (membership := await asyncio.to_thread(asking.ask)) is None:  # noqa: ASYNC110  # the hub is asked
-            await asyncio.sleep(ASKED_EVERY_S)
-        return membership
+    Raises:
+        JoinError: the hub cannot be asked, or has refused.
+        OSError: what was given cannot be kept.
+    """
+    door.now(Looking())
+    hub = door.typed or await found()
+    if not hub:
+        raise JoinError("No hub was found in this network. Type its address on the owner's page.")
+    who = Who(table_id.machine(), called, version("royaltable"))
+    membership = None
+    while membership is None:
+        with suppress(LateError):  # there are other letters then
+            membership = await _let_in_by_letters(door, *address_of(hub), who)
+    name = membership.name or membership.table
+    door.now(LetIn(membership.hub or hub, name))
+    if not await is_right:
+        return Outside("The room's page did not call the table so. Ask whoever looks after the room.")
+    await asyncio.to_thread(keep_membership, file, membership)
+    return Inside(membership.hub or hub, name)
+
+
+async def _let_in_by_letters(door: RoomDoor, host: str, port: int, who: Who) -> Membership:
+    """Show letters, and return by what the table is let in once they are typed at the hub.
+
+    Raises:
+        LateError: they were not, in time.
+        JoinError: as above.
+    """
+    asking = await asyncio.to_thread(Joining, host, port, who)
+    door.now(Letters(asking.hub or host, grouped(asking.letters)))
+    while (membership := await asyncio.to_thread(asking.ask)) is None:  # noqa: ASYNC110  # the hub is asked
+        await asyncio.sleep(ASKED_EVERY_S)
+    return membership
