@@ -1,4 +1,4 @@
-"""Print every text that people can read on one sheet, to be proofread from top to bottom: python -m tools.texts_sheet [LANGUAGE]."""
+"""Print every text that people can read on one sheet to proofread: python -m tools.texts_sheet [LANGUAGE]."""
 
 import ast
 import sys

@@ -1,7 +1,7 @@
 """The game that a hub wants to be played here: people see it between two games, and one press begins it."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from controller.fleet.messages import Fixture, FixtureReport, FixtureState
@@ -12,7 +12,6 @@ from controller.games.installed import GameUnusable
 from controller.games.requests import NewFixture
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Question, Questions
-from controller.topic import Topic
 
 NAME_SHOWN: Final = 9
 """Letters of a player's name on the console: a row has room for so many wide ones."""
@@ -26,32 +25,34 @@ STEP: Final = "fixture"
 class NextFixture:
     """Owner of the fixture that waits. Whether one has begun the journal knows.
 
+    Attributes:
+        report: what has come of what is wanted; None where nothing is.
+
     Args:
         loop: the running game.
         questions: among which it is asked, after all others.
         castles: of this table.
         allowed: its owner lets a hub want games here.
-
-    Attributes:
         changed: told when something else has come of it.
     """
 
     def __init__(
-        self, loop: GameLoop, questions: Questions, castles: Collection[CastleId], *, allowed: bool = True
+        self,
+        loop: GameLoop,
+        questions: Questions,
+        castles: Collection[CastleId],
+        *,
+        allowed: bool,
+        changed: Callable[[], None],
     ) -> None:
-        self.changed: Topic[None] = Topic()
+        self._changed = changed
         self._loop = loop
         self._questions = questions
         self._castles = frozenset(castles)
         self._allowed = allowed
         self._wanted: Fixture | None = None
-        self._report: FixtureReport | None = None
+        self.report: FixtureReport | None = None
         self._pressed = asyncio.Event()
-
-    @property
-    def report(self) -> FixtureReport | None:
-        """What has come of what is wanted; None where nothing is."""
-        return self._report
 
     def want(self, fixture: Fixture | None) -> None:
         """The hub wants this to be played next, or nothing; what has not begun is replaced.
@@ -109,7 +110,7 @@ class NextFixture:
 
     @property
     def _state(self) -> FixtureState | None:
-        return None if self._report is None else self._report.state
+        return None if self.report is None else self.report.state
 
     def _cannot(self, wanted: Fixture) -> str | None:
         """Why it cannot be played here, as far as that shows before it begins; None if nothing does."""
@@ -138,8 +139,8 @@ class NextFixture:
         self._tell(FixtureReport(self._wanted.id, state, why))
 
     def _tell(self, report: FixtureReport | None) -> None:
-        self._report = report
-        self.changed.tell(None)
+        self.report = report
+        self._changed()
 
 
 def screen(wanted: Fixture) -> RowsScreen:

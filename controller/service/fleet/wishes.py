@@ -1,16 +1,17 @@
 """What the room's hub wants of the table, kept over restarts; the version that it wants."""
 
 import asyncio
-import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, get_args
+from typing import Final
+
+import msgspec
 
 from controller import limits, log
-from controller.fleet.messages import NOTHING, Desired, Reported, UpdateReport, UpdateState
+from controller.fleet.messages import NOTHING, Desired, Reported, UpdateReport
 from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.games.contained import GameFault
 from controller.games.contract.values import CastleId
@@ -35,8 +36,6 @@ AGAIN_S: Final = 600.0
 A_GAME: Final = "a game is being played"
 SOON_S: Final = 30.0
 """Root's unit has seen a game that is over: what the service says of itself comes some seconds late."""
-
-LINE: Final = re.compile(r"(\S+) (\S+) (\S+) ?(.*)")
 
 
 class UpdateWish:
@@ -107,21 +106,19 @@ class UpdateWish:
     def _reported(self, wanted: str) -> UpdateReport:
         if not self._allowed:
             return UpdateReport(wanted, "refused", "[hub] may in the table's table.toml allows no update")
-        state, of, why = self._said()
-        if of == wanted and state is not None and (state != "holds" or wanted == version("royaltable")):
-            return UpdateReport(wanted, state, why)
-        return UpdateReport(wanted, "holds" if wanted == version("royaltable") else "waits")
+        is_installed, said = wanted == version("royaltable"), self._said()
+        if said is not None and said.version == wanted and (said.state != "holds" or is_installed):
+            return said
+        return UpdateReport(wanted, "holds" if is_installed else "waits")
 
-    def _said(self) -> tuple[UpdateState | None, str, str]:
-        """How it stands by root's word; what is none of those is taken for nothing."""
+    def _said(self) -> UpdateReport | None:
+        """Return what root's unit says; None where that is nothing, or no report."""
         try:
             line = read_plain(self._stands, limits.KEPT_FILE_OCTETS).decode("utf-8", "replace").partition("\n")[0]
-        except OSError:
-            return None, "", ""
-        found = LINE.fullmatch(line)
-        if found is None or found[1] not in get_args(UpdateState):
-            return None, "", ""
-        return found[1], found[2], found[4]  # type: ignore[return-value]  # one of them
+            state, of, _before, *why = line.split(" ", 3)
+            return msgspec.convert({"version": of, "state": state, "why": "".join(why)}, UpdateReport)
+        except (OSError, ValueError):
+            return None
 
 
 class Wishes:
@@ -145,9 +142,8 @@ class Wishes:
         self._kept: KeptWishes | None = None
         castles = [CastleId(castle.color) for castle in table.config.castle]
         may = table.config.hub.may
-        self._fixture = NextFixture(table.loop, table.questions, castles, allowed="fixture" in may)
+        self._fixture = NextFixture(table.loop, table.questions, castles, allowed="fixture" in may, changed=changed)
         self._update = UpdateWish(table, files.update, allowed="update" in may, changed=changed)
-        self._fixture.changed.listen(table.guard.listener("broker", lambda _: changed()))
         self._house = RoomHouse(table.loop, table.house, castles, may, self._house_changed)
         self._changed = changed
 
