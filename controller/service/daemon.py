@@ -20,9 +20,16 @@ from controller.devices.part_or_twin import if_simulated
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
-from controller.service.lan import AvahiError, address_in_the_lan, interfaces, name_to_type
-from controller.service.mdns import Advertisement, Offer
-from controller.service.page_access import Authentication, PageAccess
+from controller.service.lan import (
+    Advertisement,
+    AvahiError,
+    Offer,
+    address_in_the_lan,
+    address_of,
+    interfaces,
+    name_to_type,
+)
+from controller.service.page_access import Authentication
 from controller.service.page_app import contained, create_app, patient
 from controller.service.page_encryption import keep_fresh, page_encryption
 from controller.service.room_line import RoomLine
@@ -189,13 +196,12 @@ def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -
         keyring.load()
     except KeyringError as fault:
         table.health.lost("keys", str(fault))
-    return Authentication(keyring, PageAccess(table, keyring, twins))
+    return Authentication(keyring, table, twins)
 
 
 async def hub_in_this_network() -> str:
-    """The address of a hub that has the usual name; "" where none has."""
-    from controller.fleet.enrolment import HUB_NAME  # not before somebody asks
-    from controller.service.avahi import address_of  # with D-Bus: as above
+    """Return the address of a hub that has the usual name; "" where none has."""
+    from controller.fleet.enrolment import HUB_NAME  # not before people ask for a hub
 
     try:
         return await address_of(f"{HUB_NAME}.local")

@@ -22,7 +22,6 @@ from controller.web.access.sessions import (
     HERE,
     MOST,
     Role,
-    SeatCodes,
     Sessions,
     address_of,
     give,
@@ -47,44 +46,6 @@ OTHER_CODES: Final = 2
 """Shown beside the page's own: whoever says yes has looked at that page."""
 
 
-class PageAccess:
-    """A running table's own; ``twins`` is None on real parts."""
-
-    def __init__(self, table: Table, keyring: Keyring, twins: "TwinTable | None") -> None:
-        self._table = table
-        self._keyring = keyring
-        self._twins = twins
-
-    @property
-    def locked(self) -> bool:
-        return self._table.house.kept.locked
-
-    @property
-    def free(self) -> frozenset[Role]:
-        """Where some parts are simulated, everybody has hands for those, the knob included, and no more."""
-        if self.locked:
-            return EVERYBODY
-        if self._twins is not None:
-            open_house = self._twins.wholly and self._table.config.page.open_house
-            return GRANTS[Role.OWNER] if open_house else GRANTS[Role.PLAYER]
-        broken = {device.name for device in self._table.health if device.fault is not None}
-        knob_works = "console" in self._table.hardware.openers() and "console" not in broken
-        somebody_can = knob_works or self._keyring.has_pin
-        return EVERYBODY if somebody_can else GRANTS[Role.REFEREE]  # somebody must be able to play
-
-    @property
-    def seat_codes(self) -> SeatCodes:
-        return self._table.seat_codes
-
-    async def ask(self, code: str, role: Role) -> bool | None:
-        """Ask at the knob whether the page with this code may have this role; None when nobody answered."""
-        wanted: Literal["owner", "referee"] = "owner" if role is Role.OWNER else "referee"
-        return await self._table.console.ask(knocking(wanted, Secret(code), _beside(code)), PATIENCE_S)
-
-    def now_s(self) -> float:
-        return self._table.clock.now_s()
-
-
 def _beside(code: str) -> list[Secret]:
     others = [str(other) for other in KNOCK_CODES if str(other) != code]
     return [Secret(other) for other in secrets.SystemRandom().sample(others, OTHER_CODES)]
@@ -95,19 +56,42 @@ class Authentication:
 
     Args:
         keyring: knows the secrets.
-        door: the table's own.
+        table: the running one.
+        twins: None on real parts.
 
     Attributes:
         guesses: tries of secrets.
     """
 
-    def __init__(self, keyring: Keyring, door: PageAccess) -> None:
+    def __init__(self, keyring: Keyring, table: Table, twins: "TwinTable | None") -> None:
         self._keyring = keyring
-        self._door = door
-        self._sessions = Sessions(door.now_s, self._mark, MOST)
-        self.guesses = Guesses(door.now_s)
-        self._knocks = KnockThrottle(door.now_s)
+        self._table = table
+        self._twins = twins
+        self._sessions = Sessions(self.now_s, self._mark, MOST)
+        self.guesses = Guesses(self.now_s)
+        self._knocks = KnockThrottle(self.now_s)
         self._knocking: dict[asyncio.Task[None], Role] = {}
+
+    @property
+    def free(self) -> frozenset[Role]:
+        """Where some parts are simulated, everybody has hands for those, the knob included, and no more."""
+        if self._table.house.kept.locked:
+            return EVERYBODY
+        if self._twins is not None:
+            open_house = self._twins.wholly and self._table.config.page.open_house
+            return GRANTS[Role.OWNER] if open_house else GRANTS[Role.PLAYER]
+        broken = {device.name for device in self._table.health if device.fault is not None}
+        knob_works = "console" in self._table.hardware.openers() and "console" not in broken
+        somebody_can = knob_works or self._keyring.has_pin
+        return EVERYBODY if somebody_can else GRANTS[Role.REFEREE]  # somebody must be able to play
+
+    def now_s(self) -> float:
+        return self._table.clock.now_s()
+
+    async def ask(self, code: str, role: Role) -> bool | None:
+        """Ask at the knob whether the page with this code may have this role; None when nobody answered."""
+        wanted: Literal["owner", "referee"] = "owner" if role is Role.OWNER else "referee"
+        return await self._table.console.ask(knocking(wanted, Secret(code), _beside(code)), PATIENCE_S)
 
     def enter(self, request: Request, needed: Role) -> str:
         """Let a request through that has the right ``needed``; gives who it is, as the journal names it.
@@ -115,7 +99,7 @@ class Authentication:
         Raises:
             HTTPException: 401 without credentials or with ones that do not hold (any more), 403 with too few rights.
         """
-        if needed in self._door.free:
+        if needed in self.free:
             return "page"
         token = _token(request)
         if token is not None:
@@ -136,7 +120,7 @@ class Authentication:
 
     def roles(self, request: Request) -> list[str]:
         role = self._sessions.role(key_of(request) or "")
-        held = self._door.free | (frozenset() if role is None else GRANTS[role])
+        held = self.free | (frozenset() if role is None else GRANTS[role])
         return names(held)
 
     def logged_in(self, request: Request) -> bool:
@@ -168,7 +152,7 @@ class Authentication:
 
     async def take_seat(self, call: Call[TakeSeat]) -> Response:
         """With the code that the console shows for a castle this browser takes its seat; the code is used up."""
-        seats, code = self._door.seat_codes, call.body.code
+        seats, code = self._table.seat_codes, call.body.code
         wrong = "That is not it, or not any more. The menu at the table shows another: Hands on phones."
         await self.guesses.guess(call.request, lambda: seats.castle_of(code) is not None, wrong)
         castle = seats.take(code)
@@ -183,13 +167,13 @@ class Authentication:
     async def logout(self, call: Call[None]) -> Response:
         castle = self.seat(call.request)
         if castle is not None:
-            self._door.seat_codes.end(castle)
+            self._table.seat_codes.end(castle)
         return self._sessions.log_out(call.request)
 
     async def knock(self, call: Call[Knock]) -> Response:
         """Ask at the table's knob, which lets this browser in. 202 with the code that the screen shows."""
         role = Role(call.body.role)
-        if self._door.locked:
+        if self._table.house.kept.locked:
             raise HTTPException(403, "The owner has locked the page for visitors. Log in with PIN or password.")
         if self._needs_password(role):
             raise HTTPException(409, "The owner has a password; log in with it, or set another: royaltable password.")
@@ -227,7 +211,7 @@ class Authentication:
 
     async def _knocked(self, key: str, code: str, role: Role) -> None:
         mark = self._mark(role)
-        yes = await self._door.ask(code, role)
+        yes = await self.ask(code, role)
         if yes:
             self._knocks.let_in()
         else:
@@ -237,7 +221,7 @@ class Authentication:
 
     def _mark(self, role: Role, castle: CastleId | None = None) -> str:
         if castle is not None:
-            return self._door.seat_codes.mark(castle)
+            return self._table.seat_codes.mark(castle)
         return self._keyring.password_mark if role is Role.OWNER else self._keyring.pin_mark
 
     def _must_have_room(self, role: Role) -> None:

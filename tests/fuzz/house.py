@@ -27,7 +27,7 @@ from controller.games.tumult_royale.rules.state import State, canonical
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.secret import Secret
-from controller.service.page_access import Authentication, PageAccess
+from controller.service.page_access import Authentication
 from controller.service.page_app import create_app
 from controller.show.console_screens import Knocking
 from controller.store import keyring as keys
@@ -64,6 +64,17 @@ class CountingKeyring(Keyring):
         if not right:
             self._house.wrong_guesses_s.append(self._house.now_s())
         return right
+
+
+class HastyAuthentication(Authentication):
+    """Hours pass for it alone."""
+
+    def __init__(self, house: "House") -> None:
+        self._house = house
+        super().__init__(house.keyring, house.table, None)
+
+    def now_s(self) -> float:
+        return self._house.now_s()
 
 
 class House:
@@ -206,15 +217,10 @@ class House:
             async with self.table.running():
                 page = PageService(self.table, None)
                 admin = AdminService(self.table, None, self.keyring, self.files)
-                auth = Authentication(self.keyring, self._access())
+                auth = HastyAuthentication(self)
                 self.app = create_app(page, (), auth, admin)
                 begun.set_result(None)
                 await self._ended.wait()
                 page.close()
                 admin.close()
                 await auth.close()
-
-    def _access(self) -> PageAccess:
-        access = PageAccess(self.table, self.keyring, None)
-        access.now_s = self.now_s  # type: ignore[method-assign]  # hours pass for sessions alone
-        return access

@@ -12,9 +12,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from controller.service.avahi import address_of
-from controller.service.lan import interfaces
-from controller.service.mdns import Advertisement, Offer
+from controller.service.lan import Advertisement, Offer, address_of, interfaces
 from hw.clock import LoopClock
 
 FIRST = "table.local"

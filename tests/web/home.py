@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from controller.care.admin_service import AdminService
 from controller.play.page_service import PageService
 from controller.secret import Secret
-from controller.service.page_access import Authentication, PageAccess
+from controller.service.page_access import Authentication
 from controller.service.page_app import create_app
 from controller.service.page_routes import all_routes
 from controller.store import keyring as keys
@@ -155,7 +155,7 @@ ROUTES: Final = all_routes(Mock(PageService), Mock(Authentication), Mock(AdminSe
 """Every route that a table can have."""
 
 
-class Door(PageAccess):
+class Door(Authentication):
     """The table's own, with a clock that the test sets, and somebody else at the knob; ``rights`` are everybody's."""
 
     time_s = 1000.0
@@ -194,9 +194,8 @@ class Home:
         self.pin, self.token = self.keyring.new_pin().reveal(), self.keyring.new_token("scoreboard").reveal()
         self.page = PageService(play.table, twins)
         self.admin = AdminService(play.table, twins, self.keyring, TableFiles(folder / "test.journal"))
-        self.door = Door(play.table, self.keyring, twins)
-        self.door.knob = nobody
-        self.auth = Authentication(self.keyring, self.door)
+        self.auth = Door(self.keyring, play.table, twins)
+        self.auth.knob = nobody
         self.app = create_app(self.page, (), self.auth, self.admin, encryption)
 
     def browser(self, url: str = f"http://{HOST}", address: str = "127.0.0.1") -> httpx.AsyncClient:

@@ -40,7 +40,7 @@ async def test_the_first_password_is_set_by_whom_the_knob_at_the_table_lets_in(t
         return True
 
     async with at_home(tmp_path, password="") as home:
-        home.door.knob = knob
+        home.auth.knob = knob
         assert await set_password(home.client, PASSWORD) == 401
         assert (await home.client.post("/api/knock", json={"role": "owner"})).status_code == 202
         await asyncio.sleep(0)
@@ -63,7 +63,7 @@ async def test_a_password_that_is_set_while_the_knob_is_asked_makes_its_yes_too_
             home.keyring.set_password(Secret(PASSWORD))
             return True
 
-        home.door.knob = knob
+        home.auth.knob = knob
         assert (await home.client.post("/api/knock", json={"role": "owner"})).status_code == 202
         await asyncio.sleep(0)
         assert await roles(home.client) == ["spectator"]

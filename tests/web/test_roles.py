@@ -76,7 +76,7 @@ async def test_each_credential_opens_what_its_role_has_a_right_to(home: Home, wh
     elif what in {"pin", "old session", "logged out"}:
         await home.client.post("/api/login", json={"pin": home.pin})
     if what == "old session":
-        home.door.time_s += LASTS_S
+        home.auth.time_s += LASTS_S
     elif what == "logged out":
         kept = home.client.cookies[COOKIE]
         await home.client.post("/api/logout", json={})
@@ -109,7 +109,7 @@ async def test_guessing_becomes_slow_and_the_right_pin_opens_after_the_wait(home
     tried = [(await home.client.post("/api/login", json={"pin": "000000"})).status_code for _ in range(7)]
     assert tried == [403] * 5 + [429] * 2
     assert (await home.client.post("/api/login", json={"pin": home.pin})).status_code == 429
-    home.door.time_s += 1.1
+    home.auth.time_s += 1.1
     assert (await home.client.post("/api/login", json={"pin": home.pin})).status_code == 204
 
 
@@ -162,7 +162,7 @@ async def test_the_knob_at_the_table_lets_a_page_in_or_does_not(home: Home, *, y
         asked.append(code)
         return yes
 
-    home.door.knob = knob
+    home.auth.knob = knob
     answer = await home.client.post("/api/knock", json={})
     assert answer.status_code == 202
     await asyncio.sleep(0)
@@ -175,7 +175,7 @@ async def test_two_pages_cannot_knock_at_once(home: Home) -> None:
         await asyncio.Event().wait()
         return None
 
-    home.door.knob = knob
+    home.auth.knob = knob
     assert (await home.client.post("/api/knock", json={})).status_code == 202
     assert (await home.client.post("/api/knock", json={})).status_code == 409
 
@@ -186,7 +186,7 @@ async def test_after_each_knock_that_is_refused_all_visitors_wait_longer(home: H
     async def knob(_code: str, _role: Role) -> bool | None:
         return next(answers)
 
-    home.door.knob = knob
+    home.auth.knob = knob
     waits = []
     for _ in range(12):
         assert (await home.client.post("/api/knock", json={})).status_code == 202
@@ -194,7 +194,7 @@ async def test_after_each_knock_that_is_refused_all_visitors_wait_longer(home: H
         again = await home.client.post("/api/knock", json={})
         assert again.status_code == 429
         waits.append(int(again.headers["retry-after"]))
-        home.door.time_s += waits[-1]
+        home.auth.time_s += waits[-1]
     assert waits == [10, 20, 40, 80, 160, *[320] * 7]
     assert (await home.client.post("/api/knock", json={})).status_code == 202
     await asyncio.sleep(0.001)
@@ -212,7 +212,7 @@ async def test_knocks_that_nobody_lets_in_log_nobody_out(home: Home) -> None:
         assert (await home.client.post("/api/knock", json={})).status_code == 202
         await asyncio.sleep(0.001)
         assert not (await home.client.get("/api/me")).json()["logged_in"]
-        home.door.time_s += limits.LONGEST_KNOCK_WAIT_S
+        home.auth.time_s += limits.LONGEST_KNOCK_WAIT_S
     home.client.cookies.clear()
     home.client.cookies.set(COOKIE, owner, domain=HOST)
     assert "owner" in (await home.client.get("/api/me")).json()["roles"]
@@ -281,7 +281,7 @@ async def test_nobody_answers_his_own_knock_by_the_simulated_knob_but_at_the_mac
         return None
 
     async with at_home(tmp_path, simulated=True) as home, home.browser(address=address) as client:
-        home.door.rights, home.door.knob = GRANTS[Role.PLAYER], silent
+        home.auth.rights, home.auth.knob = GRANTS[Role.PLAYER], silent
 
         async def press(control: str) -> int:
             return (await client.post("/api/table/press", json={"control": control}, headers=headers)).status_code
@@ -308,7 +308,7 @@ async def test_a_referee_lets_others_in_by_the_simulated_knob_but_no_owner(
         home.browser(address="192.0.2.7") as referee,
         home.browser(address="192.0.2.7") as guest,
     ):
-        home.door.rights, home.door.knob = GRANTS[Role.PLAYER], silent
+        home.auth.rights, home.auth.knob = GRANTS[Role.PLAYER], silent
         assert (await referee.post("/api/login", json={"pin": home.pin})).status_code == 204
         assert (await guest.post("/api/knock", json={"role": wanted})).status_code == 202
         assert (await referee.post("/api/table/press", json={"control": "knob"})).status_code == status

@@ -16,7 +16,7 @@ from controller.games import installed
 from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.play.page_service import PageService
-from controller.service.page_access import Authentication, PageAccess
+from controller.service.page_access import Authentication
 from controller.service.page_app import create_app
 from controller.service.page_routes import PAGES, all_routes
 from controller.store.keyring import Keyring
@@ -150,7 +150,7 @@ async def seated(folder: Path, game: str = "hidden_race") -> AsyncIterator[Seate
     async with AsyncExitStack() as until_left:
         play = await until_left.enter_async_context(playing(folder, game=game, make_table=TableWithoutGates))
         page, keyring = PageService(play.table, None), Keyring(folder / "keys.json")
-        auth = Authentication(keyring, PageAccess(play.table, keyring, None))
+        auth = Authentication(keyring, play.table, None)
         files = TableFiles(folder / "test.journal", tags=folder / "tags.toml", config=None)
         admin = AdminService(play.table, None, keyring, files)
         app = create_app(page, [], auth, admin)

@@ -23,7 +23,7 @@ from controller.play.menu import MenuAction, MenuEntry
 from controller.play.page_service import PageService
 from controller.secret import Secret
 from controller.service import page_access
-from controller.service.page_access import Authentication, PageAccess
+from controller.service.page_access import Authentication
 from controller.store import keyring as keyrings
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring
@@ -178,7 +178,7 @@ class WatchedGame:
         ) as play:
             seen = play.twins if self.seed % 3 else None  # every third table is as one of real parts
             page = PageService(play.table, seen)
-            auth = Authentication(keyring, PageAccess(play.table, keyring, seen))
+            auth = Authentication(keyring, play.table, seen)
             secrets = {str(drawn): "the seed of the table's chance"}
             watched = Onlookers(
                 play, page, keyring, auth, chance, files, log, self.covered, self.open_page, secrets=secrets

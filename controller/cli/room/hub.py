@@ -15,8 +15,7 @@ from controller import limits, log
 from controller.cli.options import FILE, new_file_argument, told, told_of
 from controller.fleet.enrolment import HUB_NAME, Invitation
 from controller.secret import Secret
-from controller.service.lan import address_in_the_lan, interfaces
-from controller.service.mdns import Advertisement, Offer
+from controller.service.lan import Advertisement, Offer, address_in_the_lan, interfaces
 from controller.store.atomic_files import open_new
 from controller.store.certificates.authority import read_authority
 from controller.store.certificates.certificate import AuthorityError, CertificateError

@@ -38,7 +38,7 @@ def http(octets: bytes) -> bytes:
         return b""
     how, cut, said = octets[0], octets[1], octets[2:]
     server, (home, _) = _server(), _home()
-    home.door.rights = EVERYBODY if how & 1 else frozenset(Role)
+    home.auth.rights = EVERYBODY if how & 1 else frozenset(Role)
     watch = server.config.loaded_app = _Watch(home.app)
     line = _Line()
     with _faults() as faults:
