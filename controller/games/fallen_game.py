@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from controller.games.contained import GameFault
 from controller.games.contract.effects import Announce, Effect, Screen, Tell, TextScreen
-from controller.games.contract.game import Game, Piece
+from controller.games.contract.game import Game
 from controller.games.contract.inputs import Input
 from controller.games.contract.referee import Verdict, Waiting
 from controller.games.contract.rules import Choice, Shuffled, Summary
@@ -34,6 +34,18 @@ class NoLog:
         return ()
 
 
+def _none(*_: Any, **__: Any) -> None:
+    return None
+
+
+def _nothing(*_: Any, **__: Any) -> tuple[()]:
+    return ()
+
+
+def _empty(*_: Any, **__: Any) -> dict[str, Any]:
+    return {}
+
+
 class FallenGame:
     """In the place of a game that fell, with what people are asked before a game: nothing of its code is called.
 
@@ -43,6 +55,9 @@ class FallenGame:
     """
 
     name = NAME
+    first_memory = settle = staticmethod(_none)
+    pieces = sectors = stage = staticmethod(_nothing)
+    box = view = staticmethod(_empty)
 
     def __init__(self, fallen: Game, fault: GameFault, choices: Sequence[Choice]) -> None:
         self.title, self.seats, self.devices = fallen.title, fallen.seats, fallen.devices
@@ -75,38 +90,17 @@ class FallenGame:
     def told(self, action: Action) -> ToldAction:
         return ToldAction({"do": action.get("do")})
 
-    def first_memory(self) -> Any:
-        return None
-
     def judge(self, state: Any, memory: Any, input_: Input) -> Verdict:
         return Verdict(None)
-
-    def settle(self, state: Any, memory: Any, action: Action) -> Any:
-        return None
 
     def waiting(self, state: Any, memory: Any) -> Waiting:
         return waiting(self.fault)
 
-    def stage(self, before: Any, after: Any, events: Sequence[Any]) -> tuple[Effect, ...]:
-        return ()
-
     def standings(self, state: Any) -> Screen:
         return _screen(self.fault)
 
-    def view(self, state: Any, memory: Any) -> dict[str, Any]:
-        return {}
-
     def course(self, states: Sequence[Any]) -> list[dict[str, Any]]:
         return []
-
-    def pieces(self) -> Sequence[Piece]:
-        return ()
-
-    def sectors(self) -> Sequence[tuple[int, int]]:
-        return ()
-
-    def box(self) -> dict[str, Any]:
-        return {}
 
 
 def waiting(fault: GameFault) -> Waiting:
