@@ -21,18 +21,8 @@ from controller.games.tumult_royale.bots.plan import Sites, best_plan, sites_for
 from controller.games.tumult_royale.box.reading import FORMAT, standard
 from controller.games.tumult_royale.box.words import Color, Kind, MapMode, Seat, Variant
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.rules import country
-from controller.games.tumult_royale.rules.actions import (
-    Amend,
-    Build,
-    Collect,
-    Move,
-    Pass,
-    Rob,
-    SetAside,
-    Stop,
-    to_mapping,
-)
+from controller.games.tumult_royale.rules import actions, country
+from controller.games.tumult_royale.rules.actions import to_mapping
 from controller.games.tumult_royale.rules.chapters.shared import with_player
 from controller.games.tumult_royale.rules.country import Counts
 from controller.games.tumult_royale.rules.engine import Step, apply
@@ -103,9 +93,11 @@ def test_a_house_edition_is_dealt_as_an_object() -> None:
 
 @pytest.mark.parametrize(
     ("set_aside", "castle", "expected"),
-    [(6, 0, Collect), (5, 0, SetAside), (7, 0, Amend), (5, 16, Amend)],
+    [(6, 0, actions.Collect), (5, 0, actions.SetAside), (7, 0, actions.Amend), (5, 16, actions.Amend)],
 )
-def test_tiles_set_aside_by_a_wrong_correction_are_put_right(set_aside: int, castle: int, expected: type[Move]) -> None:
+def test_tiles_set_aside_by_a_wrong_correction_are_put_right(
+    set_aside: int, castle: int, expected: type[actions.Move]
+) -> None:
     state = state_of(in_round_one({"blue": 1, "yellow": 2}))
     aside = (1 << set_aside) - 1
     robbed = state.table.pool.all & ~aside if castle else 0
@@ -168,15 +160,15 @@ def test_a_greedy_hand_is_full_some_time() -> None:
 def test_greedy_hands_stop_when_nobody_wants_any_more() -> None:
     full = ("b1", "b1", "b2", "m1", "m1", "m2", "t1", "t1")
     state = with_blue_holding(full, 8)
-    assert isinstance(greedy_bot(state, Random(1)), Stop)
-    assert isinstance(greedy_bot(with_blue_holding((), 0), Random(1)), Rob)
+    assert isinstance(greedy_bot(state, Random(1)), actions.Stop)
+    assert isinstance(greedy_bot(with_blue_holding((), 0), Random(1)), actions.Rob)
 
 
 def test_the_greedy_bot_builds_what_places_most_statues() -> None:
     """Blue on B3 touches the palace A3: 2 marble and 3 tools place three statues, a pasture would place one."""
     state = about_to_build(["b1", "m1", "m2", "t3"], fields=["B3"])
     move = greedy_bot(state, Random(1))
-    assert isinstance(move, Build)
+    assert isinstance(move, actions.Build)
     assert move.field == "A3"
     after = apply(state, move).state
     assert after.players[0].placed == 4
@@ -198,7 +190,7 @@ def test_of_fields_alike_the_greedy_bot_takes_the_one_that_opens_most() -> None:
     """Blue's B2 touches the pastures A2, B1, B3. Free round A2: palace 3; B1: village 2; B3: palace 3, pasture 1."""
     state = about_to_build(["b1", "m1"], fields=["B2"], others_fields=["A1"])
     move = greedy_bot(state, Random(1))
-    assert isinstance(move, Build)
+    assert isinstance(move, actions.Build)
     assert move.field == "B3"
 
 
@@ -215,7 +207,7 @@ def with_one_greedy_player(seed: int, players: int) -> State:
     while not isinstance(state.phase, Over):
         greedy_turn = isinstance(state.phase, Placing | FirstStatues) and state.to_act == 0
         move = (greedy_bot if greedy_turn else random_bot)(state, chance)
-        if isinstance(state.phase, Robbing) and isinstance(move, Rob) and move.player == state.table.colors[0]:
+        if isinstance(state.phase, Robbing) and isinstance(move, actions.Rob) and move.player == state.table.colors[0]:
             wanted = bots.wants(state, Seat(0), move.tile)
             move = move if wanted else replace(move, player=state.table.colors[1])
         state = apply(state, move).state
@@ -233,7 +225,7 @@ def test_a_greedy_player_beats_random_ones(players: int, most_games: int) -> Non
 
 
 def test_a_broken_promise_of_the_engine_is_named_with_the_log_that_leads_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    def losing_a_supporter(state: State, action: Move) -> Step:
+    def losing_a_supporter(state: State, action: actions.Move) -> Step:
         step = apply(state, action)
         robbed = replace(step.state.players[0], supporters=-1)
         return Step(replace(step.state, players=(robbed, *step.state.players[1:])), step.events)
@@ -415,10 +407,10 @@ def carried_out(state: State, plan: advice.Advice) -> State:
         while (
             isinstance(state.phase, Placing) and state.to_act is not None and state.color(state.to_act) != plan.player
         ):
-            state = apply(state, Pass(player=Color(state.color(state.to_act)))).state
+            state = apply(state, actions.Pass(player=Color(state.color(state.to_act)))).state
         assert step.field is not None
         tiles = tuple(tile.id for tile in step.tiles)
-        state = apply(state, Build(player=plan.player, tiles=tiles, field=step.field)).state
+        state = apply(state, actions.Build(player=plan.player, tiles=tiles, field=step.field)).state
     return state
 
 
