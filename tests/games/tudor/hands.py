@@ -54,8 +54,7 @@ def lively_move(state: State, chance: Random) -> Move:
 
 
 def as_input(state: State, deed: Gesture) -> Input:
-    seat = state.to_act
-    assert seat is not None
+    seat = state.actor
     match deed:
         case Carry(piece=piece):
             return PieceTapped(CastleId(state.table.gates[seat]), piece, 0.0)

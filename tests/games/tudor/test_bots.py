@@ -97,8 +97,7 @@ def test_what_a_seat_may_do_it_may_do_by_what_it_sees(seed: int) -> None:
     chance = Random(seed)
     state = engine.apply(None, parse(random_start(chance, 2 + seed, PAIRS[seed], 2 + seed))).state
     while state.phase != "over":
-        seat = state.to_act
-        assert seat is not None
+        seat = state.actor
         if not is_draw(state) and chance.random() < 0.1:
             there, by_sight = (
                 list(zip(each(options(one)), range(500), strict=False)) for one in (state, seen(state, seat))
@@ -197,8 +196,7 @@ def test_what_others_tap_press_or_turn_changes_nothing_and_the_hand_still_gets_w
 
 
 def disturbed(state: State, memory: Memory, moods: Random) -> Memory:
-    seat = state.to_act
-    assert seat is not None
+    seat = state.actor
     gate = state.table.gates[seat]
     for moment in range(moods.randrange(4)):
         input_ = disturbance(state, moods, float(moment))

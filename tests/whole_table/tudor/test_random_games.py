@@ -160,8 +160,7 @@ class Disturbed(People):
 
     async def missing_rings(self) -> None:
         """A yes after some of the rings of a hand; the others lie somewhere on the table."""
-        seat = self.state.to_act
-        assert seat is not None
+        seat = self.state.actor
         player = self.state.players[seat]
         mine = [self.state.table.pieces.rings[ring] for ring in (player.unworn or player.rings)]
         for ring in self.moods.sample(mine, min(len(mine), self.moods.randrange(2))):

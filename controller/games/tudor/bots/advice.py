@@ -130,6 +130,5 @@ def _hand(table: Table, hand: Hand) -> Text:
 
 
 def _text(state: State, key: str, **values: Word | int) -> Text:
-    seat = state.to_act
-    assert seat is not None
+    seat = state.actor
     return Text(f"tudor-advice-{key}", {"player": words.player(state.table.colors[seat]), **values})

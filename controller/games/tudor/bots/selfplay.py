@@ -16,7 +16,6 @@ from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.rules.table import Seat
 from controller.games.undoable_log import as_line as line_of
 
 Bot: TypeAlias = Callable[[State, Random], Move]
@@ -62,7 +61,7 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
     actions = [line_of(first)]
     while not states[-1].over:
         before = states[-1]
-        move = players[_mover(before)](before, random)
+        move = players[before.actor](before, random)
         after = engine.perform(before, move, [])
         actions.append(as_line(before.table, move))
         if check:
@@ -78,9 +77,3 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
 def _seated(bots: Sequence[Bot], players: int, random: Random) -> tuple[Bot, ...]:
     drawn = random.randrange(len(bots))
     return tuple(islice(cycle(bots), drawn, drawn + players))
-
-
-def _mover(state: State) -> Seat:
-    seat = state.to_act
-    assert seat is not None
-    return seat

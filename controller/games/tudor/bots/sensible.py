@@ -335,8 +335,7 @@ def sensible_move(state: State, chance: Random) -> Move:
     """The move of the one to act, or a token that is drawn; the game must not be over."""
     if state.due and type(state.due[0]) is DrawStep:
         return random_draw(state, chance)
-    seat = state.to_act
-    assert seat is not None
+    seat = state.actor
     return best(seen(state, seat), seat, chance)
 
 

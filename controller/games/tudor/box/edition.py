@@ -15,9 +15,6 @@ FactionName = NewType("FactionName", str)
 SpaceName = NewType("SpaceName", str)
 """A space of the throne room such as ``B4``: column from A at the left, row from 1 at the bottom."""
 
-RingId: TypeAlias = PieceId
-TokenId: TypeAlias = PieceId
-
 Finger: TypeAlias = Literal["thumb", "index", "middle", "ring", "pinky"]
 Letter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
 RoundToken: TypeAlias = Literal["influence", "intrigue"]
@@ -72,17 +69,10 @@ PHASES: Final[dict[Phase, InPhase]] = {
 }
 
 
-class Token(Struct, frozen=True, gc=False):
-    """A square token; ``faction`` is the place of its faction in the edition's list."""
+class BoxPiece(Struct, frozen=True, gc=False):
+    """A square token or a ring; ``faction`` is the place of its faction in the edition's list."""
 
-    id: TokenId
-    faction: int
-
-
-class Ring(Struct, frozen=True, gc=False):
-    """A ring; ``faction`` is the place of its faction in the edition's list."""
-
-    id: RingId
+    id: PieceId
     faction: int
 
 
@@ -125,8 +115,8 @@ class Edition(Struct, frozen=True, gc=False):
     name: str
     factions: tuple[FactionName, ...]
     colors: tuple[Color, ...]
-    tokens: tuple[Token, ...]
-    rings: tuple[Ring, ...]
+    tokens: tuple[BoxPiece, ...]
+    rings: tuple[BoxPiece, ...]
     cards: int
     courtiers: int
     influence: int

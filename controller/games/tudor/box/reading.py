@@ -18,11 +18,10 @@ from controller.games.tudor.box.edition import (
     PLAYER_COUNTS,
     RINGS_AT_THE_START,
     SCENARIO_CARDS,
+    BoxPiece,
     Edition,
     Essential,
-    Ring,
     Scenario,
-    Token,
 )
 
 Reader: TypeAlias = Callable[[Check, str, Any], Any]
@@ -212,8 +211,10 @@ def _edition(check: Check, value: object) -> Edition | None:
     edition = Edition(
         **{
             **read,
-            "tokens": tuple(Token(piece["id"], place(piece["faction"])) for piece in read["tokens"]),
-            "rings": tuple(Ring(piece["id"], place(piece["faction"])) for piece in read["rings"]),
+            **{
+                key: tuple(BoxPiece(piece["id"], place(piece["faction"])) for piece in read[key])
+                for key in ("tokens", "rings")
+            },
             "essentials": tuple(Essential(**each) for each in read["essentials"]),
             "scenarios": tuple(Scenario(**each) for each in read["scenarios"]),
         },

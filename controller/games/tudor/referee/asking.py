@@ -12,7 +12,7 @@ from controller.games.tudor.referee.meaning import read
 from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Laying, Memory, Offered, Reading, Told
 from controller.games.tudor.referee.referee import turns
 from controller.games.tudor.rules.moves import Activate
-from controller.games.tudor.rules.state import NOBODY, DrawStep, OfficeStep, RingStep, State, Step, TokenStep, WearStep
+from controller.games.tudor.rules.state import NOBODY, OfficeStep, RingStep, State, TokenStep, step_mapping
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Space, Table
 from controller.games.tudor.show import screens, words
 from controller.games.tudor.show.words import Word
@@ -52,8 +52,7 @@ def screen(state: State, reading: Reading, turned: int) -> Screen:
 
 
 def _player(state: State) -> Word:
-    seat = state.to_act
-    assert seat is not None
+    seat = state.actor
     return words.player(state.table.colors[seat])
 
 
@@ -175,16 +174,6 @@ def while_laying(laying: Laying) -> dict[CastleId, LampPattern]:
     return dict.fromkeys(laying.castles, PLAYS)
 
 
-STEPS: dict[type[Step], str] = {
-    DrawStep: "draw",
-    RingStep: "ring",
-    WearStep: "wear",
-    TokenStep: "token",
-    OfficeStep: "office_action",
-}
-"""What each step is called."""
-
-
 def waiting(state: State | None, memory: Memory) -> Waiting:
     """The step by name, whose move it is, the screen that says so, and the lamps."""
     if state is None:
@@ -199,7 +188,7 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         return Waiting("confirm", castle, shown, lamps(state), knob_holds=True, turn=_turn(state))
     reading = read(state, memory.so_far)
     return Waiting(
-        STEPS[type(state.due[0])] if state.due else state.phase,
+        step_mapping(state.table, state.due[0])["step"] if state.due else state.phase,
         CastleId(state.table.gates[state.to_act]),
         screen(state, reading, memory.turned),
         lamps(state),

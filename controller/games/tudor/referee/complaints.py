@@ -91,8 +91,7 @@ def note(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
 
 def not_your_turn(state: State, memory: Memory, castle: CastleId) -> Verdict:
     """Somebody else is to act."""
-    seat = state.to_act
-    assert seat is not None
+    seat = state.actor
     due = words.player(state.table.colors[seat])
     return complain(memory, castle, "not-your-turn", state.in_phase.rule, player=due)
 

@@ -154,8 +154,7 @@ def read(state: State, said: tuple[Said, ...]) -> Reading:
     if isinstance(step, RingStep):
         return _office_ring(state, taps)
     if isinstance(step, WearStep) or state.phase == "hands":
-        seat = state.to_act
-        assert seat is not None
+        seat = state.actor
         player = state.players[seat]
         rings = list(player.unworn) if state.phase == "hands" else player.rings
         if not _are_of(state, taps, rings):

@@ -165,8 +165,7 @@ def refusal_of_ring(state: State, ring: RingNumber) -> Refusal | None:
     step = state.due[0] if state.due else None
     if isinstance(step, RingStep):
         return _refusal(state, moves.TakeRing(state.at, ring, BARE))
-    seat = state.to_act
-    assert seat is not None
+    seat = state.actor
     if isinstance(step, WearStep) or state.phase == "hands":
         return _refusal(state, moves.Wear(seat, ((ring,), (), (), (), ())))
     mine = state.players[seat].rings or [ring]

@@ -56,12 +56,6 @@ def turns(reading: Reading) -> bool:
     return isinstance(reading, Asked) or (isinstance(reading, Laid) and len(reading.fingers) > 1)
 
 
-def _acting(state: State) -> Seat:
-    seat = state.to_act
-    assert seat is not None
-    return seat
-
-
 def _gate(state: State, seat: Seat) -> CastleId:
     return CastleId(state.table.gates[seat])
 
@@ -71,7 +65,7 @@ def _gate(state: State, seat: Seat) -> CastleId:
 
 def _tapped(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     castle = None if tap.castle == TRAY else tap.castle
-    seat = _acting(state)
+    seat = state.actor
     if castle is not None and castle not in state.table.gates:
         return complain(memory, castle, "castle-out", "TU-0.1")
     place = place_of(state, tap.piece)
@@ -104,7 +98,7 @@ def _drawn(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapp
     if token is None:
         return complain(memory, castle, "tap-draw", "TU-7.10")
     if place.where in {"screen", "spent"}:
-        return complaints.somebody_s(state, memory, castle, place, _acting(state))
+        return complaints.somebody_s(state, memory, castle, place, state.actor)
     return _done(state, memory, castle, (moves.Draw(token),))
 
 
@@ -118,7 +112,7 @@ def _said(state: State, memory: Memory, castle: CastleId | None, tap: PieceTappe
         after = Memory((*memory.so_far[:number], *memory.so_far[number + 1 :]))
         if isinstance(read(state, after.said), Stuck):
             after = Memory(memory.said[:number])
-    return Verdict(after, effects=(Blink(_gate(state, _acting(state))),))
+    return Verdict(after, effects=(Blink(_gate(state, state.actor)),))
 
 
 def _number_of(state: State, said: Sequence[Said], tap: PieceTapped) -> int | None:
@@ -139,8 +133,8 @@ def _number_of(state: State, said: Sequence[Said], tap: PieceTapped) -> int | No
 
 
 def _stuck(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place) -> Verdict:
-    if place.seat not in {_acting(state), -1}:
-        return complaints.somebody_s(state, memory, castle, place, _acting(state))
+    if place.seat not in {state.actor, -1}:
+        return complaints.somebody_s(state, memory, castle, place, state.actor)
     if place.where == "bag":
         return complain(memory, castle, "from-the-bag", "TU-7.10")
     if place.where == "spent":
@@ -148,7 +142,7 @@ def _stuck(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapp
     pieces = state.table.pieces
     tapped = [*(each.piece for each in memory.taps), tap.piece]
     tokens = [pieces.token_numbers[piece] for piece in tapped if piece in pieces.token_numbers]
-    mine = state.players[_acting(state)].tokens
+    mine = state.players[state.actor].tokens
     path = tuple(state.tokens.index(token) for token in tokens if token in state.tokens)
     refusal: Refusal | None
     if place.where in {"hand", "stand"}:
@@ -171,7 +165,7 @@ def _pressed(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
         return complain(memory, castle, "castle-out", "TU-0.1")
     if press.button == "no" and press.long:
         return Verdict(memory, (UNDO,))
-    if castle is not None and castle != _gate(state, _acting(state)):
+    if castle is not None and castle != _gate(state, state.actor):
         return not_your_turn(state, memory, castle)
     if press.button == "knob" and press.long:
         return Verdict(memory.back()) if memory.said else note(memory, None, "button")
@@ -223,7 +217,7 @@ def _done(state: State, memory: Memory, castle: CastleId | None, said: tuple[Mov
         return refused(memory, castle, refusal)
     proposed = (*said, *_forced(after))
     actions: tuple[Action, ...] = tuple(as_line(state.table, move) for move in proposed)
-    return Verdict(memory, actions, if_accepted=(Blink(_gate(state, _acting(state))),))
+    return Verdict(memory, actions, if_accepted=(Blink(_gate(state, state.actor)),))
 
 
 def _forced(state: State) -> list[Move]:

@@ -165,12 +165,15 @@ class State(Struct, frozen=True, gc=False):
         return PHASES[self.phase]
 
     @property
+    def actor(self) -> Seat:
+        """Who must act while the game is not over."""
+        step = self.due[0] if self.due else None
+        return step.seat if type(step) is WearStep else self.at
+
+    @property
     def to_act(self) -> Seat | None:
         """Who must act; None when the game is over."""
-        if self.due:
-            step = self.due[0]
-            return step.seat if type(step) is WearStep else self.at
-        return None if self.over else self.at
+        return None if self.over else self.actor
 
     @property
     def occupied(self) -> SpaceSet:

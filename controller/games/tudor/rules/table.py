@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from controller.games.contract.values import PieceId
 from controller.games.tudor.box.edition import (
     CHAMBER_LETTERS,
     CHAMBERS,
@@ -16,10 +17,8 @@ from controller.games.tudor.box.edition import (
     Edition,
     FactionName,
     Letter,
-    RingId,
     Scenario,
     SpaceName,
-    TokenId,
 )
 
 Space: TypeAlias = int
@@ -177,18 +176,18 @@ class Pieces(Struct, frozen=True, gc=False, eq=False):
         chamber_of: the chamber that offers each action.
     """
 
-    tokens: tuple[TokenId, ...]
+    tokens: tuple[PieceId, ...]
     token_numbers: dict[str, Token]
     token_factions: tuple[Faction, ...]
     tokens_of: tuple[TokenSet, ...]
-    rings: tuple[RingId, ...]
+    rings: tuple[PieceId, ...]
     ring_numbers: dict[str, RingNumber]
     ring_factions: tuple[Faction, ...]
     rings_of: tuple[tuple[RingNumber, ...], ...]
     fingers: dict[Letter, int]
     chamber_of: dict[Letter, Chamber]
 
-    def token_ids(self, tokens: TokenSet) -> list[TokenId]:
+    def token_ids(self, tokens: TokenSet) -> list[PieceId]:
         ids = []
         while tokens:
             low = tokens & -tokens

@@ -13,6 +13,7 @@ from controller.games.tudor.referee import correction
 from controller.games.tudor.rules.actions import NAMES
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.show import screens, summary, words
+from controller.texts.speaking import keys
 
 _REASONS: Final = (
     "activate-first activated-already ambassador-supply assign-supply back-not-held back-with-two bag-without "
@@ -76,28 +77,14 @@ COLORS: Final = ("yellow", "blue", "red", "green")
 FACTIONS: Final = ("red", "grey", "brown", "blue", "yellow", "green", "purple")
 CASTLES: Final = ("blue", "yellow", "purple", "grey")
 
-LETTERS: Final = "ABCDEFGH"
-KINDS: Final = ("ambassador", "end-turn", "decline", "move", "exchange", "recall", "pass")
-SIDES: Final = ("left-1", "right-1", "left-2", "right-2", "left-3", "right-3", "left-4", "left-5", "right-5")
-
-TAPS: Final = ("path", "path-on", "spent", "rings", "tokens", "tokens-on")
-"""What is to be tapped where nothing else is known; the others stand below what is."""
-
-PLACES: Final = ("stand", "spent", "bag", "gone")
-"""Where pieces may lie besides spaces and castles."""
-
-_AT_A_CASTLE: Final = (
-    "not-your-turn castle-out not-in-play somebody-s yours from-the-bag spent fits-nothing no-question others-yes "
-    "behind-the-screen tap-draw tap-ring tap-rings tap-path tap-spent tap-tokens tap-hand answer-first "
-    "lies-already joined-already four-play too-few tap-space"
-)
-AT_A_CASTLE: Final = tuple(_AT_A_CASTLE.split())
-"""What the referee complains about."""
-
 LONGEST_RULE: Final = "TU-12.6"
 
 PRESTIGE: Final = 188
 ROUNDS: Final = 6
+
+
+def _keys(prefix: str) -> list[str]:
+    return sorted(key for key in keys("en") if key.startswith(prefix))
 
 
 def samples(color: str, faction: str) -> Samples:
@@ -116,9 +103,8 @@ def _screens(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
         prestige = [(words.player(each), PRESTIGE) for each in _colors_from(color)[:players]]
         yield f"standings-{players}", screens.standings_screen(ROUNDS, ROUNDS, prestige)
     yield "over", screens.over([words.player(each) for each in COLORS], PRESTIGE)
-    for key in AT_A_CASTLE:
-        text = Text(f"tudor-complaint-{key}", {"player": player, "space": "D7"})
-        yield f"complaint-{key}", Complain(CastleId("purple"), text, LONGEST_RULE)
+    for key in _keys("tudor-complaint-"):
+        yield key, Complain(CastleId("purple"), Text(key, {"player": player, "space": "D7"}), LONGEST_RULE)
     for refusal in refusals(color, faction):
         yield f"refused-{refusal.reason}", Complain(CastleId("purple"), refusal.text, refusal.rule)
     for do in sorted({*NAMES} - {"start"}):
@@ -130,7 +116,7 @@ def _screens(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
 def _moves(faction: str) -> Iterator[Move]:
     token, ring = (Text(f"tudor-move-{kind}", {"faction": Text(f"tudor-say-{faction}")}) for kind in ("token", "ring"))
     hidden = Text("tudor-move-hidden", {"count": 12})
-    places = [Text("tudor-at-space", {"space": "D7"}), *(Text(f"tudor-at-{place}") for place in PLACES)]
+    places = [Text(key, {"space": "D7"}) for key in _keys("tudor-at-")]
     for before, after in permutations([*places, Text("purple")], 2):
         for what in (token, ring, hidden):
             yield Move(what, before, after)
@@ -154,7 +140,7 @@ def _laying() -> Iterator[tuple[str, Screen]]:
 
 
 def _asked(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
-    doings = [Text(f"tudor-do-{name}") for name in (*LETTERS, *KINDS, *SIDES)]
+    doings = [Text(key) for key in _keys("tudor-do-")]
     figures = [words.figure(2, chair) for chair in (-1, 4)]
     for place, doing in enumerate([*figures, *doings]):
         yield f"what-{place}", screens.choose(Text("tudor-ask-what", {"player": player}), [doing], 0)
@@ -221,8 +207,8 @@ def _tapped(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
             f"head-{name}",
             screens.tap(screens.title(player, Text(f"tudor-short-{name}")), Text("tudor-wait-tap-path"), back=True),
         )
-    for what in TAPS:
-        yield f"tap-{what}", screens.tap(screens.title(player, "B"), Text(f"tudor-wait-tap-{what}"), back=True)
+    for key in _keys("tudor-wait-tap-"):
+        yield key, screens.tap(screens.title(player, "B"), Text(key, {"player": player}), back=True)
     rings, spent = _rings(card, 3), Text("tudor-wait-spends", {"count": 2})
     yield "tap-rings-on", screens.tap(head, Text("tudor-wait-tap-rings-on"), [rings], back=True)
     yield "tap-spent-on", screens.tap(head, Text("tudor-wait-tap-spent-on"), [spent], back=True)

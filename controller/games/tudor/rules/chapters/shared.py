@@ -41,9 +41,7 @@ def wrong_phase(state: State, rule: str, do: str) -> Refusal:
 def step_due(state: State, rule: str, do: str) -> Refusal:
     step = state.due[0]
     names = state.table.board.names
-    to_act = state.to_act
-    assert to_act is not None
-    due = state.table.colors[to_act]
+    due = state.table.colors[state.actor]
     if isinstance(step, DrawStep):
         return Refusal(rule, "due-draw", do=do, space=names[step.space])
     if isinstance(step, RingStep):
