@@ -67,7 +67,7 @@ def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[s
         read: Callable[[], Found] = partial(by_the_owner, folder / page.certificate, folder / page.key)
     else:
         read = partial(_by_own_authority, PageFiles(folder / PAGE), hosts)
-    return PageEncryption(read, names=settings.room.names, port=page.encrypted_port, hsts=usual)
+    return PageEncryption(read, own_names=settings.room.names, port=page.encrypted_port, hsts=usual)
 
 
 def _by_own_authority(files: PageFiles, hosts: Callable[[], list[str]]) -> Found:

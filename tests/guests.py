@@ -29,5 +29,5 @@ def _forget(packages: tuple[str, ...]) -> None:
     stay = [folder for folder in speaking._folders if any(Path(str(folder)).is_relative_to(ours) for ours in OURS)]
     if stay != speaking._folders:
         speaking._folders[:] = stay
-        for said in (speaking.sources, speaking._of_the_page, speaking._rules):
+        for said in (speaking.sources, speaking.of_the_page, speaking.rules):
             said.cache_clear()

@@ -1,8 +1,7 @@
 """`royaltable doctor` and `report`: what is wrong with the machine, the files and the devices."""
 
 import asyncio
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -29,22 +28,6 @@ from hw.testing.table import TwinTable
 
 HERE: Final = Path("/")
 SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
-
-
-@dataclass(frozen=True, slots=True)
-class ExaminedTable:
-    """Whom the doctor looks at.
-
-    Attributes:
-        faults: what is broken at a simulated table, ``NAME[=VALUE]``.
-        quiet: nothing is said on the way.
-    """
-
-    config_file: Path
-    machine: Host
-    sim: bool
-    faults: tuple[str, ...]
-    quiet: bool
 
 
 @click.command()
@@ -76,8 +59,12 @@ def doctor(
     if root != HERE:
         looked_at = replace(looked_at, has_package=lambda _name: True)  # those of another machine cannot be seen
         config_file = config_file if config_file.exists() else root / SERVICE_CONFIG
-    patient = ExaminedTable(config_file, looked_at, sim, faults, as_json)
-    findings = examined(patient, devices=not no_devices and root == HERE)
+    began = None if as_json else _began
+    devices = not no_devices and root == HERE
+    if sim:
+        findings = tried(config.simulator(), config_file, began, faults) if devices else []
+    else:
+        findings = examined(config_file, looked_at, began, devices=devices)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode([each.as_mapping() for each in findings])).decode())
     else:
@@ -88,20 +75,22 @@ def doctor(
     raise SystemExit(worst(findings))
 
 
-def examined(patient: ExaminedTable, *, devices: bool) -> list[Finding]:
+def _began(name: str) -> None:
+    click.echo(f"Testing {name} ...", err=True)
+
+
+def examined(config_file: Path, machine: Host, began: Callable[[str], None] | None, *, devices: bool) -> list[Finding]:
     """All findings; with ``devices`` those too that only a test of them shows, unless the table is running."""
-    if patient.sim:
-        return _tried(config.simulator(), patient) if devices else []
-    table, findings = settings(patient.config_file, f"looked at {patient.config_file.absolute()}")
+    table, findings = settings(config_file, f"looked at {config_file.absolute()}")
     if table is None:
         return findings
-    own = _below(patient.machine.root, TableFiles.named_by(table, patient.config_file))
-    findings = examine(table, own, patient.machine)
+    own = _below(machine.root, TableFiles.named_by(table, config_file))
+    findings = examine(table, own, machine)
     with as_owner_of(own.config, own.journal):
         pid = holder(own.journal)
     if pid is not None:
         return [*findings, found("RT-RUNNING", pid=pid), *ask_running_table(table, own)]
-    return [*findings, *_tried(table, patient)] if devices and not closed(own.journal) else findings
+    return [*findings, *tried(table, config_file, began)] if devices and not closed(own.journal) else findings
 
 
 def _below(root: Path, own: TableFiles) -> TableFiles:
@@ -112,22 +101,25 @@ def _below(root: Path, own: TableFiles) -> TableFiles:
     return TableFiles(below(own.journal.absolute()), tags=tags, config=own.config)
 
 
-def _tried(table: TableConfig, patient: ExaminedTable) -> list[Finding]:
-    def began(name: str) -> None:
-        if not patient.quiet:
-            click.echo(f"Testing {name} ...", err=True)
+def tried(
+    table: TableConfig,
+    config_file: Path,
+    began: Callable[[str], None] | None,
+    faults: Iterable[str] | None = None,
+) -> list[Finding]:
+    """What a test of the devices shows; those of a simulated table if ``faults`` are given, with these."""
 
     async def main() -> list[Finding]:
         clock = LoopClock()
-        ports = _broken(twins(table, clock), patient.faults) if patient.sim else machine(table, clock)
+        ports = machine(table, clock) if faults is None else _broken(twins(table, clock), faults)
         hardware = Hardware(table, ports, clock)
         try:
-            return await examine_devices(table, hardware, clock, str(patient.config_file), began)
+            return await examine_devices(table, hardware, clock, str(config_file), began or (lambda _name: None))
         finally:
             hardware.off()
 
     try:
-        return run_virtual(main()) if patient.sim else run_fine(main())
+        return run_fine(main()) if faults is None else run_virtual(main())
     except UnknownFault as fault:
         raise click.ClickException(f"--fault {fault}.") from None
     except asyncio.CancelledError:
@@ -181,8 +173,10 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devi
     """
     own = files_of(config_file, journal, sim=sim)
     settings = settings_in(config_file, sim=sim)
-    findings = examined(ExaminedTable(config_file, Host(), sim, (), quiet=False), devices=devices)
-    if sim:
+    if not sim:
+        findings = examined(config_file, Host(), _began, devices=devices)
+    else:
+        findings = tried(settings, config_file, _began, ()) if devices else []
         with as_owner_of(own.config, own.journal):
             findings += files(own, Host().user)
     with told_of(to, "Name a file in a folder that can be written."):

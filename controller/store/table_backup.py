@@ -90,15 +90,14 @@ FORMAT: Final = 1
 
 MANIFEST: Final = "manifest.json"
 CONFIG: Final = "table.toml"
-TAGS: Final = {".csv": "tags.csv", ".json": "tags.json"}
+TAGS: Final = {".csv": "tags.csv", ".json": "tags.json", ".toml": "tags.toml"}
 """By the file's ending, which says how it is written; any other is TOML."""
 
-TAGS_TOML: Final = "tags.toml"
 HOUSE: Final = "house.json"
 KEYS: Final = "keys.json"
 JOURNAL: Final = "games.journal"
 MOST: Final = {
-    **dict.fromkeys((MANIFEST, CONFIG, *TAGS.values(), TAGS_TOML, HOUSE, KEYS), limits.BACKUP_SMALL_OCTETS),
+    **dict.fromkeys((MANIFEST, CONFIG, *TAGS.values(), HOUSE, KEYS), limits.BACKUP_SMALL_OCTETS),
     JOURNAL: limits.BACKUP_OCTETS,
 }
 """How many bytes each file may have, by its name in the backup."""
@@ -122,12 +121,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 class TableBackup(Struct, frozen=True):
-    """What is in a backup that is whole.
-
-    Attributes:
-        files: the names in it.
-        last: the game that was written last.
-    """
+    """What is in a backup that is whole: the names of files, and the game that was written last."""
 
     manifest: Manifest
     files: tuple[str, ...]
@@ -141,7 +135,11 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
     made_by = f"royaltable {version('royaltable')}"  # of whom the owner may read nothing
     try:
         with as_owner_of(files.config, files.journal), tempfile.TemporaryDirectory() as folder:
-            sources = {name: _own(path) for name, path in _small(files).items() if path.exists()}
+            sources = {
+                name: read_plain(path, limits.BACKUP_SMALL_OCTETS)
+                for name, path in _small(files).items()
+                if path.exists()
+            }
             made = Path(folder) / JOURNAL
             if files.journal.exists():
                 back_up_journal(files.journal, made)
@@ -230,7 +228,7 @@ def _replaced(path: Path, new: Path, config_file: Path | None) -> Path | None:
     """Put ``new``, if the backup has it, in the place of ``path``; gives the new name of the file that was there."""
     octets = new.read_bytes() if new.exists() else None
     with as_owner_of(config_file, path, anew=True):  # settings may be root's alone, where the table's files are not
-        before = _own(path) if os.path.lexists(path) else None
+        before = read_plain(path, limits.BACKUP_SMALL_OCTETS) if os.path.lexists(path) else None
         if octets is not None and octets == before:
             return None  # the service may not write its settings, and need not
         kept = None
@@ -245,16 +243,12 @@ def _replaced(path: Path, new: Path, config_file: Path | None) -> Path | None:
     return kept
 
 
-def _own(path: Path) -> bytes:
-    return read_plain(path, limits.BACKUP_SMALL_OCTETS)
-
-
 def _small(files: TableFiles) -> dict[str, Path]:
     own = {HOUSE: files.house_rules, KEYS: files.keys}
     if files.config is not None:
         own[CONFIG] = files.config
     if files.tags is not None:
-        own[TAGS.get(files.tags.suffix, TAGS_TOML)] = files.tags
+        own[TAGS.get(files.tags.suffix, TAGS[".toml"])] = files.tags
     return own
 
 
@@ -319,23 +313,19 @@ def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
     with unpacked(upload) as (found, folder):
         if files.config is not None and CONFIG not in found.files:
             raise TableBackupError(f"The backup is of a simulated table, without {CONFIG}. Take one of a real table.")
-        _may_be_written(folder / CONFIG, files.config)
+        own, new = files.config, folder / CONFIG
+        is_fixed = own is not None and new.exists() and not os.access(own.parent, os.W_OK)
+        if is_fixed and own is not None and (not own.exists() or own.read_bytes() != new.read_bytes()):
+            raise TableBackupError(
+                f"{own}: the backup has other settings, and the running table may not write them. On its machine: "
+                "sudo systemctl stop royaltable; sudo royaltable restore FILE; sudo systemctl start royaltable"
+            )
     waiting = files.pending_restore
     try:
         put_in_place(upload, waiting)
     except OSError as fault:
         raise TableBackupError(f"{waiting}: {fault.strerror}. Make room there and try again.") from None
     return found
-
-
-def _may_be_written(new: Path, config_file: Path | None) -> None:
-    if config_file is None or not new.exists() or os.access(config_file.parent, os.W_OK):
-        return
-    if not config_file.exists() or config_file.read_bytes() != new.read_bytes():
-        raise TableBackupError(
-            f"{config_file}: the backup has other settings, and the running table may not write them. On its machine: "
-            "sudo systemctl stop royaltable; sudo royaltable restore FILE; sudo systemctl start royaltable"
-        )
 
 
 def restore_pending(files: TableFiles) -> bool:

@@ -79,14 +79,8 @@ def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagBook:
 
 
 def dump(book: TagBook) -> str:
-    lines = [
-        f'"{uid.hex()}" = {_quoted(piece)}' for uid, piece in sorted(book.pieces.items(), key=lambda entry: entry[1])
-    ]
-    return "\n".join(["[tags]", *lines]) + "\n"
-
-
-def _quoted(piece: str) -> str:
-    return msgspec.json.encode(piece).decode().replace("\x7f", "\\u007f")
+    lines = (f'"{each["uid"]}" = {msgspec.json.encode(each["tile"]).decode()}\n' for each in _entries(book))
+    return "[tags]\n" + "".join(lines).replace("\x7f", "\\u007f")
 
 
 COLUMNS = ("uid", "tile")
@@ -120,7 +114,7 @@ def save(path: Path, book: TagBook, write: Callable[[Path, str], None] = write_a
         case ".csv":
             from controller.store.csv_files import as_csv  # the table itself has TOML
 
-            text = as_csv(COLUMNS, [(each["uid"], each["tile"]) for each in _entries(book)])
+            text = as_csv(COLUMNS, [list(each.values()) for each in _entries(book)])
         case ".json":
             text = msgspec.json.format(msgspec.json.encode(_entries(book))).decode() + "\n"
         case _:

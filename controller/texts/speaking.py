@@ -44,7 +44,8 @@ def add(folder: "Traversable", *, compared: bool = False) -> None:
     if not compared:
         _compare(folder)
     _folders.append(folder)
-    sources.cache_clear()
+    for derived in (sources, of_the_page, rules):
+        derived.cache_clear()
 
 
 def has(folder: "Traversable") -> bool:
@@ -63,10 +64,6 @@ def _compare(folder: "Traversable") -> None:
                 f"{folder}: saw the {language} texts {', '.join(twice)}, which are the table's or another game's, "
                 "expected keys of its own. Begin them with the game's name."
             )
-
-
-def folders() -> int:
-    return len(_folders)
 
 
 def files_of(language: str) -> Iterator["Traversable"]:
@@ -204,28 +201,15 @@ NAMES: Final = "names.ftl"
 _RULE: Final = "rule-"
 
 
-def of_the_page(language: str) -> dict[str, Any]:
-    return _of_the_page(language, folders())
-
-
 @cache
-def _of_the_page(language: str, _folders: int) -> dict[str, Any]:
+def of_the_page(language: str) -> dict[str, Any]:
     found: dict[str, Any] = {name: say(language, name) for name in in_files(language, NAMES)}
     for key in (key for name in FILES for key in in_files(language, name)):
         found[key.removeprefix(PREFIX)] = pattern(language, key)
     return found
 
 
-def rules(language: str) -> dict[str, str]:
-    return _rules(language, folders())
-
-
 @cache
-def _rules(language: str, _folders: int) -> dict[str, str]:
+def rules(language: str) -> dict[str, str]:
     found = sorted(key.removeprefix(_RULE) for key in keys(language) if key.startswith(_RULE))
-    return {_dotted(name): say(language, f"{_RULE}{name}") for name in found}
-
-
-def _dotted(name: str) -> str:
-    book, _, number = name.partition("-")
-    return f"{book}-{number.replace('-', '.')}" if number else book
+    return {re.sub(r"(\d)-", r"\1.", name): say(language, f"{_RULE}{name}") for name in found}

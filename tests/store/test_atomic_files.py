@@ -28,6 +28,7 @@ ALSO_WRITE = {
     "store/journal/backup.py": "copies a backup, then puts it in place",
     "store/journal/files_as_left.py": "writes into mark and lock, which atomic_files has opened",
     "store/journal/schema.py": "copies a journal into a temporary folder",
+    "store/table_files.py": "reads a lock, which another process may have",
     "store/table_backup.py": "packs and unpacks in a temporary folder",
     "service/page_handlers.py": "an upload, before it is looked into",
 }

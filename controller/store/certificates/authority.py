@@ -55,11 +55,7 @@ class AuthorityFiles(Protocol):
 
 
 class Authority(Struct, frozen=True):
-    """What people need of it.
-
-    Attributes:
-        der: its certificate, as phones load it.
-    """
+    """What people need of it: its certificate, as phones load it."""
 
     der: bytes
 
@@ -141,20 +137,18 @@ def page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetim
         OSError: the files cannot be written.
     """
     read_authority(files)
-    wanted = sorted({host for host in hosts if _may_be_vouched_for(host)})
+    addresses = {host: ipaddress.ip_address(host) for host in hosts if _is_address(host)}
+    public = {host for host, address in addresses.items() if not any(address in network for network in NOT_PUBLIC)}
+    wanted = sorted({*hosts} - public)
     try:
         there = read_certificate(files.page_certificate, files.page_key, trusted=files.authority)
     except CertificateError:
         there = None
-    if there is not None and _will_do(there, wanted, now):
-        return there
+    if there is not None and sorted({*there.names, *there.addresses}) == wanted:
+        is_timely = there.begins <= now and RENEWED_BEFORE < there.ends - now <= timedelta(days=PAGE_DAYS + 1)
+        if is_timely:
+            return there
     return _issue(files, wanted)
-
-
-def _will_do(there: Certificate, wanted: Sequence[str], now: datetime) -> bool:
-    left = there.ends - now
-    is_timely = there.begins <= now and RENEWED_BEFORE < left <= timedelta(days=PAGE_DAYS + 1)
-    return is_timely and sorted({*there.names, *there.addresses}) == list(wanted)
 
 
 def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
@@ -185,10 +179,6 @@ def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
     write_atomically(files.page_key, key, mode=0o600)
     write_atomically(files.page_certificate, certificate)
     return good
-
-
-def _may_be_vouched_for(host: str) -> bool:
-    return not _is_address(host) or any(ipaddress.ip_address(host) in network for network in NOT_PUBLIC)
 
 
 def _is_address(host: str) -> bool:

@@ -8,7 +8,7 @@ import shutil
 import ssl
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -113,8 +113,12 @@ def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = Non
     context.options |= ssl.OP_NO_RENEGOTIATION | ssl.OP_CIPHER_SERVER_PREFERENCE
     context.set_ciphers(CIPHERS)
     context.set_alpn_protocols(["http/1.1"])
+
+    def locked() -> str:  # OpenSSL would ask for a passphrase at the terminal, where the service has none
+        raise CertificateError(Trouble.LOCKED, key=key)
+
     try:
-        context.load_cert_chain(certificate, key, password=_nobody_is_asked(key))
+        context.load_cert_chain(certificate, key, password=locked)
     except ssl.SSLError as fault:
         if fault.reason == "KEY_VALUES_MISMATCH":
             raise CertificateError(Trouble.NO_PAIR, certificate=certificate, key=key) from None
@@ -128,30 +132,16 @@ def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = Non
 def _look_at(file: Path) -> None:
     """A pipe or a device would be waited for; OpenSSL does not say which of two files it could not read."""
     try:
-        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb", buffering=0) as opened:
+            octets = opened.read(LARGEST_OCTETS + 1) or b""
     except OSError as fault:
         raise _unreadable(file, fault) from None
-    try:
-        octets = os.read(descriptor, LARGEST_OCTETS + 1)
-    except OSError as fault:
-        raise _unreadable(file, fault) from None
-    finally:
-        os.close(descriptor)
     if b"-----BEGIN" not in octets or len(octets) > LARGEST_OCTETS:
         raise CertificateError(Trouble.NO_PEM, file=file, reason="no PEM text")
 
 
 def _unreadable(file: Path, fault: OSError) -> CertificateError:
     return CertificateError(Trouble.UNREADABLE, file=file, reason=fault.strerror or fault)
-
-
-def _nobody_is_asked(key: Path) -> Callable[[], str]:
-    """OpenSSL would ask for a passphrase at the terminal, where the service has none."""
-
-    def locked() -> str:
-        raise CertificateError(Trouble.LOCKED, key=key)
-
-    return locked
 
 
 def _seen_by_a_browser(context: ssl.SSLContext, file: Path, trusted: Path) -> Certificate:
@@ -217,7 +207,7 @@ def signed(
         authority_key: file of its key.
         settings: who is vouched for.
         extensions: the section of them that has the certificate's extensions.
-        days: for so long.
+        days: how long it is valid.
     """
     key = _openssl(*MAKE_A_KEY)
     with _settings_file(settings) as file:

@@ -3,6 +3,7 @@
 import socket
 import ssl
 from collections.abc import Callable, Collection
+from dataclasses import KW_ONLY, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -31,42 +32,34 @@ def now_utc() -> datetime:
     return datetime.now(UTC)
 
 
+@dataclass
 class PageEncryption:
     """Owner of the certificate of the moment.
 
-    Args:
+    Attributes:
         read: reads or renews the certificate; see ``by_the_owner`` and ``by_own_authority``.
         said: a fault, for people.
-        names: host names that the machine answers to whatever the certificate has.
+        own_names: host names that the machine answers to whatever the certificate has.
         now: by the wall.
         port: of the encrypted page.
         hsts: browsers may be told to ask for nothing but the encrypted page.
-
-    Attributes:
-        names: these, and host names in the certificate; always the same set.
+        names: those, and host names in the certificate; always the same set.
         fault: why there is none that can be used, or why it is not as it should be.
     """
 
-    def __init__(
-        self,
-        read: Callable[[], Found],
-        said: Callable[[Exception], str] = str,
-        names: Collection[str] = (),
-        now: Callable[[], datetime] = now_utc,
-        *,
-        port: int = 443,
-        hsts: bool = True,
-    ) -> None:
-        self._read = read
-        self._said = said
-        self._own_names = names
-        self._now = now
-        self._hsts = hsts
-        self._certificate: Certificate | None = None
-        self._authority: Authority | None = None
-        self.port = port
-        self.names = {socket.gethostname().lower(), *names}
-        self.fault: str | None = None
+    read: Callable[[], Found]
+    said: Callable[[Exception], str] = str
+    own_names: Collection[str] = ()
+    now: Callable[[], datetime] = now_utc
+    _: KW_ONLY
+    port: int = 443
+    hsts: bool = True
+    fault: str | None = field(default=None, init=False)
+    _certificate: Certificate | None = field(default=None, init=False)
+    _authority: Authority | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self.names = {socket.gethostname().lower(), *self.own_names}
 
     @property
     def context(self) -> ssl.SSLContext | None:
@@ -88,11 +81,11 @@ class PageEncryption:
         """None with an own authority: HSTS would lock out browsers that do not trust it."""
         if self._certificate is None or self._authority is not None:
             return None
-        if not self._hsts or self._certificate.begins > self._now():
+        if not self.hsts or self._certificate.begins > self.now():
             # A browser asks for HTTPS at each port of a host with HSTS (RFC 6797, 8.3), also at the plain one, in vain.
             # It may have learned it while both were one port; 0 makes it forget it.
             return 0
-        return max(0, min(HSTS_S, int((self._certificate.ends - self._now()).total_seconds())))
+        return max(0, min(HSTS_S, int((self._certificate.ends - self.now()).total_seconds())))
 
     def host_for(self, host: str) -> str:
         if self._certificate is None or self._certificate.covers(host):
@@ -102,21 +95,21 @@ class PageEncryption:
     def look(self) -> None:
         """Read what is there; a certificate that was good stays until there is a better one."""
         try:
-            fresh, self._authority = self._read()
+            fresh, self._authority = self.read()
         except (CertificateError, AuthorityError, ValueError) as fault:  # ValueError: what OpenSSL takes, and we do not
-            self.fault = self._said(fault)
+            self.fault = self.said(fault)
         except OSError as fault:
             reason = fault.strerror or type(fault).__name__
-            self.fault = self._said(CertificateError(Trouble.UNREADABLE, file=fault.filename, reason=reason))
+            self.fault = self.said(CertificateError(Trouble.UNREADABLE, file=fault.filename, reason=reason))
         else:
             if fresh != self._certificate:
                 self._certificate = fresh
-                known = {socket.gethostname().lower(), *self._own_names, *fresh.names}
+                known = {socket.gethostname().lower(), *self.own_names, *fresh.names}
                 self.names |= known
                 self.names &= known
                 log.info("certificate", ends=f"{fresh.ends:%Y-%m-%d}", names=",".join(fresh.names) or "none")
-            untimely = fresh.untimely(self._now())
-            self.fault = None if untimely is None else self._said(untimely)
+            untimely = fresh.untimely(self.now())
+            self.fault = None if untimely is None else self.said(untimely)
 
 
 def by_the_owner(certificate: Path, key: Path) -> Found:

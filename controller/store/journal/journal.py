@@ -87,20 +87,17 @@ class Journal(JournalReader):
         What somebody else did to the files is put right first, and ``mended`` says what that was.
         """
         try:
-            if self._lock is None:
-                self._reopen()
-            self.mended = self._put_right()
-            try:
-                self._commit(entries)
-            except sqlite3.DatabaseError as fault:
-                if code_of(fault) not in BROKEN:
-                    raise
-                self.mended = self._begin_again(str(fault))
-                self._commit(entries)
-        except FAULTS as fault:
-            error = explain(self.path, fault)
-            self.fault = str(error)
-            raise error from None
+            with self._explained_faults():
+                if self._lock is None:
+                    self._reopen()
+                self.mended = self._put_right()
+                try:
+                    self._commit(entries)
+                except sqlite3.DatabaseError as fault:
+                    if code_of(fault) not in BROKEN:
+                        raise
+                    self.mended = self._begin_again(str(fault))
+                    self._commit(entries)
         except JournalError as fault:
             self.fault = str(fault)
             raise
@@ -116,57 +113,47 @@ class Journal(JournalReader):
         """Make ``game_id`` the table's game from now on; None parks the one that it has."""
         if game_id is not None and (damage := self._damage(game_id)) is not None:
             raise damaged(self.path, damage)
-        try:
+        with self._explained_faults():
             self._db.execute("update current set game_id = ?", (game_id,))
-        except FAULTS as fault:
-            raise explain(self.path, fault) from None
         self._look_up()
 
     def commit_to(self, draws: Iterable[Draw]) -> None:
         """Write draws that stand, before anybody is shown what the table commits itself to."""
         draws = tuple(draws)
-        try:
+        with self._explained_faults():
             self._put_right()
             with self._db:
                 self._db.execute("begin immediate")
                 self._write(draws)
-        except FAULTS as fault:
-            raise explain(self.path, fault) from None
         self._remember((), draws)
 
     def continue_another(self) -> None:
         """Take a name of its own, and continue the one that it had, since a copy of it is played on elsewhere."""
-        try:
+        with self._explained_faults():
             self._put_right()
             schema.continue_another(self._db)
-        except FAULTS as fault:
-            raise explain(self.path, fault) from None
         self._look_up()
 
     def fill_from(self, backup: Path) -> None:
         if self.latest_game() is not None:
             raise JournalError(f"{self.path}: has games already. `royaltable journal restore` takes up a backup.")
-        try:
+        with self._explained_faults():
             with contextlib.closing(connect(backup, read_only=True)) as source:
                 source.backup(self._db)
             schema.bring_up(self._db)
             schema.continue_another(self._db)
-        except FAULTS as fault:
-            raise explain(self.path, fault) from None
         self._last_id = self.latest_game() or 0
         self._look_up()
         self._mark_newest()
 
     def go_on_with(self, other: Extended) -> None:
         """Let a longer copy of this journal be the journal; the file of before is kept under another name."""
-        try:
+        with self._explained_faults():
             self._put_right()
             if self._files is None or self.count() != other.copied:
                 raise JournalError(f"{self.path}: was written since, or cannot be written now. All stays as it was.")
             with self._explained("cannot be exchanged for a longer one"):
                 self._exchange(other.path)
-        except FAULTS as fault:
-            raise explain(self.path, fault) from None
         self._last_id = self.latest_game() or 0
 
     def close(self) -> None:
@@ -243,13 +230,17 @@ class Journal(JournalReader):
         played = self._played
         with self._explained("was damaged while the table played, and cannot be written anew"):
             has_backup = from_the_backup(self.path, self._new, played)
-            with self._instead(self._new):
+            open_file, self._db = self._db, connect(self._new)
+            try:
                 self._bring_up_to_date()
                 schema.continue_another(self._db, self._uid)
                 self._write(self._draws.values())
                 self._commit(played[len(list(self.entries(played[0].game_id))) :] if played else ())
                 self._db.execute("update current set game_id = ?", (played[0].game_id if played else None,))
                 self._db.execute("pragma journal_mode = delete")
+            finally:
+                self._db.close()
+                self._db = open_file
             self._exchange(self._new)
         log.warning("journal_overwritten", journal=self.path, finding=finding)
         source = "the last backup and the present game" if has_backup else "the present game; there is no backup"
@@ -269,15 +260,6 @@ class Journal(JournalReader):
         except OSError as fault:
             cure = CURES.get(fault.errno or 0, "Bring it back, or stop the table and restore a backup.")
             raise JournalError(f"{self.path}: {what}: {fault.strerror}. {cure}") from None
-
-    @contextlib.contextmanager
-    def _instead(self, other: Path) -> Iterator[None]:
-        open_file, self._db = self._db, connect(other)
-        try:
-            yield
-        finally:
-            self._db.close()
-            self._db = open_file
 
     def _exchange(self, new: Path) -> None:
         """Let ``new`` be the journal, and open it; the lock file stays locked meanwhile."""

@@ -33,11 +33,9 @@ class JournalReader:
     def __init__(self, path: Path) -> None:
         """Open the journal at ``path``; nothing in it is changed."""
         self.path = path
-        try:
+        with self._explained_faults():
             self._db = connect(path, read_only=True)
             version = schema.version_of(self._db, path)
-        except FAULTS as fault:
-            raise explain(path, fault) from None
         if version not in schema.READABLE:
             self._db.close()
             if version == 0:
@@ -155,6 +153,13 @@ class JournalReader:
         self._db.close()
 
     @contextlib.contextmanager
+    def _explained_faults(self) -> Iterator[None]:
+        try:
+            yield
+        except FAULTS as fault:
+            raise explain(self.path, fault) from None
+
+    @contextlib.contextmanager
     def _sense(self) -> Iterator[None]:
         try:
             yield
@@ -166,10 +171,8 @@ class JournalReader:
         return row
 
     def _all(self, query: str, *values: int | str) -> list[sqlite3.Row]:
-        try:
+        with self._explained_faults():
             return self._db.execute(query, values).fetchall()
-        except FAULTS as fault:
-            raise explain(self.path, fault) from None
 
 
 def _castles(names: str) -> tuple[CastleId, ...]:

@@ -43,10 +43,13 @@ def open_journal(path: Path) -> tuple[Journal, Recovery | None]:
         JournalBusy: another process writes it.
         JournalOfAnother: it is another program's file, and no journal was ever at its place.
     """
-    was_ours = _was_ours(path)
+    files = TableFiles(path)
+    was_ours = any(os.path.lexists(left) for left in (files.mark, files.backup, files.older_backup))
     _make_way(path)
     try:
-        _expect_a_file(path)
+        with contextlib.suppress(OSError):
+            if path.exists() and not path.is_file():
+                raise damaged(path, "saw a folder, a pipe or a device, expected a file")
         journal = Journal(path, expected=was_ours)
     except JournalBusy:
         raise
@@ -70,27 +73,13 @@ def _make_way(path: Path) -> None:
     _, log, memory, _ = database_files(path)
     for beside in (log, memory, files.lock, files.mark):
         with contextlib.suppress(OSError):  # then the journal says that it cannot be written
-            if not is_plain(beside) or (beside != log and _is_closed(beside)):
+            is_closed = beside != log and beside.exists() and not os.access(beside, os.R_OK | os.W_OK)
+            if is_closed or not is_plain(beside):
                 beside.rename(kept_name(beside))
     for beside in (files.lock, files.mark):
         with contextlib.suppress(OSError):
             if beside.lstat().st_nlink > 1:  # elsewhere somebody else may write it
                 beside.rename(kept_name(beside))
-
-
-def _is_closed(place: Path) -> bool:
-    return place.exists() and not os.access(place, os.R_OK | os.W_OK)
-
-
-def _expect_a_file(path: Path) -> None:
-    with contextlib.suppress(OSError):
-        if path.exists() and not path.is_file():
-            raise damaged(path, "saw a folder, a pipe or a device, expected a file")
-
-
-def _was_ours(path: Path) -> bool:
-    files = TableFiles(path)
-    return any(os.path.lexists(left) for left in (files.mark, files.backup, files.older_backup))
 
 
 def _begin_anew(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
