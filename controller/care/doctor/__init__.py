@@ -1,1 +1,4 @@
-"""The doctor: looks at machine or devices, changes nothing, says cause with cure."""
+"""The doctor: looks at machine or devices, changes nothing, says cause with cure.
+
+Begin with `examination.py`; `ailments.toml` has every code with its words. Nothing here writes a file.
+"""
