@@ -429,6 +429,16 @@ class Ssd1322Twin(GreyTwin):
                 self._take_command(octet)
 
 
+DISPLAYS: Final[Mapping[str, type[OledTwin]]] = {
+    "ssd1306": Ssd1306Twin,
+    "sh1106": Sh1106Twin,
+    "ssd1309": Ssd1309Twin,
+    "ssd1322": Ssd1322Twin,
+    "ssd1327": Ssd1327Twin,
+}
+"""By the names that luma.oled has for the chips."""
+
+
 class TwinSpiDisplay(SpiPort):
     """A display behind an SPI port; counts what passes.
 

@@ -19,7 +19,7 @@ from hw.iso14443.picc import Picc
 from hw.mfrc522.field import coupling_at
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin, Ssd1322Twin, Ssd1327Twin, TwinSpiDisplay
+from hw.oled.twin import DISPLAYS, OledTwin, TwinSpiDisplay
 from hw.speech.programs import SpeechPort, Voice
 from hw.speech.twin import LoudspeakerTwin
 from hw.stepper.twin import RotorTwin
@@ -41,14 +41,6 @@ COIL_MA: Final = 100
 
 READERS: Final[Mapping[str, type[Mfrc522Twin]]] = {}
 """The twins of other chips, by the driver that drives them."""
-
-DISPLAYS: Final[Mapping[str, type[OledTwin]]] = {
-    "ssd1306": Ssd1306Twin,
-    "sh1106": Sh1106Twin,
-    "ssd1309": Ssd1309Twin,
-    "ssd1322": Ssd1322Twin,
-    "ssd1327": Ssd1327Twin,
-}
 
 
 class Costs(Struct, frozen=True):
