@@ -1,4 +1,4 @@
-"""Tasks whose faults nobody may miss: those that nobody waits for tell the loop, those of a group end it."""
+"""Tasks whose faults are never lost: a task on its own tells the loop, one of a group ends the group."""
 
 import asyncio
 import re
@@ -10,17 +10,17 @@ OURS: Final = re.compile(r"/(controller|hub|hw)/[^.]*\.py$")
 
 
 def begin(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]:
-    """Start ``work`` for a part of the program; whoever gets the task keeps it for as long as it runs."""
+    """Start ``work`` for a part of the program; the caller keeps the task while it runs."""
     task = asyncio.get_running_loop().create_task(work, name=part)
     task.add_done_callback(_ended)
     return task
 
 
 async def together(*works: Coroutine[Any, Any, None]) -> None:
-    """Do all of them at once; when one fails or is cancelled, whoever waits has its fault, and the others end.
+    """Do all of them at once; when one fails or is cancelled, end the others and raise its fault.
 
-    An ``asyncio.TaskGroup`` takes a cancellation that nobody asked for as a quiet end of one of its tasks. Before
-    Python 3.13 it also leaves whoever waits cancelled in name after a fault, so that ``nobody_asked`` is wrong of him.
+    An ``asyncio.TaskGroup`` takes an unrequested cancellation as a quiet end of one of its tasks. Before
+    Python 3.13 it also leaves the waiting task cancelled in name after a fault, so that ``nobody_asked`` is wrong.
     """
     tasks = [asyncio.create_task(work) for work in works]
     try:
@@ -31,7 +31,7 @@ async def together(*works: Coroutine[Any, Any, None]) -> None:
 
 
 def nobody_asked(task: asyncio.Task[Any] | None) -> bool:
-    """Whether a cancellation that reached this task is a fault like any other: nobody has cancelled the task."""
+    """Return whether a cancellation that reached this task is a fault: the task itself was not cancelled."""
     return task is not None and not task.cancelling()
 
 
@@ -41,7 +41,7 @@ def root(fault: BaseException) -> BaseException:
 
 
 def where(fault: BaseException) -> str:
-    """The last file and line of ours that it came through, or whoever's it was."""
+    """Return the last file and line of our code that it came through, else the last of all."""
     every = list(traceback.extract_tb(root(fault).__traceback__ or fault.__traceback__))
     frames = [frame for frame in every if OURS.search(frame.filename)] or every
     return f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"

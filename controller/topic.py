@@ -1,4 +1,4 @@
-"""A topic: news of one kind, told to whoever listens."""
+"""A topic: news of one kind, told to its listeners."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Topic(Generic[T]):
-    """Whoever tells does not know who listens; whoever listens is named where the parts are put together.
+    """Publishers do not know their listeners, which are connected where the parts are put together.
 
     Listeners are called at once, in the order in which they came.
     """
@@ -21,7 +21,7 @@ class Topic(Generic[T]):
 
     @contextmanager
     def heard_by(self, listener: Callable[[T], object]) -> Iterator[None]:
-        """Be told for as long; nobody begins or ends that while news are told."""
+        """Listen for as long; not to be entered or left by a listener."""
         self._listeners.append(listener)
         try:
             yield

@@ -44,7 +44,6 @@ class Controls:
         self._on_boards: dict[CastleId, LinkPanel] = {}
 
     def open_knob(self, console: ConsoleSection) -> None:
-        """Open the knob; opening twice is once."""
         if self._knob is None:
             from hw.console.knob import Knob  # with gpiozero: not before it is opened
 
@@ -61,7 +60,7 @@ class Controls:
             )
 
     def open_panel(self, castle: CastleSection) -> None:
-        """Open the panel that ``castle`` has on pins; opening twice is once."""
+        """Open the panel that ``castle`` has on pins."""
         color = CastleId(castle.color)
         if castle.panel is None or color in self.panels:
             return

@@ -19,7 +19,7 @@ PROGRAM: Final = " program"
 """Behind the name of a part of this program that failed, where those of devices stand."""
 
 BACKGROUND: Final = "background"
-"""The part of whatever is no part of its own: a timer, a callback, a task that nobody named."""
+"""The part of timers, callbacks and unnamed tasks."""
 
 PAGE: Final = "page"
 
@@ -78,7 +78,7 @@ class Guard:
 
     @contextmanager
     def hearing(self) -> Iterator[None]:
-        """Hear of what fails in timers, callbacks, connections, and tasks that nobody waits for."""
+        """Handle the faults of timers, callbacks, connections and tasks that are not awaited."""
         loop = asyncio.get_running_loop()
         before = loop.get_exception_handler()
         loop.set_exception_handler(self._heard)
@@ -90,7 +90,7 @@ class Guard:
                 timer.cancel()
 
     async def _from(self, begins_s: float, part: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Do it from a moment on; a cancellation that nobody asked for is a fault."""
+        """Do ``work`` from a moment on; treat an unrequested cancellation as a fault."""
         try:
             if self._clock.now_s() < begins_s:
                 await self._clock.sleep_until(begins_s)
@@ -145,7 +145,7 @@ class Guard:
 
 
 class Unasked(Exception):
-    """A task was cancelled by nobody who may end it."""
+    """A task was cancelled though its owner did not ask for it."""
 
 
 def _part_of(context: Mapping[str, Any]) -> str:

@@ -42,7 +42,7 @@ class Hardware:
         self._config = config
 
     def openers(self) -> dict[str, Callable[[], object]]:
-        """What opens each device that is to be there from the start, by its name; opening twice is once."""
+        """Return what opens each device that is to be there from the start, by its name."""
         config = self._config
         named: dict[str, Callable[[], object]] = {
             castle.color: partial(self.readers.open, castle) for castle in self.readers.castles
@@ -80,7 +80,7 @@ class Hardware:
                 importlib.import_module(driver)
 
     def open(self, health: DeviceHealth) -> None:
-        """Open every device, inside a running loop; one that cannot be opened is said, and the rest goes on."""
+        """Open every device, inside a running loop; note in ``health`` those that cannot be opened."""
         for name, open_device in self.openers().items():
             with health.watch(name):
                 open_device()

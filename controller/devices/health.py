@@ -59,7 +59,7 @@ class DeviceHealth:
         self.set(name, None)
 
     def note(self, name: str, fault: str | None) -> None:
-        """Whether a file could be written; people hear that it can only when it once could not."""
+        """Record whether a file could be written; report success only after a failure."""
         if fault is not None:
             self.lost(name, fault)
         elif name in self._faults:
@@ -100,13 +100,13 @@ WHAT_TO_DO: Final = (
 
 
 class CrashGuard:
-    """Owner of the file that counts the starts since the last good one. A disk that fails hinders nobody."""
+    """Owner of the file that counts the starts since the last good one; a failing disk is tolerated."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
 
     def begin(self) -> bool:
-        """Count this start; says whether the devices may be opened."""
+        """Count this start; return whether the devices may be opened."""
         before = failed(self._file)
         try:
             write_atomically(self._file, f"{before + 1}\n")

@@ -41,7 +41,6 @@ class ConsoleScreen:
         self._in_use = Lock()
 
     def open(self) -> None:
-        """Open it, where there is one; opening twice is once."""
         oled = self._oled
         if oled is None or self._display is not None:
             return
@@ -58,7 +57,7 @@ class ConsoleScreen:
         self._display = Display(serial, chip=oled.chip)
 
     async def draw(self, image: "Image.Image", contrast: int = FULL_CONTRAST) -> None:
-        """As `show`, and whoever else uses the loop goes on meanwhile.
+        """As `show`, without holding up the loop.
 
         What is shown already is sent no more, but for a word every ``ASK_EVERY_S`` that the display must acknowledge.
         One that says then that it is dark has lost its power for a moment, and is set up again.
@@ -92,7 +91,7 @@ class ConsoleScreen:
             self._display.show(image)
 
     def darken(self) -> None:
-        """Make it dark until the next picture: a few octets."""
+        """Make it dark until the next picture: a few bytes."""
         if self._display is not None:
             with self._in_use:
                 self._display.off()

@@ -33,7 +33,6 @@ class Sounds:
         self._playing: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Open it, where there is one; opening twice is once."""
         if self._buzzer is None and self._pin is not None:
             from hw.console.buzzer import Buzzer  # with gpiozero: not before it is opened
 
@@ -87,7 +86,7 @@ class Loudspeaker:
         self._port: SpeechPort | None = None
 
     def open(self) -> None:
-        """Look whether it can speak; opening twice is once."""
+        """Look whether it can speak."""
         if self._port is None:
             port = self._ports.speech(self._voice)
             port.look()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 NXP: Final = b"\x04"
-"""The first octet of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
+"""The first byte of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
 
 HELD_S: Final = 0.6
 """How long a simulated hand holds a sticker over a gate."""
@@ -30,7 +30,7 @@ NEXT_AFTER_S: Final = 0.6
 
 
 def uid_of(sticker: str) -> Uid:
-    """The UID of a simulated sticker: always the same seven octets, different for each name."""
+    """Return the UID of a simulated sticker: seven bytes that depend on its name alone."""
     return Uid(NXP + hashlib.sha256(f"sticker of {sticker}".encode()).digest()[:6])
 
 

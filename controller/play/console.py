@@ -45,7 +45,7 @@ from controller.store.keyring import Keyring, KeyringError
 from controller.web.access.sessions import SeatCodes
 
 LEFT_ALONE_S: Final = 30.0
-"""A menu that nobody touches closes by itself, unless the hourglass waits for it."""
+"""An untouched menu closes after this, unless the hourglass waits for it."""
 
 SPIN_SHOWN_S: Final = 3.0
 
@@ -149,11 +149,11 @@ class Console(Struct, eq=False, dict=True):
             self._look.redraw()
 
     def input(self, input_: Input) -> None:
-        """A button was pressed or the knob was turned. What wakes a dark screen does nothing else."""
+        """Handle a press or a turn; one that wakes a dark screen does nothing else."""
         if self._look.wake():
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
-        if self._menu is not None and self._hourglass.runs:  # somebody let it run on
+        if self._menu is not None and self._hourglass.runs:  # it was let run on at the page
             self._set(None)
         if is_knob and self._menu is None and self._asked is None and self._decided(input_):
             return
@@ -179,8 +179,8 @@ class Console(Struct, eq=False, dict=True):
     async def ask(self, knocking: Knocking, patience_s: float) -> bool | None:
         """Ask people at the knob: they turn to the code that the page shows and press; all else is no.
 
-        For its first moment the question hears nothing: what was meant for the game is no answer. None if nobody
-        answers, or nobody can be asked now.
+        Ignore the knob for the first moment, since a turn may be meant for the game. Return None without an answer, or
+        if the question cannot be asked now.
         """
         if self._asked is not None or self._hourglass.runs:
             return None
@@ -273,7 +273,7 @@ class Console(Struct, eq=False, dict=True):
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 
     def _offered(self, settings: MenuSettings) -> MenuSettings:
-        """The games that can be played; one that somebody else has begun since is the one that is set up."""
+        """Return ``settings`` with the games that can be played; one begun elsewhere since is set up."""
         games = {name: self._playable(name, game) for name, game in self._loop.on_table.games.all().items()}
         for name, fault in self._loop.on_table.games.faults.items():
             self._health.note("games", fault)
@@ -293,7 +293,7 @@ class Console(Struct, eq=False, dict=True):
         return Playable(name, game.title, choices, game.seats, devices.uses, devices.has_turns)
 
     def _move(self, menu: Menu, input_: Input) -> bool:
-        """Whether anything in the menu, or by it, is otherwise than before."""
+        """Move the menu; return whether anything changed."""
         order: Order | None = None
         after: Menu | None = menu
         if isinstance(input_, KnobTurned):
@@ -314,7 +314,7 @@ class Console(Struct, eq=False, dict=True):
         return after != menu or order is not None
 
     def _kept(self, wanted: HouseSettings) -> HouseSettings:
-        """Keep what the knob has changed; gives all as it is then, since what a room sets stays."""
+        """Store what the knob changed and return the settings; what a room sets stays."""
         wishes = {name: getattr(wanted, name) for name in (*KNOB, "listeners")}
         changes = {name: value for name, value in wishes.items() if value != getattr(self._house.kept, name)}
         if self._house.is_held(**changes):
@@ -399,7 +399,7 @@ class Console(Struct, eq=False, dict=True):
         self._loop.show((call_shown(called=self._help_call.called),))
 
     def call_changed(self, _: None) -> None:
-        """The menu may be open, and says what choosing it would do."""
+        """Update the entry of an open menu."""
         if self._menu is not None and self._menu.settings.calls is not None:
             settings = replace(self._menu.settings, calls=self._help_call.called)
             self._menu = replace(self._menu, settings=settings)

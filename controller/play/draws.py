@@ -25,7 +25,7 @@ from controller.store.journal import COMING, Draw
 T = TypeVar("T")
 
 SECTOR_MARGIN_DEG: Final = 4.0
-"""The arrow stays this far away from a sector's edges, so that nobody has to argue about a line."""
+"""Distance of the arrow from a sector's edges, so that its result is never in doubt."""
 
 STEPS: Final = 1_000_000
 """So many places to stop there are between a sector's margins."""
@@ -57,7 +57,7 @@ def version_of(salt: bytes, n: int, seed: bytes, shown: str) -> int | None:
 
 
 class LogHash:
-    """The running hash of a game's log; whoever does not have the salt cannot try what people may hide in it."""
+    """The running hash of a game's log, salted so that hidden actions cannot be guessed from it."""
 
     def __init__(self, salt: bytes) -> None:
         self._hash = hashlib.sha256(salt)

@@ -1,4 +1,4 @@
-"""A game that nobody plays: after two hours the table asks whether it goes on; without an answer it is parked."""
+"""Idle games: after two hours the table asks whether the game goes on, and parks it without an answer."""
 
 import asyncio
 import contextlib

@@ -147,7 +147,7 @@ ANSWERED_S: Final = 1.0
 
 
 class BothButtons(Struct, eq=False):
-    """Owner of long presses that may be half of a call; all else passes at once, all where nobody would hear a call.
+    """Owner of long presses that may be half of a call; all else passes at once, as do they while no call is offered.
 
     Attributes:
         passes: told what was pressed or turned.

@@ -47,7 +47,7 @@ class MenuAction(Enum):
     CHECK = "show the test picture"
     STANDINGS = "show who is where"
     PICTURE = "show where the picture of the game is"
-    CALL = "call somebody of the house, or take that back"
+    CALL = "call the staff, or take that back"
     SEATS = "go to the list of castles that have a hand"
     SEAT = "show the code by which a phone opens one"
     SPIN = "turn the arrow, for nothing"
@@ -102,7 +102,7 @@ class MenuSettings(Struct, frozen=True):
         house: the rules of the house.
         has_voice: the table can say something aloud.
         seats: the castles of the game on the table that have something of their own to see.
-        calls: people call somebody; None where nobody would hear it.
+        calls: people call the staff; None where no call is offered.
         in_room: the table belongs to a room of many tables; None where it could join none.
         has_picture: the game is over and brings a picture of its course.
         has_authority: the page's certificate is by the table's own authority, which phones may trust.

@@ -94,7 +94,7 @@ def _settled(seen: str) -> RefusedError:
 class MisplacedPieces:
     """Owner of what lies elsewhere than the log has it, until people have put it right; lost without harm.
 
-    Of a game that is not ``Correctable`` nobody knows where its pieces lie, so none lies wrong.
+    The pieces of a game that is not ``Correctable`` cannot be located, so none is misplaced.
     """
 
     def __init__(self, game: Correctable | None) -> None:

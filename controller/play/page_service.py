@@ -172,7 +172,7 @@ class PageService:
         return seat_at(way)
 
     def seat_qr(self) -> bytes | None:
-        from controller.web.qr_code import svg_of  # not before somebody looks for it
+        from controller.web.qr_code import svg_of  # not before one is needed
 
         return None if self.seat_at is None else svg_of(self.seat_at)
 
@@ -366,7 +366,7 @@ class PageService:
         return self._table.loop.on_table.settled_of(name).left_of(game.choices())
 
     def _games(self) -> Mapping[str, Game]:
-        """Those that can be played; while the hourglass runs nobody looks for more, for gates would wait."""
+        """Return the games that can be played, without a search while the hourglass runs, since gates would wait."""
         games = self._table.games
         return games.known if self._table.hourglass.runs else games.all()
 

@@ -18,7 +18,7 @@ class LoopAnswer(Struct, frozen=True):
     """What became of a request: ``refusal`` is None when it was done.
 
     Attributes:
-        waits: it is neither refused nor done: somebody's yes at the table is due.
+        waits: it is neither refused nor done: a yes at the table is due.
         kept: it is on disk, as is all before it; while the disk takes nothing, it is in memory alone.
         told: the sentences of the story that came of it.
         dropped: what a correction could not do again.
@@ -53,7 +53,7 @@ class Nudge(Struct, frozen=True):
 
 
 class Fell(Struct, frozen=True):
-    """The game on the table made a mistake while somebody looked on; ``play`` is its log."""
+    """The game on the table failed while it was viewed; ``play`` is its log."""
 
     fault: GameFault
     play: GameLog

@@ -28,7 +28,7 @@ from controller.show.help_call import OUTSIDE, AtTheDoor, door_screen
 
 
 def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> TextScreen:
-    """Whom it concerns, the rule, the sentence, and what must stay on the screen."""
+    """Return castle, rule and sentence of a complaint, with what must stay on the screen."""
     castle = complaint.castle
     title = Text("complaint-title") if castle is None else Text("complaint-at", {"castle": Text(castle)})
     if complaint.rule is not None:
@@ -40,7 +40,7 @@ BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags", "
 """Devices with a sentence of their own; the display is not among them, for it could not show it."""
 
 UNSEEN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate", "broker")
-"""What the console does not show: it could not, or it is in nobody's way."""
+"""Devices whose loss the console does not show: it could not, or the game is not affected."""
 
 
 PARTS: Final = (
@@ -201,7 +201,7 @@ def is_for_phones(address: str) -> bool:
 
 
 class Knocking(Struct, frozen=True):
-    """Somebody knocks on the page, which shows him ``code``; people find it among ``codes``, or let nobody in."""
+    """A request at the page for a role. The page shows ``code``; people choose it among ``codes``, or refuse."""
 
     title: Text
     code: Secret

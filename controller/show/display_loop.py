@@ -137,7 +137,7 @@ class DisplayLoop(Struct, eq=False):
         from controller.show.pictures import on_the_display  # as above
 
         left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
-        # A lost journal is said once, and true of each step: whoever takes the next one sees it.
+        # A lost journal is announced once but concerns each step, so each picture is marked.
         is_marked = self._health.is_lost("journal")
         ring = self._turn_timer.steps_left()
         turn_left = None if ring is None else ring / STEPS

@@ -253,7 +253,7 @@ class EffectLoop(Struct, eq=False, dict=True):
             self._staging = effect
             try:
                 await self._stage(effect, batch)
-            finally:  # whatever goes wrong with it, nobody waits for it any longer
+            finally:  # whatever failed, nothing waits for it any longer
                 self._staging = self.announced = None
                 self.redraw.tell(None)
                 self.changed.tell(None)

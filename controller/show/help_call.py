@@ -17,13 +17,13 @@ COMING_SHOWN_S: Final = 8.0
 
 
 class HelpCall:
-    """Owner of it: they call until they take it back, or somebody answers.
+    """Owner of the call for staff: it stands until people take it back, or the staff answers.
 
     Attributes:
-        called: they do.
-        is_offered: somebody would hear it.
+        called: it stands.
+        is_offered: a broker would pass it on.
         changed: told of each change.
-        answered: told once when somebody has said that he comes.
+        answered: told once when the staff has answered.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class HelpCall:
 
     @contextmanager
     def offered(self) -> Iterator[None]:
-        """There is somebody for as long who would hear it."""
+        """Offer the call for as long."""
         self.is_offered = True
         try:
             yield
@@ -91,7 +91,7 @@ class Letters(Struct, frozen=True):
 
 
 class LetIn(Struct, frozen=True):
-    """Somebody has typed them; people are to say whether the room's page calls the table so."""
+    """The letters were typed; people are to confirm the name that the room's page gives the table."""
 
     hub: str
     name: str
@@ -110,7 +110,7 @@ class RoomDoor:
 
     Attributes:
         stands: how.
-        is_offered: somebody would hear that people want to join.
+        is_offered: the table can join a room.
         typed: the hub's address that people have typed last.
         changed: told of each change.
         asked: told when people want to join.
@@ -136,7 +136,7 @@ class RoomDoor:
 
     @contextmanager
     def offered(self) -> Iterator[asyncio.Event]:
-        """Somebody hears it for as long: the event is set when people want to join."""
+        """Offer joining for as long; the event is set when people want to join."""
         wanted = asyncio.Event()
         self.is_offered = True
         try:

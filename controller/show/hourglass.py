@@ -15,7 +15,7 @@ GRACE_S = 0.1
 class Hourglass:
     """Owner of the deadline. It runs out by itself and says so once, with the time of the deadline.
 
-    Whoever hears that lays it down: until then it counts as running, so what came before is judged as such.
+    The listener lays it down; until then it counts as running, so that earlier taps are judged as such.
 
     Attributes:
         ran_out: told the time of the deadline.

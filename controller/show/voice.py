@@ -102,7 +102,7 @@ OLD_S: Final[Mapping[Kind, float]] = {
     Kind.WAITS: 60.0,
     Kind.DEVICE: 60.0,
 }
-"""So long after it came nobody wants to hear it any more: a hand has gone on, the game is elsewhere."""
+"""Age at which an utterance is dropped as old news."""
 
 ONE_ONLY: Final = frozenset({Kind.PIECE, Kind.BY_HAND, Kind.WAITS})
 """Of these only the newest is true."""
