@@ -63,7 +63,6 @@ def benches() -> dict[str, str]:
 
 
 def as_row(bench_name: str, figure: Figure) -> dict[str, Any]:
-    """A figure as it stands in the file."""
     return {
         "bench": bench_name,
         "case": figure.case(bench_name),

@@ -24,7 +24,6 @@ FIVE: Final = (
 
 
 def five(report: dict[str, Any]) -> str:
-    """The README's table."""
     machine = report["machine"]
     lines = ["| | ours | others |", "| --- | ---: | --- |"]
     for bench, case, words in FIVE:
@@ -39,7 +38,6 @@ def five(report: dict[str, Any]) -> str:
 
 
 def renewed(readme: str, report: dict[str, Any]) -> str:
-    """The README with the figures of ``report``."""
     return BLOCK.sub(lambda _: five(report), readme)
 
 

@@ -164,7 +164,6 @@ def hashes_of(package: Package) -> set[str]:
 
 
 def named(file: Package) -> str:
-    """A file's name."""
     name: str = file.get("name") or file["url"].rpartition("/")[2]
     return name
 

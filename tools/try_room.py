@@ -125,7 +125,6 @@ class SimulatedTable:
         (folder / "table.toml").write_text(named.replace("port = 8080", f"port = {port}") + mqtt)
 
     def hurry(self, speed: float) -> None:
-        """Let its time pass so much faster."""
         answered(self.page.post("/api/table/speed", json={"speed": speed}))
 
     def begin(self) -> None:
@@ -143,7 +142,6 @@ class Room:
         self.page = httpx.Client(base_url=address, timeout=PATIENCE_S)
 
     def until_shown(self, tables: int) -> None:
-        """Wait until it shows that many tables that play."""
         deadline_s = time.monotonic() + PATIENCE_S
         while sum(card["playing"] for card in answered(self.page.get("/api/room"))["cards"].values()) < tables:
             if time.monotonic() > deadline_s:
@@ -163,7 +161,6 @@ class Room:
 
 
 def answered(answer: httpx.Response) -> Any:
-    """What a page has answered."""
     answer.raise_for_status()
     return answer.json() if answer.content else None
 
@@ -202,7 +199,6 @@ def said(log: Path, started: "subprocess.Popen[bytes]", beginning: str) -> str:
 
 
 def command(*words: str) -> list[str]:
-    """A command line of ours."""
     return [sys.executable, "-m", "controller", *words]
 
 

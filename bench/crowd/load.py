@@ -1,17 +1,20 @@
-"""What a hub costs under load, and how soon what was played offline is caught up."""
+"""What a hub costs under load; how soon an offline day is caught up, and tables are back at a killed broker."""
 
 import asyncio
+import logging
+import os
+import signal
 import statistics
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from typing import Final
 
 import asyncpg
 from msgspec import Struct
 
-from bench.crowd.recorded import texts
 from bench.crowd.running_hub import RunningHub
-from bench.crowd.shipper import Shipper
+from bench.crowd.shipper import Shipper, texts
 from bench.shared.figure import Figure
 
 PIECE: Final = 200
@@ -73,7 +76,6 @@ def _cost(case: str, seen: _Measured, bounds: Bounds) -> Iterator[Figure]:
 
 
 async def a_week_offline(shipper: Shipper) -> Figure:
-    """One table, which comes back."""
     pieces = [shipper.piece(PIECE) for _ in range(WEEK_ENTRIES // PIECE)]
     begun_s = time.perf_counter()
     await shipper.ship_all(pieces, PIECE)
@@ -119,3 +121,40 @@ async def _copied(hub: RunningHub, database: asyncpg.Connection, tables: int, en
     spent_s = sum(hub.spent_s().values()) - before
     await database.execute("drop table copied")
     return took_s, 1e6 * spent_s / (tables * entries)
+
+
+PATIENCE_S: Final = 120.0
+LOOK_EVERY_S: Final = 0.02
+
+
+async def broker_killed(hub: RunningHub, shippers: Sequence[Shipper]) -> list[Figure]:
+    """Kill it; the tables come back by themselves, and each ships what it has played."""
+    before = {each: each.connects for each in shippers}
+    logging.disable(logging.WARNING)  # each of them says that its broker is lost
+    (broker,) = hub.parts()["broker"]
+    os.kill(broker, signal.SIGKILL)
+    async with asyncio.timeout(PATIENCE_S):
+        await _answers(hub.tables_port)
+        begun_s = time.perf_counter()
+        while any(each.connects == before[each] or not each.line.connected for each in shippers):  # noqa: ASYNC110  # one look costs less than a thousand events
+            await asyncio.sleep(LOOK_EVERY_S)
+        took_s = time.perf_counter() - begun_s
+    logging.disable(logging.NOTSET)
+    spent_s = hub.spent_s()["broker"]
+    await asyncio.gather(*(each.ship(each.piece(10)) for each in shippers))
+    case = f"broker killed under {len(shippers):,} tables with TLS"
+    return [
+        Figure(f"hub: {case}: all are back after it answers", took_s, "s", most=15),
+        Figure(f"hub: {case}: its processor until then", spent_s, "s"),
+    ]
+
+
+async def _answers(port: int) -> None:
+    while True:
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+        except OSError:
+            await asyncio.sleep(LOOK_EVERY_S)
+        else:
+            with closing(writer):
+                return

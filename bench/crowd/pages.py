@@ -54,7 +54,6 @@ async def table_to_pages(hub: RunningHub, shippers: Sequence[Shipper], pages: in
 
 
 async def _until(reader: asyncio.StreamReader, mark: bytes) -> float:
-    """When it came."""
     seen = b""
     async with asyncio.timeout(PATIENCE_S):
         while mark not in seen:

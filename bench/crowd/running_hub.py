@@ -36,7 +36,6 @@ class RunningHub(Struct, frozen=True):
     url: str
 
     def parts(self) -> dict[str, list[int]]:
-        """Its processes, by what they are."""
         parts: dict[str, list[int]] = {"hub": [self.pid], "broker": [], "database": []}
         for child in family(self.pid)[1:]:
             with suppress(FileNotFoundError):
@@ -45,7 +44,6 @@ class RunningHub(Struct, frozen=True):
         return parts
 
     def spent_s(self) -> dict[str, float]:
-        """Seconds of the processor, of each part."""
         return {name: sum(map(cpu_s, pids)) for name, pids in self.parts().items()}
 
     def memory_mb(self) -> dict[str, float]:

@@ -1,19 +1,23 @@
-"""A light table: a line of its own, and pieces of one game, each said once the last was acknowledged."""
+"""A light table: a line of its own, and pieces of a game that bots played, each said once the last is acknowledged."""
 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Final
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from random import Random
+from typing import Any, Final
 from uuid import uuid4
 
 import msgspec
 
-from bench.crowd.recorded import texts, written
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import Presence
 from controller.fleet.shipping import Ack, LogEntry, LogPiece, understood
 from controller.fleet.topics import ACK, LOG, PRESENCE
+from controller.games import installed
+from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.store.journal import chain
 
 PATIENCE_S: Final = 120.0
@@ -23,6 +27,29 @@ AGAIN_S: Final = 5.0
 
 CONNECTING: Final = 20
 """At once."""
+
+ORIGINS: Final = ("gate:blue", "yes:grey", "knob", "page:referee", "hourglass")
+BEGUN: Final = datetime(2026, 11, 22, 18, tzinfo=UTC)
+
+
+@cache
+def actions() -> list[str]:
+    game: Any = installed.game()
+    tools: Any = game.tools() if isinstance(game, Tooled) else game
+    assert isinstance(tools, SelfPlaying)
+    how = HowToPlay(4, {choice.key: choice.values[0] for choice in game.choices()}, None, tools.bots[0], check=False)
+    played = tools.played(how, Random(1))  # noqa: S311  # a repeatable game
+    return [msgspec.json.encode(action).decode() for action in played.log]
+
+
+@cache
+def texts(seq: int) -> tuple[str, str, str]:
+    """Of the action with this number: what was done, who brought it about, when. After its end it begins again."""
+    return actions()[seq % len(actions())], ORIGINS[seq % len(ORIGINS)], written(seq)
+
+
+def written(seq: int) -> str:
+    return (BEGUN + timedelta(seconds=8 * seq + Random(seq).uniform(-4, 4))).isoformat(timespec="milliseconds")  # noqa: S311  # repeatable
 
 
 class Shipper:
@@ -51,7 +78,6 @@ class Shipper:
         )
 
     def piece(self, count: int) -> bytes:
-        """The next entries, as a table would say them."""
         after, entries = self._before, []
         for seq in range(self.sent + 1, self.sent + count + 1):
             self._before = chain.entry(self._before, 1, seq, *texts(seq))

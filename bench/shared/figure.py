@@ -26,7 +26,6 @@ class Figure:
 
     @property
     def kept(self) -> bool:
-        """Whether the number keeps its bounds."""
         return (self.most is None or self.value <= self.most) and (self.least is None or self.value >= self.least)
 
     @property
@@ -37,7 +36,6 @@ class Figure:
         return f"≥ {number(self.least)}" if self.least is not None else ""
 
     def case(self, bench: str) -> str:
-        """What was measured, without the name of its ``bench``."""
         return self.name.removeprefix(f"{bench}: ")
 
 

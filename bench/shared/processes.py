@@ -121,7 +121,6 @@ def _until(process: "subprocess.Popen[bytes]", plays: Callable[[str], bool], url
 
 
 def family(pid: int) -> list[int]:
-    """A process, and all that it has started."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
     return [pid, *(member for child in children for member in family(int(child)))]
 

@@ -27,15 +27,12 @@ class WireTime:
         self._now_s = 0.0
 
     def now_s(self) -> float:
-        """Seconds since the machine was made."""
         return self._now_s
 
     def clocked(self, octets: int, hertz: int) -> None:
-        """So many octets went over the wires."""
         self._now_s += self.call_s + 8 * octets / hertz
 
     def wait(self, seconds: float) -> None:
-        """The program does something else."""
         self._now_s += seconds
 
 

@@ -57,7 +57,6 @@ class Rush(Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """How many of them were counted, of 1."""
         return len(self.waits_s) / self.tiles
 
 
@@ -122,7 +121,6 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
 
 
 async def _draw(loop: BusyLoop) -> None:
-    """Whole pictures, for ever."""
     bus = TwinI2cBus()
     bus.attach(OledSection().address, Ssd1306Twin())
     ports: Any = SimpleNamespace(i2c=lambda _: ChargedI2c(bus, loop))
@@ -142,11 +140,9 @@ class _RushTime(WireTime):
         self._order = count()
 
     def at(self, at_s: float, act: Callable[[], None]) -> None:
-        """Let something happen at ``at_s``."""
         heapq.heappush(self._due, (at_s, next(self._order), act))
 
     def clocked(self, octets: int, hertz: int) -> None:
-        """As `WireTime.clocked`; whatever is due by then happens."""
         super().clocked(octets, hertz)
         while self._due and self._due[0][0] <= self.now_s():
             heapq.heappop(self._due)[2]()

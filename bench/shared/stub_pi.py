@@ -37,7 +37,6 @@ class _Chip:
         self._settled = 0
 
     def transfer(self, octets: bytes) -> bytes:
-        """One frame of the chip select."""
         if not octets[0] & 0x80:
             self._write(octets[0] >> 1, octets[1:])
             return bytes(len(octets))

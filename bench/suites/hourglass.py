@@ -79,7 +79,6 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
 
 
 def _load(machine: TwinTable, hardware: Hardware, devices: DeviceHealth, clock: LoopClock) -> list[asyncio.Task[None]]:
-    """What else the loop does in a game."""
     tiles = [f"t{number:02}" for number in range(1, 40)]
 
     async def hands() -> None:

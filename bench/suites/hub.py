@@ -15,13 +15,11 @@ import asyncpg
 import click
 import msgspec
 
-from bench.crowd.broker_killed import broker_killed
 from bench.crowd.idle_line import at_the_table
-from bench.crowd.load import Bounds, a_day_offline, a_week_offline, at_a_rate
+from bench.crowd.load import Bounds, a_day_offline, a_week_offline, at_a_rate, broker_killed
 from bench.crowd.pages import table_to_pages
-from bench.crowd.recorded import actions, texts, written
 from bench.crowd.running_hub import RunningHub, running_hub
-from bench.crowd.shipper import Shipper, connected
+from bench.crowd.shipper import Shipper, actions, connected, texts, written
 from bench.shared.figure import Figure
 from controller.fleet.shipping import LogEntry, LogPiece
 from controller.store.journal import chain

@@ -62,7 +62,6 @@ class _Watched(Journal):
         self._slow_s = slow_s
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """See ``Journal.append``."""
         begun_s = time.perf_counter()
         super().append(entries)
         time.sleep(self._slow_s)

@@ -77,7 +77,6 @@ class _TimedSticker(Ntag213):
 
     @property
     def busy_until_s(self) -> float:
-        """See ``Picc``."""
         return self._busy_until_s
 
     @busy_until_s.setter
@@ -95,7 +94,6 @@ class _TimedJournal(Journal):
         self.on_disk: list[tuple[float, Entry]] = []
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """See ``Journal.append``."""
         super().append(entries)
         at_s = time.monotonic()
         self.on_disk += [(at_s, entry) for entry in entries]

@@ -128,7 +128,6 @@ async def reads_a_second(for_s: float = READ_FOR_S) -> float:
 
 
 def on_the_chip() -> list[Figure]:
-    """The figures of an emulated RP2040; none without one."""
     try:
         kit()
     except BusError as missing:

@@ -57,7 +57,6 @@ def _wired() -> TwinI2cBus:
 
 
 def _lumas() -> list[Figure]:
-    """What full frames cost, as luma sends them."""
     bus = _wired()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # luma's own display asks Pillow for getdata
@@ -89,7 +88,6 @@ class _ForLuma:
 
 
 def _cost(bus: TwinI2cBus, scene: Callable[[], Any]) -> int:
-    """Octets on the bus for a scene, addresses included."""
     before = bus.octets
     scene()
     return bus.octets - before

@@ -58,7 +58,6 @@ class Cost:
 
 
 def stickers(count: int) -> list[Ntag213]:
-    """Stickers that differ in the first cascade level."""
     return [Ntag213(Uid(bytes((0x04, 0x10 * index + 1, 0xB2, 0xC3, 0xD4, 0xE5, 0x80)))) for index in range(count)]
 
 
@@ -151,7 +150,6 @@ def _reading(module: str) -> Callable[[], bytes | None]:
 
 
 def cases() -> Iterator[tuple[str, int]]:
-    """What is measured, and with how many tags."""
     yield "empty poll", 0
     yield from (("inventory", tags) for tags in INVENTORIES)
     yield from (("recheck", tags) for tags in RECHECKS)

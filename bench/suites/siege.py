@@ -159,7 +159,6 @@ async def _somebody_new(port: int) -> float:
 
 
 async def _storm(referee: "_Visitor", port: int) -> list[Figure]:
-    """Guesses from many addresses at once."""
     assert (await referee.ask("/api/owner/pin", {}))[0] == 200
     guesser = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", GUESSER, str(port), str(max(ADDRESSES)), str(STORM_S)), stdout=asyncio.subprocess.PIPE

@@ -247,7 +247,6 @@ class Rp2040Board:
         self._switch_on()
 
     def octets_came(self, octets: bytes) -> None:
-        """The host wrote these octets."""
         if self._emulator is not None:
             self._to_board += octets
 
