@@ -1,1 +1,5 @@
-"""What can be played; a game is pure: values in, values out."""
+"""Games that a table can play, and what the table needs of one. A game is pure: values in, values out.
+
+Start with ``contract/game.py``; ``installed.py`` finds games, ``shelf.py`` keeps them behind ``contained.py``.
+No clock, chance, logging or file belongs here.
+"""

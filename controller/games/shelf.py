@@ -18,7 +18,7 @@ class GameShelf:
     Each stands behind a wall (``Wall``).
 
     Attributes:
-        fell: told of each mistake of a game's own code, before whoever asked the game has it as an exception.
+        fell: told of each mistake of a game's own code, before the caller of the game has it as an exception.
         usual: the name of the one to begin with: the settings', or ours where that cannot be made.
         faults: by name, why a game that is installed cannot be played.
     """
@@ -63,7 +63,7 @@ class GameShelf:
 
     @cached_property
     def _installed(self) -> Collection[str]:
-        """Looked up once: whoever is outside may ask, again and again, for names that nobody knows."""
+        """Looked up once: clients may ask again and again for unknown names."""
         return tuple(installed.names())
 
     def _walled(self, name: str, made: Game) -> Game:

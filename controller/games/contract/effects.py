@@ -79,7 +79,7 @@ class Announce(Struct, frozen=True):
     """Show ``screen`` for ``seconds``, then whatever the table waits for; ``sound`` is heard when it appears.
 
     Attributes:
-        counted: as what it is counted where people look back on many games; None where nobody counts it.
+        counted: as what it is counted in statistics of many games; None if it is not.
     """
 
     screen: Screen
@@ -169,7 +169,7 @@ class Audible(Protocol):
     """A game that can be played by ear; what everybody sees is told to all."""
 
     def told_piece(self, state: Any, castle: CastleId, piece: PieceId) -> PieceTold:
-        """What somebody of this castle holds over its gate; ``state`` is None before a game. Pure."""
+        """What lies over the gate of this castle; ``state`` is None before a game. Pure."""
 
     def told_state(self, state: Any, memory: Any) -> Sequence[Text]:
         """All that everybody can see of a game that has begun, a sentence for each thing, what matters most first."""

@@ -40,7 +40,7 @@ class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
     """A game as the table plays it.
 
     What else one may be: ``Correctable``, ``Simulated``, ``Advising``, ``Audible``, ``Opening``, ``Receiving``,
-    ``SeatView``, ``Drawn``, ``Charting``; whoever needs that asks by ``isinstance``.
+    ``SeatView``, ``Drawn``, ``Charting``; ``isinstance`` tells which.
     """
 
 

@@ -30,7 +30,7 @@ class Waiting(Struct, frozen=True):
     """What the table waits for: the step by the game's name for it, the castle whose move it is, and in words.
 
     Attributes:
-        castle: None where it is nobody's alone, or all people's.
+        castle: None where the move is not one castle's alone.
         lamps: of each castle that plays.
         over: no game goes on: people may begin one.
         gates: pieces may pass gates in this step; where they may not, readers are polled seldom.

@@ -14,8 +14,8 @@ class Outcome(Struct, frozen=True):
 
     Attributes:
         rounds: how many were begun.
-        winners: who won, several where they share it; nobody where all have lost.
-        points: what each castle is measured by; nothing where the game measures nobody.
+        winners: who won, several where they share it; none where all have lost.
+        points: what each castle is measured by; empty in a game without points.
         ending: why it is over, in the game's word, where it can end in more than one way.
     """
 
@@ -37,7 +37,7 @@ class Summary(Struct, frozen=True):
         compare: what people compare with the table when they come back to it, one text for each thing.
         outcome: None while the game goes on.
         timer: by the log; after a stop it lies all the same.
-        points: what each castle is measured by so far, as everybody at the table sees it; nothing where nobody is.
+        points: what each castle is measured by so far, as everybody at the table sees it.
     """
 
     castles: tuple[CastleId, ...]
@@ -134,7 +134,7 @@ class Rules(Protocol):
 
         Args:
             state: None before a game.
-            action: whatever somebody sent; what is no action of the game stays as it is, too.
+            action: as a client sent it; what is no action of the game stays as it is, too.
             shuffled: the table's chance.
 
         Raises:
@@ -160,7 +160,7 @@ class Opening(Protocol):
 
 
 def lies_open(game: Rules, state: Any) -> bool:
-    """Whether all of a game's log may leave the table now; of one that does not say it nobody knows before its end.
+    """Return whether all of a game's log may leave the table now: of one that is no ``Opening``, at its end.
 
     ``state`` is never None.
 

@@ -121,7 +121,7 @@ class Tools:
 
 
 class _Log(Sequence[Mapping[str, Any]]):
-    """Typed actions as JSON values, made when somebody reads them."""
+    """Typed actions as JSON values, made when they are read."""
 
     def __init__(self, typed: Sequence[actions.Action]) -> None:
         self._typed = typed

@@ -132,7 +132,7 @@ class ArrowRace:
         return (*told, Announce(TextScreen(Text("arrow-race-title"), (_won(after.winner),)), 5.0, "fanfare"))
 
     def standings(self, state: State) -> Screen:
-        """For whoever asks at the knob."""
+        """How far each castle is, for the knob's menu."""
         rows = ((Text(castle), Text("arrow-race-at", {"at": state.best(castle)})) for castle in state.players)
         return RowsScreen(Text("arrow-race-title"), tuple(rows))
 

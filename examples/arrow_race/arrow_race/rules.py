@@ -59,7 +59,7 @@ def after(state: State | None, action: Action) -> State:
 
 
 def _moved(state: State, runner: str, to: int) -> State:
-    """Whoever stands where it lands goes back to the start."""
+    """A runner that stands where this one lands goes back to the start."""
     others = {each: 0 if at == to < GOAL else at for each, at in state.at.items()}
     return State(state.players, {**others, runner: to}, (state.turn + 1) % len(state.players))
 

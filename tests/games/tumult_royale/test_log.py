@@ -235,9 +235,9 @@ def test_a_broken_state_is_named() -> None:
         (with_blue(fields=bit("D1")), "blue stands on a field that is taken or face down"),
         (with_blue(placed=2), "blue has placed 2 statues, 1 of them on fields"),
         (turned_up_twice(), "a region tile lies twice: ['R1', 'R1']"),
-        (with_nothing_to_pay(), "it is the turn of somebody who can build nothing"),
+        (with_nothing_to_pay(), "the player to act can build nothing"),
         (replace(SOUND, phase=Coronation(due=3)), "3 region tiles are due, 2 lie face down"),
-        (with_blue(placed=25), "somebody has placed all statues, and the game goes on"),
+        (with_blue(placed=25), "a player has placed all statues, and the game goes on"),
         (replace(SOUND, round=3, phase=Sentiment()), "in round 3 0 kings have been crowned"),
         (replace(SOUND, demand=(1, None, 1)), "statues are placed before the demand is known"),
     ]:

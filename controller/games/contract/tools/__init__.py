@@ -1,1 +1,4 @@
-"""What is needed of a game only when somebody asks for it: by commands of a terminal, for pictures; in parts."""
+"""What only commands and pictures need of a game: bots, editions, drawings, sample screens. Start with ``tools.py``.
+
+The daemon does not load these modules.
+"""

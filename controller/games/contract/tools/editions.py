@@ -20,7 +20,7 @@ class Trust(Struct, frozen=True, gc=False):
 
     Attributes:
         datum: the key it is about.
-        standing: ``rulebook`` as printed there, ``review`` or ``box`` as somebody saw it, else ``placeholder``.
+        standing: ``rulebook`` as printed there, ``review`` or ``box`` as seen there, else ``placeholder``.
         source: in a sentence.
     """
 

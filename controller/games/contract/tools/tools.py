@@ -116,7 +116,7 @@ class Offering(Protocol):
     """A game that lists what may be done."""
 
     def options(self, state: Any) -> Iterable[Mapping[str, Any]]:
-        """What whoever is to act may do, as actions or parts of them."""
+        """What the one to act may do, as actions or parts of them."""
 
     def acting(self, state: Any) -> CastleId:
         """Who is to act, or who would be asked first."""

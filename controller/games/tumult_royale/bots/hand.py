@@ -137,7 +137,7 @@ class Hand:
             yield PointAtPage(actions.to_mapping(as_action(greedy_bot(self._state, self._random))))
 
     def _lift(self) -> PieceId | None:
-        """Take any tile of the people that no other hand holds; nobody knows which it is."""
+        """Take an unseen tile of the people that no other hand holds."""
         state = self._state
         lying = [tile for tile in state.table.pool.ids(state.people) if tile not in self._lifted]
         if not lying:

@@ -22,7 +22,7 @@ class Sites(Struct, frozen=True, gc=False):
     Attributes:
         adjacent: whether they touch; if not, ``cost`` is twice the printed one (TR-4.4).
         statues: how many stand on one of them (TR-4.3).
-        fields: where they are; None if nobody knows (TR-11.2), which counts as enough.
+        fields: where they are; None if the table does not know (TR-11.2), which counts as enough.
     """
 
     kind: Kind

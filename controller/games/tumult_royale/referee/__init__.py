@@ -1,1 +1,4 @@
-"""What taps or presses mean, with what the table waits for."""
+"""What taps, presses and the end of the hourglass mean in the present state. Start with ``referee.py``.
+
+What the table waits for is in ``waiting.py``. Whether an action is legal is for ``rules/`` to say.
+"""

@@ -34,7 +34,6 @@ def note(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
 
 
 def not_your_turn(state: State, memory: Memory, castle: CastleId) -> Verdict:
-    """Somebody else is to act."""
     due = state.king if state.to_act is None else state.to_act
     return complain(memory, castle, "not-your-turn", RULE_OF_TURN[state.phase.name], color=Text(state.color(due)))
 

@@ -60,7 +60,7 @@ def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId
     """What is to be moved so that tiles that ``lie`` there lie as in the log.
 
     Tiles that lie face down, and those set aside, are only counted, unless all have ``seen`` them in this round
-    (design: nobody sees what was taken).
+    (design: what was taken is secret).
     """
     return tuple(_moves(state, lie, seen))
 

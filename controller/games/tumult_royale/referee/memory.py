@@ -77,5 +77,5 @@ def settle(state: State, memory: Memory, action: Action) -> Memory:
 
 
 def _holding(state: State, memory: Memory) -> tuple[tuple[CastleId, int], ...]:
-    """Yes to a number that a castle no longer has is over, even if the number comes back: nobody would count then."""
+    """A yes is void once the castle has another number, even if the first comes back: it was not counted anew."""
     return tuple(each for each in memory.agreed if memory.agrees(state, each[0]))

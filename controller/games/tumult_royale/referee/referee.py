@@ -84,7 +84,7 @@ def _tile(state: State | None, memory: Memory, tap: PieceTapped) -> Verdict:
 
 
 def _at_the_tray(state: State | None, memory: Memory, tap: PieceTapped) -> Verdict:
-    """There people pay, whoever's turn it is (TR-4.5); at other times it means nothing."""
+    """A tile there pays for the one to act (TR-4.5); at other times it means nothing."""
     if state is None or not isinstance(state.phase, Placing) or state.to_act is None:
         return note(memory, None, "tile")
     payer = CastleId(state.color(state.to_act))

@@ -1,1 +1,4 @@
-"""The rules as pure functions of values."""
+"""The rules of Tumult Royale, pure functions. Start with ``engine.py``, then ``state.py`` and ``actions.py``.
+
+What taps and presses mean is in ``referee/``, what people see and hear in ``show/``.
+"""

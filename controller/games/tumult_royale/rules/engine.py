@@ -115,12 +115,12 @@ def _turns(state: State) -> Iterator[str]:
     """Phase, round and turn agree (TR-4.8, TR-6.3, TR-8.1)."""
     phase = state.phase
     if isinstance(phase, Placing) and not options(state):
-        yield "it is the turn of somebody who can build nothing"
+        yield "the player to act can build nothing"
     if isinstance(phase, Coronation) and not 0 < phase.due <= state.land.face_down:
         yield f"{phase.due} region tiles are due, {state.land.face_down} lie face down"
     done = any(player.placed == STATUES_EACH for player in state.players)
     if done and not isinstance(phase, Over):
-        yield "somebody has placed all statues, and the game goes on"
+        yield "a player has placed all statues, and the game goes on"
     if not 1 <= state.round <= ROUNDS or state.round - len(state.crowned) not in {0, 1}:
         yield f"in round {state.round} {len(state.crowned)} kings have been crowned"
     if isinstance(phase, Placing) and None in state.demand:

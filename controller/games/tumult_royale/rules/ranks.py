@@ -42,7 +42,7 @@ def winner(placed: Sequence[int], ranked: Sequence[Seat]) -> Seat:
 
 
 def shown_mercy(placed: Sequence[int]) -> list[bool]:
-    """To whom the people show mercy, by seat (TR-7.1): who has placed fewest, nobody if all are equal."""
+    """By seat, whether the people show mercy (TR-7.1): to those who placed fewest, unless all are equal."""
     fewest = min(placed)
     uneven = fewest != max(placed)
     return [uneven and number == fewest for number in placed]
@@ -81,11 +81,11 @@ def kept_tile(robbed: Sequence[Tile]) -> Tile | None:
 
 
 HELP: Final = 5
-"""What every player receives or returns first when somebody is short."""
+"""What each player receives before a payment, or returns before a gain, that is too high."""
 
 
 def received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
-    """What each player, by seat, receives before somebody pays who has too few (TR-9.1).
+    """Return what each player, by seat, receives before a payment by one who has too few (TR-9.1).
 
     In the order of ranks, each as much as is left in the supply.
     """
@@ -97,5 +97,5 @@ def received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
 
 
 def returned(held: Sequence[int]) -> tuple[int, ...]:
-    """What each player, by seat, returns before somebody gains more than the supply has (TR-9.2)."""
+    """Return what each player, by seat, returns before a gain of more than the supply has (TR-9.2)."""
     return tuple(min(HELP, own) for own in held)

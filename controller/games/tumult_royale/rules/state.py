@@ -77,7 +77,7 @@ class Player(Struct, frozen=True, gc=False):
 
     Attributes:
         placed: statues on fields and in the chronicle.
-        mercy: whether the people show it; nobody at first (TR-0.5).
+        mercy: whether the people show it; to no player at first (TR-0.5).
         castle: the tiles there.
         fields: where statues of this player stand.
         pairs: those of them with two statues.
@@ -161,7 +161,7 @@ class Placing(Struct, frozen=True, gc=False):
     """The player of rank ``rank`` builds or passes (TR-4.1).
 
     Attributes:
-        built: somebody has built in this placement round (TR-4.9).
+        built: a player has built in this placement round (TR-4.9).
         able: who had a legal build at one of his turns in this phase (TR-4.10).
     """
 
@@ -232,7 +232,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def to_act(self) -> Seat | None:
-        """Who must act; None if it is nobody's turn."""
+        """The seat to act, if it is a player's turn."""
         phase = self.phase
         if isinstance(phase, Placing) or isinstance(phase, FirstStatues):  # noqa: SIM101  # half the time of a union
             return self.ranked[phase.rank - 1]
@@ -242,7 +242,7 @@ class State(Struct, frozen=True, gc=False):
         return self.ranked.index(seat) + 1
 
     def seat(self, color: str) -> Seat | None:
-        """Where the player of this colour sits; None if nobody plays it."""
+        """The seat of the player of this colour; None without one."""
         colors = self.table.colors
         return Seat(colors.index(Color(color))) if color in colors else None
 

@@ -1,1 +1,4 @@
-"""What people see of the game or hear of it."""
+"""What people see and hear of the game: ``staging.py`` turns events into effects, ``view.py`` a state into the page.
+
+Nothing here changes a state or decides what is legal.
+"""

@@ -17,7 +17,7 @@ from controller.games.tumult_royale.show.view import looked_at, place_of, tiles_
 
 
 def told_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceTold:
-    """The face of a tile with whose it is; while the hourglass runs for the ears of whoever lifts it (TR-2.3)."""
+    """Tell the face of a tile and whose it is; while the hourglass runs, to the castle that lifts it (TR-2.3)."""
     if state is None or piece not in state.table.pool.bits:
         return PieceTold(Text("heard-not-in-play"))
     where = Text(f"heard-at-{place_of(state, state.table.pool.bits[piece])}")

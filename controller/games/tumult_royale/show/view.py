@@ -60,7 +60,7 @@ def tiles_lie_open(state: State) -> bool:
 
 
 def all_is_known(state: State) -> bool:
-    """Whether from what lies open follows where each tile lies: all whose faces nobody sees lie at one place.
+    """Return whether what lies open tells where each tile lies: all hidden tiles lie at one place.
 
     Those are the tiles set aside, when the others have been turned up (TR-2.6), or all tiles with the people.
     """
@@ -86,7 +86,7 @@ def _face(state: State, tile: TileSet) -> Mapping[str, str | int]:
 
 
 def paying(state: State, memory: Memory) -> dict[str, Any] | None:
-    """The payment under way as JSON values; None where nobody builds.
+    """The payment under way as JSON values; None in other phases than ``statues``.
 
     - ``tiles``: ids of the tapped tiles;
     - ``ways``: each kind of field that exactly these tiles pay for, touching first, then most statues: ``kind``,
@@ -146,7 +146,7 @@ COUNTED_UP_TO = {"rounds": ROUNDS, "statues_each": STATUES_EACH}
 
 
 def view(state: State | None, memory: Memory) -> dict[str, Any]:
-    """The public view. While tiles are taken, nobody sees which, nor their values or sums (design).
+    """The public view. While tiles are taken, it hides which, their values and their sums (design).
 
     - ``round``, ``phase``, ``to_act``, ``hourglass``, ``demand``, ``supply``, ``chronicle``, ``winner``, ``ending`` as
       in the canonical state; ``rounds`` of a game and ``statues_each``, as the rules have them; ``variant``, ``map``;

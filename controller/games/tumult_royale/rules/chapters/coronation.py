@@ -112,7 +112,7 @@ def _check_end(state: State, players: Players, happened: list[Event]) -> State:
 
 
 def begin_round(state: State, number: int, players: Players, happened: list[Event]) -> State:
-    """The first phase of a round (TR-7.2): with ``gambler`` nobody spins before the taxes (TR-10.1)."""
+    """The first phase of a round (TR-7.2): with ``gambler`` there is no spin before the taxes (TR-10.1)."""
     happened.append(told("round", round=number, color=state.color(state.king)))
     return replace(
         state,

@@ -102,7 +102,7 @@ def first_placer(state: State, happened: list[Event]) -> State:
 
 
 def _next_placer(state: State, players: Players, turn: Placing, happened: list[Event]) -> State:
-    """Whose turn it is after ``turn``: the next who can build (TR-4.8); nobody if nobody built (TR-4.9)."""
+    """Give the turn to the next player who can build (TR-4.8); end the phase if no player built (TR-4.9)."""
     ranked, last = state.ranked, turn.rank
     behind = ranked[last:]
     asked = behind + ranked[:last] if turn.built else behind

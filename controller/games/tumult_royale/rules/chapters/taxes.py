@@ -100,7 +100,7 @@ def spin(state: State, action: actions.Spin, happened: list[Event]) -> State:
 
 
 def forget_spin(state: State, action: actions.ForgetSpin, happened: list[Event]) -> State:
-    """Nobody spun: the previous round's numbers (TR-1.3)."""
+    """Take the previous round's numbers for a forgotten spin (TR-1.3)."""
     in_phase(state, Sentiment, action)
     bread, marble, tools = filled = [
         last if now is None else now for now, last in zip(state.demand, state.last_demand, strict=True)
