@@ -136,7 +136,6 @@ class Machine:
         return dict(line.split("=", 1) for line in said.splitlines())
 
     def log(self, unit: str = "royaltable") -> str:
-        """What a service has said since power-on."""
         return self.run("journalctl", f"--unit={unit}", "--boot", "--output=cat", "--no-pager")
 
     def _init(self) -> int:

@@ -175,16 +175,12 @@ def test_the_plug_pulled_at_random_moments(installed: Machine, tmp_path: Path) -
                 while not player.over:
                     player.step(client)
             plug.join()
-        player.look(copied(installed.root / JOURNAL, tmp_path / str(cut)))
+        copy = tmp_path / str(cut)  # reading in place would leave files there that are not the table's
+        copy.mkdir()
+        for file in (installed.root / JOURNAL).parent.glob("table.journal*"):
+            shutil.copy(file, copy)
+        player.look(copy / "table.journal")
     print(f"{CUTS} power cuts; power-on to first answer: {min(boots_s):.1f} to {max(boots_s):.1f} s; {games} games")
-
-
-def copied(journal: Path, folder: Path) -> Path:
-    """Reading in place would leave files there that are not the table's."""
-    folder.mkdir()
-    for file in journal.parent.glob(f"{journal.name}*"):
-        shutil.copy(file, folder)
-    return folder / journal.name
 
 
 def test_purged_it_leaves_nothing(installed: Machine, pristine: Traces) -> None:

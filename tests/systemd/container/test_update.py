@@ -43,10 +43,12 @@ def made_of(deb: Path, version: str, to: Path, *, plant: str = "") -> Path:
             text = daemon.read_text("utf-8")
             daemon.unlink()
             daemon.write_text(f"{text}\n{plant}\n", "utf-8")
-    made = to / f"royaltable_{version}.deb"
-    subprocess.run(
-        ["dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", tree, made], check=True, capture_output=True
-    )
+    return built(tree, to / f"royaltable_{version}.deb")
+
+
+def built(tree: Path, made: Path) -> Path:
+    pack = ["dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", str(tree), str(made)]
+    subprocess.run(pack, check=True, capture_output=True)
     return made
 
 
@@ -139,15 +141,11 @@ def leave_off(table: Machine) -> None:
     with table.client() as client:
         assert client.post("/api/owner/house", json={"idle_game_h": 0.001}).status_code == 204
         ends_at_s = time.monotonic() + PATIENCE_S
-        while plays(table):
+        while table.shows("StatusText")["StatusText"].startswith("A game is being played"):
             assert time.monotonic() < ends_at_s, table.shows("StatusText")
             with suppress(httpx.TransportError):
                 client.post("/api/answer", json={"yes": False})
             time.sleep(0.5)
-
-
-def plays(table: Machine) -> bool:
-    return table.shows("StatusText")["StatusText"].startswith("A game is being played")
 
 
 @pytest.mark.parametrize(("first", "other"), [tuple(TABLES), tuple(reversed(TABLES))])
@@ -198,18 +196,6 @@ def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
     assert {version_at(each) for each in (a, b)} == {"0.2.0"}
 
 
-def a_hub_of(version: str, to: Path) -> Path:
-    control = to / "hub/DEBIAN/control"
-    control.parent.mkdir(parents=True)
-    control.write_text(
-        f"Package: royaltable-hub\nVersion: {version}\nArchitecture: all\nMaintainer: a test\n"
-        f"Depends: royaltable (= {version})\nDescription: stands for the hub\n"
-    )
-    made = to / "royaltable-hub.deb"
-    subprocess.run(["dpkg-deb", "--root-owner-group", "--build", to / "hub", made], check=True, capture_output=True)
-    return made
-
-
 def test_where_a_hub_is_on_the_same_machine_it_is_not_taken_away_for_an_update_of_the_table(
     hub: Hub, build: Build, tmp_path: Path
 ) -> None:
@@ -218,7 +204,13 @@ def test_where_a_hub_is_on_the_same_machine_it_is_not_taken_away_for_an_update_o
     hub.packages.release(made_of(deb, "0.2.0", tmp_path))
     with served(hub.folder) as port, machine(debian("bookworm")) as table:
         join(table, "rt-a", hub, port, deb)
-        shutil.copy(a_hub_of("0.1.0", tmp_path), table.root / "root/hub.deb")
+        control = tmp_path / "hub/DEBIAN/control"
+        control.parent.mkdir(parents=True)
+        control.write_text(
+            "Package: royaltable-hub\nVersion: 0.1.0\nArchitecture: all\nMaintainer: a test\n"
+            "Depends: royaltable (= 0.1.0)\nDescription: stands for the hub\n"
+        )
+        built(tmp_path / "hub", table.root / "root/hub.deb")
         table.run("dpkg", "--install", "/root/hub.deb")
         table.boot()
         keep_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
@@ -238,39 +230,25 @@ def unpacks(root: Path) -> bool:
     return any(each.endswith(".dpkg-new") for _, _, files in os.walk(root / "opt/royaltable") for each in files)
 
 
-def script_waits(made: Path, script: str, to: Path) -> Path:
-    tree = to / f"waits-in-{script}"
-    subprocess.run(["dpkg-deb", "--raw-extract", made, tree], check=True)
-    file = tree / "DEBIAN" / script
-    told = f"touch /var/lib/misc/{HERE}\nsleep 600\n"
-    first, rest = file.read_text("utf-8").split("\n", 1) if file.exists() else ("#!/bin/sh", "")
-    file.write_text(f"{first}\n{told}{rest}", "utf-8")
-    file.chmod(0o755)
-    waits = to / f"{script}.deb"
-    subprocess.run(
-        ["dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", tree, waits], check=True, capture_output=True
-    )
-    return waits
-
-
 HERE = "somebody-waits"
 
-CUTS: dict[str, Callable[[Path], bool]] = {
-    "preinst": lambda root: (root / "var/lib/misc" / HERE).exists(),
-    "unpacking": unpacks,
-    "postinst": lambda root: (root / "var/lib/misc" / HERE).exists(),
-}
-"""Between which of dpkg's steps the power is cut; of two the package itself says that they have come."""
 
-
-@pytest.mark.parametrize("cut", CUTS)
+@pytest.mark.parametrize("cut", ["preinst", "unpacking", "postinst"])
 def test_after_a_power_cut_in_the_middle_of_it_the_old_version_or_the_new_one_plays_whole(
     hub: Hub, build: Build, tmp_path: Path, cut: str
 ) -> None:
     deb = build("amd64")
     hub.packages.release(deb)
     newer = made_of(deb, "0.2.0", tmp_path)
-    hub.packages.release(newer if cut == "unpacking" else script_waits(newer, cut, tmp_path))
+    if cut != "unpacking":  # its script waits until the power is cut
+        tree = tmp_path / "waits"
+        subprocess.run(["dpkg-deb", "--raw-extract", newer, tree], check=True)
+        script = tree / "DEBIAN" / cut
+        first, rest = script.read_text("utf-8").split("\n", 1) if script.exists() else ("#!/bin/sh", "")
+        script.write_text(f"{first}\ntouch /var/lib/misc/{HERE}\nsleep 600\n\n{rest}", "utf-8")
+        script.chmod(0o755)
+        newer = built(tree, tmp_path / f"{cut}.deb")
+    hub.packages.release(newer)
     with served(hub.folder) as port, machine(debian("bookworm")) as table:
         join(table, "rt-a", hub, port, deb)
         table.boot()
@@ -278,7 +256,9 @@ def test_after_a_power_cut_in_the_middle_of_it_the_old_version_or_the_new_one_pl
         played = table.view()["seq"]
         leave_off(table)
         keep_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
-        until(lambda: CUTS[cut](table.root), lambda: table.log("royaltable-update"), every_s=0.01)
+        waits = table.root / "var/lib/misc" / HERE
+        has_come = waits.exists if cut != "unpacking" else lambda: unpacks(table.root)
+        until(has_come, lambda: table.log("royaltable-update"), every_s=0.01)
         table.pull_the_plug()
         keep_rollout(hub.folder, None)
         for script in (table.root / "var/lib/dpkg/info").glob("royaltable.p*inst"):
