@@ -159,7 +159,6 @@ def test_whenever_power_is_cut_nothing_acknowledged_is_lost_and_the_game_goes_on
         elif (tmp_path / "table/table.journal").exists():
             with forks.started(tmp_path / "table/table.journal") as daemon:
                 begins_anew(daemon)
-    forks.close()
     keep("power_cuts", ABOUT, figures := [
         Figure("power_cuts: cuts", CUTS, ""),
         Figure("power_cuts: writes and flushes of the disk", len(evening.disk.writes), ""),

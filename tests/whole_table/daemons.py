@@ -1,23 +1,17 @@
 """Simulated tables in processes of their own: started whole, or forked by one that has everything imported."""
 
-import gc
-import importlib
-import json
+import multiprocessing
 import os
 import select
 import signal
-import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Final
 from urllib.parse import urlsplit
-
-LONGEST_REQUEST: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,39 +40,40 @@ def started(journal: Path) -> Iterator[Daemon]:
     assert process.stdout is not None
     try:
         with process.stdout as said:
-            yield from _playing(os.pidfd_open(process.pid), said.fileno())
+            yield from _playing(process.pid, said.fileno())
     finally:
         process.wait()
 
 
 class Forks:
-    """The process that forks daemons; one request at a time, from any thread."""
+    """The process that forks daemons, with all imported that one needs."""
 
     def __init__(self) -> None:
-        self._ours, theirs = socket.socketpair()
-        self._turn = threading.Lock()
-        with theirs:
-            self._process = subprocess.Popen([sys.executable, "-m", __name__], stdin=theirs.fileno())
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["__main__", "controller.cli.sim", __name__])
 
     @contextmanager
     def started(self, journal: Path) -> Iterator[Daemon]:
-        reads, writes = os.pipe()
-        with os.fdopen(reads, "rb") as said:
-            try:
-                with self._turn:
-                    socket.send_fds(self._ours, [json.dumps(arguments(journal)).encode()], [writes])
-                    _, (pidfd,), _, _ = socket.recv_fds(self._ours, 1, 1)
-            finally:
-                os.close(writes)
-            yield from _playing(pidfd, said.fileno())
-
-    def close(self) -> None:
-        self._ours.close()
-        self._process.wait()
+        reads, writes = self._context.Pipe(duplex=False)
+        process = self._context.Process(target=_serve, args=(journal, writes))
+        with reads:
+            with writes:
+                process.start()
+            assert process.pid is not None
+            yield from _playing(process.pid, reads.fileno())
+        process.join()
 
 
-def _playing(pidfd: int, said_fd: int) -> Iterator[Daemon]:
-    line = b""
+def _serve(journal: Path, says: Connection) -> None:
+    from controller.__main__ import main
+
+    os.dup2(says.fileno(), 1)
+    says.close()
+    main(arguments(journal))
+
+
+def _playing(pid: int, said_fd: int) -> Iterator[Daemon]:
+    pidfd, line = os.pidfd_open(pid), b""
     try:
         while not line.endswith(b"\n") and (octet := os.read(said_fd, 1)):
             line += octet
@@ -89,32 +84,3 @@ def _playing(pidfd: int, said_fd: int) -> Iterator[Daemon]:
     finally:
         Daemon(pidfd, "", 0).kill()
         os.close(pidfd)
-
-
-def _fork_on_request(door: socket.socket) -> None:
-    """Fork a daemon for each request, which brings the arguments and where the daemon writes to."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them here; their pidfds tell
-    while True:
-        request, handles, _, _ = socket.recv_fds(door, LONGEST_REQUEST, 1)
-        if not request:
-            return
-        child = os.fork()
-        if child == 0:
-            door.close()
-            os.dup2(handles[0], 1)
-            os.close(handles[0])
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            main(json.loads(request))
-        os.close(handles[0])
-        pidfd = os.pidfd_open(child)
-        socket.send_fds(door, [b"."], [pidfd])
-        os.close(pidfd)
-
-
-if __name__ == "__main__":
-    from controller.__main__ import main
-
-    importlib.import_module("controller.cli.sim")  # all that a daemon imports
-    gc.collect()
-    gc.freeze()
-    _fork_on_request(socket.socket(fileno=0))

@@ -2,14 +2,12 @@
 
 import random
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 import httpx
-import pytest
 
 from controller import config
 from controller.store.house_rules import HouseRules
@@ -18,13 +16,6 @@ from controller.store.table_files import TableFiles
 from tests.soak import SOAK
 from tests.whole_table.daemons import Forks, started
 from tests.whole_table.one_player import Lost, Player
-
-
-@pytest.fixture(scope="module")
-def forks() -> Iterator[Forks]:
-    process = Forks()
-    yield process
-    process.close()
 
 
 def killed_again_and_again(journal: Path, forks: Forks, kills: int, seed: int) -> tuple[int, int]:
@@ -61,8 +52,9 @@ def killed_again_and_again(journal: Path, forks: Forks, kills: int, seed: int) -
 
 
 def test_killed_at_random_moments_it_loses_nothing_acknowledged_and_the_games_are_played_to_their_end(
-    tmp_path: Path, forks: Forks
+    tmp_path: Path,
 ) -> None:
+    forks = Forks()
     kills, tables = (250, 4) if SOAK else (6, 1)
     with ThreadPoolExecutor(tables) as at_once:
         journals = [tmp_path / f"{number}.journal" for number in range(tables)]
