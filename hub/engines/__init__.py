@@ -1,1 +1,4 @@
-"""The programs of others on which a hub stands, started in its own folder."""
+"""The hub's own PostgreSQL and Mosquitto, started again whenever they end.
+
+Begin with `supervised`; who may come to the broker is in `broker_users`. The database's content is `hub.store`'s.
+"""

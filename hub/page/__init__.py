@@ -1,1 +1,4 @@
-"""The room's page: all tables at a glance, or large on a television."""
+"""The room's page: its routes, and who may do what.
+
+Begin with `app`; the values that it shows are made where their state is.
+"""
