@@ -35,6 +35,7 @@ from controller.games.tumult_royale.rules.country import (
     pool_of,
     prices,
 )
+from controller.games.undoable_log import as_line
 
 Demand: TypeAlias = tuple[int | None, int | None, int | None]
 """What the people demand of bread, marble, tools; None is not known yet."""
@@ -301,18 +302,7 @@ def to_mapping(state: State, seq: int) -> dict[str, Any]:
             for slot, lie in enumerate(state.land.slots if isinstance(state.land, Country) else ())
         ],
         "chronicle": [state.color(seat) for seat in state.crowned],
-        "tumults": [
-            {
-                "commodity": tumult.commodity,
-                "left": tumult.left,
-                "demand": tumult.demand,
-                "greediest": tumult.greediest,
-                "greed": tumult.greed,
-                "kept": tumult.kept,
-                "returned": list(tumult.returned),
-            }
-            for tumult in state.tumults
-        ],
+        "tumults": [as_line(tumult) for tumult in state.tumults],
         "winner": state.color(phase.winner) if isinstance(phase, Over) else None,
         "ending": phase.ending if isinstance(phase, Over) else None,
     }

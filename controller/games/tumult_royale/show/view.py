@@ -24,6 +24,7 @@ from controller.games.tumult_royale.rules.state import (
     Tumult,
     to_mapping,
 )
+from controller.games.undoable_log import as_line
 
 
 def lying(state: State) -> tuple[LyingPiece, ...]:
@@ -175,7 +176,9 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         **COUNTED_UP_TO,
         "variant": state.table.variant,
         "map": state.table.map,
-        "players": [_player(state, memory, Seat(seat), hidden=hidden) for seat in range(len(state.players))],
+        "players": [
+            _player(state, memory, Seat(seat), player, hidden=hidden) for seat, player in enumerate(public["players"])
+        ],
         "people": {
             "tiles": state.people.bit_count(),
             "left": None if hidden else dict(zip(COMMODITIES, state.table.pool.symbols(state.people), strict=True)),
@@ -183,7 +186,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "set_aside": state.set_aside.bit_count(),
         "columns": len(state.players),
         "rows": 2,
-        "regions": _regions(state),
+        "regions": [{**region, "kinds": _kinds(state, region)} for region in public["regions"]],
         "first_fields": [FIELD_NAMES[bit] for bit in each_bit(first_fields(state))],
         "tumults": [_tumult(state, tumult) for tumult in state.tumults],
         "tapped": list(state.table.pool.ids(memory.tapped)),
@@ -194,18 +197,14 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     }
 
 
-def _player(state: State, memory: Memory, seat: Seat, *, hidden: bool) -> dict[str, Any]:
-    player, color = state.players[seat], state.color(seat)
+def _player(state: State, memory: Memory, seat: Seat, public: Mapping[str, Any], *, hidden: bool) -> dict[str, Any]:
+    tiles, castle = state.players[seat].castle, CastleId(state.color(seat))
     return {
-        "color": color,
-        "rank": state.rank(seat),
-        "mercy": player.mercy,
-        "supporters": player.supporters,
-        "placed": player.placed,
-        "tiles": player.castle.bit_count(),
-        "castle": None if hidden else _faces(state, player.castle),
-        "set_aside": memory.set_aside_by(state, CastleId(color)),
-        "confirmed": memory.agrees(state, CastleId(color)),
+        **public,
+        "tiles": tiles.bit_count(),
+        "castle": None if hidden else _faces(state, tiles),
+        "set_aside": memory.set_aside_by(state, castle),
+        "confirmed": memory.agrees(state, castle),
     }
 
 
@@ -216,32 +215,18 @@ def _faces(state: State, tiles: TileSet) -> list[dict[str, Any]]:
 
 def _tumult(state: State, tumult: Tumult) -> dict[str, Any]:
     bits = state.table.pool.bits
-    returned = sum(bits[tile] for tile in tumult.returned)
     return {
-        "commodity": tumult.commodity,
-        "left": tumult.left,
-        "demand": tumult.demand,
-        "greediest": tumult.greediest,
-        "greed": tumult.greed,
+        **as_line(tumult),
         "costs": TUMULT_COSTS,
         "kept": _faces(state, bits[tumult.kept])[0] if tumult.kept is not None else None,
-        "returned": _faces(state, returned),
+        "returned": _faces(state, sum(bits[tile] for tile in tumult.returned)),
     }
 
 
-def _regions(state: State) -> list[dict[str, Any]]:
-    if not isinstance(state.land, Country):
-        return []
-    regions = {region.id: region for region in state.table.edition.regions}
-    return [
-        {
-            "slot": slot,
-            "tile": lie.tile,
-            "turns": lie.turns,
-            "kinds": None if lie.tile is None else list(turned(regions[lie.tile], lie.turns)),
-        }
-        for slot, lie in enumerate(state.land.slots)
-    ]
+def _kinds(state: State, region: Mapping[str, Any]) -> list[str] | None:
+    """The nine kinds of a region as it lies; None face down."""
+    found = [each for each in state.table.edition.regions if each.id == region["tile"]]
+    return list(turned(found[0], region["turns"])) if found else None
 
 
 def _payable(state: State, memory: Memory) -> list[dict[str, Any]]:
