@@ -1,11 +1,9 @@
 """`royaltable demo`: bots play on twins through the real daemon, and the round is told."""
 
 import asyncio
-import contextlib
 import errno
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -70,7 +68,7 @@ def demo(
     show = _Show(settings.table.language, oled)
 
     async def play() -> Rounds:
-        with _journal(journal_file) as journal:
+        with tempfile.TemporaryDirectory() as folder, Journal(journal_file or Path(folder) / "demo.journal") as journal:
             return await play_rounds(
                 settings,
                 journal,
@@ -148,13 +146,3 @@ def _print_costs(costs: Costs, passes: int) -> None:
         ("motor half-steps", f"{costs.half_steps:,}"),
     ):
         click.echo(f"{name:26} {value:>12}")
-
-
-@contextlib.contextmanager
-def _journal(file: Path | None) -> Iterator[Journal]:
-    with tempfile.TemporaryDirectory() as folder:
-        journal = Journal(file or Path(folder) / "demo.journal")
-        try:
-            yield journal
-        finally:
-            journal.close()

@@ -140,8 +140,10 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     simulated = on_twins or config.partly_simulated
     book = TagBook({})
     if not on_twins:
-        book, untaught = _taught(config_file.parent / config.tags.file)
-        troubles |= untaught
+        try:
+            book = tags.load(config_file.parent / config.tags.file)
+        except TagBookError as fault:
+            troubles["tags"] = str(fault)
     if simulated:
         from controller.devices import stickers  # twins only
 
@@ -171,13 +173,6 @@ def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
 
         state = Path(os.environ.get("STATE_DIRECTORY", config_file.parent))  # systemd.exec(5)
         return degraded.settings(fault, state), {degraded.SETTINGS: degraded.what_to_do(fault, config_file)}
-
-
-def _taught(file: Path) -> tuple[TagBook, dict[str, str]]:
-    try:
-        return tags.load(file), {}
-    except TagBookError as fault:
-        return TagBook({}), {"tags": str(fault)}
 
 
 def _scaled_loop() -> asyncio.AbstractEventLoop:

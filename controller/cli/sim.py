@@ -5,7 +5,7 @@ import os
 import signal
 import socket
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -89,7 +89,8 @@ def sim(
     try:
         run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=ScaledLoop)
     except UnknownFault as fault:
-        boards = " Castle boards of their own come with --nodes." if nodes is None and _of_boards(faults) else ""
+        of_boards = any(each.partition("@")[0].partition("=")[0] in LINK_FAULTS for each in faults)
+        boards = " Castle boards of their own come with --nodes." if nodes is None and of_boards else ""
         raise click.ClickException(f"--fault {fault}.{boards}") from None
 
 
@@ -111,10 +112,6 @@ def _break(faults: Faults, fault: str) -> None:
         asyncio.get_running_loop().call_later(int(seconds), partial(faults.switch, name, place, on=True))
     else:
         faults.switch(name, place, on=True)
-
-
-def _of_boards(faults: Iterable[str]) -> bool:
-    return any(fault.partition("@")[0].partition("=")[0] in LINK_FAULTS for fault in faults)
 
 
 def _is_free(host: str, port: int) -> bool:
@@ -150,23 +147,12 @@ def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's wa
 
     Break something with `royaltable sim --fault NAME`, or on the page of the simulated table.
     """
-    click.echo(table(language) if markdown else listing(language), nl=False)
-
-
-def table(language: str) -> str:
-    rows = (
-        f"| `{name}` | {say(language, f'fault-{name}-what')} | {say(language, f'fault-{name}-does')} |"
-        for name in FAULTS
-    )
-    return LEAD + "\n".join(rows) + "\n"
-
-
-def listing(language: str) -> str:
-    indent = "    "
-
-    def lines(name: str) -> str:
-        texts = [say(language, f"fault-{name}-{end}") for end in ("what", "does")]
-        filled = [textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent) for text in texts]
-        return "\n".join([f"{name}: {say(language, f'fault-{name}')}", *filled])
-
-    return "\n".join(lines(name) for name in FAULTS) + "\n"
+    click.echo(LEAD if markdown else "", nl=False)
+    for name in FAULTS:
+        what, does = (say(language, f"fault-{name}-{end}") for end in ("what", "does"))
+        if markdown:
+            click.echo(f"| `{name}` | {what} | {does} |")
+            continue
+        click.echo(f"{name}: {say(language, f'fault-{name}')}")
+        for text in (what, does):
+            click.echo(textwrap.fill(text, WIDTH, initial_indent="    ", subsequent_indent="    "))

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -35,16 +35,6 @@ class _Plan:
     game: str
     how: HowToPlay
     out: Path | None
-
-
-@dataclass(slots=True)
-class _Sums:
-    games: int = 0
-    counts: Counter[str] = field(default_factory=Counter)
-
-    def add(self, counts: Counts) -> None:
-        self.games += 1
-        self.counts.update(counts)
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -90,11 +80,11 @@ def selfplay(
         check,
     )
     plan = _Plan(seed, name, how, out)
-    sums = _Sums()
+    sums: Counter[str] = Counter()
     with told(BrokenGame):
         for counts in _shown(_played(plan, games, jobs), games):
-            sums.add(counts)
-    _print(playing, plan, sums)
+            sums.update(counts)
+    _print(playing, plan, games, sums)
 
 
 def _one_of(option: str, value: T | None, known: Sequence[T], usual: T) -> T:
@@ -149,17 +139,17 @@ def _shown(played: Iterable[Counts], games: int) -> Iterator[Counts]:
             progress.advance(bar)
 
 
-def _print(playing: SelfPlaying, plan: _Plan, sums: _Sums) -> None:
+def _print(playing: SelfPlaying, plan: _Plan, games: int, sums: Counter[str]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    what = ", ".join(filter(None, [f"{sums.games:,} games of {plan.how.players}", playing.heading(plan.how)]))
+    what = ", ".join(filter(None, [f"{games:,} games of {plan.how.players}", playing.heading(plan.how)]))
     table = Table(title=f"{what}, {plan.how.bot} bots", show_header=False, title_justify="left")
-    for row in playing.rows(plan.how, sums.games, sums.counts):
+    for row in playing.rows(plan.how, games, sums):
         table.add_row(*row)
     console = Console()
     console.print(table)
     if plan.how.check:
-        console.print(playing.checked(sums.counts))
+        console.print(playing.checked(sums))
     if plan.out is not None:
-        console.print(f"{sums.games:,} logs are in {plan.out}.")
+        console.print(f"{games:,} logs are in {plan.out}.")

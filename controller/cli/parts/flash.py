@@ -6,7 +6,6 @@ import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from controller.cli.options import FOLDER, config_option, settings_in, told, told_of
-from controller.config import TableConfig
 from controller.config.wiring.bill import bill_table, board_table, pi_table
 from controller.config.wiring.harness import NoDrawing, draw, harnesses
 from controller.devices.castle_boards import flash_board, flashable_ports
@@ -21,22 +20,19 @@ def flash(port: str | None, board: str | None) -> None:
     """Put the firmware on a castle board, a Pico that runs MicroPython. Its settings stay."""
     if board is not None and not BOARD.fullmatch(board):
         raise click.ClickException(f"--id: saw {board!r}, expected 1 to 24 of a-z, 0-9 and -.")
-    place = port or _only(flashable_ports())
+    places = [port] if port is not None else flashable_ports()
+    if not places:
+        raise click.ClickException(
+            "saw no board with MicroPython, expected one at USB. Plug a Pico in, or name its port: --port /dev/ttyACM0"
+        )
+    if len(places) > 1:
+        raise click.ClickException(f"saw {len(places)} boards, expected one. Name it: --port {' or '.join(places)}")
+    (place,) = places
     with told(HardwareError), Progress(TextColumn(place), BarColumn(), DownloadColumn()) as bar:
         task = bar.add_task("", total=None)
         hello = flash_board(place, board, lambda done, total: bar.update(task, completed=done, total=total))
     click.echo(f"The board {hello.board} at {place} runs firmware {hello.firmware}.")
     click.echo(f'In table.toml: node = "{hello.board}"')
-
-
-def _only(places: list[str]) -> str:
-    if len(places) == 1:
-        return places[0]
-    if places:
-        raise click.ClickException(f"saw {len(places)} boards, expected one. Name it: --port {' or '.join(places)}")
-    raise click.ClickException(
-        "saw no board with MicroPython, expected one at USB. Plug a Pico in, or name its port: --port /dev/ttyACM0"
-    )
 
 
 @click.command()
@@ -49,11 +45,10 @@ def wiring(config_file: Path, folder: Path | None) -> None:
         click.echo(f"# What to buy\n\n{bill_table(config)}\n\n# On the Raspberry Pi\n\n{pi_table(config)}")
         if config.boards:
             click.echo(f"\n# On each castle board\n\n{board_table()}")
-        for file in drawn(config, folder) if folder is not None else ():
+        if folder is None:
+            return
+        with told_of(folder, "Name a folder that can be written."):
+            folder.mkdir(parents=True, exist_ok=True)
+            drawn = [draw(name, harness, folder) for name, harness in harnesses(config)]
+        for file in drawn:
             click.echo(f"\n{file}")
-
-
-def drawn(config: TableConfig, folder: Path) -> list[Path]:
-    with told_of(folder, "Name a folder that can be written."):
-        folder.mkdir(parents=True, exist_ok=True)
-        return [draw(name, harness, folder) for name, harness in harnesses(config)]

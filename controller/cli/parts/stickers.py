@@ -2,12 +2,11 @@
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -79,6 +78,8 @@ class BoardReader:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+TWO_AT_ONCE: Final = "Two tags at once. One at a time, please."
+
 
 def which_gate(command: F) -> F:
     command = click.option("--castle", help="The castle whose gate you use.  [default: the first]")(command)
@@ -136,38 +137,30 @@ def at_a_reader(
     boards = {ReaderId(gate): BoardReader() for gate in settings.boards}
 
     async def with_readers(hardware: Hardware, ports: Ports) -> None:
-        async with _opened(hardware, ports, boards, name) as session:
-            await use(session)
+        tasks: list[asyncio.Task[None]] = []
+        lost: dict[str, str | None] = {}
+        hardware.boards.heard.listen(lambda news: boards[news[0]].heard(news[1]))
+
+        def bring(pieces: Iterable[str]) -> None:
+            if isinstance(ports, TwinTable) and name in ports.readers:
+                tasks.append(asyncio.create_task(stickers.bring(ports, name, pieces)))
+
+        try:
+            health = DeviceHealth()
+            health.changed.listen(lambda device: lost.update({device.name: device.fault}))
+            hardware.readers.open_all(health)
+            readers: dict[ReaderId, Reader] = {**hardware.readers.chips, **boards}
+            if name not in readers:
+                raise click.ClickException(f"{name}: {lost.get(name)}")
+            if (link := hardware.boards.open()) is not None:
+                tasks.append(asyncio.create_task(link.run()))
+            await readers[name].start()
+            await use(ReaderSession(LoopClock(), readers, hardware.readers.for_stickers, name, bring))
+        finally:
+            for task in tasks:
+                task.cancel()
 
     with_devices(settings, config_file, with_readers, sim=sim)
-
-
-@asynccontextmanager
-async def _opened(
-    hardware: Hardware, ports: Ports, boards: Mapping[ReaderId, BoardReader], name: ReaderId
-) -> AsyncIterator[ReaderSession]:
-    tasks: list[asyncio.Task[None]] = []
-    lost: dict[str, str | None] = {}
-    hardware.boards.heard.listen(lambda news: boards[news[0]].heard(news[1]))
-
-    def bring(pieces: Iterable[str]) -> None:
-        if isinstance(ports, TwinTable) and name in ports.readers:
-            tasks.append(asyncio.create_task(stickers.bring(ports, name, pieces)))
-
-    try:
-        health = DeviceHealth()
-        health.changed.listen(lambda device: lost.update({device.name: device.fault}))
-        hardware.readers.open_all(health)
-        readers: dict[ReaderId, Reader] = {**hardware.readers.chips, **boards}
-        if name not in readers:
-            raise click.ClickException(f"{name}: {lost.get(name)}")
-        if (link := hardware.boards.open()) is not None:
-            tasks.append(asyncio.create_task(link.run()))
-        await readers[name].start()
-        yield ReaderSession(LoopClock(), readers, hardware.readers.for_stickers, name, bring)
-    finally:
-        for task in tasks:
-            task.cancel()
 
 
 @click.command()
@@ -184,7 +177,7 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
         click.echo(f"Hold a tag to the gate of {session.name} (Ctrl-C ends).")
         session.bring(itertools.cycle(box))  # a simulated hand's; one that was missed costs the next
         for _ in range(times):
-            uid = await next_tag(session.reader, session.clock, _two_at_once)
+            uid = await next_tag(session.reader, session.clock, partial(click.echo, TWO_AT_ONCE, err=True))
             if session.name not in session.talkers:
                 click.echo(f"{uid.hex()}  its reader tells no more")
                 continue
@@ -193,10 +186,6 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
             click.echo(f"{sticker.uid.hex()}  {sticker.type}, {text}")
 
     at_a_reader(settings, config_file, show, sim=sim, castle=castle)
-
-
-def _two_at_once() -> None:
-    click.echo("Two tags at once. One at a time, please.", err=True)
 
 
 EDITION = "standard"
@@ -237,7 +226,12 @@ def teach(
     with told(TagBookError, StickerError):
         if import_file is not None:
             with as_owner_of(import_file):
-                taught = _of_this_box(tags.load(import_file), name, pieces, import_file)
+                taught = tags.load(import_file)
+            known = map(piece_of, taught.pieces.values())
+            if strangers := sorted({each for of, each in known if of == name} - set(pieces)):
+                raise TagBookError(
+                    f"{import_file}: no such pieces: {', '.join(strangers)}. Expected {pieces[0]} to {pieces[-1]}."
+                )
             with owner():
                 tags.save(path, taught)
         with owner():
@@ -265,14 +259,6 @@ def teach(
         click.echo(f"{path}: {share(taught_now, game.pieces())} are taught.")
 
 
-def _of_this_box(book: TagBook, game: str, pieces: Sequence[PieceId], source: Path) -> TagBook:
-    known = map(piece_of, book.pieces.values())
-    strangers = sorted({piece for of, piece in known if of == game} - set(pieces))
-    if strangers:
-        raise TagBookError(f"{source}: no such pieces: {', '.join(strangers)}. Expected {pieces[0]} to {pieces[-1]}.")
-    return book
-
-
 async def _teach(
     session: ReaderSession, task: StickerTask, keep: Callable[[TagBook], None], faces: Mapping[str, str], *, write: bool
 ) -> None:
@@ -284,9 +270,7 @@ async def _teach(
         while task.due:
             game, piece = piece_of(task.due[0])
             progress.update(bar, description=f"{piece}: {faces[piece]}")
-            uid = await next_tag(
-                session.reader, session.clock, lambda: complain("Two tags at once. One at a time, please.")
-            )
+            uid = await next_tag(session.reader, session.clock, partial(complain, TWO_AT_ONCE))
             later, result = task.after(uid)
             if result is not StickerResult.TAUGHT:
                 of, other = piece_of(task.book.pieces[uid])
