@@ -12,6 +12,7 @@ import subprocess
 import zipfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
@@ -74,7 +75,10 @@ def make(
     files: dict[str, Any] = {
         "versions.json": _versions(machine),
         "doctor.json": [_finding(finding, texts) for finding in findings],
-        "birth-certificate.json": _birth_certificate(BirthCertificate(own.birth_certificate, own.config), texts),
+        "birth-certificate.json": {
+            device: msgspec.to_builtins(replace(part, fault=_short(part.fault, texts)))
+            for device, part in BirthCertificate(own.birth_certificate, own.config).parts.items()
+        },
         "settings.json": _settings(config),
         "log.txt": "\n".join(_log(log)),
     }
@@ -100,19 +104,16 @@ def _versions(machine: Host) -> dict[str, Any]:
         "kernel": platform.release(),
         "model": machine.model,
         "system": machine.release.get("PRETTY_NAME"),
-        "packages": dict(sorted(_packages())),
+        "packages": _packages(),
         "made_utc": datetime.now(UTC).isoformat(timespec="seconds"),
     }
 
 
-def _packages() -> list[tuple[str, str]]:
-    names = {re.split(r"[^A-Za-z0-9._-]", wanted)[0] for wanted in requires("royaltable") or ()}
-    found = []
-    for name in names:
-        try:
-            found.append((name, version(name)))
-        except PackageNotFoundError:
-            continue
+def _packages() -> dict[str, str]:
+    found = {}
+    for name in sorted({re.split(r"[^A-Za-z0-9._-]", wanted)[0] for wanted in requires("royaltable") or ()}):
+        with suppress(PackageNotFoundError):
+            found[name] = version(name)
     return found
 
 
@@ -143,13 +144,6 @@ def _finding(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
         finding = replace(finding, values=dict.fromkeys(finding.values, LEFT_OUT))
 
     return {key: _short(value, texts) for key, value in finding.as_mapping().items()}
-
-
-def _birth_certificate(of_the_table: BirthCertificate, texts: Sequence[str]) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(of_the_table.parts)
-    for part in told.values():
-        part["fault"] = _short(part["fault"], texts)
-    return told
 
 
 def _short(text: str, texts: Sequence[str]) -> str:

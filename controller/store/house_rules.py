@@ -28,7 +28,12 @@ class HouseRules:
         self.held: Mapping[str, object] = MappingProxyType({})
         self.changed: Topic[None] = Topic()
         self._file = file
-        self.fault = self._load()
+        self.fault: str | None = None
+        if file is not None and file.exists():
+            try:
+                self._own = msgspec.json.decode(file.read_bytes(), type=HouseSettings)
+            except (ValueError, RecursionError, OSError) as fault:  # ValueError also for what is no UTF-8
+                self.fault = f"{file}: {fault}. The settings of table.toml are used; set yours again in the menu."
         self.kept = self._own
 
     @property
@@ -38,15 +43,6 @@ class HouseRules:
     @property
     def silent(self) -> bool:
         return self.kept.silent
-
-    def _load(self) -> str | None:
-        if self._file is None or not self._file.exists():
-            return None
-        try:
-            self._own = msgspec.json.decode(self._file.read_bytes(), type=HouseSettings)
-        except (ValueError, RecursionError, OSError) as fault:  # ValueError also for what is no UTF-8
-            return f"{self._file}: {fault}. The settings of table.toml are used; set yours again in the menu."
-        return None
 
     def hold(self, wanted: Mapping[str, object]) -> None:
         """A room sets these from now on, and nothing else; what is the table's own is not touched.
@@ -59,11 +55,7 @@ class HouseRules:
         self._take(self._own)
 
     def check(self, wanted: Mapping[str, object]) -> None:
-        """Look whether a room may set these.
-
-        Raises:
-            ValueError: see `hold`.
-        """
+        """Raise `ValueError` if a room may not set these, as `hold` does."""
         for name in wanted:
             if name not in A_ROOM_SETS:
                 raise ValueError(f"saw the setting {name!r}, expected some of {', '.join(A_ROOM_SETS)}")

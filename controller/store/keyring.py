@@ -97,7 +97,7 @@ class Keyring:
         return [token.name for token in self._keys.tokens]
 
     def new_pin(self) -> Secret:
-        """Draw a PIN, which replaces the earlier one. It is told once: only its hash is kept."""
+        """Draw a PIN, which replaces the earlier one; only its hash is kept."""
         pin = Secret(str(secrets.choice(PINS)))
         with self._changing:
             self._keep(msgspec.structs.replace(self._keys, pin=_hashed(pin)))

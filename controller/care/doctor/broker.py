@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,7 @@ from controller.store.membership import WayToTheBroker, id_of, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
-ROOM_DEVICE: Final = "broker"
+DEVICE: Final = "broker"
 
 REFUSED: Final = "RT-ROOM-REFUSED"
 
@@ -32,19 +33,17 @@ def room_wishes(way: WayToTheBroker, files: TableFiles) -> Iterator[Finding]:
         return  # it is written again with the hub's next word
     if kept is None or kept.room != way.room:
         return
-    config = files.config or files.journal.with_name("table.toml")
+    config = _config(files)
     if parts := ", ".join(_called(report) for report in kept.house if report.state == "holds"):
-        yield found("RT-ROOM-SETS", ROOM_DEVICE, parts=parts, config=config)
+        yield found("RT-ROOM-SETS", DEVICE, parts=parts, config=config)
     for report in kept.house:
         if report.state == "refused":
-            yield found(REFUSED, ROOM_DEVICE, part=_called(report), seen=report.why, config=config)
+            yield found(REFUSED, DEVICE, part=_called(report), seen=report.why, config=config)
 
 
 def _called(report: HouseReport) -> str:
     return f"{report.part} of {report.game}" if report.game else report.part
 
-
-DEVICE: Final = "broker"
 
 CODES: Final = {
     Trouble.NO_BROKER: "RT-MQTT-SILENT",
@@ -128,18 +127,11 @@ def broker(
     own = Line(where, f"{id_of(section)}-doctor", will=None, hears=[presence], on_message=kept.__setitem__)
     if (trouble := asyncio.run(_met(own, EVENT.of(id_of(section))))) is not None:
         yield of_fault(trouble, way, files)
-    for each in _says_of_itself(kept.get(presence, b"")):
-        yield of_fault(LineFault(each, "so the table says that is on the line"), way, files)
-
-
-def _says_of_itself(presence: bytes) -> Iterator[Trouble]:
-    try:
-        said = msgspec.json.decode(presence, type=Presence)
-    except NO_JSON:
-        return
-    for trouble in (Trouble.NO_HUB, Trouble.TWIN, Trouble.FORKED, Trouble.BEHIND):
-        if said.online and CODES[trouble] in said.findings:
-            yield trouble
+    with suppress(*NO_JSON):
+        said = msgspec.json.decode(kept.get(presence, b""), type=Presence)
+        for each in (Trouble.NO_HUB, Trouble.TWIN, Trouble.FORKED, Trouble.BEHIND):
+            if said.online and CODES[each] in said.findings:
+                yield of_fault(LineFault(each, "so the table says that is on the line"), way, files)
 
 
 async def _met(line: Line, topic: str) -> LineFault | None:

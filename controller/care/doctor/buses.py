@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from controller.care.doctor.findings import Finding, found
@@ -77,15 +78,12 @@ def i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
     bus, on = config.oled.i2c_bus, machine.dtparam("i2c_arm") == "on" or machine.dtparam("i2c") == "on"
     if not machine.there(f"dev/i2c-{bus}"):
         yield found("RT-I2C-MODULE" if on else "RT-I2C-OFF", "oled", bus=bus, config_txt=machine.config_txt)
-    elif machine.is_pi and _hertz(machine.dtparam("i2c_arm_baudrate")) < FAST_HZ:
-        yield found("RT-I2C-SLOW", "oled", config_txt=machine.config_txt)
-
-
-def _hertz(said: str | None) -> int:
-    try:
-        return int(said or "", 0)
-    except ValueError:
-        return USUAL_HZ
+    elif machine.is_pi:
+        hertz = USUAL_HZ
+        with suppress(ValueError):
+            hertz = int(machine.dtparam("i2c_arm_baudrate") or "", 0)
+        if hertz < FAST_HZ:
+            yield found("RT-I2C-SLOW", "oled", config_txt=machine.config_txt)
 
 
 def pins(machine: Host, config: TableConfig) -> Iterator[Finding]:

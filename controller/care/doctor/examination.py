@@ -42,7 +42,11 @@ def files(own: TableFiles, user: str) -> Iterator[Finding]:
         return
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         yield found("RT-JOURNAL-FOLDER", folder=folder, user=user)
-    yield from _tags(own)
+    if own.tags is not None:
+        try:
+            tags.load(own.tags)
+        except TagBookError as fault:
+            yield found("RT-TAGS-NONE", fault=fault, config=own.config)
     if own.journal.exists():
         yield from _journal(own.journal)
     keys = own.keys
@@ -51,14 +55,6 @@ def files(own: TableFiles, user: str) -> Iterator[Finding]:
     counter = own.failed_starts
     if (failed := health.failed(counter)) >= health.FAILED_AT_MOST:
         yield found("RT-STARTS-FAILED", count=failed, file=counter)
-
-
-def _tags(own: TableFiles) -> Iterator[Finding]:
-    if own.tags is not None:
-        try:
-            tags.load(own.tags)
-        except TagBookError as fault:
-            yield found("RT-TAGS-NONE", fault=fault, config=own.config)
 
 
 def _journal(journal: Path) -> Iterator[Finding]:
@@ -158,6 +154,7 @@ def examine(
     can_play = list(games(config))
     config = config.only(simulated=False)
     config_file = str(own.config or "table.toml")
+    ports = sorted({config.page.port, config.page.encrypted_port} if _may_encrypt(config, own) else {config.page.port})
     with as_owner_of(own.config, own.journal):
         running = holder(own.journal)
         of_the_files = list(files(own, machine.user))
@@ -176,7 +173,7 @@ def examine(
         *can_play,
         *certificates(config.web, own, machine.now()),
         *broker(config.mqtt, own, of_line),
-        *system.network(machine, _ports(config, own), running=running is not None),
+        *system.network(machine, ports, running=running is not None),
     ]
 
 
@@ -230,8 +227,3 @@ def ask_running_table(config: TableConfig, own: TableFiles) -> list[Finding]:
 
 def _may_encrypt(config: TableConfig, own: TableFiles) -> bool:
     return config.web != WebSection() or is_made(own)
-
-
-def _ports(config: TableConfig, own: TableFiles) -> list[int]:
-    page = config.page
-    return sorted({page.port, page.encrypted_port}) if _may_encrypt(config, own) else [page.port]

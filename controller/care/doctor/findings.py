@@ -36,14 +36,12 @@ class Ailment(Struct, frozen=True):
     picture: str = ""
 
 
-def _ailment(code: str, cure: str, command: str, picture: str = "", **cause: str) -> Ailment:
-    ((severity, text),) = cause.items()
-    return Ailment(code, Severity[severity.upper()], text, cure, command, picture)
-
-
-_FILE: Final = Path(__file__).with_name("ailments.toml")
-
-BY_CODE: Final = {code: _ailment(code, **said) for code, said in toml_of(_FILE.read_text("utf-8")).items()}
+BY_CODE: Final = {
+    code: Ailment(code, severity, said[severity.name.lower()], said["cure"], said["command"], said.get("picture", ""))
+    for code, said in toml_of(Path(__file__).with_name("ailments.toml").read_text("utf-8")).items()
+    for severity in Severity
+    if severity.name.lower() in said
+}
 """In the order of the file."""
 
 

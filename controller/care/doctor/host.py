@@ -9,6 +9,7 @@ import stat
 import struct
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -40,14 +41,6 @@ def _rights(node: Path) -> tuple[int, int] | None:
     return (state.st_gid, state.st_mode) if stat.S_ISCHR(state.st_mode) else None
 
 
-def _has_package(name: str) -> bool:
-    return importlib.util.find_spec(name) is not None
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Host(Struct, frozen=True):
     """Reads the files of one machine and never writes any.
 
@@ -61,8 +54,8 @@ class Host(Struct, frozen=True):
     free_octets: Callable[[Path], int] = _free_octets
     rights: Callable[[Path], tuple[int, int] | None] = _rights
     gpio_label: Callable[[Path], str | None] = gpio.label_of
-    has_package: Callable[[str], bool] = _has_package
-    now: Callable[[], datetime] = _now
+    has_package: Callable[[str], bool] = lambda name: importlib.util.find_spec(name) is not None
+    now: Callable[[], datetime] = partial(datetime.now, UTC)
 
     def text(self, path: str) -> str | None:
         try:

@@ -1,6 +1,7 @@
 """`royaltable hub desire`: how the room wants games to be played at its tables."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeVar
 
@@ -46,7 +47,10 @@ def at_table(command: F) -> F:
 @at_table
 @in_hub("begin")
 def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
-    wanted = {name: _json_or_word(value) for name, value in _named(values)}
+    wanted: dict[str, Any] = dict(_named(values))
+    for name, value in wanted.items():
+        with suppress(*NO_JSON):
+            wanted[name] = msgspec.json.decode(value)
     with told(ValueError):
         HouseRules(TableSection()).check(wanted)
     _want(folder, table_id, lambda now: replace(now, settings={**now.settings, **wanted}))
@@ -122,10 +126,3 @@ def _named(values: tuple[str, ...]) -> list[tuple[str, str]]:
         if not name or not sign:
             raise click.UsageError(f"saw {name!r}, expected NAME=VALUE")
     return [(name, value) for name, _, value in found]
-
-
-def _json_or_word(value: str) -> Any:
-    try:
-        return msgspec.json.decode(value)
-    except NO_JSON:
-        return value
