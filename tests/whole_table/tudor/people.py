@@ -7,12 +7,8 @@ from random import Random
 
 from controller.devices import stickers
 from controller.games.contract.inputs import (
-    ButtonPressed,
     Carry,
     Gesture,
-    Input,
-    KnobTurned,
-    PieceTapped,
     PressKnob,
     TurnKnob,
 )
@@ -52,7 +48,6 @@ class People:
     """One mind for all players.
 
     Attributes:
-        through_the_line: pieces pass simulated readers, and buttons are twins; else inputs are put in at once.
         buttons: how often they take a castle's yes or no where the knob would do.
         left_s: when each piece was last at each gate.
         gestures: how many they have made.
@@ -60,7 +55,6 @@ class People:
 
     play: Playing
     moods: Random
-    through_the_line: bool = True
     buttons: float = 0.5
     head: Callable[[State, Random], Move] = lively_move
     left_s: dict[tuple[str, str], float] = field(default_factory=dict)
@@ -109,7 +103,7 @@ class People:
             if self.state is not begun:
                 return
             if self.play.table.loop.on_table.to_move:
-                await self.press()  # the console shows what is to be put right
+                await self.play.press()  # the console shows what is to be put right
                 continue
             memory = self.memory
             following = gesture(begun, memory, wanted)
@@ -137,15 +131,15 @@ class People:
             case PressKnob(long=False) if self._by_button():
                 await self.button(self.acting, "yes")
             case PressKnob(long=False):
-                await self.press()
+                await self.play.press()
             case PressKnob() if not isinstance(self._reading(), Laid) and self._by_button():
                 await self.button(self.acting, "no")
             case PressKnob():
-                await self.press(HELD_S)
+                await self.play.press(HELD_S)
             case TurnKnob(steps=1) if self._no_goes_on() and self._by_button():
                 await self.button(self.acting, "no")
             case TurnKnob(steps=steps):
-                await self.turn(steps)
+                await self.play.turn(steps)
             case _:
                 raise AssertionError(deed)
 
@@ -165,9 +159,6 @@ class People:
     # What hands can do.
 
     async def tap(self, castle: CastleId, piece: str, game: str = "tudor") -> None:
-        if not self.through_the_line:
-            await self.put(PieceTapped(castle, PieceId(piece), self.play.now_s()))
-            return
         where = (castle, piece)
         await self.play.wait(max(0.0, self.left_s.get(where, -ANEW_S) + ANEW_S - self.play.now_s()))
         uid = stickers.uid_of(sticker_of(game, PieceId(piece)))
@@ -175,32 +166,8 @@ class People:
         self.left_s[where] = self.play.now_s()
 
     async def button(self, castle: CastleId, which: str, held_s: float = PRESSED_S) -> None:
-        if not self.through_the_line:
-            long = held_s >= HELD_S
-            await self.put(ButtonPressed("yes" if which == "yes" else "no", castle, long, self.play.now_s()))
-            return
         panel = self.play.twins.panels[ReaderId(castle)]
         await (panel.yes if which == "yes" else panel.no).press(held_s)
-
-    async def press(self, held_s: float = PRESSED_S) -> None:
-        if self.through_the_line:
-            await self.play.press(held_s)
-        else:
-            await self.put(ButtonPressed("knob", None, held_s >= HELD_S, self.play.now_s()))
-
-    async def turn(self, steps: int) -> None:
-        if self.through_the_line:
-            await self.play.turn(steps)
-        else:
-            await self.put(KnobTurned(steps, self.play.now_s()))
-
-    async def put(self, input_: Input) -> None:
-        """As if a device had told it."""
-        if isinstance(input_, ButtonPressed | KnobTurned):
-            self.play.table.console.input(input_)
-        else:
-            self.play.table.loop.hand_in(input_)
-        await self.play.wait(A_LOOK_S)
 
     async def leave_the_menu(self) -> None:
         """Turning the knob opens it where that means nothing to the game."""

@@ -16,12 +16,10 @@ from typing import Any
 import pytest
 
 from controller.games.contract.effects import Complain
-from controller.games.contract.inputs import GateComplained
 from controller.games.contract.values import CastleId
 from controller.games.requests import Correct
 from controller.games.tudor.rules.state import RingStep, WearStep
 from controller.games.tudor.rules.table import each_bit
-from controller.play.inputs import OTHER_GAME
 from controller.play.menu import MenuAction
 from hw.castle_link.twin import MakeBoard
 from hw.ntag.twin import Ntag213
@@ -42,14 +40,12 @@ MOST = 100_000 if SOAK else 60
 
 
 async def played(
-    folder: Path, seed: int, players: int, *, often: float, make_board: MakeBoard | None = None, **how: Any
+    folder: Path, seed: int, players: int, *, often: float, make_board: MakeBoard | None = None, most: int = 100_000
 ) -> Counter[str]:
     """What disturbed a game that came to its right end; with castle boards these are pulled out, too."""
-    moods, gates, most = Random(seed), how.get("gates", True), how.get("most", 100_000)
-    async with playing(
-        folder, castles=players, gates=gates, game="tudor", make_table=NappingTable, make_board=make_board
-    ) as play:
-        people = Disturbed(play, moods, through_the_line=gates, often=often)
+    moods = Random(seed)
+    async with playing(folder, castles=players, game="tudor", make_table=NappingTable, make_board=make_board) as play:
+        people = Disturbed(play, moods, often=often)
         await play.wait(1.5)  # boards are found
         await people.begin(players, moods.sample(range(1, 7), 2), 1 + seed % 5)
         pulling = None if make_board is None else asyncio.create_task(pull_cables(play, Random(seed)))
@@ -70,8 +66,7 @@ async def played(
 @pytest.mark.parametrize("seed", GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4] if SOAK else [2])
 async def test_a_whole_game_goes_on_whatever_disturbs_it(tmp_path: Path, players: int, seed: int) -> None:
-    """Buttons and knob are twins; what gates would report is put in at once, but in the soak."""
-    happened = await played(tmp_path, seed, players, often=0.15, gates=SOAK)
+    happened = await played(tmp_path, seed, players, often=0.15)
     assert len(happened) > len(KINDS) - 4  # a short game has no room for all
 
 
@@ -175,13 +170,10 @@ class Disturbed(People):
 
     async def a_turn(self) -> None:
         if not self.play.table.loop.on_table.to_move:
-            await self.turn(self.moods.choice((-1, 1, 3)))
+            await self.play.turn(self.moods.choice((-1, 1, 3)))
 
     async def two_at_once(self) -> None:
         castle = self._any_castle()
-        if not self.through_the_line:
-            await self.put(GateComplained(castle, "complaint-one-at-a-time", self.play.now_s()))
-            return
         chip = self.play.twins.readers[ReaderId(castle)]
         pair = [Ntag213(STRANGE), Ntag213(Uid(bytes(reversed(STRANGE))))]
         for tag in pair:
@@ -192,18 +184,10 @@ class Disturbed(People):
         self.left_s |= dict.fromkeys([where for where in self.left_s if where[0] == castle], self.play.now_s())
 
     async def a_strange_sticker(self) -> None:
-        castle = self._any_castle()
-        if self.through_the_line:
-            await self.play.twins.pass_tile(ReaderId(castle), STRANGE, 0.1)
-        else:
-            await self.put(GateComplained(castle, "complaint-unknown-tag", self.play.now_s()))
+        await self.play.twins.pass_tile(ReaderId(self._any_castle()), STRANGE, 0.1)
 
     async def a_piece_of_another_game(self) -> None:
-        castle = self._any_castle()
-        if self.through_the_line:
-            await self.tap(castle, "t07", game="tumult_royale")
-        else:
-            await self.put(GateComplained(castle, OTHER_GAME, self.play.now_s()))
+        await self.tap(self._any_castle(), "t07", game="tumult_royale")
 
     async def an_undo(self) -> None:
         """A held no of anybody."""
@@ -211,7 +195,7 @@ class Disturbed(People):
 
     async def a_correction_by_the_menu(self) -> None:
         """Back to where somebody began, as far as holding the knob opens the menu."""
-        await self.press(HELD_S)
+        await self.play.press(HELD_S)
         if self.play.table.console._menu is not None:
             await self.play.choose(MenuAction.GO_BACK)
 
