@@ -181,12 +181,11 @@ class FleetLoop:
 
     async def run(self) -> None:
         """Tell the broker what holds, for ever; at the end that the table is gone."""
-        self._wishes.take_up()
-        keys = () if self.keys is None else (self.keys.run(),)
-        ships = (self._line.run(), self._keep_told(), self._shipping.run(), self._taking_back.run())
-        parts = (*ships, *keys, self._wishes.run(), self._asked.run(), self._machine.run())
         with self._listening():
-            working = asyncio.create_task(together(*parts))
+            self._wishes.take_up()
+            parts = (self._line, self._shipping, self._taking_back, self._wishes, self._asked, self._machine, self.keys)
+            works = [part.run() for part in parts if part is not None]
+            working = asyncio.create_task(together(self._keep_told(), *works))
             try:
                 await asyncio.shield(working)
             finally:  # not before the last word has the line its end
