@@ -42,7 +42,7 @@ TABLE = [
 
 
 @pytest.mark.usefixtures("toy")
-def test_it_says_what_a_bench_measures_and_why_and_marks_what_is_beyond_its_limit() -> None:
+def test_it_says_what_a_bench_measures_and_marks_what_is_over_a_limit() -> None:
     said = run("toy").stdout
     assert said.startswith("\n## toy\n\nWhat a toy costs.\n\nWhy it is fast: it does nothing.\n\n| case |")
     assert [line for line in said.splitlines() if line.startswith("|")] == TABLE
@@ -57,7 +57,7 @@ def test_missing_peers_are_said_where_a_figure_has_none_at_all(monkeypatch: pyte
 
 
 @pytest.mark.usefixtures("toy")
-def test_the_report_has_date_machine_versions_and_all_figures_for_people_and_for_programs(tmp_path: Path) -> None:
+def test_both_reports_have_date_machine_versions_and_all_figures(tmp_path: Path) -> None:
     assert run("--report", tmp_path).exit_code == 0
     told = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
     assert told["date"].endswith("+00:00")

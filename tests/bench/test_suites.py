@@ -25,7 +25,7 @@ def over(figures: list[Figure]) -> list[str]:
     return [figure.name for figure in figures if not figure.kept]
 
 
-def test_a_figure_over_its_bound_is_not_kept_and_one_without_a_bound_always_is() -> None:
+def test_a_figure_over_its_bound_is_not_kept_one_without_always_is() -> None:
     assert Figure("x", 1.0, "", most=1.0).kept
     assert not Figure("x", 1.1, "", most=1.0).kept
     assert Figure("x", 1e9, "").kept

@@ -16,7 +16,7 @@ MINUTE_S = 60
 
 
 @pytest.mark.parametrize("cost_s", [0.0, 0.001, 0.02, 0.2, 0.4])
-def test_a_flood_costs_a_tenth_of_a_minute_and_two_hundred_messages_a_second(cost_s: float) -> None:
+def test_a_flood_costs_a_tenth_of_the_time_and_200_messages_a_second(cost_s: float) -> None:
     pace, now_s, heard = Pace(limits.MQTT_HEARD_A_SECOND), 0.0, 0
     while now_s < MINUTE_S:
         now_s += cost_s
@@ -28,7 +28,7 @@ def test_a_flood_costs_a_tenth_of_a_minute_and_two_hundred_messages_a_second(cos
     assert heard >= min(limits.MQTT_HEARD_A_SECOND, 0.5 * limits.MQTT_WORK_SHARE / max(cost_s, 1e-9)) * MINUTE_S
 
 
-def test_what_was_read_already_draws_the_rest_out_to_its_bound_and_no_further() -> None:
+def test_messages_that_were_read_already_draw_the_rest_out_to_its_bound() -> None:
     pace = Pace(200)
     assert not pace.heard(0.0, 0.01)
     assert [pace.heard(0.1, 0.2) for _ in range(100)] == [True] * 100
@@ -99,7 +99,7 @@ async def test_what_is_written_in_a_turn_of_the_loop_is_one_call_in_its_order(mo
     assert wire.written[-1][1] == b"\x30\x04\0\1d\0"
 
 
-async def test_an_idle_line_asks_every_25_seconds_and_gives_up_a_broker_that_does_not_answer_for_10(
+async def test_an_idle_line_pings_each_25_s_and_gives_up_after_10_s(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wire = await connected(client := Client(), monkeypatch)

@@ -60,7 +60,7 @@ async def test_what_is_said_arrives_and_what_is_heard_is_told(broker: Mosquitto)
         assert late.until("from/rt-a") == (True, {"round": 3})
 
 
-async def test_more_than_a_broker_takes_at_once_is_said_in_order_as_it_acknowledges(tmp_path: Path) -> None:
+async def test_more_than_a_broker_takes_at_once_is_said_in_order(tmp_path: Path) -> None:
     need_mosquitto()
     broker = Mosquitto(tmp_path, "allow_anonymous true\nmax_inflight_messages 5\n")
     broker.start()
@@ -170,7 +170,7 @@ async def test_a_broker_that_was_killed_is_told_all_anew(broker: Mosquitto) -> N
     assert len(connections) == 2
 
 
-async def test_a_line_that_breaks_tells_its_will_and_one_that_is_hung_up_does_not(
+async def test_a_line_that_breaks_tells_its_will_and_one_that_is_closed_not(
     broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lines, "WILL_DELAY_S", 0)
@@ -309,7 +309,7 @@ async def test_a_message_that_is_none_is_passed_over(message: bytes) -> None:
     assert await met(LET_IN + message) is None
 
 
-async def test_a_fault_of_whoever_is_told_is_said_once_and_the_next_message_comes(
+async def test_a_handler_s_fault_is_logged_once_and_the_next_message_comes(
     broker: Mosquitto, caplog: pytest.LogCaptureFixture
 ) -> None:
     heard: list[bytes] = []

@@ -163,7 +163,7 @@ def test_of_a_game_that_never_lies_open_all_leaves_at_its_end(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("outcome", [None, Outcome(1, ())])
-def test_of_a_game_that_does_not_say_when_it_lies_open_nothing_leaves_before_its_end(outcome: Outcome | None) -> None:
+def test_nothing_leaves_of_a_game_without_open_moments_before_its_end(outcome: Outcome | None) -> None:
     """As one of somebody else: nobody knows what it hides."""
     game: Any = SimpleNamespace(summary=lambda _: Summary((), (), outcome))
     assert lies_open(game, "a state") == (outcome is not None)

@@ -74,7 +74,7 @@ def test_a_hello_is_said_again_after_30_60_120_and_300_seconds() -> None:
     assert said_at_s == [0.0, 30.0, 90.0, 210.0, 510.0, 810.0]
 
 
-def test_a_hub_that_answers_nothing_is_silent_after_a_minute_however_often_it_was_greeted() -> None:
+def test_a_hub_that_answers_no_greeting_is_silent_after_a_minute() -> None:
     outbox = Outbox()
     outbox.heard_of("b1")
     outbox.said(SayHello(1), HELLO, 0.0)
@@ -131,7 +131,7 @@ def test_a_game_with_a_broken_entry_is_left_alone_and_the_others_go_on() -> None
     assert outbox.due(1.0) == Wanted(2, 1, None)
 
 
-def test_a_hub_that_asks_for_games_of_which_it_was_not_told_takes_no_memory() -> None:
+def test_wants_of_games_that_the_hub_was_not_told_of_take_no_memory() -> None:
     outbox = greeted()
     for first in range(2, 50_002, 500):
         games = range(first, first + 500)

@@ -19,7 +19,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     evening.close()
 
 
-def test_a_table_tells_a_broker_how_it_stands_and_nothing_of_it_needs_the_broker(evening: Evening) -> None:
+def test_a_table_tells_a_broker_how_it_stands_and_plays_without_one(evening: Evening) -> None:
     evening.start()
     evening.table.begin("coronation")  # there is no broker yet, and the game goes on
 

@@ -116,7 +116,7 @@ def test_what_is_no_pin_with_hashes_is_not_read_over(line: str) -> None:
 
 
 @pytest.mark.parametrize("use", USES)
-def test_what_pyproject_asks_for_is_pinned_for_its_use_in_a_version_that_it_allows(use: str) -> None:
+def test_what_pyproject_asks_for_is_pinned_in_a_version_it_allows(use: str) -> None:
     for asked in map(Requirement, USES[use]):
         pin = PINS[canonicalize_name(asked.name)]
         assert use in pin.uses, "renew it: .venv/bin/python -m tools.renew_constraints"

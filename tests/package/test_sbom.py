@@ -55,7 +55,7 @@ def test_that_of_the_wheel_is_what_the_tool_makes_today() -> None:
     )
 
 
-def test_that_of_the_wheel_keeps_the_standard_s_schema_and_names_ourselves_and_the_fonts(validator: Any) -> None:
+def test_that_of_the_wheel_fits_the_schema_and_names_us_and_the_fonts(validator: Any) -> None:
     bill = json.loads(OF_THE_WHEEL.read_bytes())
     validator.validate(bill)
     assert bill["specVersion"] == "1.6"
@@ -66,9 +66,7 @@ def test_that_of_the_wheel_keeps_the_standard_s_schema_and_names_ourselves_and_t
     ]
 
 
-def test_that_of_the_package_has_each_library_of_each_python_with_its_wheel_s_hash(
-    validator: Any, tmp_path: Path
-) -> None:
+def test_that_of_the_package_has_each_library_with_its_wheel_s_hash(validator: Any, tmp_path: Path) -> None:
     for python, digit in (("3.11", "1"), ("3.13", "3")):
         home = tmp_path / f"opt/royaltable/lib/python{python}/site-packages"
         for name, version in (("msgspec", "0.22.0"), ("royaltable", "0.1.0")):

@@ -52,7 +52,7 @@ async def test_one_press_begins_it_and_the_journal_knows_what_the_hub_calls_it(p
         assert asked(play) is None
 
 
-async def test_a_table_that_plays_takes_it_after_the_game_and_a_newer_one_instead(play: Playing) -> None:
+async def test_a_table_that_plays_takes_it_after_the_game_or_a_newer_one(play: Playing) -> None:
     async with in_a_room(play) as fixture:
         await play.begin(players=2)
         fixture.want(FIXTURE)
@@ -70,7 +70,7 @@ async def test_a_table_that_plays_takes_it_after_the_game_and_a_newer_one_instea
         assert [play.journal.fixture_of(game) for game in (1, 2)] == [None, "spring-3-7"]
 
 
-async def test_what_has_begun_is_not_begun_again_after_a_restart_or_when_it_is_wanted_once_more(tmp_path: Path) -> None:
+async def test_what_has_begun_is_not_begun_again_by_a_restart_or_a_new_wish(tmp_path: Path) -> None:
     async with playing(tmp_path) as play, in_a_room(play) as fixture:
         fixture.want(FIXTURE)
         await play.press()

@@ -59,7 +59,7 @@ async def ended(play: Playing) -> None:
     await play.table.loop.submit(TakeUp(None), "test")
 
 
-async def test_between_games_all_of_it_holds_at_once_and_the_next_game_is_played_so(play: Playing) -> None:
+async def test_between_games_all_of_it_holds_at_once_and_for_the_next_game(play: Playing) -> None:
     async with in_a_room(play) as room:
         edition = another_edition()
         wanted = House(
@@ -162,9 +162,7 @@ WRONG: Sequence[tuple[House, str]] = [
 
 
 @pytest.mark.parametrize(("wanted", "seen"), WRONG)
-async def test_what_the_table_cannot_do_is_refused_with_what_was_seen_and_the_rest_holds(
-    play: Playing, wanted: House, seen: str
-) -> None:
+async def test_what_the_table_cannot_do_is_refused_and_the_rest_holds(play: Playing, wanted: House, seen: str) -> None:
     async with in_a_room(play) as room:
         good = {"tumult_royale": {"map": "honour"}} if not wanted.rules else {}
         room.want(House(wanted.settings, {**wanted.rules, **good}, wanted.editions))

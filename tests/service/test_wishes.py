@@ -56,9 +56,7 @@ async def test_what_is_wanted_is_kept_over_a_restart_in_its_room_alone(tmp_path:
         assert wanted.reported == Reported()
 
 
-async def test_asks_are_done_one_after_the_other_where_the_owner_allows_them_and_a_flood_is_said_to_be_one(
-    play: Playing, tmp_path: Path
-) -> None:
+async def test_allowed_asks_are_done_in_order_and_a_flood_is_refused(play: Playing, tmp_path: Path) -> None:
     answers: list[Answer] = []
     files = TableFiles(tmp_path / "test.journal", tags=tmp_path / "tags.toml", config=tmp_path / "table.toml")
     admin = AdminService(play.table, None, Keyring(tmp_path / "keys.json"), files)
@@ -110,9 +108,7 @@ async def wished(play: Playing, root: Root, *, allowed: bool = True) -> AsyncIte
     task.cancel()
 
 
-async def test_it_is_asked_for_when_nobody_plays_and_again_where_root_saw_the_game_that_is_over(
-    play: Playing, tmp_path: Path
-) -> None:
+async def test_it_is_asked_for_between_games_and_again_if_root_saw_a_game(play: Playing, tmp_path: Path) -> None:
     root = Root(tmp_path)
     async with wished(play, root) as wish:
         await play.begin()

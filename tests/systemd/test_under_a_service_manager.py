@@ -68,9 +68,7 @@ def stopped(daemon: "subprocess.Popen[str]", manager: socket.socket) -> str:
     return log
 
 
-def test_it_says_when_it_plays_that_it_lives_and_when_it_stops_and_leaves_nothing_on(
-    tmp_path: Path, manager: socket.socket
-) -> None:
+def test_it_tells_systemd_that_it_plays_lives_and_stops_all_off(tmp_path: Path, manager: socket.socket) -> None:
     settings = (PROJECT / "controller/config/examples/b.toml").read_text(encoding="utf-8")
     (tmp_path / "table.toml").write_text(settings.replace("/var/lib/royaltable", str(tmp_path)), encoding="utf-8")
     with started(tmp_path, "--twins") as daemon:
@@ -84,9 +82,7 @@ def test_it_says_when_it_plays_that_it_lives_and_when_it_stops_and_leaves_nothin
         assert journal.findings() == []
 
 
-def test_a_table_fresh_from_its_package_plays_by_hand_and_says_that_no_sticker_is_taught(
-    tmp_path: Path, manager: socket.socket
-) -> None:
+def test_a_table_fresh_from_its_package_plays_by_hand_without_stickers(tmp_path: Path, manager: socket.socket) -> None:
     castles = "".join(f'[[castle]]\ncolor = "{color}"\nnode = "nobody-{color}"\n' for color in ("blue", "yellow"))
     (tmp_path / "table.toml").write_text(castles, encoding="utf-8")
     with started(tmp_path) as daemon:
@@ -107,7 +103,7 @@ def test_a_table_fresh_from_its_package_plays_by_hand_and_says_that_no_sticker_i
         ),
     ],
 )
-def test_a_table_whose_settings_are_broken_plays_by_hand_and_says_what_to_put_right(
+def test_with_broken_settings_it_plays_by_hand_and_says_what_to_mend(
     tmp_path: Path, manager: socket.socket, settings: str, said: str, journal: str
 ) -> None:
     (tmp_path / "table.toml").write_text(settings, encoding="utf-8")

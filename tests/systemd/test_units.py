@@ -139,7 +139,7 @@ def test_a_hung_table_is_killed_and_any_failure_is_tried_again_for_ever() -> Non
     assert unit["StartLimitIntervalSec"] == ["0"]
 
 
-def test_buses_and_pins_are_the_groups_of_the_table_on_systems_that_leave_them_to_root() -> None:
+def test_udev_gives_buses_and_pins_to_the_table_s_groups() -> None:
     rules = (FOLDER / "60-royaltable.rules").read_text(encoding="utf-8").splitlines()
     given = {rule.split(", ")[0]: rule for rule in rules if rule.startswith("SUBSYSTEM") and "tty" not in rule}
     assert {node.partition("==")[2].strip('"'): rule.split('GROUP="')[1][:3] for node, rule in given.items()} == {
@@ -151,7 +151,7 @@ def test_buses_and_pins_are_the_groups_of_the_table_on_systems_that_leave_them_t
     assert 'KERNEL=="gpiochip*"' in given['SUBSYSTEM=="gpio"']
 
 
-def test_every_pico_with_micropython_gets_a_name_for_the_group_of_serial_ports() -> None:
+def test_every_pico_with_micropython_gets_a_name_and_the_dialout_group() -> None:
     rule = (FOLDER / "60-royaltable.rules").read_text(encoding="utf-8")
     for part in (
         'ATTRS{idVendor}=="2e8a"',
@@ -162,7 +162,7 @@ def test_every_pico_with_micropython_gets_a_name_for_the_group_of_serial_ports()
         assert part in rule
 
 
-def test_its_user_is_the_one_that_is_made_and_its_folder_the_one_that_commands_look_in() -> None:
+def test_the_hub_s_unit_has_the_user_and_folder_that_are_made_for_it() -> None:
     (user,) = [
         line.split()
         for line in (FOLDER / "royaltable-hub.sysusers").read_text(encoding="utf-8").splitlines()
@@ -174,7 +174,7 @@ def test_its_user_is_the_one_that_is_made_and_its_folder_the_one_that_commands_l
     assert unit["StateDirectoryMode"] == ["0700"]
 
 
-def test_postgresql_compiles_no_query_where_memory_that_is_written_may_not_be_run() -> None:
+def test_postgresql_compiles_no_query_where_written_memory_cannot_run() -> None:
     assert settings(HUB)["MemoryDenyWriteExecute"] == ["yes"]
     assert postgres.SETTINGS["jit"] == "off"
 
@@ -191,13 +191,13 @@ def test_postgresql_shares_memory_and_nothing_takes_it_away_from_a_command() -> 
     assert not {"RemoveIPC", "PrivateIPC"} & unit.keys()
 
 
-def test_the_hub_is_asked_to_stop_alone_and_has_the_time_that_its_engines_may_take() -> None:
+def test_the_hub_stops_first_and_has_the_time_that_its_engines_take() -> None:
     unit = settings(HUB)
     assert unit["KillMode"] == ["mixed"]
     assert int(unit["TimeoutStopSec"][0]) >= 90, "60 s of PostgreSQL and 10 s of Mosquitto in order, then by force"
 
 
-def test_any_failure_is_tried_again_for_ever_and_an_engine_s_is_the_hub_s_to_mend() -> None:
+def test_a_failed_hub_is_started_for_ever_and_mends_its_own_engines() -> None:
     unit = settings(HUB)
     assert unit["Restart"] == ["on-failure"]
     assert unit["StartLimitIntervalSec"] == ["0"]

@@ -68,7 +68,7 @@ def test_what_cannot_be_installed_is_left_out_with_its_cure(
     assert said in done.stderr
 
 
-def test_peers_that_cannot_be_installed_leave_their_figures_out_and_no_half_environment(tmp_path: Path) -> None:
+def test_peers_that_cannot_be_installed_leave_no_half_environment(tmp_path: Path) -> None:
     done = ran(tmp_path, "bench_peers", "python", python=FAILS)
     assert done.returncode == 0, done.stderr
     assert "LEFT OUT: the figures of catanatron==" in done.stderr
@@ -76,7 +76,7 @@ def test_peers_that_cannot_be_installed_leave_their_figures_out_and_no_half_envi
     assert not list((tmp_path / "bench" / "peers").glob("*"))
 
 
-def test_a_hub_does_not_start_without_what_it_stands_on_and_the_cure_is_said(tmp_path: Path) -> None:
+def test_a_hub_does_not_start_without_its_engines_and_says_the_cure(tmp_path: Path) -> None:
     done = ran(tmp_path, "hub_packages", id=AS_A_USER, apt_get=FAILS, sudo=FAILS)
     assert done.returncode == 1
     assert "postgresql: only root may install" in done.stderr

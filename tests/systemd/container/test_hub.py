@@ -82,7 +82,7 @@ def processes(machine: Machine) -> dict[str, tuple[int, str]]:
     return found
 
 
-def test_after_power_on_its_page_is_served_by_a_user_of_its_own_with_its_own_engines(room: str, bare: Machine) -> None:
+def test_after_power_on_a_user_of_its_own_serves_its_page_and_engines(room: str, bare: Machine) -> None:
     assert "<html" in until(lambda: got(room), "the page does not answer")
     shown = bare.shows("ActiveState", "User", "NRestarts", unit=HUB)
     assert shown == {"ActiveState": "active", "User": HUB, "NRestarts": "0"}
@@ -94,7 +94,7 @@ def test_after_power_on_its_page_is_served_by_a_user_of_its_own_with_its_own_eng
     assert bare.run("stat", "--format=%U", "/var/lib/royaltable-hub/hub.toml").strip() == HUB
 
 
-def test_what_root_types_the_service_can_read_and_a_table_comes_into_the_room(room: str, bare: Machine) -> None:
+def test_the_service_reads_what_root_writes_and_a_table_comes_in(room: str, bare: Machine) -> None:
     invitation = "/var/tmp/room.invitation"
     bare.run("royaltable", "hub", "invite", "--tables", "1", "--host", "127.0.0.1", invitation)
     assert "The table has joined" in bare.run("royaltable", "join", "--invitation", invitation)
@@ -116,7 +116,7 @@ def test_an_engine_that_is_killed_comes_again_below_the_same_hub(room: str, bare
     assert bare.shows("MainPID", unit=HUB) == before
 
 
-def test_a_hub_that_is_killed_leaves_no_engine_and_the_next_one_has_the_same_room(room: str, bare: Machine) -> None:
+def test_a_killed_hub_leaves_no_engine_and_the_next_has_the_same_room(room: str, bare: Machine) -> None:
     before = processes(bare)
     bare.run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", HUB)
     until(lambda: set(ENGINES) <= (now := processes(bare)).keys() and now != before, "the hub did not come again")
@@ -143,9 +143,7 @@ def test_who_has_disabled_it_finds_it_so_after_an_upgrade(room: str, bare: Machi
     assert shown == {"ActiveState": "inactive", "UnitFileState": "disabled"}
 
 
-def test_removed_it_keeps_the_games_and_purged_it_leaves_nothing_but_the_table(
-    room: str, bare: Machine, without: Traces
-) -> None:
+def test_removed_it_keeps_the_games_and_purged_only_the_table_stays(room: str, bare: Machine, without: Traces) -> None:
     bare.run("apt-get", "remove", "--yes", HUB)
     assert (bare.root / "var/lib/royaltable-hub/postgres/data/PG_VERSION").is_file()
     for module in ("asyncpg", "openskill"):

@@ -41,7 +41,7 @@ def test_every_library_in_it_is_for_its_architecture_and_for_both_pythons(
         assert (packages / "hw/castle_link/driver.py").is_file()
 
 
-def test_on_a_pi_lgpio_is_the_system_s_and_a_system_without_it_can_have_the_table(build: Build, tmp_path: Path) -> None:
+def test_lgpio_is_the_system_s_on_a_pi_and_not_needed_elsewhere(build: Build, tmp_path: Path) -> None:
     tree = unpacked(build("arm64"), tmp_path / "tree")
     control = (tree / "DEBIAN/control").read_text(encoding="utf-8")
     assert "Architecture: arm64\n" in control
@@ -79,7 +79,7 @@ def test_its_bill_of_materials_lists_what_is_really_in_it(build: Build, tmp_path
     assert {file for file in tree.glob("opt/royaltable/lib/**/*") if file.is_file()} - owned == set()
 
 
-def test_the_same_commit_gives_the_same_octets_wherever_and_however_it_is_built(build: Build, tmp_path: Path) -> None:
+def test_the_same_commit_gives_the_same_bytes_wherever_it_is_built(build: Build, tmp_path: Path) -> None:
     first = build("arm64")
     elsewhere = tmp_path / "another longer folder"
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
@@ -107,7 +107,7 @@ def test_the_same_commit_gives_the_same_octets_wherever_and_however_it_is_built(
 
 
 @pytest.mark.parametrize(("arch", "elf_machine"), [("arm64", AARCH64), ("amd64", X86_64)])
-def test_the_hub_s_adds_what_a_table_does_without_for_both_pythons_and_lists_it(
+def test_the_hub_s_package_adds_and_lists_its_libraries_for_both_pythons(
     build: Build, tmp_path: Path, arch: str, elf_machine: int
 ) -> None:
     table, hub = (unpacked(deb, tmp_path / deb.name) for deb in (build(arch), hub_s(build(arch))))

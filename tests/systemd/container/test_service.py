@@ -66,7 +66,7 @@ def test_after_power_on_the_page_is_served_and_nothing_has_failed(table: Machine
     assert shown["StatusText"].startswith("No game is being played; page http://")
 
 
-def test_it_writes_only_its_state_and_has_no_family_of_sockets_that_it_does_not_need(table: Machine) -> None:
+def test_it_writes_only_its_state_and_opens_only_sockets_it_needs(table: Machine) -> None:
     unit = (table.root / "usr/lib/systemd/system/royaltable.service").read_text(encoding="utf-8")
     lines = [
         line for line in unit.splitlines() if not line.startswith(("ExecStart=", "Type=", "WatchdogSec=", "Restart"))
@@ -128,7 +128,7 @@ def test_it_stops_with_coils_and_fields_off_and_its_journal_whole(table: Machine
     )
 
 
-def test_a_table_with_nothing_wired_and_no_sticker_taught_is_played_by_hand(table: Machine) -> None:
+def test_a_table_without_parts_and_stickers_is_played_by_hand(table: Machine) -> None:
     options = table.root / "etc/default/royaltable"
     options.write_text(options.read_text(encoding="utf-8").replace("--twins ", ""), encoding="utf-8")
     table.run("systemctl", "restart", "royaltable")

@@ -149,7 +149,7 @@ def leave_off(table: Machine) -> None:
 
 
 @pytest.mark.parametrize(("first", "other"), [tuple(TABLES), tuple(reversed(TABLES))])
-def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_version_again_and_nobodys_game_is_disturbed(
+def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_again(
     hub: Hub, tables: dict[str, Machine], build: Build, tmp_path: Path, first: str, other: str
 ) -> None:
     a, b = tables[first], tables[other]
@@ -196,9 +196,7 @@ def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
     assert {version_at(each) for each in (a, b)} == {"0.2.0"}
 
 
-def test_where_a_hub_is_on_the_same_machine_it_is_not_taken_away_for_an_update_of_the_table(
-    hub: Hub, build: Build, tmp_path: Path
-) -> None:
+def test_a_hub_on_the_same_machine_stays_and_the_update_is_refused(hub: Hub, build: Build, tmp_path: Path) -> None:
     deb = build("amd64")
     hub.packages.release(deb)
     hub.packages.release(made_of(deb, "0.2.0", tmp_path))
@@ -234,7 +232,7 @@ HERE = "somebody-waits"
 
 
 @pytest.mark.parametrize("cut", ["preinst", "unpacking", "postinst"])
-def test_after_a_power_cut_in_the_middle_of_it_the_old_version_or_the_new_one_plays_whole(
+def test_after_a_power_cut_in_it_the_old_or_the_new_version_plays_whole(
     hub: Hub, build: Build, tmp_path: Path, cut: str
 ) -> None:
     deb = build("amd64")
