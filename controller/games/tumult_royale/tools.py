@@ -92,7 +92,7 @@ class Tools:
             TUMULTS: told.tumults,
             ACTIONS: len(told.actions),
         }
-        return Played(_Log(told.actions), counts)
+        return Played(map(actions.to_mapping, told.actions), counts)
 
     def heading(self, how: HowToPlay) -> str:
         return f"{how.options['variant']}, map {how.options['map']}"
@@ -118,19 +118,6 @@ class Tools:
             f"Checked after each of {counts[ACTIONS]:,} actions: supporters, tiles, statues, fields and turns add up; "
             "each log replays to the same states, undone and done again too."
         )
-
-
-class _Log(Sequence[Mapping[str, Any]]):
-    """Typed actions as JSON values, made when they are read."""
-
-    def __init__(self, typed: Sequence[actions.Action]) -> None:
-        self._typed = typed
-
-    def __len__(self) -> int:
-        return len(self._typed)
-
-    def __getitem__(self, at: Any) -> Any:
-        return actions.to_mapping(self._typed[at])
 
 
 EXAMPLES: Final[tuple[dict[str, Any], ...]] = (

@@ -49,9 +49,9 @@ class HowToPlay(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A game that was played to its end: its log as JSON values, and what came of it."""
+    """A game that was played to its end: its log as JSON values, to be read once, and what came of it."""
 
-    log: Sequence[Mapping[str, Any]]
+    log: Iterable[Mapping[str, Any]]
     counts: Counts
 
 
