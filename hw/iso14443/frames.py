@@ -66,9 +66,6 @@ REQUEST_GUARD_S: Final = 7000 / CARRIER_HZ
 FIELD_ON_GUARD_S: Final = 5e-3
 """A PICC may need so long in an unmodulated field before it hears a REQA (6.1)."""
 
-FIELD_OFF_S: Final = 5.1e-3
-"""A PICC that had no field for so long has forgotten its state (6.1, with the margin of EMVCo's reset)."""
-
 ATQA_OCTETS: Final = 2
 SAK_OCTETS: Final = 3
 """The SAK and its CRC_A."""

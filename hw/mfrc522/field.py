@@ -83,10 +83,6 @@ class Field:
     def piccs(self) -> tuple[Picc, ...]:
         return tuple(self._couplings)
 
-    @property
-    def is_empty(self) -> bool:
-        return not self._couplings
-
     def enter(self, picc: Picc, coupling: float, at_s: float) -> None:
         """Bring a card near, or move it nearer or farther; it keeps its power as long as the coupling gives any."""
         self._couplings[picc] = coupling

@@ -197,9 +197,6 @@ CRC_PRESETS: Final = (0x0000, 0x6363, 0xA671, 0xFFFF)
 ANTENNA_ON: Final = 0x03
 """TxControlReg: Tx1RFEn and Tx2RFEn."""
 
-FORCE_100_ASK: Final = 0x40
-"""TxASKReg: full amplitude modulation, which type A needs."""
-
 SELF_TEST: Final = 0x09
 """AutoTestReg's SelfTest: CalcCRC tests the chip instead (16.1.1)."""
 
