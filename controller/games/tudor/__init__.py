@@ -1,4 +1,7 @@
-"""The game Tudor."""
+"""The game Tudor: ``game`` is what the table knows of it, ``tools`` what commands ask.
+
+Start at ``rules.engine`` for the rules and ``referee.referee`` for taps. Devices, clocks and files are the table's.
+"""
 
 from pathlib import Path
 

@@ -125,20 +125,14 @@ def go(
         happened.append(hidden("tokens", player=seat, tokens=gained))
     if kind >= 0:
         happened.append(hidden(ROUND_TOKENS[kind], player=seat))
-    player = Player(
-        supply,
-        prestige,
-        courtiers,
-        player.to_place,
-        player.hand,
-        player.unworn,
-        player.cards,
-        player.tokens | taken,
-        player.spent,
-        player.influence + (kind == INFLUENCE),
-        player.intrigue + (kind == INTRIGUE),
-        player.ambassadors,
-        player.moved,
+    player = replace(
+        player,
+        supply=supply,
+        prestige=prestige,
+        courtiers=courtiers,
+        tokens=player.tokens | taken,
+        influence=player.influence + (kind == INFLUENCE),
+        intrigue=player.intrigue + (kind == INTRIGUE),
     )
     players = with_player(state.players, seat, player)
     due: list[Step] = [*draw_steps(state, left)]
