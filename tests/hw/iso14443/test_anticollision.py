@@ -80,10 +80,10 @@ async def test_the_two_cards_of_nxps_published_trace_are_told_apart_at_bit_five(
 
 async def test_a_collision_inside_the_alignment_proves_that_the_chip_counts_from_the_answer() -> None:
     chip, searched = field(
-        [("9320", ok("0600000000", 5)), ("932516", ok("0000000000", 2)), ("932716", ok("0000000000"))]
+        [("9320", ok("0600000000", 5)), ("932516", ok("0000000000", 2)), ("932756", ok("0000000000"))]
     )
     await searched.answered()
-    assert chip.sent[2] == "932716"
+    assert chip.sent[2] == "932756"
     assert searched.counts_from_octet is False
 
 
