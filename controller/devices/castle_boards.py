@@ -3,10 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
-
 from controller.devices.controls import Controls
-from controller.devices.health import BOARD, DeviceHealth
+from controller.devices.health import BOARD
 from controller.devices.readers import Passage
 from controller.games.contract.values import CastleId
 from controller.topic import Topic
@@ -33,20 +31,29 @@ if TYPE_CHECKING:
     from hw.castle_link.driver import CastleLink
 
 
-class BoardLink:
-    """Owner of the link; what is done at a board's panel goes to the ``controls``.
+class CastleBoards:
+    """Owner of the link to them, and of which tag lies on which; a board decides by itself what is one visit.
+
+    What is done at a board's panel goes to the ``controls``.
 
     Attributes:
         heard: told what each board says, by its gate.
+        passed: told each passage.
+        lost: told how many events of a gate's board are gone.
+        health: told what ails a board or its reader, by the device's name; None once it works.
     """
 
     def __init__(self, boards: Mapping[str, str], ports: Ports, clock: Clock, controls: Controls) -> None:
         self.heard: Topic[tuple[ReaderId, BoardEvent]] = Topic()
+        self.passed: Topic[Passage] = Topic()
+        self.lost: Topic[tuple[ReaderId, int]] = Topic()
+        self.health: Topic[tuple[str, str | None]] = Topic()
         self._gates = {BoardId(node): ReaderId(gate) for gate, node in boards.items()}
         self._ports = ports
         self._clock = clock
         self._controls = controls
         self._link: CastleLink | None = None
+        self._came_s: dict[tuple[ReaderId, Uid], float] = {}
 
     def open(self) -> "CastleLink | None":
         """The link, None without any boards; they are looked for while it runs."""
@@ -57,6 +64,11 @@ class BoardLink:
             for board, gate in self._gates.items():
                 self._controls.add_board(CastleId(gate), self._link, board)
         return self._link
+
+    async def run(self) -> None:
+        link = self.open()
+        if link is not None:
+            await link.run()
 
     @property
     def looks(self) -> int | None:
@@ -69,57 +81,28 @@ class BoardLink:
 
     def _hear(self, board: BoardId, event: BoardEvent) -> None:
         gate = self._gates[board]
-        if isinstance(event, PanelPressed):
-            self._controls.pressed_at(CastleId(gate), event.button, event.press)
-        elif isinstance(event, PanelHeld):
-            self._controls.held_at(CastleId(gate), event.buttons)
-        self.heard.tell((gate, event))
-
-
-class CastleBoards(Struct, eq=False):
-    """Owner of what lies on which board; a board decides by itself what is one visit.
-
-    Attributes:
-        passed: told each passage.
-        lost: told how many events of a castle's board are gone.
-    """
-
-    _link: BoardLink
-    _health: DeviceHealth
-    passed: Callable[[Passage], object]
-    lost: Callable[[CastleId, int], object]
-    _came_s: dict[tuple[ReaderId, Uid], float] = field(default_factory=dict)
-
-    async def run(self) -> None:
-        link = self._link.open()
-        if link is not None:
-            await link.run()
-
-    def heard(self, news: tuple[ReaderId, BoardEvent]) -> None:
-        gate, event = news
         match event:
+            case PanelPressed(button=button, press=press):
+                self._controls.pressed_at(CastleId(gate), button, press)
+            case PanelHeld(buttons=buttons):
+                self._controls.held_at(CastleId(gate), buttons)
             case TagCame(uid=uid, at_s=at_s):
                 self._came(gate, uid, at_s)
             case TagsUnclear(at_s=at_s):
-                self.passed(Passage(gate, None, at_s))
-            case ReaderWorks():
-                self._health.works(gate)
-            case ReaderFailed(fault=fault):
-                self._health.lost(gate, str(fault))
-            case BoardThere():
-                self._health.works(gate + BOARD)
-            case BoardGone(fault=fault):
-                self._health.lost(gate + BOARD, str(fault))
+                self.passed.tell(Passage(gate, None, at_s))
+            case ReaderWorks() | ReaderFailed():
+                self.health.tell((gate, str(event.fault) if isinstance(event, ReaderFailed) else None))
+            case BoardThere() | BoardGone():
+                self.health.tell((gate + BOARD, str(event.fault) if isinstance(event, BoardGone) else None))
             case EventsLost(count=count):
-                self.lost(CastleId(gate), count)
-            case _:
-                pass
+                self.lost.tell((gate, count))
+        self.heard.tell((gate, event))
 
     def _came(self, gate: ReaderId, uid: Uid, at_s: float) -> None:
         for earlier in [key for key, was_s in self._came_s.items() if at_s - was_s >= REARM_MS / 1000]:
             del self._came_s[earlier]
         if (gate, uid) not in self._came_s:
-            self.passed(Passage(gate, uid, at_s))
+            self.passed.tell(Passage(gate, uid, at_s))
         self._came_s[gate, uid] = at_s
 
 

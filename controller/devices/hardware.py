@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from controller.config import TableConfig
 from controller.devices.arrow import Arrow
-from controller.devices.castle_boards import BoardLink
+from controller.devices.castle_boards import CastleBoards
 from controller.devices.controls import Controls
 from controller.devices.health import PANEL, DeviceHealth
 from controller.devices.readers import Readers
@@ -38,7 +38,7 @@ class Hardware:
         self.sounds = Sounds(None if config.console is None else config.console.buzzer_pin, ports, clock)
         self.loudspeaker = None if config.voice is None else Loudspeaker(config.voice, config.castle, ports)
         self.controls = Controls(ports, clock)
-        self.boards = BoardLink(config.boards, ports, clock, self.controls)
+        self.boards = CastleBoards(config.boards, ports, clock, self.controls)
         self._config = config
 
     def openers(self) -> dict[str, Callable[[], object]]:

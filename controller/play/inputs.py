@@ -98,7 +98,8 @@ class Passages(Struct, eq=False, dict=True):
         if self._listening is None or not self._listening.takes(tap):
             self._loop.hand_in(tap)
 
-    def lost(self, castle: CastleId, count: int) -> None:
+    def lost(self, gate_and_count: tuple[str, int]) -> None:
+        castle, count = gate_and_count
         self._loop.show([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])
 
 

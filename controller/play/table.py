@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from controller import log
 from controller.background import nobody_asked, root, together, where, without_values
 from controller.config import CastleSection, TableConfig
-from controller.devices.castle_boards import CastleBoards
 from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth, until_open, watch_supply
@@ -134,7 +133,6 @@ class Table:
         self.polls = poll_round(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
         self.passages = Passages(self.counts, self.stickers, self.loop, listening)
-        self.boards = CastleBoards(hardware.boards, self.health, self.passages.passed, self.passages.lost)
         self._polls: Counter[str] = Counter()
         self._connect()
 
@@ -161,7 +159,10 @@ class Table:
         both = BothButtons(self.help_call, self.console.input, controls.look, self.console.call_somebody)
         controls.used.listen(guarded("menu", both.used))
         controls.held.listen(guarded("menu", both.held))
-        self.hardware.boards.heard.listen(guarded("castle boards", self.boards.heard))
+        boards = self.hardware.boards
+        boards.passed.listen(guarded("castle boards", self.passages.passed))
+        boards.lost.listen(guarded("castle boards", self.passages.lost))
+        boards.health.listen(guarded("castle boards", lambda news: self.health.set(*news)))
         self.hourglass.ran_out.listen(self.loop.ran_out)
         self.loop.effects.listen(
             guarded("announcements", lambda effects: self.effects.show(effects, self.loop.waiting()))
@@ -261,7 +262,7 @@ class Table:
             "idle game": partial(self.idle_game.run, self.resumption.away_s),
             "supply": self._watch_supply,
             "missing devices": self._open_what_is_missing,
-            "castle boards": self.boards.run,
+            "castle boards": self.hardware.boards.run,
         }
         if self.voice is not None:
             parts["voice"] = self.voice.run

@@ -125,12 +125,16 @@ class BreakingGame:
         table = self.make_table(*parts)
         count = table.passages.passed
 
-        def passed(passage: Passage) -> None:
+        def listed(passage: Passage) -> None:
             if passage.uid is not None and table.stickers.piece(passage.uid) is not None:
                 self.passed.append((passage.reader, passage.uid))
+
+        def passed(passage: Passage) -> None:
+            listed(passage)
             count(passage)
 
-        table.passages.passed = table.boards.passed = passed  # type: ignore[method-assign]  # the gates' ear
+        table.hardware.boards.passed.listen(listed)
+        table.passages.passed = passed  # type: ignore[method-assign]  # the ear of the gates on its own SPI
         return table
 
     def _watch_hands(self, twins: TwinTable) -> None:
