@@ -11,12 +11,15 @@ import ctypes
 import os
 import socket
 from collections.abc import Callable, Mapping
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from controller import log
 from hw.clock import Clock
+
+if TYPE_CHECKING:
+    from controller.play.table import Table
 
 
 class ServiceManager(Struct, frozen=True):
@@ -60,22 +63,10 @@ USUAL_S: Final = 20.0
 """Without a watchdog; the status is told all the same."""
 
 
-class Watched(Protocol):
-    """A table as the watchdog sees it."""
-
-    def rounds(self) -> Mapping[str, int]:
-        """How many rounds each loop has made."""
-        ...
-
-    def nudge(self) -> None:
-        """Let each loop that waits go round once."""
-        ...
-
-
 class Watchdog:
     """Owner of the rounds that each loop had made when it was last fed."""
 
-    def __init__(self, table: Watched, notices: ServiceManager, clock: Clock, status: Callable[[], str]) -> None:
+    def __init__(self, table: "Table", notices: ServiceManager, clock: Clock, status: Callable[[], str]) -> None:
         self._table = table
         self._notices = notices
         self._clock = clock

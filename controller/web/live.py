@@ -23,10 +23,10 @@ _octets = msgspec.json.encode
 
 
 def changes(before: Any, after: Any, path: str = "") -> list[Operation]:
-    """What to do with ``before``, one after the other, to have ``after``.
+    """Return what to do with ``before``, one after the other, to have ``after``.
 
-    An array that lost its oldest items and got new ones at its end, such as a story, is told so. Whatever would take
-    more octets to change than to say anew is said anew.
+    An array that lost its oldest items and got new ones at its end, such as a story, is told so. What would take more
+    bytes to change than to say anew is said anew.
 
     Args:
         before: a value as ``json.loads`` gives it.
@@ -57,31 +57,15 @@ def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> Iter
 
 
 def _in_array(before: list[Any], after: list[Any], path: str) -> Iterator[Operation]:
+    """Remove items that left at the front, then change item by item; what one of the two has more is at its end."""
     was, now = [_octets(item) for item in before], [_octets(item) for item in after]
-    gone = _gone_from_the_front(was, now)
-    if gone is None:
-        yield from _in_the_middle(before, after, path)
-        return
+    gone = next((at for at, item in enumerate(was) if now[:1] == [item] and was[at:] == now[: len(was) - at]), 0)
     yield from ({"op": "remove", "path": f"{path}/0"} for _ in range(gone))
-    yield from ({"op": "add", "path": f"{path}/{END}", "value": item} for item in after[len(before) - gone :])
-
-
-def _gone_from_the_front(was: list[bytes], now: list[bytes]) -> int | None:
-    """How many items the array lost at its front, if all others are still there, at the front of the new one."""
-    if not now:
-        return None
-    for gone, item in enumerate(was):
-        if item == now[0] and was[gone:] == now[: len(was) - gone]:
-            return gone
-    return None if was else 0
-
-
-def _in_the_middle(before: list[Any], after: list[Any], path: str) -> Iterator[Operation]:
-    """Item by item; what one of the two has more is at its end."""
-    both = min(len(before), len(after))
+    both = min(len(before) - gone, len(after))
     for place in range(both):
-        yield from changes(before[place], after[place], f"{path}/{place}")
-    for place in range(len(before) - 1, both - 1, -1):
+        if was[gone + place] != now[place]:
+            yield from changes(before[gone + place], after[place], f"{path}/{place}")
+    for place in range(len(before) - gone - 1, both - 1, -1):
         yield {"op": "remove", "path": f"{path}/{place}"}
     for item in after[both:]:
         yield {"op": "add", "path": f"{path}/{END}", "value": item}

@@ -11,7 +11,6 @@ from PIL import Image
 from controller.web.request_schemas import MAX_BODY_OCTETS
 from controller.web.static_files import FILES, label_of
 from tests.web.home import ROUTES, Home, at_home
-from tests.web.real_table import RealTable, running
 
 JSON = {"content-type": "application/json"}
 TWO: dict[str, Any] = {"castles": ["blue", "yellow"], "options": {"map": "honour"}}
@@ -234,14 +233,8 @@ async def test_the_picture_of_a_game_is_there_once_there_is_a_game_and_nobody_ke
     assert answer.content.startswith(b"\x89PNG")
 
 
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
-    with running(tmp_path_factory.mktemp("openapi")) as table:
-        yield table
-
-
-def document(table: RealTable) -> dict[str, Any]:
-    found: dict[str, Any] = table.get("/openapi.json").json()
+async def document(home: Home) -> dict[str, Any]:
+    found: dict[str, Any] = (await home.ask("GET", "/openapi.json")).json()
     return found
 
 
@@ -256,8 +249,8 @@ def posts(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any], dict[str
                 yield path, operations["post"], example["value"]
 
 
-def test_every_route_is_described_with_what_it_needs(table: RealTable) -> None:
-    found = document(table)
+async def test_every_route_is_described_with_what_it_needs(simulated: Home) -> None:
+    found = await document(simulated)
     described = {
         (method.upper(), path): operation["x-needs"]
         for path, operations in found["paths"].items()
@@ -266,8 +259,8 @@ def test_every_route_is_described_with_what_it_needs(table: RealTable) -> None:
     assert described == {(route.method, route.path): str(route.role) for route in ROUTES}
 
 
-def test_every_reference_leads_somewhere(table: RealTable) -> None:
-    found = document(table)
+async def test_every_reference_leads_somewhere(simulated: Home) -> None:
+    found = await document(simulated)
 
     def references(value: Any) -> Iterator[str]:
         if isinstance(value, dict):
@@ -283,20 +276,20 @@ def test_every_reference_leads_somewhere(table: RealTable) -> None:
     )
 
 
-def test_every_kind_of_action_has_an_example(table: RealTable) -> None:
-    kinds = {body["do"] for path, _, body in posts(document(table)) if path == "/api/actions"}
+async def test_every_kind_of_action_has_an_example(simulated: Home) -> None:
+    kinds = {body["do"] for path, _, body in posts(await document(simulated)) if path == "/api/actions"}
     assert kinds == {
         "start", "place_first", "spin", "forget_spin", "set_aside", "collect", "rob", "stop", "count",
         "build", "pass", "reveal", "amend", "undo",
     }  # fmt: skip
 
 
-def test_every_example_is_understood_and_answered_as_described(table: RealTable) -> None:
+async def test_every_example_is_understood_and_answered_as_described(simulated: Home) -> None:
     """Most are refused by the rules: it is not their moment. None is a fault of shape, which would be 400."""
-    table.begin("taxes")
+    await simulated.play.to_the_taxes(gates=False)
     wrong = {}
-    for path, operation, body in posts(document(table)):
-        status = table.post(path, body).status_code
+    for path, operation, body in posts(await document(simulated)):
+        status = (await simulated.ask("POST", path, json=body)).status_code
         if status == 400 or str(status) not in operation["responses"]:
             wrong[path, str(body)] = status
     assert wrong == {}
