@@ -33,6 +33,7 @@ from hub.intake import Intake
 from hub.room import RoomLoop
 from hub.rotation import RotationLoop
 from tests.hub.running import PageInProcess, until
+from tests.soak import SOAK
 from tests.whole_table.playing import playing
 
 Hear = Callable[[str, bytes], None]
@@ -104,7 +105,7 @@ def said_like(message: Struct) -> Iterator[bytes]:
     whole = msgspec.to_builtins(message)
     for field in ("unknown", *message.__struct_encode_fields__):
         rest = msgspec.json.encode({name: value for name, value in whole.items() if name != field})[1:-1]
-        for value in VALUES:
+        for value in VALUES if SOAK else VALUES[::3]:
             yield b'{%s"%s":%s}' % (rest + b"," if rest else b"", field.encode(), value)
     if message is LOG:
         for value in VALUES:
