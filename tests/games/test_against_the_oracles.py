@@ -397,7 +397,7 @@ def assert_its_log_leads_there(play: UndoableLog[Any]) -> None:
 
 @SEEDS
 @GAMES
-def test_going_back_and_amending_nothing_does_everything_again_to_the_same_state(
+def test_going_back_and_amending_nothing_leads_to_the_same_state(
     game: type[Tudor | TumultRoyale], back: GoingBack, seed: int
 ) -> None:
     drawn = played(game, seed)
@@ -414,7 +414,7 @@ def test_going_back_and_amending_nothing_does_everything_again_to_the_same_state
 
 @SEEDS
 @GAMES
-def test_whatever_is_amended_the_log_stays_legal_and_nothing_is_lost_without_a_name(
+def test_whatever_is_amended_the_log_stays_legal_and_losses_are_named(
     game: type[Tudor | TumultRoyale], back: GoingBack, seed: int
 ) -> None:
     drawn = played(game, seed)

@@ -38,7 +38,7 @@ from tests.games.tumult_royale.playing import about_to_build, ids_of, in_round_o
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", ["classic", "gambler"])
 @pytest.mark.parametrize("map_mode", ["tracked", "honour"])
-def test_worked_example_8_a_bot_plays_whole_games_in_which_all_is_conserved(
+def test_worked_example_8_all_is_conserved_in_whole_games_of_a_bot(
     bot: Bot, players: int, variant: Variant, map_mode: MapMode
 ) -> None:
     for seed in range(2):
@@ -224,7 +224,7 @@ def test_a_greedy_player_beats_random_ones(players: int, most_games: int) -> Non
 # A checked game says what is wrong.
 
 
-def test_a_broken_promise_of_the_engine_is_named_with_the_log_that_leads_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_promise_of_the_engine_is_named_with_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
     def losing_a_supporter(state: State, action: actions.Move) -> Step:
         step = apply(state, action)
         robbed = replace(step.state.players[0], supporters=-1)
@@ -347,7 +347,7 @@ def test_free_sites_limit_a_plan() -> None:
     assert best_plan(hand_of("b2", "b2", "m2", "m2"), one_village).statues == 2
 
 
-def test_sites_of_a_tracked_map_are_those_that_touch_and_pastures_and_forests_elsewhere() -> None:
+def test_sites_are_those_that_touch_and_pastures_and_forests_elsewhere() -> None:
     """Blue stands on B1 of R1, yellow on E4: A1 forest, C1 village and B2 mountain touch blue."""
     state = about_to_build([])
     found = {(sites.kind, sites.adjacent): (sites.cost, sites.free) for sites in sites_for(state, Seat(0))}

@@ -183,7 +183,7 @@ def names(fields: int) -> list[str]:
     return [FIELD_NAMES[each] for each in each_bit(fields)]
 
 
-def test_tr_0_7_columns_are_letters_from_the_left_and_rows_digits_from_the_top() -> None:
+def test_tr_0_7_columns_are_letters_and_rows_digits_from_the_top_left() -> None:
     assert FIELD_NAMES[:8] == ("A1", "A2", "A3", "A4", "A5", "A6", "B1", "B2")
     assert FIELD_NAMES[-1] == "L6"
     assert sorted(FIELD_NAMES) == list(FIELD_NAMES)

@@ -35,7 +35,7 @@ def amend(**what: Any) -> dict[str, Any]:
     return {"do": "amend", **what}
 
 
-def test_supporters_are_corrected_against_the_supply_and_only_the_result_counts() -> None:
+def test_supporters_are_corrected_against_the_supply_by_their_result() -> None:
     state = do(started(TWO).state, amend(supporters={"blue": 60, "yellow": -20})).state
     assert colors(state) == {"blue": 90, "yellow": 10}
     assert state.supply == 5
@@ -142,7 +142,7 @@ def undone(do: str, seq: int) -> Event:
     return Event("undone", {"what": do, "seq": seq})
 
 
-def test_undo_takes_back_the_latest_action_that_still_stands_again_and_again() -> None:
+def test_undo_takes_back_the_latest_action_that_still_stands() -> None:
     play = robbing()
     before = canonical(state_of(play), 0)
     play.submit({"do": "rob", "player": "blue", "tile": "t10"})
@@ -241,7 +241,7 @@ def counted_and_built() -> GameLog:
     return play
 
 
-def test_a_tile_that_lay_elsewhere_is_moved_before_the_count_and_what_it_paid_is_named() -> None:
+def test_a_tile_moved_before_the_count_names_what_it_paid_for() -> None:
     """Bread 1 (t01) and marble 1 (t08) paid for Blue's pasture; the marble lay at Yellow's all the time."""
     play = counted_and_built()
     count = correction.latest_count(play)

@@ -90,7 +90,7 @@ def test_before_a_game_nothing_has_a_meaning() -> None:
     assert judge(None, EMPTY, knob()).effects == (Note(None, Text("noted-button")),)
 
 
-def test_the_knob_says_that_a_first_statue_stands_where_the_table_does_not_know_the_map() -> None:
+def test_on_honour_the_knob_says_that_a_first_statue_stands() -> None:
     state = state_of(started(TWO))
     assert judge(state, EMPTY, knob()).proposed == ({"do": "place_first", "player": "yellow"},)
 
@@ -160,7 +160,7 @@ def test_the_end_of_the_hourglass_stops_and_only_once() -> None:
     assert judge(state, memory, TimerRanOut(20.0)).proposed == ()
 
 
-def test_a_tile_that_passed_in_time_and_is_told_after_the_end_is_no_late_tile() -> None:
+def test_a_tile_that_passed_in_time_and_is_told_later_is_no_late_tile() -> None:
     """TR-2.5: its board was not to be reached; the castle may still put down the one tile in hand, and no other."""
     state, memory, _ = playing_on(state_of(robbing()), TimerRanOut(20.0))
     in_time = judge(state, memory, tap(YELLOW, "t07", 19.9))
@@ -173,7 +173,7 @@ def test_a_tile_that_passed_in_time_and_is_told_after_the_end_is_no_late_tile() 
     assert judge(state, memory, tap(YELLOW, "t10", 19.5)).proposed == (lies_there,)
 
 
-def test_an_hourglass_that_was_interrupted_is_turned_over_again_by_the_knob() -> None:
+def test_the_knob_turns_an_interrupted_hourglass_over_again() -> None:
     verdict = judge(state_of(robbing()), EMPTY, knob())
     assert (verdict.proposed, verdict.effects) == ((), (StartTimer(),))
 
@@ -347,7 +347,7 @@ def test_the_same_tile_again_at_the_tray_is_taken_off() -> None:
     assert memory.tapped == 0
 
 
-def test_a_tile_of_another_castle_at_the_tray_is_a_complaint_where_one_is_to_pay() -> None:
+def test_a_tile_of_another_castle_at_the_tray_pays_for_nothing() -> None:
     state = about_to_build(["b1", "m1"])
     (theirs,) = castle_ids(state, "yellow", ["b1"])
     assert complaints(judge(state, EMPTY, tap(TRAY, theirs))) == {BLUE: "complaint-not-yours"}
@@ -361,7 +361,7 @@ def test_where_nobody_pays_a_tile_at_the_tray_is_noted_only(state: State) -> Non
     assert (verdict.proposed, verdict.effects) == ((), (Note(None, Text("noted-tile")),))
 
 
-def test_what_the_tray_cannot_count_is_a_complaint_at_the_console_while_somebody_pays() -> None:
+def test_while_one_pays_the_console_says_what_the_tray_cannot_count() -> None:
     unknown = GateComplained(TRAY, "complaint-unknown-tag", 1.0)
     (effect,) = judge(about_to_build(["b1"]), EMPTY, unknown).effects
     assert isinstance(effect, Complain)
@@ -427,12 +427,12 @@ def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
     )
 
 
-def test_a_second_tile_after_a_stop_that_the_table_did_not_see_is_too_late_all_the_same() -> None:
+def test_a_second_tile_after_a_stop_that_was_not_seen_is_too_late_too() -> None:
     state, _ = after(*stopped(), tap(BLUE, "t20", 20.4))
     assert told(state, EMPTY, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: Your late tile has come. Put this one back."}
 
 
-def test_a_stop_by_hand_after_one_that_was_taken_back_has_no_time_to_be_late_by() -> None:
+def test_a_stop_by_hand_after_an_undone_one_has_no_time_to_be_late_by() -> None:
     """TR-2.5."""
     running, _ = hourglass_runs()
     _, memory = stopped()
@@ -531,7 +531,7 @@ def test_a_needless_tile_is_told_with_its_commodity_and_value() -> None:
     assert told(state, memory, press("yes", BLUE)) == {BLUE: expected}
 
 
-def test_while_a_castle_corrects_a_tile_that_it_has_already_is_acknowledged_and_not_moved() -> None:
+def test_while_a_castle_corrects_a_tile_it_has_is_only_acknowledged() -> None:
     state, memory = after(*stopped(tap(BLUE, "t20")), press("no", BLUE))
     assert judge(state, memory, tap(BLUE, "t20")).effects == (Blink(BLUE),)
     lies_here = {"do": "amend", "move": {"tile": "t21", "to": "blue"}}
@@ -545,7 +545,7 @@ def ways(state: State, memory: Memory) -> list[dict[str, Any]]:
     return shown
 
 
-def test_all_kinds_of_field_that_the_tiles_pay_for_are_shown_touching_first_then_most_statues() -> None:
+def test_all_ways_to_build_are_shown_touching_first_then_most_statues() -> None:
     """TR-4.4, TR-4.7: bread 2 and marble 2 pay a village, a pasture for two supporters, or one anywhere."""
     state = about_to_build(["b2", "m2"], map_mode="honour")
     assert ways(state, tapped(state, ["b2", "m2"])) == [
@@ -555,7 +555,7 @@ def test_all_kinds_of_field_that_the_tiles_pay_for_are_shown_touching_first_then
     ]
 
 
-def test_with_the_map_each_kind_names_its_fields_and_turning_goes_through_them() -> None:
+def test_with_the_map_the_knob_turns_through_the_fields_of_a_kind() -> None:
     """Blue stands on B1: A2 touches nothing of his; C1 is a village, B2 a mountain."""
     state = about_to_build(["b1", "m1"], fields=["A3"])
     first = ways(state, tapped(state, ["b1", "m1"]))

@@ -35,7 +35,7 @@ FOUR = {"blue": 2, "yellow": 1, "grey": 3, "purple": 4}
 
 
 @pytest.mark.parametrize("ranks", [YELLOW_FIRST, THREE, FOUR])
-def test_tr_0_1_two_to_four_players_sit_in_the_order_named_with_the_ranks_dealt(ranks: dict[str, int]) -> None:
+def test_tr_0_1_two_to_four_players_sit_as_named_with_ranks_as_dealt(ranks: dict[str, int]) -> None:
     begun = state_of(started(ranks))
     assert list(begun.table.colors) == list(ranks)
     assert {color: rank(begun, color) for color in ranks} == ranks
@@ -53,7 +53,7 @@ def test_tr_0_1_two_to_four_players_sit_in_the_order_named_with_the_ranks_dealt(
         {"blue": 1, "yellow": 10**30},
     ],
 )
-def test_tr_0_1_other_numbers_of_players_other_colours_and_ranks_dealt_wrongly_are_refused(
+def test_tr_0_1_other_numbers_other_colours_and_wrong_ranks_are_refused(
     ranks: dict[str, int],
 ) -> None:
     refused(None, start_action(ranks), "TR-0.1")
@@ -93,7 +93,7 @@ def down(slot: int) -> dict[str, Any]:
     return {"slot": slot, "tile": None, "turns": 0}
 
 
-def test_tr_0_3_slots_may_be_named_in_any_order_and_any_half_may_lie_face_down() -> None:
+def test_tr_0_3_slots_come_in_any_order_and_any_half_lies_face_down() -> None:
     begun = do(None, regions(up(3, "R0", 2), down(0), up(1, "R4"), down(2))).state
     assert state.to_mapping(begun, 1)["regions"] == [
         {"slot": 0, "tile": None, "turns": 0},
@@ -225,7 +225,7 @@ def test_tr_1_1_only_numbers_of_the_spinner_can_be_spun(number: int) -> None:
     refused(in_round_one(TWO).state, {"do": "spin", "demand": number}, "TR-1.1")
 
 
-def test_tr_1_2_an_arrow_between_two_sectors_comes_in_as_the_smaller_number() -> None:
+def test_tr_1_2_an_arrow_between_sectors_comes_in_as_the_smaller_number() -> None:
     """The engine sees the number that was read off (TR-1.2 is settled where the arrow is drawn)."""
     after = do(in_round_one(TWO).state, {"do": "spin", "demand": 2}).state
     assert after.demand == (2, 2, 2)
@@ -238,7 +238,7 @@ def test_tr_1_3_a_spin_forgotten_in_round_1_counts_as_3() -> None:
     refused(play.state, {"do": "forget_spin"}, "TR-1.3")
 
 
-def test_tr_1_3_a_forgotten_spin_takes_the_previous_rounds_numbers_amended_ones_too() -> None:
+def test_tr_1_3_a_forgotten_spin_takes_the_previous_amended_numbers() -> None:
     play = in_round_one(TWO)
     play.submit({"do": "spin", "demand": 2})
     play.submit({"do": "amend", "demand": {"marble": 9}})
@@ -249,7 +249,7 @@ def test_tr_1_3_a_forgotten_spin_takes_the_previous_rounds_numbers_amended_ones_
     assert demand_of(play) == {"bread": 2, "marble": 9, "tools": 2}
 
 
-def test_in_a_classic_game_a_spin_names_no_commodity_and_in_a_gambler_one_it_does() -> None:
+def test_a_spin_names_a_commodity_in_a_gambler_game_only() -> None:
     refused(in_round_one(TWO).state, {"do": "spin", "demand": 2, "commodity": "bread"}, "LOG")
     gambler = about_to_count(TWO, {}, [], (None, None, None), variant="gambler")
     refused(gambler, {"do": "spin", "demand": 2}, "LOG")
@@ -262,7 +262,7 @@ def gambler_after_count() -> GameLog:
     return play
 
 
-def test_tr_10_1_nobody_spins_before_the_taxes_and_three_spins_follow_the_count() -> None:
+def test_tr_10_1_three_spins_follow_the_count_and_none_comes_before_it() -> None:
     play = in_round_one(TWO, variant="gambler")
     assert state_of(play).phase.name == "set_aside"
     refused(play.state, {"do": "spin", "demand": 2, "commodity": "bread"}, "TR-1.1")
@@ -287,7 +287,7 @@ def test_tr_10_1_the_order_of_the_spins_is_fixed() -> None:
     refused(play.state, {"do": "spin", "commodity": "bread", "demand": 2}, "TR-10.1")
 
 
-def test_tr_10_1_a_forgotten_spin_fills_in_all_that_are_missing_from_the_previous_round() -> None:
+def test_tr_10_1_a_forgotten_spin_fills_in_all_missing_numbers() -> None:
     before = about_to_count(TWO, {"blue": ["b1", "m1"]}, ["b3"], (None, None, None), variant="gambler")
     state = do(replace(before, last_demand=(5, 4, 2)), {"do": "count"}).state
     state = do(state, {"do": "spin", "commodity": "bread", "demand": 2}).state
@@ -366,7 +366,7 @@ def test_tr_2_3_anyone_robs_any_number_of_the_peoples_tiles() -> None:
 @pytest.mark.parametrize(
     ("color", "tile"), [("purple", "t10"), ("red", "t10"), ("", "t10"), ("blue", "t99"), ("blue", "t39")]
 )
-def test_tr_2_3_players_and_tiles_that_are_not_in_the_game_rob_and_are_robbed_nothing(color: str, tile: str) -> None:
+def test_tr_2_3_only_players_and_tiles_of_the_game_rob_and_are_robbed(color: str, tile: str) -> None:
     refused(robbing().state, {"do": "rob", "player": color, "tile": tile}, "TR-2.3")
 
 

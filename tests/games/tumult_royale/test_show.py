@@ -49,7 +49,7 @@ def words_of(value: Any) -> set[str]:
 
 
 @pytest.mark.parametrize("variant", ["classic", "gambler"])
-def test_while_the_hourglass_runs_a_castle_shows_only_how_many_tiles_it_has(variant: str) -> None:
+def test_while_the_hourglass_runs_a_castle_shows_how_many_tiles_it_has(variant: str) -> None:
     seen = view(blue_has_robbed(variant), EMPTY)
     blue, yellow = seen["players"]
     assert (blue["tiles"], blue["castle"]) == (1, None)
@@ -115,7 +115,7 @@ def test_the_number_of_the_arrow_is_told_and_shown() -> None:
     ] == [4]
 
 
-def test_the_ranks_are_shown_with_the_supporters_that_decided_not_with_what_the_crown_left() -> None:
+def test_the_ranks_are_shown_with_the_supporters_before_the_crown() -> None:
     """TR-4.10, TR-5.1, TR-6.1: both are consoled with 2; yellow's 23 beat 22, and then 5 are paid."""
     before = about_to_count(TWO, {}, ["b3", "m3", "t3"], (2, 2, 2), supporters={"blue": 20, "yellow": 21})
     step = do(before, {"do": "count"})
@@ -271,7 +271,7 @@ def test_a_payment_is_told_by_the_values_of_its_tiles() -> None:
     ]
 
 
-def test_while_the_hourglass_runs_a_tile_of_the_people_is_for_the_ear_of_whoever_lifts_it() -> None:
+def test_while_the_hourglass_runs_a_lifted_tile_is_told_in_private() -> None:
     """TR-2.3."""
     text, hidden = said(blue_has_robbed(), "t08")
     assert hidden

@@ -79,7 +79,7 @@ def test_tr_4_1_unknown_names_come_before_a_wrong_field() -> None:
         ("D5", "field-not-touching"),
     ],
 )
-def test_tr_4_2_a_field_is_face_up_free_and_touches_unless_it_is_pasture_or_forest(field: str, why: str) -> None:
+def test_tr_4_2_a_field_is_open_free_and_touches_but_pasture_or_forest(field: str, why: str) -> None:
     state = about_to_build(["m3", "t3", "b3"])
     assert refused(state, build(state, field, "m3"), "TR-4.2").reason == why
 
@@ -112,7 +112,7 @@ def test_tr_4_3_a_village_takes_two_statues_and_a_palace_three() -> None:
     assert player(state, "blue").placed == 7
 
 
-def test_tr_4_3_with_fewer_statues_left_all_that_are_left_are_placed_at_full_cost() -> None:
+def test_tr_4_3_the_last_statues_are_placed_at_full_cost() -> None:
     state = about_to_build(["m2", "t3"], fields=("A2",), placed=24)
     refused(state, build(state, "A3", "t3"), "TR-4.5")
     after = do(state, build(state, "A3", "m2", "t3")).state
@@ -120,7 +120,7 @@ def test_tr_4_3_with_fewer_statues_left_all_that_are_left_are_placed_at_full_cos
     assert to_mapping(after, 0)["winner"] == "blue"
 
 
-def test_worked_example_5_tr_4_4_a_forest_that_does_not_touch_costs_twice_2_2_2() -> None:
+def test_worked_example_5_tr_4_4_a_forest_elsewhere_costs_2_2_2() -> None:
     state = about_to_build(["b1", "b1", "m2", "t3", "b2"])
     refused(state, build(state, "F5", "b1", "m2", "t3"), "TR-4.5")
     refused(state, build(state, "F5", "b1", "b1", "m2"), "TR-4.5")
@@ -164,7 +164,7 @@ def test_tr_4_5_a_payment_that_is_short_names_only_what_is_due(language: str, sa
     assert sentence(refused(state, build(state, "A2", "b2", "m1"), "TR-4.5").text, language) == said
 
 
-def test_tr_4_5_tiles_of_others_of_the_people_and_tiles_named_twice_are_refused() -> None:
+def test_tr_4_5_tiles_of_others_and_tiles_named_twice_are_refused() -> None:
     state = about_to_build(["b1", "m1"], fields=("B2",))
     theirs = castle_ids(state, "yellow", ["b1", "m1"])
     mine = castle_ids(state, "blue", ["b1", "m1"])
@@ -173,7 +173,7 @@ def test_tr_4_5_tiles_of_others_of_the_people_and_tiles_named_twice_are_refused(
         refused(state, {"do": "build", "player": "blue", "field": "A2", "tiles": tiles}, "TR-4.5")
 
 
-def test_worked_example_3_tr_4_7_a_marble_3_and_a_bread_2_for_a_pasture_gain_3() -> None:
+def test_worked_example_3_tr_4_7_marble_3_and_bread_2_for_a_pasture_gain_3() -> None:
     state = about_to_build(["m3", "b2"], fields=("B2",))
     assert colors(do(state, build(state, "A2", "m3", "b2")).state)["blue"] == 33
 
@@ -196,7 +196,7 @@ def test_tr_4_6_two_tools_are_paid_by_11_2_or_3_but_not_by_12_or_13(tools: list[
         refused(state, action, "TR-4.6")
 
 
-def test_worked_example_4_tr_4_7_a_mountain_for_three_3s_gains_5_and_the_tiles_are_the_peoples() -> None:
+def test_worked_example_4_tr_4_7_a_mountain_for_three_3s_gains_5() -> None:
     state = about_to_build(["b3", "m3", "t3"])
     paid = castle_ids(state, "blue", ["b3", "m3", "t3"])
     after = do(state, build(state, "B2", "b3", "m3", "t3"))
@@ -225,14 +225,14 @@ def test_tr_4_8_who_passes_is_asked_again_in_the_next_placement_round() -> None:
     assert placing_colors(state) == "blue"
 
 
-def test_tr_4_8_a_castle_that_could_pay_is_no_legal_build_without_a_field_for_it() -> None:
+def test_tr_4_8_to_be_able_to_pay_is_no_legal_build_without_a_field() -> None:
     """Blue can pay a mountain but not a forest or pasture anywhere, and touches no mountain."""
     state = about_to_build(["m2", "t3"], fields=("C3",))
     step = do(replace(state, phase=replace(state.phase, rank=2)), build(state, "D4", "b1", "m1", color="yellow"))
     assert told_of(step, "passed-over") == [{"colors": ("blue", "yellow"), "count": 2}]
 
 
-def test_tr_4_9_the_phase_ends_after_a_placement_round_in_which_nobody_built() -> None:
+def test_tr_4_9_the_phase_ends_after_a_placement_round_without_a_build() -> None:
     state = about_to_build(["b1", "m1"], fields=("B2",))
     state = do(state, build(state, "A2", "b1", "m1")).state
     state = do(state, passing("yellow")).state
@@ -252,12 +252,12 @@ def count_down(able: str, greedy: str) -> list[dict[str, Any]]:
     return told_of(step, "consolation")
 
 
-def test_tr_4_10_who_could_build_nothing_and_was_never_the_greediest_gains_2() -> None:
+def test_tr_4_10_who_could_not_build_and_was_not_greediest_gains_2() -> None:
     assert count_down("blue", "") == [{"color": "yellow", "gained": 2}]
     assert count_down("yellow", "yellow") == [{"color": "blue", "gained": 2}]
 
 
-def test_tr_4_10_neither_the_greediest_nor_who_passed_of_his_own_will_is_consoled() -> None:
+def test_tr_4_10_neither_the_greediest_nor_who_chose_to_pass_is_consoled() -> None:
     assert count_down("blue", "yellow") == []
 
 
@@ -294,7 +294,7 @@ def by_trying_every_subset(counts: Counts, due: int) -> set[tuple[int, ...]]:
 
 
 @given(hand=st.tuples(COUNTS, COUNTS, COUNTS), cost=st.tuples(*[st.integers(0, 6)] * 3))
-def test_tr_4_6_the_payments_are_exactly_the_subsets_without_a_needless_tile(hand: Hand, cost: Cost) -> None:
+def test_tr_4_6_the_payments_are_all_subsets_without_a_needless_tile(hand: Hand, cost: Cost) -> None:
     found = minimal_payments(hand, cost)
     ways = [by_trying_every_subset(counts, due) for counts, due in zip(hand, cost, strict=True)]
     expected = {(bread, marble, tools) for bread in ways[0] for marble in ways[1] for tools in ways[2]}
@@ -359,7 +359,7 @@ def test_options_are_the_fields_by_name_with_the_payments_by_value() -> None:
     ] + [{"pass": True}]
 
 
-def test_options_are_sorted_column_by_column_and_double_where_nothing_touches() -> None:
+def test_options_are_sorted_by_column_and_double_where_nothing_touches() -> None:
     state = about_to_build(["b2", "m2", "t2"], fields=("E4",), others_fields=("B1",))
     listed = [(each.field, each.kind, each.adjacent) for each in options.options(state)]
     assert listed == [
@@ -393,7 +393,7 @@ def test_on_honour_options_are_the_kinds_touching_first() -> None:
     assert listed[-1] == {"pass": True}
 
 
-def test_a_choice_leads_where_its_action_leads_and_is_judged_in_any_other_state() -> None:
+def test_a_choice_leads_where_its_action_does_and_is_judged_elsewhere() -> None:
     state = about_to_build(["b1", "m1", "m3"], fields=("B2", "D6"), others_fields=("F4",))
     for option in options.options(state):
         for payment in option.payments:
@@ -405,7 +405,7 @@ def test_a_choice_leads_where_its_action_leads_and_is_judged_in_any_other_state(
             assert refused.value.rule == "TR-4.1"
 
 
-def test_options_and_payments_are_as_many_as_they_say_and_by_number_the_same_as_in_order() -> None:
+def test_options_and_payments_are_the_same_by_number_and_in_order() -> None:
     for map_mode in MAPS:
         state = about_to_build(["b1", "b2", "m1", "m2", "m3", "t1", "t2", "t3"], map_mode=map_mode)
         found = options.options(state)

@@ -94,7 +94,7 @@ def test_tr_3_3_mercy_takes_one_off_the_greed_but_never_below_nothing(robbed: in
     assert greed(robbed, mercy=mercy) == counts
 
 
-def test_tr_3_3_mercy_applies_to_every_commodity_and_changes_only_the_comparison() -> None:
+def test_tr_3_3_mercy_for_every_commodity_changes_only_the_comparison() -> None:
     before = about_to_count(
         {"yellow": 1, "blue": 2},
         {"blue": ["b2", "m2"], "yellow": ["b1", "m1"]},
@@ -122,7 +122,7 @@ def test_tr_3_5_the_greediest_pays_three_for_each_tumult_anew() -> None:
     assert after.supply == 54
 
 
-def test_tr_3_6_the_first_id_of_the_lowest_tiles_stays_and_the_others_are_the_peoples() -> None:
+def test_tr_3_6_the_first_id_of_the_lowest_tiles_stays() -> None:
     before = about_to_count(TWO, {"blue": ["b2", "b2", "b3", "m1"]}, ["m2", "t2"], (2, 2, 2))
     lowest = castle_ids(before, "blue", ["b2", "b2"])
     after = do(before, {"do": "count"}).state
@@ -310,7 +310,7 @@ def test_tr_6_2_chronicle_statues_make_no_field_adjacent() -> None:
         (TWO, 4, None),
     ],
 )
-def test_tr_6_3_in_round_3_one_region_tile_is_turned_up_two_with_four_players(
+def test_tr_6_3_in_round_3_one_region_tile_is_due_two_with_four_players(
     ranks: dict[str, int], round_number: int, due: int | None
 ) -> None:
     step = do(end_of_phase(round_number, ranks=ranks), {"do": "count"})
@@ -318,7 +318,7 @@ def test_tr_6_3_in_round_3_one_region_tile_is_turned_up_two_with_four_players(
     assert (step.state.phase.name == "coronation") is (due is not None)
 
 
-def test_tr_6_3_in_round_5_all_that_are_left_even_if_the_table_does_not_know_the_map() -> None:
+def test_tr_6_3_in_round_5_all_that_are_left_are_due_on_honour_too() -> None:
     state = end_of_phase(3, ranks=FOUR_MIXED)
     state = do(state, {"do": "count"}).state
     king = to_mapping(state, 0)["to_act"]
@@ -360,7 +360,7 @@ def reveal(*tiles: tuple[int, str, int]) -> dict[str, Any]:
         [(1, "R2", 0), (1, "R2", 0)],
     ],
 )
-def test_tr_6_3_a_reveal_turns_up_what_is_due_on_face_down_slots_with_tiles_out_of_play(
+def test_tr_6_3_a_reveal_turns_up_what_is_due_with_tiles_out_of_play(
     tiles: list[tuple[int, str, int]],
 ) -> None:
     refused(about_to_reveal(), reveal(*tiles), "TR-6.3")
@@ -396,7 +396,7 @@ def test_tr_6_4_the_end_is_checked_from_round_6_on(round_number: int) -> None:
     assert (step.state.phase.name == "over") is (round_number >= 6)
 
 
-def test_tr_6_5_pay_then_place_then_the_25th_statue_and_nothing_is_revealed() -> None:
+def test_tr_6_5_nothing_is_revealed_after_the_25th_statue() -> None:
     after = counted(end_of_phase(3, placed={"blue": 24, "yellow": 3}))
     assert after["players"][0]["supporters"] == 27
     assert after["phase"] == "over"
@@ -408,9 +408,7 @@ def test_tr_6_5_pay_then_place_then_the_25th_statue_and_nothing_is_revealed() ->
     ("placed", "merciful"),
     [([3, 2], {1}), ([2, 2], set()), ([4, 2, 2, 3], {1, 2}), ([4, 4, 4, 4], set()), ([1, 4, 4, 4], {0})],
 )
-def test_tr_7_1_mercy_goes_to_the_fewest_statues_and_to_nobody_if_all_have_as_many(
-    placed: list[int], merciful: set[int]
-) -> None:
+def test_tr_7_1_mercy_goes_to_the_fewest_statues_unless_all_are_equal(placed: list[int], merciful: set[int]) -> None:
     assert {seat for seat, shown in enumerate(shown_mercy(placed)) if shown} == merciful
 
 
