@@ -22,77 +22,59 @@ from tests.web.real_table import running
 KINDS = Tools().kinds()
 OF_TUDOR = TudorTools().kinds()
 
+SAID = """\
+rob player=blue tile=t07
+  {"do":"rob","player":"blue","tile":"t07"}
+spin demand=4
+  {"do":"spin","demand":4}
+build player=grey tiles=t01,t04 kind=forest adjacent=false
+  {"do":"build","player":"grey","tiles":["t01","t04"],"kind":"forest","adjacent":false}
+amend supporters.blue=-2 supporters.grey=+2
+  {"do":"amend","supporters":{"blue":-2,"grey":2}}
+amend move.tile=t07 move.to=people
+  {"do":"amend","move":{"tile":"t07","to":"people"}}
+amend demand.bread=4
+  {"do":"amend","demand":{"bread":4}}
+reveal player=blue tiles=[{"slot":3,"tile":"R1","turns":2}]
+  {"do":"reveal","player":"blue","tiles":[{"slot":3,"tile":"R1","turns":2}]}
+pass player=blue stuck=true
+  {"do":"pass","player":"blue","stuck":true}
+undo
+  {"do":"undo"}"""
+
+SAID_IN_TUDOR = """\
+act player=red action=E from=supply path=A1,A2 cards=red,blue
+  {"do":"act","player":"red","action":"E","from":"supply","path":["A1","A2"],"cards":["red","blue"]}
+act player=red action=B swaps=[{"take":"q04","give":"q01"}] card=grey
+  {"do":"act","player":"red","action":"B","swaps":[{"take":"q04","give":"q01"}],"card":"grey"}
+activate player=blue chamber=2 chair=lord
+  {"do":"activate","player":"blue","chamber":2,"chair":"lord"}
+activate player=blue chamber=2 chair=3
+  {"do":"activate","player":"blue","chamber":2,"chair":3}
+scenario player=blue side=right chamber=1 chairs=2,3
+  {"do":"scenario","player":"blue","side":"right","chamber":1,"chairs":[2,3]}
+wear player=red hand.thumb=q01 hand.index=q16,q02 hand.middle= hand.ring= hand.pinky=
+  {"do":"wear","player":"red","hand":{"thumb":["q01"],"index":["q16","q02"],"middle":[],"ring":[],"pinky":[]}}
+amend cards.blue.red=+1 cards.blue.grey=-2
+  {"do":"amend","cards":{"blue":{"red":1,"grey":-2}}}
+amend prestige.blue=-3
+  {"do":"amend","prestige":{"blue":-3}}
+amend swap=A1,B2
+  {"do":"amend","swap":["A1","B2"]}"""
+
 
 run = partial(royaltable, "act")
 
 
-@pytest.mark.parametrize(
-    ("words", "action"),
-    [
-        ("rob player=blue tile=t07", {"do": "rob", "player": "blue", "tile": "t07"}),
-        ("spin demand=4", {"do": "spin", "demand": 4}),
-        (
-            "build player=grey tiles=t01,t04 kind=forest adjacent=false",
-            {"do": "build", "player": "grey", "tiles": ["t01", "t04"], "kind": "forest", "adjacent": False},
-        ),
-        ("amend supporters.blue=-2 supporters.grey=+2", {"do": "amend", "supporters": {"blue": -2, "grey": 2}}),
-        ("amend move.tile=t07 move.to=people", {"do": "amend", "move": {"tile": "t07", "to": "people"}}),
-        ("amend demand.bread=4", {"do": "amend", "demand": {"bread": 4}}),
-        (
-            'reveal player=blue tiles=[{"slot":3,"tile":"R1","turns":2}]',
-            {"do": "reveal", "player": "blue", "tiles": [{"slot": 3, "tile": "R1", "turns": 2}]},
-        ),
-        ("pass player=blue stuck=true", {"do": "pass", "player": "blue", "stuck": True}),
-        ("undo", {"do": "undo"}),
-    ],
-)
-def test_words_say_an_action_of_the_game_log(words: str, action: dict[str, object]) -> None:
-    assert action_of(words.split(), KINDS) == action
+@pytest.mark.parametrize(("words", "action"), list(zip(*[iter(SAID.splitlines())] * 2, strict=True)))
+def test_words_say_an_action_of_the_game_log(words: str, action: str) -> None:
+    assert action_of(words.split(), KINDS) == json.loads(action)
 
 
-@pytest.mark.parametrize(
-    ("words", "action"),
-    [
-        (
-            "act player=red action=E from=supply path=A1,A2 cards=red,blue",
-            {
-                "do": "act",
-                "player": "red",
-                "action": "E",
-                "from": "supply",
-                "path": ["A1", "A2"],
-                "cards": ["red", "blue"],
-            },
-        ),
-        (
-            'act player=red action=B swaps=[{"take":"q04","give":"q01"}] card=grey',
-            {"do": "act", "player": "red", "action": "B", "swaps": [{"take": "q04", "give": "q01"}], "card": "grey"},
-        ),
-        (
-            "activate player=blue chamber=2 chair=lord",
-            {"do": "activate", "player": "blue", "chamber": 2, "chair": "lord"},
-        ),
-        ("activate player=blue chamber=2 chair=3", {"do": "activate", "player": "blue", "chamber": 2, "chair": 3}),
-        (
-            "scenario player=blue side=right chamber=1 chairs=2,3",
-            {"do": "scenario", "player": "blue", "side": "right", "chamber": 1, "chairs": [2, 3]},
-        ),
-        (
-            "wear player=red hand.thumb=q01 hand.index=q16,q02 hand.middle= hand.ring= hand.pinky=",
-            {
-                "do": "wear",
-                "player": "red",
-                "hand": {"thumb": ["q01"], "index": ["q16", "q02"], "middle": [], "ring": [], "pinky": []},
-            },
-        ),
-        ("amend cards.blue.red=+1 cards.blue.grey=-2", {"do": "amend", "cards": {"blue": {"red": 1, "grey": -2}}}),
-        ("amend prestige.blue=-3", {"do": "amend", "prestige": {"blue": -3}}),
-        ("amend swap=A1,B2", {"do": "amend", "swap": ["A1", "B2"]}),
-    ],
-)
-def test_words_say_an_action_of_tudor_that_has_the_right_shape(words: str, action: dict[str, object]) -> None:
-    assert action_of(words.split(), OF_TUDOR) == action
-    actions.parse(action)
+@pytest.mark.parametrize(("words", "action"), list(zip(*[iter(SAID_IN_TUDOR.splitlines())] * 2, strict=True)))
+def test_words_say_an_action_of_tudor_that_has_the_right_shape(words: str, action: str) -> None:
+    assert action_of(words.split(), OF_TUDOR) == json.loads(action)
+    actions.parse(json.loads(action))
 
 
 @pytest.mark.parametrize(

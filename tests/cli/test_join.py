@@ -1,9 +1,10 @@
-"""`royaltable join`, `leave` and `update`, at a real door of a hub."""
+"""`royaltable join`, `leave` and `update`, at a real door of a hub; `royaltable mqtt`, at a real broker."""
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from threading import Timer
 
 import msgspec
 import pytest
@@ -14,11 +15,15 @@ from controller import limits
 from controller.__main__ import main
 from controller.cli import join as joins
 from controller.cli import join as module
+from controller.cli import mqtt
 from controller.cli.join import update
+from controller.fleet.client import Client
 from controller.fleet.enrolment import Invitation, fingerprint
 from controller.store.atomic_files import KeptFileError
 from controller.store.membership import membership_in
 from controller.store.table_files import TableFiles
+from tests.cli.games import royaltable
+from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.care.test_packages import served
 from tests.hub.enrolment.test_joining import Hub, there
 
@@ -35,7 +40,7 @@ def files(tmp_path: Path) -> TableFiles:
     return TableFiles(tmp_path / "sim.journal")
 
 
-def royaltable(files: TableFiles, *words: str, said: str = "") -> Result:
+def at_table(files: TableFiles, *words: str, said: str = "") -> Result:
     return CliRunner().invoke(main, [*words, "--sim", "--journal", str(files.journal)], input=said)
 
 
@@ -45,7 +50,7 @@ def join_by_letters(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch
         return letters
 
     monkeypatch.setattr(joins, "grouped", typed)
-    return royaltable(files, "join", f"127.0.0.1:{hub.port}", said=said)
+    return at_table(files, "join", f"127.0.0.1:{hub.port}", said=said)
 
 
 def test_a_table_joins_by_letters_and_leaves(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,10 +59,10 @@ def test_a_table_joins_by_letters_and_leaves(hub: Hub, files: TableFiles, monkey
     assert "has joined The Crown" in joined.output
     assert membership_in(files.membership) == there(hub.membership("rt-one"))
     assert files.membership.stat().st_mode & 0o777 == 0o600
-    left = royaltable(files, "leave")
+    left = at_table(files, "leave")
     assert left.exit_code == 0
     assert membership_in(files.membership) is None
-    assert "belongs to no room" in royaltable(files, "leave").output
+    assert "belongs to no room" in at_table(files, "leave").output
 
 
 def test_a_table_stays_out_of_a_room_whose_page_does_not_know_it(
@@ -70,7 +75,7 @@ def test_a_table_stays_out_of_a_room_whose_page_does_not_know_it(
 def test_letters_that_nobody_types_are_given_up(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joins, "ASKED_EVERY_S", 0.01)
     monkeypatch.setattr(limits, "ENROLMENT_S", 0.1)
-    given_up = royaltable(files, "join", f"127.0.0.1:{hub.port}")
+    given_up = at_table(files, "join", f"127.0.0.1:{hub.port}")
     assert given_up.exit_code == 1
     assert "Ask anew" in given_up.output
 
@@ -79,16 +84,16 @@ def test_a_table_joins_by_an_invitation(hub: Hub, files: TableFiles, tmp_path: P
     file = tmp_path / "hub.invitation"
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.new(1, 1))
     file.write_bytes(msgspec.json.encode(invitation))
-    assert royaltable(files, "join", "--invitation", str(file)).exit_code == 0
+    assert at_table(files, "join", "--invitation", str(file)).exit_code == 0
     assert membership_in(files.membership) == there(hub.membership("rt-two"))
     file.write_text("{}")
-    refused = royaltable(files, "join", "--invitation", str(file))
+    refused = at_table(files, "join", "--invitation", str(file))
     assert "Expected a file of `royaltable hub invite`" in refused.output
 
 
 def test_who_is_not_there_or_not_named_is_said(files: TableFiles) -> None:
-    assert "does not answer as a hub does" in royaltable(files, "join", f"127.0.0.1:{free_port()}").output
-    assert "expected one of them" in royaltable(files, "join").output
+    assert "does not answer as a hub does" in at_table(files, "join", f"127.0.0.1:{free_port()}").output
+    assert "expected one of them" in at_table(files, "join").output
 
 
 def test_a_file_that_was_damaged_is_no_membership(files: TableFiles) -> None:
@@ -162,3 +167,72 @@ def test_nothing_is_trusted_that_is_another_key_none_or_too_much(etc: Path, port
 def test_it_is_root_s_to_say(monkeypatch: pytest.MonkeyPatch, port: int) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert "This is root's to say. Run: sudo royaltable update trust 127.0.0.1" in trust(port).output
+
+
+PRESENCE = "royaltable/v1/rt-test/presence"
+CONFIG = "homeassistant/device/rt-test/config"
+
+
+def settings(folder: Path, port: int) -> str:
+    file = folder / "table.toml"
+    castles = "".join(f'[[castle]]\ncolor = "{color}"\nspi = [0, {n}]\n' for n, color in enumerate(["blue", "yellow"]))
+    file.write_text(f'{castles}[mqtt]\nhost = "127.0.0.1"\nport = {port}\nid = "rt-test"\n')
+    return str(file)
+
+
+def test_what_is_kept_is_shown_and_emptied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    need_mosquitto()
+    monkeypatch.setattr(mqtt, "RETAINED_S", 0.2)
+    broker = Mosquitto(tmp_path)
+    config = settings(tmp_path, broker.port)
+    silent = royaltable("mqtt", "status", "--config", config)
+    assert silent.exit_code == 1
+    assert "does not answer" in silent.output
+    broker.start()
+    try:
+        assert "keeps nothing" in royaltable("mqtt", "status", "--config", config).output
+        broker.publish(PRESENCE, json.dumps({"online": True}), "-r")
+        broker.publish(CONFIG, json.dumps({"dev": {}}), "-r")
+        shown = royaltable("mqtt", "status", "--config", config).output
+        assert PRESENCE in shown
+        assert CONFIG in shown
+        refused = royaltable("mqtt", "forget", "--config", config)
+        assert refused.exit_code == 1
+        assert "systemctl stop" in refused.output
+        broker.publish(PRESENCE, json.dumps({"online": False}), "-r")
+        assert royaltable("mqtt", "forget", "--config", config).exit_code == 0
+        assert "keeps nothing" in royaltable("mqtt", "status", "--config", config).output
+    finally:
+        broker.kill()
+
+
+def test_a_slow_broker_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    need_mosquitto()
+    monkeypatch.setattr(mqtt, "RETAINED_S", 0.2)
+    broker = Mosquitto(tmp_path)
+    config = settings(tmp_path, broker.port)
+    subscribe, later = Client.subscribe, Timer(1.0, broker.go_on)
+
+    def slowly(client: Client, topics: Sequence[str]) -> None:
+        if later.ident is None:
+            broker.stand_still()
+            later.start()
+        subscribe(client, topics)
+
+    broker.start()
+    try:
+        broker.publish(PRESENCE, json.dumps({"online": True}), "-r")
+        monkeypatch.setattr(Client, "subscribe", slowly)
+        assert "systemctl stop" in royaltable("mqtt", "forget", "--config", config).output
+        later.join()
+    finally:
+        broker.kill()
+
+
+def test_a_table_without_the_section_says_what_to_write(tmp_path: Path) -> None:
+    config = settings(tmp_path, 1883)
+    text = Path(config).read_text().partition("[mqtt]")[0]
+    Path(config).write_text(text)
+    told = royaltable("mqtt", "status", "--config", config)
+    assert told.exit_code == 1
+    assert "expected one with host" in told.output
