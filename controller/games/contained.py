@@ -145,11 +145,7 @@ class Wall:
         self._checks = checks
 
     def around(self, inner: Any) -> Any:
-        """The same object behind the wall: methods are called through it, values are read once.
-
-        Raises:
-            GameFault: one of its values cannot be read, or is none that the contract knows.
-        """
+        """Return the same object behind the wall, its values read once; raise GameFault if one is wrong."""
         methods: dict[str, Any] = {}
         values: dict[str, Any] = {}
         for name in (each for each in dir(inner) if each[0] != "_"):
@@ -170,12 +166,7 @@ class Wall:
         return type("ContainedLog", (Contained,), members)(log)
 
     def call(self, name: str, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call it behind the wall.
-
-        Raises:
-            RefusedError: the game's rules say so.
-            GameFault: whatever else comes out.
-        """
+        """Call it behind the wall; raise GameFault for all that it raises but RefusedError."""
         try:
             return LIMIT.limited(method, *args, **named)
         except (RefusedError, GameFault, KeyboardInterrupt):
@@ -215,11 +206,7 @@ class Wall:
 
 
 def check(name: str, value: Any) -> None:
-    """Look at a game's value of that name, or at what its method of that name returned.
-
-    Raises:
-        WrongValue: it is of another type than the contract says, or there is no JSON or no sentence where one should.
-    """
+    """Look at what a game has or returns by that name; raise WrongValue unless type, JSON and sentences are right."""
     kinds = _kinds_of(name)
     if not kinds or kinds == (object,):
         return

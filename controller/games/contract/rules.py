@@ -160,13 +160,7 @@ class Opening(Protocol):
 
 
 def lies_open(game: Rules, state: Any) -> bool:
-    """Return whether all of a game's log may leave the table now: of one that is no ``Opening``, at its end.
-
-    ``state`` is never None.
-
-    Raises:
-        GameFault: a mistake of the game's own code, where it stands behind its wall.
-    """
+    """Return whether all of a game's log may leave the table now: of one that is no ``Opening``, at its end."""
     if isinstance(game, Opening):
         return game.lies_open(state)
     return game.summary(state).outcome is not None
