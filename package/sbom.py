@@ -1,4 +1,4 @@
-"""The software bill of materials of what we ship, in CycloneDX 1.6: the same octets for the same contents.
+"""The software bill of materials of what we ship, in CycloneDX 1.6: the same bytes for the same contents.
 
 ``sbom.py wheel`` prints that of the wheel: ourselves and the fonts. ``sbom.py deb TREE REPORT...`` prints that of the
 package, unpacked in TREE, as of SOURCE_DATE_EPOCH; each REPORT is what pip said when it installed into

@@ -17,7 +17,7 @@ BLOCK_OCTETS: Final = 32
 
 
 class HeapUse(Struct, frozen=True):
-    """What is left after ``events``, octets; garbage collected first.
+    """What is left after ``events``, bytes; garbage collected first.
 
     Attributes:
         events: told and acknowledged.

@@ -149,7 +149,7 @@ class _RushTime(WireTime):
 
 
 def mfrc522(window_s: float, seed: int, call_s: float) -> Rush:
-    """The tiles of which the package `mfrc522` sees at least the three octets it reads, castle by castle."""
+    """The tiles of which the package `mfrc522` sees at least the three bytes it reads, castle by castle."""
     tiles = arrivals(seed)
     time = _RushTime(call_s)
     where = [(0, 0), (0, 1), (1, 0), (1, 1)]

@@ -1,6 +1,6 @@
-"""What the journal writes and how long it takes: commits and octets a game, and how soon an action is acknowledged.
+"""What the journal writes and how long it takes: commits and bytes a game, and how soon an action is acknowledged.
 
-Octets are those that SQLite hands to the system (its write-ahead log, the log brought into the file, backups) and the
+Bytes are those that SQLite hands to the system (its write-ahead log, the log brought into the file, backups) and the
 mark's; what a file system or an SD card's own controller adds is not seen. A game is one of four, each action in a
 commit of its own, which is the worst case: at the table, actions that arrive during a commit share the next one.
 

@@ -56,9 +56,9 @@ import socket, sys, time
 stream = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
 stream.sendall(b"GET /api/stream HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\n\\r\\n")
 rest = b""
-while octets := stream.recv(1 << 20):
+while bytes := stream.recv(1 << 20):
     at_s = time.monotonic()
-    rest += octets
+    rest += bytes
     *lines, rest = rest.split(b"\\n")
     for line in lines:
         if line.startswith(b"data: {") and b'"seq":' in line:

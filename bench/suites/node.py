@@ -48,7 +48,7 @@ EVENT_OCTETS: Final = 60
 TILES_ON_THE_CHIP: Final = 20
 READ_FOR_S_ON_THE_CHIP: Final = 2.0
 HEAP_TO_SPARE: Final = 100_000
-"""Octets, of the 230,000 that MicroPython leaves on a chip of 264 KiB."""
+"""Bytes, of the 230,000 that MicroPython leaves on a chip of 264 KiB."""
 
 READS_A_SECOND: Final = 50
 """Three reads and more of a tile that is in the field for 45 ms need these and the luck of half a poll."""

@@ -24,7 +24,7 @@ CLOCKS_PER_OCTET: Final = 9
 """Eight bits and the acknowledge."""
 HOURGLASS_S: Final = 20
 FULL_FRAME: Final = 1034
-"""Octets that luma sends for each picture: 8 to set the window, 1026 with the pixels."""
+"""Bytes that luma sends for each picture: 8 to set the window, 1026 with the pixels."""
 UPDATES: Final = 200
 """Ten a second."""
 

@@ -2,7 +2,7 @@
 
 Everything is counted on the twin. How long one tag takes is charged alike for all: the bits on the SPI wires (ours at
 4 MHz, the packages at 1 MHz, their default) and the system call of each message, which the packages make of one
-transfer. `mfrc522` then has the first three octets of the UID, the others have it whole.
+transfer. `mfrc522` then has the first three bytes of the UID, the others have it whole.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ def stickers(count: int) -> list[Ntag213]:
 def least(case: str, tags: int) -> Cost:
     """The least that ISO/IEC 14443-3 allows: seven exchanges a tag, the last request ending after its frame delay.
 
-    Seven SPI transfers an exchange (Idle, flush, clear, octets, Transceive, start, one combined read), six for HLTA,
+    Seven SPI transfers an exchange (Idle, flush, clear, bytes, Transceive, start, one combined read), six for HLTA,
     which has no answer.
     """
     request_s = frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)

@@ -15,10 +15,10 @@ LARGEST: Final = 2**31 - 1
 """PostgreSQL's ``int``."""
 
 Uid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
-"""Of a journal: 16 random octets in hexadecimal."""
+"""Of a journal: 16 random bytes in hexadecimal."""
 
 Checksum = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
-"""Of an entry: the 8 octets of ``controller.store.journal.chain.entry(before, game, seq, action, origin, written_utc)``
+"""Of an entry: the 8 bytes of ``controller.store.journal.chain.entry(before, game, seq, action, origin, written_utc)``
 in hexadecimal. What a game's first entry follows on is the game's beginning, which only its journal can derive."""
 
 GameNumber = Annotated[int, Meta(ge=1, le=LARGEST)]
@@ -206,14 +206,14 @@ class Given(Struct, frozen=True):
 
 
 class NotUnderstoodError(Exception):
-    """Octets are not the message that they should be; the text says what was seen."""
+    """Bytes are not the message that they should be; the text says what was seen."""
 
 
 MessageT = TypeVar("MessageT", bound=Struct)
 
 
 def understood(octets: bytes, kind: type[MessageT]) -> MessageT:
-    """The message in these octets; fields that we do not know are passed over.
+    """The message in these bytes; fields that we do not know are passed over.
 
     Raises:
         NotUnderstoodError: there is none, or it is over the bounds of ``limits``.
