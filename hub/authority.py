@@ -12,8 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
-
 from controller.fleet.enrolment import HUB_NAME, trusting_only
 from controller.store.atomic_files import write_atomically
 from controller.store.certificates.authority import make_authority, names_of
@@ -28,24 +26,13 @@ PAGE: Final = "page"
 """Folder of the page's authority, in the hub's."""
 
 
-class PageFiles(Struct, frozen=True):
-    folder: Path
+class PageFiles:
+    """The page's authority and the certificate by it, in one folder."""
 
-    @property
-    def authority(self) -> Path:
-        return self.folder / "authority.crt"
-
-    @property
-    def authority_key(self) -> Path:
-        return self.folder / "authority.key"
-
-    @property
-    def page_certificate(self) -> Path:
-        return self.folder / "page.crt"
-
-    @property
-    def page_key(self) -> Path:
-        return self.folder / "page.key"
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.authority, self.authority_key = folder / "authority.crt", folder / "authority.key"
+        self.page_certificate, self.page_key = folder / "page.crt", folder / "page.key"
 
 
 def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[str]]) -> PageEncryption:
