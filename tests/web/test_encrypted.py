@@ -1,6 +1,7 @@
 """The encrypted page: cookies, HSTS, what is plain beside it; in memory, and by the real daemon's own authority."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -45,18 +46,16 @@ class FakeEncryption:
         return "table.local"
 
 
-async def visit(
-    folder: Path,
-    encryption: FakeEncryption | None,
-    deed: Callable[[httpx.AsyncClient, Home], Awaitable[None]],
-    scheme: str = "https",
-) -> None:
+@asynccontextmanager
+async def visited(
+    folder: Path, encryption: FakeEncryption | None, scheme: str = "https"
+) -> AsyncIterator[tuple[httpx.AsyncClient, Home]]:
     async with at_home(folder, encryption=encryption) as home, home.browser(f"{scheme}://{HOST}") as client:
-        await deed(client, home)
+        yield client, home
 
 
 async def test_a_session_of_an_encrypted_page_has_a_cookie_that_is_never_sent_in_the_clear(tmp_path: Path) -> None:
-    async def deed(client: httpx.AsyncClient, home: Home) -> None:
+    async with visited(tmp_path, FakeEncryption()) as (client, home):
         answer = await client.post("/api/login", json={"pin": home.pin})
         assert answer.status_code == 204
         name, _, rest = answer.headers["set-cookie"].partition("=")
@@ -70,47 +69,37 @@ async def test_a_session_of_an_encrypted_page_has_a_cookie_that_is_never_sent_in
         assert "secure" in goodbye.headers["set-cookie"].lower()
         assert not (await client.get("/api/me")).json()["logged_in"]
 
-    await visit(tmp_path, FakeEncryption(), deed)
-
 
 async def test_a_cookie_that_somebody_set_over_plain_http_opens_nothing_there(tmp_path: Path) -> None:
-    async def deed(client: httpx.AsyncClient, home: Home) -> None:
+    async with visited(tmp_path, FakeEncryption()) as (client, home):
         await client.post("/api/login", json={"pin": home.pin})
         key = client.cookies[SECURE_COOKIE]
         client.cookies.clear()
         client.cookies.set(COOKIE, key, domain="table.local")
         assert not (await client.get("/api/me")).json()["logged_in"]
 
-    await visit(tmp_path, FakeEncryption(), deed)
-
 
 async def test_a_plain_page_has_neither_hsts_nor_secure_cookies(tmp_path: Path) -> None:
-    async def deed(client: httpx.AsyncClient, home: Home) -> None:
+    async with visited(tmp_path, None, "http") as (client, home):
         answer = await client.post("/api/login", json={"pin": home.pin})
         assert answer.headers["set-cookie"].startswith(f"{COOKIE}=")
         assert "secure" not in answer.headers["set-cookie"].lower()
         assert "strict-transport-security" not in answer.headers
-
-    await visit(tmp_path, None, deed, "http")
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(2_592_000, "max-age=2592000"), (0, "max-age=0"), (None, None)])
 async def test_hsts_is_said_and_taken_back_on_encrypted_answers_alone(
     seconds: int | None, said: str | None, tmp_path: Path
 ) -> None:
-    async def encrypted(client: httpx.AsyncClient, _: Home) -> None:
+    async with visited(tmp_path, FakeEncryption(seconds=seconds)) as (client, _):
         for path in ("/", "/api/view", "/nowhere"):
             assert (await client.get(path)).headers.get("strict-transport-security") == said
-
-    async def plain(client: httpx.AsyncClient, _: Home) -> None:
+    async with visited(tmp_path, FakeEncryption(seconds=seconds), "http") as (client, _):
         assert "strict-transport-security" not in (await client.get("/")).headers
-
-    await visit(tmp_path, FakeEncryption(seconds=seconds), encrypted)
-    await visit(tmp_path, FakeEncryption(seconds=seconds), plain, "http")
 
 
 async def test_who_types_the_address_without_https_is_sent_to_the_name_in_the_certificate(tmp_path: Path) -> None:
-    async def deed(client: httpx.AsyncClient, home: Home) -> None:
+    async with visited(tmp_path, FakeEncryption(), "http") as (client, _home):
         for path in ("/", "/referee?language=de", "/api/view"):
             answer = await client.get(path, headers={"host": "192.168.0.9:8080"})
             assert (answer.status_code, answer.headers["location"]) == (307, f"https://table.local:8081{path}")
@@ -123,22 +112,18 @@ async def test_who_types_the_address_without_https_is_sent_to_the_name_in_the_ce
         )
         assert (await client.get("/", headers={"host": "evil.example"})).status_code == 400
 
-    await visit(tmp_path, FakeEncryption(), deed, "http")
-
 
 @pytest.mark.parametrize("authority", [None, b"der"])
 async def test_nothing_is_done_that_was_asked_in_the_clear(authority: bytes | None, tmp_path: Path) -> None:
-    async def deed(client: httpx.AsyncClient, home: Home) -> None:
+    async with visited(tmp_path, FakeEncryption(authority=authority), "http") as (client, home):
         for path in [*SECRET_PATHS, "/api/actions", "/api/table/press"]:
             answer = await client.post(path, json={"pin": home.pin}, headers={"authorization": f"Bearer {home.token}"})
             assert answer.status_code == 403
             assert "https://" in answer.json()["error"]["message"]
 
-    await visit(tmp_path, FakeEncryption(authority=authority), deed, "http")
-
 
 async def test_with_the_tables_own_authority_guests_are_told_of_it_before_their_browser_warns(tmp_path: Path) -> None:
-    async def plain(client: httpx.AsyncClient, _: Home) -> None:
+    async with visited(tmp_path, FakeEncryption(authority=b"der"), "http") as (client, _):
         landing = await client.get("/referee")
         assert landing.status_code == 200
         assert 'href="/certificate"' in landing.text
@@ -146,16 +131,12 @@ async def test_with_the_tables_own_authority_guests_are_told_of_it_before_their_
         assert (await client.get("/%22%3E%3Cscript%3E")).text.count("<script") == 0
         answer = await client.get("/certificate")
         assert (answer.content, answer.headers["content-type"]) == (b"der", "application/x-x509-ca-cert")
-
-    async def encrypted(client: httpx.AsyncClient, _: Home) -> None:
+    async with visited(tmp_path, FakeEncryption(authority=b"der")) as (client, _):
         assert (await client.get("/certificate")).content == b"der"
-
-    await visit(tmp_path, FakeEncryption(authority=b"der"), plain, "http")
-    await visit(tmp_path, FakeEncryption(authority=b"der"), encrypted)
 
 
 async def test_while_no_certificate_can_be_used_everybody_may_look_on_and_nobody_can_log_in(tmp_path: Path) -> None:
-    async def deed(client: httpx.AsyncClient, home: Home) -> None:
+    async with visited(tmp_path, FakeEncryption(on=False), "http") as (client, home):
         assert (await client.get("/")).status_code == 200
         assert (await client.get("/api/view")).status_code == 200
         for path in SECRET_PATHS:
@@ -166,8 +147,6 @@ async def test_while_no_certificate_can_be_used_everybody_may_look_on_and_nobody
         token = {"authorization": f"Bearer {home.token}"}
         assert (await client.post("/api/pause", json={"on": True}, headers=token)).status_code == 401
 
-    await visit(tmp_path, FakeEncryption(on=False), deed, "http")
-
 
 @pytest.mark.parametrize(
     ("scheme", "origin", "status"),
@@ -176,11 +155,9 @@ async def test_while_no_certificate_can_be_used_everybody_may_look_on_and_nobody
 async def test_to_an_encrypted_page_only_an_encrypted_page_speaks(
     scheme: str, origin: str, status: int, tmp_path: Path
 ) -> None:
-    async def deed(client: httpx.AsyncClient, home: Home) -> None:
+    async with visited(tmp_path, FakeEncryption(), scheme) as (client, home):
         answer = await client.post("/api/login", json={"pin": home.pin}, headers={"origin": origin})
         assert answer.status_code == status
-
-    await visit(tmp_path, FakeEncryption(), deed, scheme)
 
 
 @pytest.fixture(scope="module")
