@@ -4,7 +4,6 @@ All but the first test have a house that asks after a quarter of an hour: each h
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from pathlib import Path
@@ -122,18 +121,8 @@ async def test_a_game_that_lay_long_switched_off_is_asked_about_at_the_start(tmp
         assert play.table.loop.state is None
 
 
-async def yes_at_the_knob(play: Playing) -> None:
-    await play.press()
-
-
-async def yes_on_the_page(play: Playing) -> None:
-    assert play.table.loop.answer(yes=True)
-
-
-@pytest.mark.parametrize("say_yes", [yes_at_the_knob, yes_on_the_page])
-async def test_whoever_lets_the_game_go_on_does_not_yet_turn_over_its_hourglass(
-    tmp_path: Path, say_yes: Callable[[Playing], Awaitable[None]]
-) -> None:
+@pytest.mark.parametrize("at_the_knob", [True, False])
+async def test_a_yes_to_going_on_does_not_yet_turn_over_the_hourglass(tmp_path: Path, *, at_the_knob: bool) -> None:
     """The hourglass ran when power went, and the wall clock is hours further."""
 
     async with playing(tmp_path, gates=False) as play:
@@ -145,7 +134,10 @@ async def test_whoever_lets_the_game_go_on_does_not_yet_turn_over_its_hourglass(
         for _ in range(2):
             asked.append(play.table.loop.waiting().step)
             assert not play.table.hourglass.runs
-            await say_yes(play)
+            if at_the_knob:
+                await play.press()
+            else:
+                assert play.table.loop.answer(yes=True)
         assert asked == ["idle", "turn_over"]
         assert play.table.hourglass.runs
         await play.wait(40)

@@ -55,7 +55,7 @@ def test_killed_at_random_moments_it_loses_nothing_acknowledged_and_the_games_ar
     tmp_path: Path,
 ) -> None:
     forks = Forks()
-    kills, tables = (250, 4) if SOAK else (6, 1)
+    kills, tables = (250, 4) if SOAK else (4, 1)
     with ThreadPoolExecutor(tables) as at_once:
         journals = [tmp_path / f"{number}.journal" for number in range(tables)]
         playing = [

@@ -84,10 +84,10 @@ def test_what_is_missing_at_the_start_comes_in_the_middle_of_the_game(
         make_board = IN_PYTHON if device.endswith("board") else None
         async with playing(tmp_path, castles=2, make_table=without_it, make_board=make_board) as play:
             await play.begin()
-            for step in ({"do": "place_first"}, {"do": "place_first"}, {"do": "spin", "demand": 3}):
-                castle = play.table.loop.waiting().castle
-                answer = await play.table.loop.propose({**step, **by(castle, step)}, "page")
-                assert answer.refusal is None
+            for _ in range(2):
+                first = {"do": "place_first", "player": play.table.loop.waiting().castle}
+                assert (await play.table.loop.propose(first, "page")).refusal is None
+            assert (await play.table.loop.propose({"do": "spin", "demand": 3}, "page")).refusal is None
             await play.wait(40.0)
             assert [name for name, lost in faults(play).items() if lost] == [device]
             await play.pass_tile("yellow", play.state.table.pool.tiles[0].id)  # the others play
@@ -107,7 +107,3 @@ def test_what_is_missing_at_the_start_comes_in_the_middle_of_the_game(
         "event=device_lost",
         "event=device_back",
     ]
-
-
-def by(castle: str | None, step: dict[str, Any]) -> dict[str, Any]:
-    return {"player": castle} if step["do"] == "place_first" else {}
