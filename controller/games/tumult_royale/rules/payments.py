@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from controller import limits
-from controller.games.tumult_royale.box.words import ANYWHERE, Cost, FieldName, Kind, Seat, symbols_of
+from controller.games.tumult_royale.box.words import ANYWHERE, Cost, FieldName, Seat, symbols_of
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import (
     ABOVE,
@@ -29,7 +29,7 @@ from controller.games.tumult_royale.rules.country import (
     each_bit,
     touching,
 )
-from controller.games.tumult_royale.rules.state import Player, State, Table, occupied
+from controller.games.tumult_royale.rules.state import Player, State, occupied
 
 
 class Payment(Struct, frozen=True, gc=False, order=True):
@@ -178,13 +178,6 @@ def price_on(state: State, seat: Seat, field: FieldSet) -> Price:
 
 def _name(field: FieldSet) -> FieldName:
     return FIELD_NAMES[field.bit_length() - 1]
-
-
-def price_named(table: Table, kind: Kind, *, adjacent: bool) -> Price:
-    """Return what a named kind of field costs (TR-11.2); raise Refusal if it must touch (TR-4.2)."""
-    if not adjacent and kind not in ANYWHERE:
-        raise Refusal("TR-4.2", "kind-not-touching", kind=kind)
-    return table.prices.of(kind, adjacent=adjacent)
 
 
 def payment(state: State, seat: Seat, named: Sequence[TileSet], price: Price) -> tuple[TileSet, int]:

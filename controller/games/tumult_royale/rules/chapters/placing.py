@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.box.words import KINDS, STATUES_EACH, STATUES_ON, Kind, Seat
+from controller.games.tumult_royale.box.words import ANYWHERE, KINDS, STATUES_EACH, STATUES_ON, Kind, Seat
 from controller.games.tumult_royale.rules import actions, payments
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.coronation import crown, end_game
@@ -49,7 +49,10 @@ def _judged(state: State, action: actions.Build) -> Choice:
         price = payments.price_on(state, seat, field)
     else:
         assert action.adjacent is not UNSET
-        price = payments.price_named(state.table, cast("Kind", action.kind), adjacent=action.adjacent)
+        kind = cast("Kind", action.kind)
+        if not action.adjacent and kind not in ANYWHERE:
+            raise Refusal("TR-4.2", "kind-not-touching", kind=kind)
+        price = state.table.prices.of(kind, adjacent=action.adjacent)
     paid, gains = payments.payment(state, seat, bits, price)
     return Choice(state, action, price, field, paid, gains)
 
