@@ -212,7 +212,7 @@ def _before(memory: Memory) -> Waiting:
     question = laying.question
     if not laying.complete:
         enough = len(laying.castles) >= PLAYER_COUNTS[0]
-        castles = [words.castle(castle) for castle in laying.castles]
+        castles = [Text(castle) for castle in laying.castles]
         return Waiting("join", None, screens.joining(castles, enough=enough), lights, knob_holds=True)
     if question is None:
         space = laying.space or ""

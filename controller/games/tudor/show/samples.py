@@ -129,7 +129,7 @@ def _colors_from(first: str) -> list[str]:
 def _laying() -> Iterator[tuple[str, Screen]]:
     yield "begin", screens.begin()
     for players in (1, 4):
-        castles = [words.castle(castle) for castle in CASTLES[:players]]
+        castles = [Text(castle) for castle in CASTLES[:players]]
         yield f"join-{players}", screens.joining(castles, enough=players > 1)
     yield "lay", screens.lay("D7", 36)
     for kind in ("influence", "intrigue"):

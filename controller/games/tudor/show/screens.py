@@ -19,8 +19,6 @@ from controller.games.tudor.show import narration, words
 from controller.games.tudor.show.words import Word
 from controller.games.undoable_log import Event
 
-NOTHING_TOLD = ""
-
 
 def _line(word: Word) -> Text:
     return word if isinstance(word, Text) else Text("tudor-say-it", {"it": word})

@@ -20,10 +20,6 @@ def player(color: str) -> Word:
     return Text(f"tudor-player-{color}") if color in KNOWN else color
 
 
-def castle(name: str) -> Word:
-    return Text(name)
-
-
 def faction(table: Table, number: Faction) -> Word:
     name = table.names[number]
     return Text(f"tudor-say-{name}") if name in KNOWN else name
