@@ -164,9 +164,12 @@ class Mfrc522:
         version: what VersionReg said at the last set-up.
         answer: the octets of the last answer.
         collision: where its first collision was, as the chip counts, from 1; 0 for none.
+        before_next_us: how long an exchange lasts beyond its answer, so that the next frame may follow at once.
         lacks_first: the answer's first octet reads 0, whatever its one bit was: some chips keep it to themselves at an
             alignment of 7 (data sheet MFRC500, 11.2.2.4).
     """
+
+    before_next_us = iso14443.FRAME_DELAY_PCD_US
 
     def __init__(self, bus: Bus, clock: Clock) -> None:
         self._transfer = bus.transfer
@@ -262,10 +265,9 @@ class Mfrc522:
         self._send(exchange_of(out, start))
         sent_bits = 9 * len(out) if last_bits == 0 else 9 * len(out) - 9 + last_bits
         us = iso14443.bits_us(sent_bits + 3)
-        us += iso14443.FRAME_DELAY_PICC_US
         if octets:
-            us += max(iso14443.bits_us(9 * octets - align + 2), _TIMER_US - iso14443.FRAME_DELAY_PICC_US)
-        await self._sleep_us(max(us + iso14443.FRAME_DELAY_PCD_US, least_us) + MARGIN_US)
+            us += max(iso14443.FRAME_DELAY_PICC_US + iso14443.bits_us(9 * octets - align + 2), _TIMER_US)
+        await self._sleep_us(max(us + self.before_next_us, least_us) + MARGIN_US)
         if not octets:
             return SILENT
         status = self._status[octets]

@@ -60,13 +60,17 @@ class Chip(mfrc522.Mfrc522):
         audit_at_s: when the settings are to be compared again.
     """
 
+    before_next_us = 0  # what must pass before the next frame passes there, if there is one
+
     def __init__(self, port: SpiPort, clock: Clock, gain_db: int) -> None:
         wire = _Wire(port, clock)
         super().__init__(wire, wire)
         self.gain_db = gain_db
         self.silence: Silence | None = None
         self.audit_at_s = 0.0
+        self._clock = clock
         self._now_s = clock.now_s
+        self._next_frame_s = 0.0
         self._wake_all = port.prepare(_WAKE_ALL)
         self._read_atqa = port.prepare((STATUS_READS[frames.ATQA_OCTETS],))
         self._woken: bytes | None = None
@@ -135,7 +139,11 @@ class Chip(mfrc522.Mfrc522):
 
     async def _exchange(self, out: bytes, octets: int, last_bits: int, align: int, bitwise: bool, least_us: int) -> int:  # noqa: FBT001  # as it is there
         await self._end_silence()
-        return await super()._exchange(out, octets, last_bits, align, bitwise, least_us)
+        await self._clock.sleep_until(self._next_frame_s)
+        next_request_s = self._now_s() + least_us / 1e6
+        ended = await super()._exchange(out, octets, last_bits, align, bitwise, 0)
+        self._next_frame_s = max(self._now_s() + iso14443.FRAME_DELAY_PCD_US / 1e6, next_request_s)
+        return ended
 
     async def _end_silence(self) -> None:
         """Something else is sent: keep away from WUPA, which may have gone out just now."""
