@@ -1,4 +1,4 @@
-"""Tasks whose faults are never lost: a task on its own tells the loop, one of a group ends the group."""
+"""Start asyncio tasks without losing their exceptions, and describe an exception for the log."""
 
 import asyncio
 import re
@@ -6,21 +6,25 @@ import traceback
 from collections.abc import Coroutine
 from typing import Any, Final
 
-OURS: Final = re.compile(r"/(controller|hub|hw)/[^.]*\.py$")
+OUR_FILES: Final = re.compile(r"/(controller|hub|hw)/[^.]*\.py$")
 
 
-def begin(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]:
-    """Start ``work`` for a part of the program; the caller keeps the task while it runs."""
+def start_task(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]:
+    """Start ``work`` as a task named ``part``, whose failure goes to the loop's exception handler.
+
+    The caller keeps a reference to the task while it runs.
+    """
     task = asyncio.get_running_loop().create_task(work, name=part)
-    task.add_done_callback(_ended)
+    task.add_done_callback(_report_failure)
     return task
 
 
-async def together(*works: Coroutine[Any, Any, None]) -> None:
-    """Do all of them at once; when one fails or is cancelled, end the others and raise its fault.
+async def run_all(*works: Coroutine[Any, Any, None]) -> None:
+    """Run all coroutines concurrently; when one fails or is cancelled, cancel the others and raise its exception.
 
-    An ``asyncio.TaskGroup`` takes an unrequested cancellation as a quiet end of one of its tasks. Before
-    Python 3.13 it also leaves the waiting task cancelled in name after a fault, so that ``nobody_asked`` is wrong.
+    An ``asyncio.TaskGroup`` treats an unrequested cancellation as the normal end of one of its tasks. Before Python
+    3.13 it also leaves the waiting task's cancel count raised after a failure, which misleads
+    ``is_unrequested_cancellation``.
     """
     tasks = [asyncio.create_task(work) for work in works]
     try:
@@ -30,28 +34,28 @@ async def together(*works: Coroutine[Any, Any, None]) -> None:
             task.cancel()
 
 
-def nobody_asked(task: asyncio.Task[Any] | None) -> bool:
-    """Return whether a cancellation that reached this task is a fault: the task itself was not cancelled."""
+def is_unrequested_cancellation(task: asyncio.Task[Any] | None) -> bool:
+    """Return whether a ``CancelledError`` in ``task`` is a fault, since no code called ``task.cancel()``."""
     return task is not None and not task.cancelling()
 
 
-def root(fault: BaseException) -> BaseException:
-    """The first fault of a group; any other is its own."""
-    return root(fault.exceptions[0]) if isinstance(fault, BaseExceptionGroup) else fault
+def root_cause(fault: BaseException) -> BaseException:
+    """Return the first exception of a group; any other exception is its own root cause."""
+    return root_cause(fault.exceptions[0]) if isinstance(fault, BaseExceptionGroup) else fault
 
 
-def where(fault: BaseException) -> str:
-    """Return the last file and line of our code that it came through, else the last of all."""
-    every = list(traceback.extract_tb(root(fault).__traceback__ or fault.__traceback__))
-    frames = [frame for frame in every if OURS.search(frame.filename)] or every
+def code_location(fault: BaseException) -> str:
+    """Return file and line of the innermost frame in our code, or of the innermost frame if none is ours."""
+    every = list(traceback.extract_tb(root_cause(fault).__traceback__ or fault.__traceback__))
+    frames = [frame for frame in every if OUR_FILES.search(frame.filename)] or every
     return f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"
 
 
-def without_values(fault: BaseException) -> str:
-    """A fault in words for the log, the page and the report.
+def redacted_message(fault: BaseException) -> str:
+    """Return the exception's type and, where it is safe, its message for the log, the page and the report.
 
-    Python's own exceptions quote values, which may be secret or lie face down: of those only the kind is told, and of
-    one of the system what the system says.
+    The messages of Python's own exceptions quote values, which may be secrets or hidden tiles: of these only the type
+    is kept, and of an ``OSError`` also the operating system's words.
     """
     kind = type(fault)
     if isinstance(fault, OSError) and fault.strerror:
@@ -59,11 +63,11 @@ def without_values(fault: BaseException) -> str:
     return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__name__}: {fault}"
 
 
-def _ended(task: asyncio.Task[None]) -> None:
+def _report_failure(task: asyncio.Task[None]) -> None:
     if task.cancelled():
-        fault: BaseException | None = asyncio.CancelledError() if nobody_asked(task) else None
+        fault: BaseException | None = asyncio.CancelledError() if is_unrequested_cancellation(task) else None
     else:
         fault = task.exception()
     if fault is not None:
-        told = {"message": f"{task.get_name()} failed", "exception": fault, "task": task}
-        task.get_loop().call_exception_handler(told)
+        context = {"message": f"{task.get_name()} failed", "exception": fault, "task": task}
+        task.get_loop().call_exception_handler(context)

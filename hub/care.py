@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from controller import limits, log
-from controller.background import together
+from controller.background import run_all
 from controller.fleet import messages
 from controller.fleet.line import Broker, Line
 from controller.fleet.shipping import NotUnderstoodError, understood
@@ -307,7 +307,7 @@ class CareLoop:
 
     async def run(self) -> None:
         try:
-            await together(self._line.run(), self._look_again())
+            await run_all(self._line.run(), self._look_again())
         finally:
             await self._line.close()
 

@@ -12,7 +12,7 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import limits, log
-from controller.background import together
+from controller.background import run_all
 from controller.fleet.line import Broker, Line
 from controller.fleet.shipping import Given, KeptGame, LogEntry, LogPiece, NotUnderstoodError, Take, understood
 from controller.fleet.topics import GIVEN, ROOT, TAKE
@@ -61,7 +61,7 @@ class GivingLoop:
     async def run(self) -> None:
         """Give for ever; what cannot be read now is asked for again by the table."""
         try:
-            await together(self._line.run(), self._give())
+            await run_all(self._line.run(), self._give())
         finally:
             await self._line.close()
 

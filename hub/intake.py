@@ -16,11 +16,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits, log
+from controller.backoff import Backoff
 from controller.fleet.line import Broker, Line
 from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, NotUnderstoodError, Want
 from controller.fleet.shipping import understood as read
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, WANT
-from controller.growing_pause import Backoff
 from controller.reading import NO_JSON
 from hub.engines.broker_users import TABLE_ID
 from hub.kept_going import kept_going
@@ -126,8 +126,8 @@ class Intake:
                 with suppress(*FAULTS):
                     await self._with_the_database()
                 if self.taken > before:
-                    backoff.worked()
-                await asyncio.sleep(backoff.after_failure_s())
+                    backoff.reset()
+                await asyncio.sleep(backoff.next_pause_s())
         finally:
             await self._fall_silent()
 

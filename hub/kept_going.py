@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from controller import log
-from controller.background import nobody_asked, root, where, without_values
-from controller.growing_pause import Backoff
+from controller.background import code_location, is_unrequested_cancellation, redacted_message, root_cause
+from controller.backoff import Backoff
 
 FIRST_S: Final = 1.0
 LONGEST_S: Final = 60.0
@@ -27,13 +27,13 @@ async def kept_going(part: str, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
         except (Exception, asyncio.CancelledError) as fault:
-            if not nobody_asked(asyncio.current_task()):  # it was ended, or failed while it was
+            if not is_unrequested_cancellation(asyncio.current_task()):  # it was ended, or failed while it was
                 raise
             if loop.time() - began_s >= HEALTHY_S:
-                backoff.worked()
-            rest_s = backoff.after_failure_s()
-            seen = without_values(root(fault))[:LONGEST]
-            log.warning("hub_part_failed", part=part, seen=seen, at=where(fault), begins_again_in_s=rest_s)
+                backoff.reset()
+            rest_s = backoff.next_pause_s()
+            seen = redacted_message(root_cause(fault))[:LONGEST]
+            log.warning("hub_part_failed", part=part, seen=seen, at=code_location(fault), begins_again_in_s=rest_s)
         else:
             return
         await asyncio.sleep(rest_s)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from controller import limits, log
-from controller.background import together
+from controller.background import run_all
 from controller.fleet.line import WILL_DELAY_S, Broker, Line
 from controller.fleet.messages import Ask, Happened, Presence, TableState
 from controller.fleet.topics import ASK, EVENT, OWN, PRESENCE, ROOT, STATE
@@ -313,7 +313,7 @@ class RoomLoop:
         if self._webhook is not None:
             parts["webhook"] = self._webhook.run
         try:
-            await together(*(kept_going(part, work) for part, work in parts.items()))
+            await run_all(*(kept_going(part, work) for part, work in parts.items()))
         finally:
             await self._line.close()
 

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from controller import log
-from controller.background import together
+from controller.background import run_all
 from controller.fleet.enrolment import Rotate, Rotated, mark_of
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import Presence
@@ -67,7 +67,7 @@ class RotationLoop:
 
     async def run(self) -> None:
         try:
-            await together(self._line.run(), self._look_again())
+            await run_all(self._line.run(), self._look_again())
         finally:
             await self._line.close()
 

@@ -67,7 +67,7 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
                 ended.set()
 
             hourglass = Hourglass(clock, house)
-            hourglass.ran_out.listen(stopped)
+            hourglass.ran_out.connect(stopped)
             hourglass.turn_over(GLASS_S)
             await ended.wait()
     finally:

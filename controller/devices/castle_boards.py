@@ -7,7 +7,7 @@ from controller.devices.controls import Controls
 from controller.devices.health import BOARD
 from controller.devices.readers import Passage
 from controller.games.contract.values import CastleId
-from controller.topic import Topic
+from controller.signals import Signal
 from firmware.castle_node.gate import REARM_MS
 from hw.bus.ports import Ports
 from hw.castle_link.messages import (
@@ -44,10 +44,10 @@ class CastleBoards:
     """
 
     def __init__(self, boards: Mapping[str, str], ports: Ports, clock: Clock, controls: Controls) -> None:
-        self.heard: Topic[tuple[ReaderId, BoardEvent]] = Topic()
-        self.passed: Topic[Passage] = Topic()
-        self.lost: Topic[tuple[ReaderId, int]] = Topic()
-        self.health: Topic[tuple[str, str | None]] = Topic()
+        self.heard: Signal[tuple[ReaderId, BoardEvent]] = Signal()
+        self.passed: Signal[Passage] = Signal()
+        self.lost: Signal[tuple[ReaderId, int]] = Signal()
+        self.health: Signal[tuple[str, str | None]] = Signal()
         self._gates = {BoardId(node): ReaderId(gate) for gate, node in boards.items()}
         self._ports = ports
         self._clock = clock
@@ -89,20 +89,20 @@ class CastleBoards:
             case TagCame(uid=uid, at_s=at_s):
                 self._came(gate, uid, at_s)
             case TagsUnclear(at_s=at_s):
-                self.passed.tell(Passage(gate, None, at_s))
+                self.passed.emit(Passage(gate, None, at_s))
             case ReaderWorks() | ReaderFailed():
-                self.health.tell((gate, str(event.fault) if isinstance(event, ReaderFailed) else None))
+                self.health.emit((gate, str(event.fault) if isinstance(event, ReaderFailed) else None))
             case BoardThere() | BoardGone():
-                self.health.tell((gate + BOARD, str(event.fault) if isinstance(event, BoardGone) else None))
+                self.health.emit((gate + BOARD, str(event.fault) if isinstance(event, BoardGone) else None))
             case EventsLost(count=count):
-                self.lost.tell((gate, count))
-        self.heard.tell((gate, event))
+                self.lost.emit((gate, count))
+        self.heard.emit((gate, event))
 
     def _came(self, gate: ReaderId, uid: Uid, at_s: float) -> None:
         for earlier in [key for key, was_s in self._came_s.items() if at_s - was_s >= REARM_MS / 1000]:
             del self._came_s[earlier]
         if (gate, uid) not in self._came_s:
-            self.passed.tell(Passage(gate, uid, at_s))
+            self.passed.emit(Passage(gate, uid, at_s))
         self._came_s[gate, uid] = at_s
 
 

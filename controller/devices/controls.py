@@ -9,7 +9,7 @@ from controller.config import CastleSection, ConsoleSection
 from controller.devices.health import PANEL
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId, LampPattern
-from controller.topic import Topic
+from controller.signals import Signal
 from hw.bus.ports import Ports
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
@@ -34,8 +34,8 @@ class Controls:
     """
 
     def __init__(self, ports: Ports, clock: Clock) -> None:
-        self.used: Topic[ButtonPressed | KnobTurned] = Topic()
-        self.held: Topic[tuple[CastleId, AbstractSet[str]]] = Topic()
+        self.used: Signal[ButtonPressed | KnobTurned] = Signal()
+        self.held: Signal[tuple[CastleId, AbstractSet[str]]] = Signal()
         self.panels: dict[CastleId, CastlePanel] = {}
         self._ports = ports
         self._clock = clock
@@ -53,8 +53,8 @@ class Controls:
                 clicks_a_cycle=console.clicks_a_cycle,
                 pin_factory=self._ports.pin_factory(),
                 clock=self._clock,
-                on_turn=lambda at_s, detents: self.used.tell(KnobTurned(detents, at_s)),
-                on_press=lambda press: self.used.tell(
+                on_turn=lambda at_s, detents: self.used.emit(KnobTurned(detents, at_s)),
+                on_press=lambda press: self.used.emit(
                     ButtonPressed("knob", None, long=press.length is Length.LONG, at_s=press.at_s)
                 ),
             )
@@ -83,10 +83,10 @@ class Controls:
         self.panels[castle] = self._on_boards[castle] = LinkPanel(link, board)
 
     def pressed_at(self, castle: CastleId, button: CastleButton, press: Press) -> None:
-        self.used.tell(ButtonPressed(NAMES[button], castle, long=press.length is Length.LONG, at_s=press.at_s))
+        self.used.emit(ButtonPressed(NAMES[button], castle, long=press.length is Length.LONG, at_s=press.at_s))
 
     def held_at(self, castle: CastleId, buttons: AbstractSet[CastleButton]) -> None:
-        self.held.tell((castle, {NAMES[button] for button in buttons}))
+        self.held.emit((castle, {NAMES[button] for button in buttons}))
 
     def look(self, castle: CastleId) -> None:
         """Find out which of its buttons are down; ``held`` is told, of a board as soon as it has answered."""

@@ -7,10 +7,10 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final, TypeVar
 
 from controller import log
-from controller.background import nobody_asked, root, where, without_values
+from controller.background import code_location, is_unrequested_cancellation, redacted_message, root_cause
+from controller.backoff import Backoff
 from controller.devices.health import DeviceHealth
 from controller.games.contained import GameFault
-from controller.growing_pause import Backoff
 from hw.clock import Clock
 
 News = TypeVar("News")
@@ -53,15 +53,15 @@ class Guard:
                 await self._from(begins_s, part, work)
             except Exception as fault:  # noqa: BLE001  # whatever it is, the game goes on
                 self._failed(part, fault)
-                if not nobody_asked(asyncio.current_task()):  # it failed while it was ended
+                if not is_unrequested_cancellation(asyncio.current_task()):  # it failed while it was ended
                     return
             else:
                 self._healed(part)
                 return
             now_s = self._clock.now_s()
             if now_s - begins_s >= HEALTHY_S:
-                backoff.worked()
-            begins_s = now_s + backoff.after_failure_s()
+                backoff.reset()
+            begins_s = now_s + backoff.next_pause_s()
 
     def listener(self, part: str, listen: Callable[[News], object]) -> Callable[[News], None]:
         def guarded(news: News) -> None:
@@ -97,7 +97,7 @@ class Guard:
                 self._heals(part)
             await work()
         except asyncio.CancelledError as fault:
-            if not nobody_asked(asyncio.current_task()):
+            if not is_unrequested_cancellation(asyncio.current_task()):
                 raise
             raise Unasked("cancelled, though nobody asked for it") from fault
 
@@ -111,7 +111,7 @@ class Guard:
     def _failed(self, part: str, fault: BaseException) -> None:
         self.faults[part] += 1
         self._keep_from_healing(part)
-        if isinstance(root(fault), GameFault):  # the game's, and said as such
+        if isinstance(root_cause(fault), GameFault):  # the game's, and said as such
             return
         if part in self._telling:  # what tells of it is what fails
             return
@@ -121,8 +121,8 @@ class Guard:
         self._telling.discard(part)
 
     def _tell(self, part: str, fault: BaseException) -> None:
-        fault, at = root(fault), where(fault)
-        what = without_values(fault)[:LONGEST]
+        fault, at = root_cause(fault), code_location(fault)
+        what = redacted_message(fault)[:LONGEST]
         log.warning("part_failed", part=part, fault=what, at=at, count=self.faults[part])
         self._health.lost(
             part + PROGRAM,

@@ -12,9 +12,9 @@ from typing import Final, TypeVar
 from msgspec import Struct
 
 from controller import log
-from controller.growing_pause import Backoff
+from controller.backoff import Backoff
+from controller.signals import Signal
 from controller.store.atomic_files import write_atomically
-from controller.topic import Topic
 from hw.clock import Clock
 from hw.errors import HardwareError
 
@@ -41,8 +41,8 @@ class DeviceHealth:
     """
 
     def __init__(self) -> None:
-        self.changed: Topic[DeviceState] = Topic()
-        self.news: Topic[None] = Topic()
+        self.changed: Signal[DeviceState] = Signal()
+        self.news: Signal[None] = Signal()
         self._faults: dict[str, str | None] = {}
 
     def __iter__(self) -> Iterator[DeviceState]:
@@ -80,9 +80,9 @@ class DeviceHealth:
         if known and before == fault:
             return
         self._faults[name] = fault
-        self.news.tell(None)
+        self.news.emit(None)
         if (before is None) != (fault is None) or (not known and fault is not None):
-            self.changed.tell(DeviceState(name, fault))
+            self.changed.emit(DeviceState(name, fault))
 
 
 FAILED_AT_MOST: Final = 3
@@ -147,7 +147,7 @@ async def until_open(name: str, open_device: Callable[[], D], devices: DeviceHea
             return open_device()
         except HardwareError as fault:
             devices.lost(name, str(fault))
-        await clock.sleep_until(clock.now_s() + backoff.after_failure_s())
+        await clock.sleep_until(clock.now_s() + backoff.next_pause_s())
 
 
 async def watch_supply(

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec import Struct
 
+from controller.backoff import Backoff
 from controller.config import CastleSection
 from controller.devices.health import DeviceHealth
-from controller.growing_pause import Backoff
 from firmware.castle_node import gate as visits
 from hw.bus.ports import Ports
 from hw.clock import Clock
@@ -82,7 +82,7 @@ async def sense(
         if cards is not None and not is_known:
             is_known = True
             devices.works(name)
-            backoff.worked()
+            backoff.reset()
         for passage in gate.feed(cards, at_s):
             passed(passage)
 
@@ -95,7 +95,7 @@ async def sense(
             devices.lost(name, str(fault))
             gate.interrupted()
             rounds[name] += 1
-        await clock.sleep_until(clock.now_s() + backoff.after_failure_s())
+        await clock.sleep_until(clock.now_s() + backoff.next_pause_s())
 
 
 class ChipReader(Reader, Protocol):

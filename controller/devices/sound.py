@@ -46,7 +46,7 @@ class Sounds:
         """Play a sound instead of what is being played; a fault is noted in ``health``."""
         if self._buzzer is not None:
             self.hush()
-            self._playing = background.begin(_play(self._buzzer, name, health), "sounds")
+            self._playing = background.start_task(_play(self._buzzer, name, health), "sounds")
 
     def hush(self) -> None:
         if self._playing is not None:

@@ -16,11 +16,11 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits, log
-from controller.background import where, without_values
+from controller.background import code_location, redacted_message
+from controller.backoff import Backoff
 from controller.fleet.client import Client, NotLetInError, Pace
 from controller.fleet.enrolment import NO_CHECK_TIME, trusting_only
 from controller.fleet.topics import TopicKind
-from controller.growing_pause import Backoff
 
 KEEPALIVE_S: Final = 20
 """A broker that stands still is noticed within twice that.
@@ -175,13 +175,13 @@ class Line:
         while True:
             try:
                 await self.connect()
-                backoff.worked()
+                backoff.reset()
                 await self._until_lost()
             except LineError as error:
                 self._trouble(error.fault)
             finally:
                 self._drop()
-            pause_s = backoff.after_failure_s()
+            pause_s = backoff.next_pause_s()
             await asyncio.sleep(spread(self._client_id, backoff.failures) * pause_s)
             if self._rests is not None:
                 _, rest_s = self._rests
@@ -352,10 +352,10 @@ class Line:
         try:
             self._on_message(topic, payload)
         except Exception as fault:  # noqa: BLE001  # it would end the connection
-            at = where(fault)
+            at = code_location(fault)
             if at not in self._failed_at:
                 self._failed_at.add(at)
-                log.warning("message_failed", topic=topic, seen=without_values(fault), at=at)
+                log.warning("message_failed", topic=topic, seen=redacted_message(fault), at=at)
 
 
 def secret_id(name: str, user: str | None, password: str | None) -> str:

@@ -9,7 +9,7 @@ from controller.games import installed
 from controller.games.contained import GameFault, Wall
 from controller.games.contract.game import Game
 from controller.games.naming import USUAL, ids, stickers_of
-from controller.topic import Topic
+from controller.signals import Signal
 
 
 class GameShelf:
@@ -30,7 +30,7 @@ class GameShelf:
         only: Mapping[str, Game] | None = None,
     ) -> None:
         """``options`` are what the house usually chooses of the game ``usual``; with ``only`` there are no others."""
-        self.fell: Topic[GameFault] = Topic()
+        self.fell: Signal[GameFault] = Signal()
         self.faults: dict[str, str] = {}
         self._made = {name: self._walled(name, game) for name, game in (only or {}).items()}
         self._options = {usual: options}
@@ -68,7 +68,7 @@ class GameShelf:
 
     def _walled(self, name: str, made: Game) -> Game:
         try:
-            game: Game = Wall(name, self.fell.tell, checks=name not in installed.ours()).around(made)
+            game: Game = Wall(name, self.fell.emit, checks=name not in installed.ours()).around(made)
             game.new_log()
             game.first_memory()
         except GameFault as fault:

@@ -161,10 +161,10 @@ class Console(Struct, eq=False, dict=True):
             self._loop.hand_in(input_)
         elif self._asked is not None:
             if not self._answer(input_):
-                self._loop.ignored.tell(input_)
+                self._loop.ignored.emit(input_)
         elif self._menu is not None:
             if not self._move(self._menu, input_):
-                self._loop.ignored.tell(input_)
+                self._loop.ignored.emit(input_)
         elif self._loop.on_table.to_move and not self._hourglass.runs and self._puts_right(input_):
             self._loop.show()
         elif self._opens(input_):

@@ -25,8 +25,8 @@ from controller.play.on_table import Batch, Corrections, GameOnTable, Proposals
 from controller.play.requests import Asked, Fell, GoOnWith, LoopAnswer, Nudge, Questions
 from controller.show.effect_loop import DeviceLost, TurnArrow
 from controller.show.hourglass import Hourglass
+from controller.signals import Signal
 from controller.store.journal import Draw, Entry, Extended, GameInfo, Journal, JournalError, JournalReader
-from controller.topic import Topic
 
 WRITE_AGAIN_S: Final = 5.0
 """How often the disk is tried again while something waits to be written, if nothing else happens."""
@@ -51,8 +51,8 @@ class JournalQueue:
     def __init__(self, journal: Journal) -> None:
         self.unwritten: list[Entry] = []
         self.parked: Sequence[GameInfo] = ()
-        self.works: Topic[str | None] = Topic()
-        self.game_ended: Topic[None] = Topic()
+        self.works: Signal[str | None] = Signal()
+        self.game_ended: Signal[None] = Signal()
         self._journal = journal
         self._renamed: asyncio.Future[None] | None = None
 
@@ -60,7 +60,7 @@ class JournalQueue:
         try:
             self.parked = self._journal.parked(PARKED_LISTED)
         except JournalError as fault:
-            self.works.tell(str(fault))
+            self.works.emit(str(fault))
 
     def has_begun(self, fixture: str) -> bool:
         return any(entry.fixture == fixture for entry in self.unwritten) or self._journal.has_begun(fixture)
@@ -77,7 +77,7 @@ class JournalQueue:
         if any(entry.seq == 1 for entry in rows):
             self.look()
         if any(entry.outcome is not None for entry in rows):
-            self.game_ended.tell(None)
+            self.game_ended.emit(None)
 
     def commit_to(self, draws: Collection[Draw]) -> None:
         """Draws that stand are on disk when this returns, or the table has been told that they are not."""
@@ -86,7 +86,7 @@ class JournalQueue:
         try:
             self._journal.commit_to(draws)
         except JournalError as fault:
-            self.works.tell(str(fault))
+            self.works.emit(str(fault))
 
     async def watch(self) -> None:
         """Look whether the journal is as it was left; harm is told, and mended."""
@@ -106,11 +106,11 @@ class JournalQueue:
         try:
             await asyncio.to_thread(self._journal.append, rows)
         except JournalError as fault:
-            self.works.tell(str(fault))
+            self.works.emit(str(fault))
             return False
         if self._journal.mended is not None:
-            self.works.tell(self._journal.mended)
-        self.works.tell(None)
+            self.works.emit(self._journal.mended)
+        self.works.emit(None)
         return True
 
     async def take_up(self, game_id: int | None) -> None:
@@ -150,10 +150,10 @@ class GameLoop:
         utc_now: Callable[[], datetime],
         devices: frozenset[Device] = EVERY_DEVICE,
     ) -> None:
-        self.effects: Topic[Sequence[Effect | TurnArrow | DeviceLost]] = Topic()
-        self.cleared: Topic[None] = Topic()
-        self.ignored: Topic[Input] = Topic()
-        self.fell: Topic[GameFault] = Topic()
+        self.effects: Signal[Sequence[Effect | TurnArrow | DeviceLost]] = Signal()
+        self.cleared: Signal[None] = Signal()
+        self.ignored: Signal[Input] = Signal()
+        self.fell: Signal[GameFault] = Signal()
         self.inbox: asyncio.Queue[Input | Asked | Fell | Nudge] = asyncio.Queue()
         self.rounds = 0
         self.left_out = 0
@@ -168,7 +168,7 @@ class GameLoop:
         self._cleared_at_s = -math.inf
         self._after_the_stop: list[Input] = []
         self._at_work = False
-        games.fell.listen(self._heard_of_a_fault)
+        games.fell.connect(self._heard_of_a_fault)
 
     @property
     def game(self) -> Game:
@@ -228,7 +228,7 @@ class GameLoop:
         return entries[-1]
 
     def show(self, effects: Sequence[Effect | TurnArrow | DeviceLost] = ()) -> None:
-        self.effects.tell(effects)
+        self.effects.emit(effects)
 
     def waiting(self) -> Waiting:
         """What the table waits for: an answer to a question, an hourglass to be turned over, or the next step."""
@@ -265,7 +265,7 @@ class GameLoop:
             self.inbox.put_nowait(input_)
             return
         self.left_out += 1
-        self.ignored.tell(input_)
+        self.ignored.emit(input_)
         if self.left_out % limits.GAME_INPUTS == 1:
             log.warning("inputs_left_out", so_far=self.left_out)
 
@@ -354,7 +354,7 @@ class GameLoop:
                 for input_ in late:
                     self._proposals.judge(input_, batch)
             case _ if item.at_s < self._cleared_at_s:
-                self.ignored.tell(item)  # a hand that was on its way when another game came on the table
+                self.ignored.emit(item)  # a hand that was on its way when another game came on the table
             case PieceTapped(castle=castle) if self._hourglass.paused:
                 batch.effects.append(Complain(castle, Text("complaint-paused")))
             case PieceTapped(castle=castle) if (idle := self.idle_timer) is not None:
@@ -366,7 +366,7 @@ class GameLoop:
                 batch.effects.append(Blink(item.castle))
             case _:
                 if not self._proposals.judge(item, batch):
-                    self.ignored.tell(item)
+                    self.ignored.emit(item)
 
     @contextmanager
     def _working(self) -> Iterator[None]:
@@ -386,7 +386,7 @@ class GameLoop:
             await self.journal_queue.take_up(None)
         self.on_table.fall(fault, self._choices_of(self.game))
         self._clear_table()
-        self.fell.tell(fault)
+        self.fell.emit(fault)
         batch.effects.extend(fallen_game.told(fault))
 
     def _choices_of(self, game: Game) -> Sequence[Choice]:
@@ -445,7 +445,7 @@ class GameLoop:
         self._cleared_at_s = asyncio.get_running_loop().time()
         self.on_table.misplaced.put_right()
         self._hourglass.lay_down()
-        self.cleared.tell(None)
+        self.cleared.emit(None)
 
 
 def _exchanges(item: Input | Asked | Fell | Nudge) -> bool:

@@ -135,7 +135,7 @@ class PageService:
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
         self._pictures: LatestPictures | None = None
-        table.changed.listen(self._changed)
+        table.changed.connect(self._changed)
 
     @property
     def language(self) -> str:
@@ -391,7 +391,7 @@ class PageService:
         if not isinstance(loop, ScaledLoop):
             raise UnknownPiece("this table keeps the time of its clock; only `royaltable sim` can be hurried")
         loop.set_speed(speed)
-        self._table.changed.tell(None)
+        self._table.changed.emit(None)
 
     @property
     def _speed(self) -> float:

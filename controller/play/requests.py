@@ -10,8 +10,8 @@ from controller.games.contract.effects import Screen
 from controller.games.contract.rules import GameLog, RejectedAction
 from controller.games.contract.values import RefusedError, Text
 from controller.games.requests import GameRequest
+from controller.signals import Signal
 from controller.store.journal import Entry, Extended
-from controller.topic import Topic
 
 
 class LoopAnswer(Struct, frozen=True):
@@ -84,7 +84,7 @@ class Questions:
     """
 
     def __init__(self) -> None:
-        self.changed: Topic[None] = Topic()
+        self.changed: Signal[None] = Signal()
         self._asked: Question | None = None
 
     @property
@@ -94,7 +94,7 @@ class Questions:
 
     def ask(self, question: Question) -> None:
         self._asked = question
-        self.changed.tell(None)
+        self.changed.emit(None)
 
     def answer(self, *, yes: bool) -> bool:
         """People said yes or no; tells whether that was an answer to anything."""
@@ -108,5 +108,5 @@ class Questions:
         except Exception:  # nothing has come of it: people may answer again
             self._asked = question
             raise
-        self.changed.tell(None)
+        self.changed.emit(None)
         return True

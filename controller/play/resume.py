@@ -180,7 +180,7 @@ class Resumption(Struct, eq=False):
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
         with suppress(JournalError):
             self._journal.take_up(None)
-        self._loop.fell.tell(fault)
+        self._loop.fell.emit(fault)
         self._loop.show(fallen_game.told(fault))
 
     def _take_up(self) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from PIL import Image
 
 from controller import limits, log
-from controller.background import together
+from controller.background import run_all
 from controller.config import TableConfig
 from controller.devices import stickers
 from controller.devices.guard import PROGRAM
@@ -78,7 +78,7 @@ class Hands:
         """Play until the game is over, or ``done`` says so after a deed."""
         alone = set(self._castles) >= set(self._table.loop.castles)
         moods = [Random(self._random.random()) for _ in self._castles]  # noqa: S311  # moods of bots, no secrets
-        await together(
+        await run_all(
             *(self._play(castle, own, done, alone=alone) for castle, own in zip(self._castles, moods, strict=True))
         )
 
@@ -255,12 +255,12 @@ class SimulatedHands:
             _refuse_absent("panels", button in {"yes", "no"} and castle in self._colors)
             raise UnknownPiece(f"saw the control {control!r}, expected one of {', '.join(controls)}")
         heard: list[str] = []
-        with self._table.hardware.controls.used.heard_by(lambda input_: heard.append(input_.origin)):
+        with self._table.hardware.controls.used.connected(lambda input_: heard.append(input_.origin)):
             await self._with_effect(origin, controls[control](), lambda: origin in heard)
 
     async def _with_effect(self, origin: str, deed: Awaitable[object], was_noticed: Callable[[], bool]) -> None:
         ignored: list[str] = []
-        with self._table.loop.ignored.heard_by(lambda input_: ignored.append(input_.origin)):
+        with self._table.loop.ignored.connected(lambda input_: ignored.append(input_.origin)):
             await deed
             await self._table.clock.sleep_until(self._table.clock.now_s() + HEARD_S)
         if not was_noticed():
@@ -398,10 +398,10 @@ async def play_rounds(
         except Exception as fault:  # noqa: BLE001  # it is the caller's, and ends the rounds, not the table
             unheard.append(fault)
 
-    table.effects.told.listen(told)
+    table.effects.told.connect(told)
 
     if screen is not None:
-        table.display.drawn.listen(lambda _: _look_at(machine, screen))
+        table.display.drawn.connect(lambda _: _look_at(machine, screen))
 
     seen: Any = None
     played = False

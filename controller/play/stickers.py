@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from controller.games.contract.values import PieceId
 from controller.games.naming import piece_of
+from controller.signals import Signal
 from controller.store import tags
 from controller.store.tags import TagBook, TagBookError
-from controller.topic import Topic
 from hw.values import Uid
 
 
@@ -76,7 +76,7 @@ class StickerTeaching:
     """
 
     def __init__(self, book: TagBook, box: Callable[[], Sequence[str]], file: Path | None = None) -> None:
-        self.changed: Topic[None] = Topic()
+        self.changed: Signal[None] = Signal()
         self._book = book
         self._box = box
         self._file = file
@@ -110,11 +110,11 @@ class StickerTeaching:
             taught = tuple(each for each in box if each not in without)
             self._go_on(StickerTask(self._book, taught, teaches=False))
         self.said = ""
-        self.changed.tell(None)
+        self.changed.emit(None)
 
     def end(self, _: None = None) -> None:
         self._task = None
-        self.changed.tell(None)
+        self.changed.emit(None)
 
     def takes(self, uid: Uid | None) -> bool:
         """Take what passed a gate, if this is the time; says whether."""
@@ -127,7 +127,7 @@ class StickerTeaching:
             self.said = f"{result}: {piece_of(sticker)[0]}"
         if self._keep(task.book):
             self._go_on(task)
-        self.changed.tell(None)
+        self.changed.emit(None)
         return True
 
     def view(self) -> dict[str, Any]:

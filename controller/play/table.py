@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from controller import log
-from controller.background import nobody_asked, root, together, where, without_values
+from controller.background import code_location, is_unrequested_cancellation, redacted_message, root_cause, run_all
 from controller.config import CastleSection, TableConfig
 from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
@@ -34,12 +34,12 @@ from controller.show.display_loop import DisplayLoop, ScreenLook
 from controller.show.effect_loop import EffectLoop
 from controller.show.help_call import HelpCall, RoomDoor
 from controller.show.hourglass import Hourglass, TurnTimer
+from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.recovery import BackupSchedule
 from controller.store.keyring import Keyring
 from controller.store.tags import TagBook
-from controller.topic import Topic
 from controller.web.access.sessions import SeatCodes
 from hw.clock import LoopClock
 from hw.values import ReaderId
@@ -80,7 +80,7 @@ class Table:
         castles = [CastleId(castle.color) for castle in config.castle]
         clock = LoopClock()
         games = GameShelf(config.table.game, config.options)
-        self.changed: Topic[None] = Topic()
+        self.changed: Signal[None] = Signal()
         self.config, self.hardware, self.chance, self.house = config, hardware, chance, house
         self.clock, self.games = clock, games
         self.health = DeviceHealth()
@@ -157,47 +157,47 @@ class Table:
         guarded = self.guard.listener
         controls = self.hardware.controls
         both = BothButtons(self.help_call, self.console.input, controls.look, self.console.call_somebody)
-        controls.used.listen(guarded("menu", both.used))
-        controls.held.listen(guarded("menu", both.held))
+        controls.used.connect(guarded("menu", both.used))
+        controls.held.connect(guarded("menu", both.held))
         boards = self.hardware.boards
-        boards.passed.listen(guarded("castle boards", self.passages.passed))
-        boards.lost.listen(guarded("castle boards", self.passages.lost))
-        boards.health.listen(guarded("castle boards", lambda news: self.health.set(*news)))
-        self.hourglass.ran_out.listen(self.loop.ran_out)
-        self.loop.effects.listen(
+        boards.passed.connect(guarded("castle boards", self.passages.passed))
+        boards.lost.connect(guarded("castle boards", self.passages.lost))
+        boards.health.connect(guarded("castle boards", lambda news: self.health.set(*news)))
+        self.hourglass.ran_out.connect(self.loop.ran_out)
+        self.loop.effects.connect(
             guarded("announcements", lambda effects: self.effects.show(effects, self.loop.waiting()))
         )
-        self.loop.effects.listen(guarded("turn timer", lambda _: self.turn_timer.follow(self.loop.waiting().turn)))
-        self.house.changed.listen(guarded("turn timer", self.turn_timer.look))
-        self.turn_timer.ran_out.listen(guarded("turn timer", lambda _: self.loop.show((turn_is_over_time(),))))
+        self.loop.effects.connect(guarded("turn timer", lambda _: self.turn_timer.follow(self.loop.waiting().turn)))
+        self.house.changed.connect(guarded("turn timer", self.turn_timer.look))
+        self.turn_timer.ran_out.connect(guarded("turn timer", lambda _: self.loop.show((turn_is_over_time(),))))
         for part, clears in (
             ("stickers", self.stickers.end),
             ("announcements", self.effects.forget),
             ("menu", self.console.close),
             ("page", self.seat_codes.end_all),
         ):
-            self.loop.cleared.listen(guarded(part, clears))
-        self.loop.journal_queue.works.listen(guarded("announcements", partial(self.health.set, "journal")))
-        self.loop.journal_queue.game_ended.listen(guarded("backups", self.backups.due))
-        self.loop.fell.listen(guarded("announcements", lambda fault: self.health.note("games", str(fault))))
-        self.help_call.answered.listen(guarded("menu", self.console.somebody_comes))
-        self.help_call.changed.listen(guarded("menu", self.console.call_changed))
-        self.room.changed.listen(guarded("menu", self.console.room_changed))
-        self.seat_codes.taken.listen(guarded("menu", self.console.seat_taken))
-        self.backups.made.listen(guarded("announcements", partial(self.health.note, "backup")))
-        self.questions.changed.listen(guarded("menu", lambda _: self.loop.show()))
-        self.health.changed.listen(
+            self.loop.cleared.connect(guarded(part, clears))
+        self.loop.journal_queue.works.connect(guarded("announcements", partial(self.health.set, "journal")))
+        self.loop.journal_queue.game_ended.connect(guarded("backups", self.backups.due))
+        self.loop.fell.connect(guarded("announcements", lambda fault: self.health.note("games", str(fault))))
+        self.help_call.answered.connect(guarded("menu", self.console.somebody_comes))
+        self.help_call.changed.connect(guarded("menu", self.console.call_changed))
+        self.room.changed.connect(guarded("menu", self.console.room_changed))
+        self.seat_codes.taken.connect(guarded("menu", self.console.seat_taken))
+        self.backups.made.connect(guarded("announcements", partial(self.health.note, "backup")))
+        self.questions.changed.connect(guarded("menu", lambda _: self.loop.show()))
+        self.health.changed.connect(
             guarded("announcements", lambda device: inputs.spread(device, self.counts, self.loop))
         )
-        self.effects.redraw.listen(guarded("screen", self.display.redraw))
+        self.effects.redraw.connect(guarded("screen", self.display.redraw))
         for shows in (self.loop.effects, self.display.drawn):
-            shows.listen(guarded("pace", self.pace.follow))
+            shows.connect(guarded("pace", self.pace.follow))
         if self.voice is not None:
-            self.loop.effects.listen(guarded("voice", self.voice.effects))
-            self.loop.cleared.listen(guarded("voice", self.voice.forget))
-            self.display.drawn.listen(guarded("voice", self.voice.look))
-            self.house.changed.listen(guarded("voice", self.voice.follow_house))
-            self.voice.changed.listen(guarded("page", self.changed.tell))
+            self.loop.effects.connect(guarded("voice", self.voice.effects))
+            self.loop.cleared.connect(guarded("voice", self.voice.forget))
+            self.display.drawn.connect(guarded("voice", self.voice.look))
+            self.house.changed.connect(guarded("voice", self.voice.follow_house))
+            self.voice.changed.connect(guarded("page", self.changed.emit))
         for changes in (
             self.effects.changed,
             self.health.news,
@@ -206,7 +206,7 @@ class Table:
             self.help_call.changed,
             self.room.changed,
         ):
-            changes.listen(guarded("page", self.changed.tell))
+            changes.connect(guarded("page", self.changed.emit))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -242,14 +242,13 @@ class Table:
         try:
             await self.loop.run()
         except BaseException as fault:
-            if isinstance(fault, asyncio.CancelledError) and not nobody_asked(asyncio.current_task()):
+            if isinstance(fault, asyncio.CancelledError) and not is_unrequested_cancellation(asyncio.current_task()):
                 raise
-            what = without_values(root(fault))
-            log.error("game_failed", fault=what, at=where(fault), actions=self.loop.seq)
+            what = redacted_message(root_cause(fault))
+            log.error("game_failed", fault=what, at=code_location(fault), actions=self.loop.seq)
             raise GameFailed(
-                f"The game loop saw {what} at {where(fault)}, a fault of the program. What was accepted is in the "
-                "journal; start the table again, and the game goes on. Whoever helps needs the report: "
-                "royaltable report"
+                f"The program failed with {what} at {code_location(fault)}. All accepted actions are in the journal; "
+                "restart the table to go on playing. To get help, send the output of: royaltable report"
             ) from fault
 
     def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
@@ -292,7 +291,7 @@ class Table:
 
     async def _open_what_is_missing(self) -> None:
         late = {device.name for device in self.health if device.fault is not None}
-        await together(
+        await run_all(
             *(
                 self._open(name, open_device)
                 for name, open_device in self.hardware.openers().items()

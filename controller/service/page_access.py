@@ -188,7 +188,7 @@ class Authentication:
             )
         self._must_have_room(role)
         code, key = str(secrets.choice(KNOCK_CODES)), self._sessions.key()
-        task = background.begin(self._knocked(key, code, role), "page")
+        task = background.start_task(self._knocked(key, code, role), "page")
         self._knocking[task] = role
         task.add_done_callback(self._knocking.pop)
         answer = json_answer({"code": code}, status=202)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from controller.background import nobody_asked
+from controller.background import is_unrequested_cancellation
 from controller.care.admin_service import AdminService, NotDone
 from controller.devices.guard import PAGE, Guard
 from controller.games.contained import GameFault
@@ -105,7 +105,7 @@ def contained(app: ASGIApp, guard: Guard) -> ASGIApp:
         except ClientDisconnect:  # the browser's affair
             raise
         except asyncio.CancelledError as fault:
-            if nobody_asked(asyncio.current_task()):
+            if is_unrequested_cancellation(asyncio.current_task()):
                 guard.failed(PAGE, fault)
             raise
         except Exception as fault:

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, field
 
+from controller.backoff import Backoff
 from controller.devices.health import DeviceHealth
 from controller.devices.screen import ConsoleScreen
 from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
-from controller.growing_pause import Backoff
 from controller.show.console_screens import NEUTRAL, Shown, complaint_screen, holds_secret, revealed
 from controller.show.effect_loop import DeviceLost, EffectLoop
 from controller.show.hourglass import STEPS, Hourglass, TurnTimer
+from controller.signals import Signal
 from controller.store.house_rules import HouseRules
-from controller.topic import Topic
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.oled.frame import Look, look_after, next_change_s
@@ -54,7 +54,7 @@ class ScreenLook(Struct, eq=False):
         return was_dark
 
     def redraw(self) -> None:
-        self._effects.redraw.tell(None)
+        self._effects.redraw.emit(None)
 
 
 PICTURES_A_SECOND: Final = 10
@@ -82,7 +82,7 @@ class DisplayLoop(Struct, eq=False):
     _house: HouseRules
     _waiting: Callable[[], Waiting]
     _menu: Callable[[], Shown | None]
-    drawn: Topic[None] = field(default_factory=Topic)
+    drawn: Signal[None] = field(default_factory=Signal)
     secret: bool = False
     pictures: int = 0
     _picture: "Image.Image | None" = None
@@ -118,7 +118,7 @@ class DisplayLoop(Struct, eq=False):
             is_there = await self._draw(shown, look)
             if is_there or not self._screen.is_wired:
                 self.secret = is_secret
-            self.drawn.tell(None)
+            self.drawn.emit(None)
             ask_s = self._screen.ask_s if is_there else None
             ring_s = self._turn_timer.next_step_s()
             changes_s = [at_s for at_s in (until_s, next_look_s, ring_s, self._again_s, ask_s) if at_s is not None]
@@ -162,11 +162,11 @@ class DisplayLoop(Struct, eq=False):
             await self._screen.draw(shown, look.contrast)
         except HardwareError as fault:
             self._health.lost("oled", str(fault))
-            self._again_s = self._clock.now_s() + self._backoff.after_failure_s()
+            self._again_s = self._clock.now_s() + self._backoff.next_pause_s()
             return False
         else:
             self._health.works("oled")
-            self._backoff.worked()
+            self._backoff.reset()
             return True
 
     def _shown_now(self) -> tuple[Shown, float | None]:

@@ -29,8 +29,8 @@ from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, LampPattern, Text
 from controller.games.naming import sentence
 from controller.show.hourglass import Hourglass
+from controller.signals import Signal
 from controller.store.house_rules import HouseRules
-from controller.topic import Topic
 from hw.clock import Clock
 
 FLASH_S: Final = 0.5
@@ -153,9 +153,9 @@ class EffectLoop(Struct, eq=False, dict=True):
     _hourglass: Hourglass
     _clock: Clock
     _house: HouseRules
-    changed: Topic[None] = field(default_factory=Topic)
-    redraw: Topic[None] = field(default_factory=Topic)
-    told: Topic[Text] = field(default_factory=Topic)
+    changed: Signal[None] = field(default_factory=Signal)
+    redraw: Signal[None] = field(default_factory=Signal)
+    told: Signal[Text] = field(default_factory=Signal)
     story: Story = field(default_factory=lambda: Story(KEPT_SENTENCES))
     complaints: dict[CastleId | None, Complain] = field(default_factory=dict)
     announced: Screen | None = None
@@ -191,7 +191,7 @@ class EffectLoop(Struct, eq=False, dict=True):
                     self.sound("trouble")
                 case Tell(text=text):
                     self.story.append(text)
-                    self.told.tell(text)
+                    self.told.emit(text)
                 case StartTimer(seconds=seconds):
                     self._hourglass.turn_over(seconds)
                 case StopTimer():
@@ -203,8 +203,8 @@ class EffectLoop(Struct, eq=False, dict=True):
                     self._lamps.flash(castle)
         self._lamps.show(waiting.lamps)
         self.used_at_s = self._clock.now_s()
-        self.redraw.tell(None)
-        self.changed.tell(None)
+        self.redraw.emit(None)
+        self.changed.emit(None)
 
     def _stage_later(self, effect: Announce | TurnArrow) -> None:
         self._staged.put_nowait((self._batch, effect))
@@ -231,7 +231,7 @@ class EffectLoop(Struct, eq=False, dict=True):
             self._staged.get_nowait()
         self.announced = self._complaint = None
         self.complaints.clear()
-        self.redraw.tell(None)
+        self.redraw.emit(None)
 
     def stop(self) -> None:
         self._lamps.stop()
@@ -255,8 +255,8 @@ class EffectLoop(Struct, eq=False, dict=True):
                 await self._stage(effect, batch)
             finally:  # whatever failed, nothing waits for it any longer
                 self._staging = self.announced = None
-                self.redraw.tell(None)
-                self.changed.tell(None)
+                self.redraw.emit(None)
+                self.changed.emit(None)
 
     async def _stage(self, effect: Announce | TurnArrow, batch: int) -> None:
         match effect:
@@ -270,7 +270,7 @@ class EffectLoop(Struct, eq=False, dict=True):
 
     async def _announce(self, screen: Screen, seconds: float, batch: int) -> None:
         self.announced = screen
-        self.redraw.tell(None)
+        self.redraw.emit(None)
         begun_s = self._clock.now_s()
         self._newer.clear()
         if batch == self._batch:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from controller.games.contract.effects import Announce, TextScreen
 from controller.games.contract.values import Text
-from controller.topic import Topic
+from controller.signals import Signal
 
 CALL_SHOWN_S: Final = 4.0
 COMING_SHOWN_S: Final = 8.0
@@ -29,8 +29,8 @@ class HelpCall:
     def __init__(self) -> None:
         self.called = False
         self.is_offered = False
-        self.changed: Topic[None] = Topic()
-        self.answered: Topic[None] = Topic()
+        self.changed: Signal[None] = Signal()
+        self.answered: Signal[None] = Signal()
 
     @contextmanager
     def offered(self) -> Iterator[None]:
@@ -43,13 +43,13 @@ class HelpCall:
 
     def toggle(self) -> None:
         self.called = self.is_offered and not self.called
-        self.changed.tell(None)
+        self.changed.emit(None)
 
     def answer(self) -> None:
         if self.called:
             self.called = False
-            self.answered.tell(None)
-            self.changed.tell(None)
+            self.answered.emit(None)
+            self.changed.emit(None)
 
 
 def call_shown(*, called: bool) -> Announce:
@@ -121,14 +121,14 @@ class RoomDoor:
         self.stands: AtTheDoor = OUTSIDE
         self.is_offered = False
         self.typed = ""
-        self.changed: Topic[None] = Topic()
-        self.asked: Topic[None] = Topic()
-        self.answered: Topic[bool] = Topic()
+        self.changed: Signal[None] = Signal()
+        self.asked: Signal[None] = Signal()
+        self.answered: Signal[bool] = Signal()
 
     def now(self, stands: AtTheDoor) -> None:
         if stands != self.stands:
             self.stands = stands
-            self.changed.tell(None)
+            self.changed.emit(None)
 
     @property
     def is_busy(self) -> bool:
@@ -140,7 +140,7 @@ class RoomDoor:
         wanted = asyncio.Event()
         self.is_offered = True
         try:
-            with self.asked.heard_by(lambda _: wanted.set()):
+            with self.asked.connected(lambda _: wanted.set()):
                 yield wanted
         finally:
             self.is_offered = False
@@ -148,11 +148,11 @@ class RoomDoor:
     def join(self, hub: str = "") -> None:
         if isinstance(self.stands, Outside):
             self.typed = hub or self.typed
-            self.asked.tell(None)
+            self.asked.emit(None)
 
     def answer(self, *, yes: bool) -> None:
         if isinstance(self.stands, LetIn) or (self.is_busy and not yes):
-            self.answered.tell(yes)
+            self.answered.emit(yes)
 
 
 def door_screen(stands: AtTheDoor) -> TextScreen:

@@ -4,8 +4,8 @@ import asyncio
 from math import ceil
 from typing import Final
 
+from controller.signals import Signal
 from controller.store.house_rules import HouseRules
-from controller.topic import Topic
 from hw.clock import Clock
 
 GRACE_S = 0.1
@@ -23,7 +23,7 @@ class Hourglass:
     """
 
     def __init__(self, clock: Clock, house: HouseRules) -> None:
-        self.ran_out: Topic[float] = Topic()
+        self.ran_out: Signal[float] = Signal()
         self.deadline_s: float | None = None
         self._clock = clock
         self._house = house
@@ -86,7 +86,7 @@ class Hourglass:
 
     def _declare(self) -> None:
         if self.deadline_s is not None:
-            self.ran_out.tell(self.deadline_s)
+            self.ran_out.emit(self.deadline_s)
 
 
 STEPS: Final = 24
@@ -103,7 +103,7 @@ class TurnTimer:
     """
 
     def __init__(self, clock: Clock, house: HouseRules) -> None:
-        self.ran_out: Topic[None] = Topic()
+        self.ran_out: Signal[None] = Signal()
         self._clock = clock
         self._house = house
         self._turn: str | None = None
@@ -149,4 +149,4 @@ class TurnTimer:
 
     def _up(self) -> None:
         self._said = True
-        self.ran_out.tell(None)
+        self.ran_out.emit(None)

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from controller import limits
+from controller.backoff import Backoff
 from controller.devices.health import DeviceHealth
 from controller.devices.sound import LOUDSPEAKER, Loudspeaker
 from controller.games.contract.effects import (
@@ -26,12 +27,11 @@ from controller.games.contract.effects import (
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, Text
 from controller.games.naming import as_sentences, sentence
-from controller.growing_pause import Backoff
 from controller.house import Saying
 from controller.show.console_screens import NEUTRAL, CheckScreen, CodeScreen, Shown, holds_secret
 from controller.show.effect_loop import DeviceLost, TurnArrow
+from controller.signals import Signal
 from controller.store.house_rules import HouseRules
-from controller.topic import Topic
 from hw.clock import Clock
 from hw.errors import HardwareError
 
@@ -197,7 +197,7 @@ class VoiceLoop(Struct, eq=False):
     _waits: Callable[[], Waiting]
     _menu: Callable[[], Shown | None]
     caption: Caption | None = None
-    changed: Topic[None] = field(default_factory=Topic)
+    changed: Signal[None] = field(default_factory=Signal)
     _queue: SpeechQueue = field(default_factory=SpeechQueue)
     _due: asyncio.Event = field(default_factory=asyncio.Event)
     _saying: tuple[Utterance, asyncio.Task[None]] | None = None
@@ -311,16 +311,16 @@ class VoiceLoop(Struct, eq=False):
         try:
             await self.loudspeaker.say(text, language, ear)
         except HardwareError as fault:
-            self._again_s = self._clock.now_s() + self._backoff.after_failure_s()
+            self._again_s = self._clock.now_s() + self._backoff.next_pause_s()
             self._health.lost(LOUDSPEAKER, str(fault))
         else:
-            self._backoff.worked()
+            self._backoff.reset()
             self._health.works(LOUDSPEAKER)
 
     def _set_caption(self, caption: Caption | None) -> None:
         if caption != self.caption:
             self.caption = caption
-            self.changed.tell(None)
+            self.changed.emit(None)
 
 
 def in_clear(texts: Sequence[Text], language: str) -> str:

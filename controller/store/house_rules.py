@@ -7,8 +7,8 @@ from types import MappingProxyType
 import msgspec
 
 from controller.house import A_ROOM_SETS, HouseDefaults, HouseSettings
+from controller.signals import Signal
 from controller.store.atomic_files import write_atomically
-from controller.topic import Topic
 
 
 class HouseRules:
@@ -26,7 +26,7 @@ class HouseRules:
             {name: getattr(defaults, name) for name in HouseDefaults.__struct_fields__}, HouseSettings
         )
         self.held: Mapping[str, object] = MappingProxyType({})
-        self.changed: Topic[None] = Topic()
+        self.changed: Signal[None] = Signal()
         self._file = file
         self.fault: str | None = None
         if file is not None and file.exists():
@@ -93,7 +93,7 @@ class HouseRules:
         kept = _with(own, self.held)
         if kept != self.kept:
             self.kept = kept
-            self.changed.tell(None)
+            self.changed.emit(None)
 
 
 def _with(settings: HouseSettings, changes: Mapping[str, object]) -> HouseSettings:

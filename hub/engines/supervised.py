@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from controller import limits, log
-from controller.growing_pause import Backoff
+from controller.backoff import Backoff
 
 POSTGRES_HOMES: Final = Path("/usr/lib/postgresql")
 """Debian keeps each version's programs in a folder of its own, none of them on the path (postgresql-common(7))."""
@@ -112,8 +112,8 @@ class Supervised:
             began_s = loop.time()
             code = await self._once()
             if loop.time() - began_s > STEADY_S:
-                backoff.worked()
-            pause_s = backoff.after_failure_s()
+                backoff.reset()
+            pause_s = backoff.next_pause_s()
             last = self.said.strip().rpartition("\n")[2]
             log.warning("engine_ended", engine=self._name, code=code, said=last, again_in_s=pause_s)
             await asyncio.sleep(pause_s)

@@ -10,7 +10,7 @@ import asyncpg
 from asyncpg import Connection
 
 from controller import limits, log
-from controller.growing_pause import Backoff
+from controller.backoff import Backoff
 from hub.store.kept_games import ROOM
 
 LOCK: Final = 0x526F7954_01
@@ -106,7 +106,7 @@ async def connected(url: str) -> asyncpg.Connection:
         try:
             return await _connection(url, "royaltable hub")
         except FAULTS as fault:
-            pause_s = backoff.after_failure_s()
+            pause_s = backoff.next_pause_s()
             if not told and pause_s >= LONGEST_PAUSE_S:
                 log.warning("hub_database_away", seen=f"{type(fault).__name__}: {fault}")
                 told = True

@@ -69,10 +69,10 @@ class Played:
             Questions(),
             lambda: datetime.now(UTC),
         )
-        self.hourglass.ran_out.listen(self.loop.ran_out)
-        self.loop.effects.listen(self._show)
-        self.loop.journal_queue.works.listen(self.journal_faults.append)
-        self.loop.cleared.listen(lambda _: self.new_games.append(1))
+        self.hourglass.ran_out.connect(self.loop.ran_out)
+        self.loop.effects.connect(self._show)
+        self.loop.journal_queue.works.connect(self.journal_faults.append)
+        self.loop.cleared.connect(lambda _: self.new_games.append(1))
         self.loop.resume()
 
     @property

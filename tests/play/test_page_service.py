@@ -219,7 +219,7 @@ def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path:
             page = PageService(play.table, play.twins)
             views = page.views("en")
             await anext(views)
-            play.table.changed.tell(None)
+            play.table.changed.emit(None)
             looking = asyncio.create_task(anext(views, None))
             await asyncio.sleep(0.01)
             began_s = loop.time()

@@ -24,7 +24,7 @@ ASKED = {"en": "Round 2: press. Blue. Ana. Grey. Kim.", "de": "Runde 2: drücken
 async def in_a_room(play: Playing) -> AsyncIterator[NextFixture]:
     """As the table's end of the line joins it to the table."""
     fixture = NextFixture(play.table.loop, play.table.questions, CASTLES, allowed=True, changed=lambda: None)
-    play.table.loop.effects.listen(fixture.offer)
+    play.table.loop.effects.connect(fixture.offer)
     task = asyncio.create_task(fixture.run())
     yield fixture
     task.cancel()

@@ -28,7 +28,7 @@ async def in_a_room(play: Playing, may: Sequence[str] = ALL) -> AsyncIterator[Ro
     """As the table's end of the line joins it to the table."""
     house = RoomHouse(play.table.loop, play.table.house, CASTLES, may, lambda: None)
     loop = play.table.loop
-    with loop.effects.heard_by(house.look), loop.cleared.heard_by(house.begins):
+    with loop.effects.connected(house.look), loop.cleared.connected(house.begins):
         yield house
     await asyncio.sleep(0)
 

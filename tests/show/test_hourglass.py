@@ -14,7 +14,7 @@ async def test_it_runs_out_once_and_says_when_its_deadline_was() -> None:
     told: list[tuple[float, float]] = []
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
-    glass.ran_out.listen(lambda deadline_s: told.append((deadline_s, clock.now_s())))
+    glass.ran_out.connect(lambda deadline_s: told.append((deadline_s, clock.now_s())))
     begins_s = clock.now_s()
     glass.turn_over()
     await clock.sleep_until(begins_s + 5)
@@ -43,7 +43,7 @@ async def test_laid_down_it_says_nothing() -> None:
     told: list[float] = []
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
-    glass.ran_out.listen(told.append)
+    glass.ran_out.connect(told.append)
     glass.turn_over()
     glass.lay_down()
     await clock.sleep_until(clock.now_s() + 60)
@@ -53,7 +53,7 @@ async def test_laid_down_it_says_nothing() -> None:
 async def test_a_paused_hourglass_keeps_what_is_left_and_runs_out_so_much_later() -> None:
     clock, ended = LoopClock(), list[float]()
     hourglass = Hourglass(clock, HOUSE)
-    hourglass.ran_out.listen(ended.append)
+    hourglass.ran_out.connect(ended.append)
     began_s = clock.now_s()
     hourglass.turn_over()
     await asyncio.sleep(5)
@@ -71,8 +71,8 @@ def timer(seconds: int) -> tuple[TurnTimer, HouseRules, list[float]]:
     clock, house = LoopClock(), HouseRules(TableSection())
     house.set(turn_timer_s=seconds)
     made, told = TurnTimer(clock, house), list[float]()
-    house.changed.listen(made.look)
-    made.ran_out.listen(lambda _: told.append(clock.now_s()))
+    house.changed.connect(made.look)
+    made.ran_out.connect(lambda _: told.append(clock.now_s()))
     return made, house, told
 
 

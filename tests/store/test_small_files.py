@@ -61,7 +61,7 @@ def test_a_setting_that_cannot_be_kept_holds_and_is_said(tmp_path: Path) -> None
 def test_a_change_is_told_once_and_the_same_again_is_none(tmp_path: Path) -> None:
     told: list[bool] = []
     house = HouseRules(DEFAULTS, tmp_path / "table.house.json")
-    house.changed.listen(lambda _: told.append(house.silent))
+    house.changed.connect(lambda _: told.append(house.silent))
     house.set(silent=True)
     house.set(silent=True)
     assert told == [True]

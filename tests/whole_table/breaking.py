@@ -19,7 +19,7 @@ from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Over, canonical
 from controller.play.simulated import Hands
 from controller.play.table import Table
-from controller.topic import Topic
+from controller.signals import Signal
 from hw.castle_link.twin import MakeBoard
 from hw.testing.faults import LINK_FAULTS
 from hw.testing.table import TwinTable
@@ -133,7 +133,7 @@ class BreakingGame:
             listed(passage)
             count(passage)
 
-        table.hardware.boards.passed.listen(listed)
+        table.hardware.boards.passed.connect(listed)
         table.passages.passed = passed  # type: ignore[method-assign]  # the ear of the gates on its own SPI
         return table
 
@@ -183,7 +183,7 @@ class BreakingGame:
         shutil.copytree(before, after)
         written = not table.table.loop.journal_queue.unwritten
         log.info("power_cut", at_s=table.now_s())
-        table.table.health.changed = Topic()  # who has no power says nothing
+        table.table.health.changed = Signal()  # who has no power says nothing
         table.twins.faults.mend_all()
         table.twins.faults.switch("power_cut", on=True)
         self.shown.append(

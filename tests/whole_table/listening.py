@@ -50,7 +50,7 @@ class Listening:
             self.entries += entries
             append(entries)
 
-        self.play.table.loop.effects.listen(shown)
+        self.play.table.loop.effects.connect(shown)
         self.play.journal.append = appended  # type: ignore[method-assign]
 
     async def put(self, input_: Input) -> tuple[list[Any], bool]:

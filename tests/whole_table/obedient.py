@@ -45,7 +45,7 @@ class Obedient:
         def watched(effects: Any) -> None:
             told.extend(effect for effect in effects if isinstance(effect, Complain))
 
-        self.play.table.loop.effects.listen(watched)
+        self.play.table.loop.effects.connect(watched)
         while self.play.table.loop.waiting().step != "new_game":
             await self.before_each_step()
             await self._put_right()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.background import together
+from controller.background import run_all
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.requests import NewGame
 from controller.games.tudor.bots.hand import Hand
@@ -400,5 +400,5 @@ async def test_somebody_who_only_hears_wins_a_game(
         def over() -> bool:
             return loop.state is not None and (isinstance(loop.state.phase, Over) or loop.state.phase == "over")
 
-        await together(blue.play(), bots(play.table, play.twins, Random(3), [CastleId("yellow")]).play(over))
+        await run_all(blue.play(), bots(play.table, play.twins, Random(3), [CastleId("yellow")]).play(over))
     blue.has_won()

@@ -76,7 +76,7 @@ async def played(folder: Path, make_table: Callable[..., Table]) -> tuple[dict[s
     """Begin a game, and go on to the next step but one; gives which devices were lost, and the steps."""
     lost: dict[str, str] = {}
     async with playing(folder, castles=2, make_table=make_table) as play:
-        play.table.health.changed.listen(
+        play.table.health.changed.connect(
             lambda device: lost.setdefault(device.name, device.fault) if device.fault is not None else None
         )
         await play.begin(players=2)
@@ -136,7 +136,7 @@ async def test_what_fails_while_it_is_told_of_hinders_neither_the_teller_nor_the
             raise Injected(f"the {len(heard)}th")
 
         play.table.effects.show = fails  # type: ignore[method-assign, assignment]
-        play.table.loop.effects.listen(heard.append)
+        play.table.loop.effects.connect(heard.append)
         await play.begin(players=2)
         assert heard != []
         assert play.table.loop.seq == 1
@@ -149,7 +149,7 @@ def test_each_part_of_the_program_has_a_name_in_people_s_words(language: str) ->
 
 
 def test_each_part_that_is_guarded_by_name_is_one_that_has_a_name() -> None:
-    called = re.compile(r'(?:guarded|keep_up|listener|background\.begin)\([^"()]*"([a-z ]+)"')
+    called = re.compile(r'(?:guarded|keep_up|listener|background\.start_task)\([^"()]*"([a-z ]+)"')
     named = {part for file in (ROOT / "controller").rglob("*.py") for part in called.findall(file.read_text("utf-8"))}
     kept_up = re.compile(
         r'^ +(?:(?:parts|beside)\["([a-z ]+)"\] =|"([a-z ]+)":) (?:partial\(|[a-z_.]+,?$)', re.MULTILINE

@@ -60,7 +60,7 @@ async def test_each_caption_is_what_is_heard_word_for_word(tmp_path: Path) -> No
     async with speaking(tmp_path) as play:
         voice = play.table.voice
         assert voice is not None
-        voice.changed.listen(lambda _: captions.append(voice.caption.text if voice.caption else ""))
+        voice.changed.connect(lambda _: captions.append(voice.caption.text if voice.caption else ""))
         await play.to_the_taxes()
         await play.wait(40)
 
@@ -245,7 +245,7 @@ async def test_a_caption_is_no_way_to_see_what_goes_into_an_ear(tmp_path: Path) 
     async with speaking(tmp_path, listeners=("blue",), earphones=("blue",)) as play:
         voice = play.table.voice
         assert voice is not None
-        voice.changed.listen(lambda _: captions.append(str(voice.caption)))
+        voice.changed.connect(lambda _: captions.append(str(voice.caption)))
         await play.to_the_taxes(gates=False)
         await play.pass_tile("blue", play.state.table.pool.ids(play.state.people)[0])
         await play.wait(3)

@@ -67,7 +67,7 @@ async def _display(config: TableConfig, hardware: Hardware, clock: Clock, _file:
 
 async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
     seen = BoardNews()
-    hardware.boards.heard.listen(lambda news: seen.heard(*news))
+    hardware.boards.heard.connect(lambda news: seen.heard(*news))
     link = hardware.boards.open()
     if link is None:
         return

@@ -73,13 +73,13 @@ class SetupWalk:
 
     @asynccontextmanager
     async def _listening(self) -> AsyncIterator[None]:
-        self.hardware.controls.used.listen(self.people.happened.put_nowait)
+        self.hardware.controls.used.connect(self.people.happened.put_nowait)
 
         def heard(news: tuple[ReaderId, BoardEvent]) -> None:
             self.boards.heard(*news)
             self.people.happened.put_nowait(news)
 
-        self.hardware.boards.heard.listen(heard)
+        self.hardware.boards.heard.connect(heard)
         link = self.hardware.boards.open()
         running = None if link is None else asyncio.create_task(link.run())
         try:

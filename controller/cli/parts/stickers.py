@@ -139,7 +139,7 @@ def at_a_reader(
     async def with_readers(hardware: Hardware, ports: Ports) -> None:
         tasks: list[asyncio.Task[None]] = []
         lost: dict[str, str | None] = {}
-        hardware.boards.heard.listen(lambda news: boards[news[0]].heard(news[1]))
+        hardware.boards.heard.connect(lambda news: boards[news[0]].heard(news[1]))
 
         def bring(pieces: Iterable[str]) -> None:
             if isinstance(ports, TwinTable) and name in ports.readers:
@@ -147,7 +147,7 @@ def at_a_reader(
 
         try:
             health = DeviceHealth()
-            health.changed.listen(lambda device: lost.update({device.name: device.fault}))
+            health.changed.connect(lambda device: lost.update({device.name: device.fault}))
             hardware.readers.open_all(health)
             readers: dict[ReaderId, Reader] = {**hardware.readers.chips, **boards}
             if name not in readers:
@@ -350,7 +350,7 @@ async def _missing(session: ReaderSession, book: TagBook, taught: Sequence[str],
 
     click.echo("Pass every piece over a gate, one at a time (Ctrl-C ends).")
     devices = DeviceHealth()
-    devices.changed.listen(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
+    devices.changed.connect(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
     session.bring(task.due)
     listeners = [
         asyncio.create_task(sense(name, reader, session.clock, devices, passed))

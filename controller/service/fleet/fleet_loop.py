@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller import limits, log
-from controller.background import together
+from controller.background import run_all
 from controller.care.admin_service import AdminService, NotDone
 from controller.care.doctor.broker import CODES, REFUSED
 from controller.devices.health import DeviceState
@@ -185,7 +185,7 @@ class FleetLoop:
             self._wishes.take_up()
             parts = (self._line, self._shipping, self._taking_back, self._wishes, self._asked, self._machine, self.keys)
             works = [part.run() for part in parts if part is not None]
-            working = asyncio.create_task(together(self._keep_told(), *works))
+            working = asyncio.create_task(run_all(self._keep_told(), *works))
             try:
                 await asyncio.shield(working)
             finally:  # not before the last word has the line its end
@@ -199,13 +199,13 @@ class FleetLoop:
         table, guarded = self._table, partial(self._table.guard.listener, "broker")
         with ExitStack() as stack:
             for context in (
-                table.changed.heard_by(guarded(self._table_changed)),
-                table.health.changed.heard_by(guarded(self._device)),
-                table.help_call.changed.heard_by(guarded(self._called)),
-                table.loop.effects.heard_by(guarded(self._alarms)),
+                table.changed.connected(guarded(self._table_changed)),
+                table.health.changed.connected(guarded(self._device)),
+                table.help_call.changed.connected(guarded(self._called)),
+                table.loop.effects.connected(guarded(self._alarms)),
                 table.help_call.offered(),
                 self._wishes.followed(),
-                table.loop.effects.heard_by(guarded(self._taking_back.offer)),
+                table.loop.effects.connected(guarded(self._taking_back.offer)),
             ):
                 stack.enter_context(context)
             yield

@@ -120,7 +120,7 @@ async def joined(door: RoomDoor, called: str, found: Callable[[], Awaitable[str]
 
     why = ""
     try:
-        with door.answered.heard_by(answered):
+        with door.answered.connected(answered):
             async with asyncio.timeout(limits.JOINING_S):
                 await asyncio.wait([attempt])
         if not attempt.cancelled():

@@ -157,9 +157,9 @@ class Wishes:
         loop, house = self._table.loop, self._house
         guarded = partial(self._table.guard.listener, "broker")
         with ExitStack() as stack:
-            stack.enter_context(loop.effects.heard_by(guarded(self._fixture.offer)))
-            stack.enter_context(loop.effects.heard_by(guarded(house.look)))
-            stack.enter_context(loop.cleared.heard_by(guarded(house.begins)))
+            stack.enter_context(loop.effects.connected(guarded(self._fixture.offer)))
+            stack.enter_context(loop.effects.connected(guarded(house.look)))
+            stack.enter_context(loop.cleared.connected(guarded(house.begins)))
             stack.callback(house.let_go)
             yield
 

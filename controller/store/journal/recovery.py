@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from controller.signals import Signal
 from controller.store.atomic_files import is_plain, kept_name
 from controller.store.journal import backup
 from controller.store.journal.backup import JournalBackup
@@ -19,7 +20,6 @@ from controller.store.journal.journal import Journal
 from controller.store.journal.reader import JournalReader
 from controller.store.journal.schema import damaged, database_files
 from controller.store.table_files import TableFiles
-from controller.topic import Topic
 
 
 class Recovery(Struct, frozen=True):
@@ -109,7 +109,7 @@ class BackupSchedule:
     """
 
     def __init__(self, journal: Journal) -> None:
-        self.made: Topic[str | None] = Topic()
+        self.made: Signal[str | None] = Signal()
         self._journal = journal
         self._due = asyncio.Event()
 
@@ -127,9 +127,9 @@ class BackupSchedule:
             try:
                 await asyncio.to_thread(backup.back_up_journal, self._journal.path, files.backup, files.older_backup)
             except JournalError as fault:
-                self.made.tell(str(fault))
+                self.made.emit(str(fault))
             else:
-                self.made.tell(None)
+                self.made.emit(None)
 
     def _behind(self) -> bool:
         if self._journal.fault is not None:

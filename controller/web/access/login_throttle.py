@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from controller import limits, log
-from controller.growing_pause import grown_s
+from controller.backoff import backoff_s
 from controller.web.access.sessions import address_of
 
 
@@ -37,7 +37,7 @@ class KnockThrottle:
     def refused(self) -> None:
         if self._now_s() - self._until_s > limits.KNOCKS_FORGOTTEN_S:
             self._refused = 0
-        self._until_s = self._now_s() + grown_s(limits.KNOCK_WAIT_S, self._refused, limits.LONGEST_KNOCK_WAIT_S)
+        self._until_s = self._now_s() + backoff_s(limits.KNOCK_WAIT_S, self._refused, limits.LONGEST_KNOCK_WAIT_S)
         self._refused += 1
 
     def let_in(self) -> None:
@@ -139,7 +139,7 @@ class LoginThrottle:
             self._wrong.pop(address, None)
             return 0.0
         over = tries - FREE
-        return max(0.0, grown_s(1.0, over, LONGEST_WAIT_S) - since_s) if over >= 0 else 0.0
+        return max(0.0, backoff_s(1.0, over, LONGEST_WAIT_S) - since_s) if over >= 0 else 0.0
 
     def _purses(self, address: str) -> list[Purse]:
         if address in self._right:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from controller import limits
 from controller.games.contract.values import CastleId
 from controller.secret import Secret
-from controller.topic import Topic
+from controller.signals import Signal
 
 
 class Role(StrEnum):
@@ -202,7 +202,7 @@ class SeatCodes:
     """
 
     def __init__(self, now_s: Callable[[], float]) -> None:
-        self.taken: Topic[CastleId] = Topic()
+        self.taken: Signal[CastleId] = Signal()
         self._now_s = now_s
         self._drawn: dict[CastleId, _Drawn] = {}
         self._marks: dict[CastleId, str] = {}
@@ -228,7 +228,7 @@ class SeatCodes:
         if castle is not None:
             del self._drawn[castle]
             self._marks[castle] = secrets.token_hex(8)
-            self.taken.tell(castle)
+            self.taken.emit(castle)
         return castle
 
     def mark(self, castle: CastleId) -> str:

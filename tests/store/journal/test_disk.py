@@ -233,7 +233,7 @@ class Table:
         self.waiting: list[int] = []
         self.no_backup: list[str] = []
         self._queue = JournalQueue(self.journal)
-        self._queue.works.listen(self.said.append)
+        self._queue.works.connect(self.said.append)
         self._game = self.journal.current_game()
         self._seq = 0 if self._game is None else len(list(self.journal.entries(self._game)))
 

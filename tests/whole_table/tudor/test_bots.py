@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from controller.background import together
+from controller.background import run_all
 from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
 from controller.games.tudor.rules.state import State
@@ -53,7 +53,7 @@ async def test_a_bot_goes_on_when_somebody_presses_yes_in_its_turn(tmp_path: Pat
                 await play.twins.panels[ReaderId(castle)].yes.press(0.1)
 
     async with playing(tmp_path, castles=2, make_table=NappingTable, game="tudor") as play:
-        await together(play_on(play, 2, seed), press(Random(seed)))
+        await run_all(play_on(play, 2, seed), press(Random(seed)))
         await play.wait(0.1)
     came_to_its_end(tmp_path, play)
 

@@ -85,7 +85,7 @@ async def test_people_who_do_only_what_the_table_waits_for_are_never_complained_
     told: list[Complain] = []
 
     async with playing(tmp_path, castles=3, game="tudor") as play:
-        play.table.loop.effects.listen(lambda effects: told.extend(e for e in effects if isinstance(e, Complain)))
+        play.table.loop.effects.connect(lambda effects: told.extend(e for e in effects if isinstance(e, Complain)))
         people = People(play, Random(2))
         await people.begin(3, (1, 6), 1)
         await people.play_on(MOST)

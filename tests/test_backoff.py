@@ -1,4 +1,4 @@
-"""A pause grows to its bound and stays there, after however many failures; so does all that waits by one."""
+"""Pauses between retries, and the parts that use them."""
 
 import asyncio
 from functools import partial
@@ -6,35 +6,35 @@ from functools import partial
 import pytest
 
 from controller import limits
+from controller.backoff import backoff_s
 from controller.fleet.line import LONGEST_PAUSE_S, Broker, Line, LineError, Trouble
-from controller.growing_pause import grown_s
 from controller.web.access.login_throttle import LONGEST_WAIT_S, KnockThrottle, LoginThrottle
 
-NIGHT = 1100
-"""Failures in a row: 2.0**1024 is over what a float holds."""
+FAILURES_A_NIGHT = 1100
+"""2.0**1024 overflows a float."""
 
 
-def test_a_pause_is_doubled_up_to_its_bound_after_a_million_failures_too() -> None:
-    assert [grown_s(0.25, times, 3.0) for times in (0, 1, 2, 3, 4, 1_000_000)] == [0.25, 0.5, 1.0, 2.0, 3.0, 3.0]
+def test_a_pause_doubles_up_to_its_bound_even_after_a_million_failures() -> None:
+    assert [backoff_s(0.25, times, 3.0) for times in (0, 1, 2, 3, 4, 1_000_000)] == [0.25, 0.5, 1.0, 2.0, 3.0, 3.0]
 
 
-def test_a_broker_that_is_away_for_a_night_is_tried_again_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_broker_is_retried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     pauses: list[float] = []
 
-    async def nobody(_: Line) -> None:
+    async def fail(_: Line) -> None:
         raise LineError(Trouble.NO_BROKER, "away")
 
-    monkeypatch.setattr(Line, "connect", nobody)
-    monkeypatch.setattr("controller.fleet.line.asyncio.sleep", partial(_note, pauses))
+    monkeypatch.setattr(Line, "connect", fail)
+    monkeypatch.setattr("controller.fleet.line.asyncio.sleep", partial(_record, pauses))
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(Line(Broker("192.0.2.1", 1883), "rt-a", will=None).run())
     assert LONGEST_PAUSE_S / 2 <= min(pauses[5:]) <= max(pauses) <= LONGEST_PAUSE_S
 
 
-def test_an_address_that_guesses_for_a_day_waits_a_minute_and_its_right_secret_is_looked_at() -> None:
+def test_a_guessing_address_waits_a_minute_at_most_then_may_log_in() -> None:
     now_s = 0.0
     throttle = LoginThrottle(lambda: now_s)
-    for _ in range(NIGHT):
+    for _ in range(FAILURES_A_NIGHT):
         while (wait_s := throttle.wait_s("192.0.2.5")) > 0:
             now_s += wait_s
         throttle.wrong("192.0.2.5")
@@ -43,16 +43,16 @@ def test_an_address_that_guesses_for_a_day_waits_a_minute_and_its_right_secret_i
     assert throttle.wait_s("192.0.2.5") == 0
 
 
-def test_knocks_that_nobody_lets_in_wait_no_longer_after_a_thousand() -> None:
+def test_refused_access_requests_wait_no_longer_than_the_bound() -> None:
     now_s = 0.0
     throttle = KnockThrottle(lambda: now_s)
-    for _ in range(NIGHT):
+    for _ in range(FAILURES_A_NIGHT):
         now_s += throttle.wait_s()
         throttle.refused()
     assert throttle.wait_s() == limits.LONGEST_KNOCK_WAIT_S
 
 
-async def _note(pauses: list[float], pause_s: float) -> None:
+async def _record(pauses: list[float], pause_s: float) -> None:
     pauses.append(pause_s)
-    if len(pauses) == NIGHT:
+    if len(pauses) == FAILURES_A_NIGHT:
         raise asyncio.CancelledError
