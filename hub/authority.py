@@ -14,9 +14,15 @@ from typing import Final
 
 from controller.fleet.enrolment import HUB_NAME, trusting_only
 from controller.store.atomic_files import write_atomically
-from controller.store.certificates.authority import make_authority, names_of
-from controller.store.certificates.certificate import self_signed, signed
-from controller.store.certificates.page_encryption import Found, PageEncryption, by_own_authority, by_the_owner, now_utc
+from controller.store.certificates.authority import host_names, make_authority
+from controller.store.certificates.certificate import create_self_signed, issue_certificate
+from controller.store.certificates.page_encryption import (
+    Found,
+    PageEncryption,
+    load_own_certificate,
+    load_owner_certificate,
+    now_utc,
+)
 from hub.settings import Settings, SettingsError
 
 YEARS: Final = 30
@@ -51,7 +57,7 @@ def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[s
         )
     usual = (page.port, page.encrypted_port) == (80, 443)
     if page.certificate is not None and page.key is not None:
-        read: Callable[[], Found] = partial(by_the_owner, folder / page.certificate, folder / page.key)
+        read: Callable[[], Found] = partial(load_owner_certificate, folder / page.certificate, folder / page.key)
     else:
         read = partial(_by_own_authority, PageFiles(folder / PAGE), hosts)
     return PageEncryption(read, own_names=settings.room.names, port=page.encrypted_port, hsts=usual)
@@ -60,8 +66,8 @@ def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[s
 def _by_own_authority(files: PageFiles, hosts: Callable[[], list[str]]) -> Found:
     if not files.authority.exists():
         files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        make_authority(files, names_of(HUB_NAME, socket.gethostname()), now_utc(), "Hub of game tables")
-    return by_own_authority(files, hosts, now_utc)
+        make_authority(files, host_names(HUB_NAME, socket.gethostname()), now_utc(), "Hub of game tables")
+    return load_own_certificate(files, hosts, now_utc)
 
 
 class HubAuthority:
@@ -104,7 +110,7 @@ class HubAuthority:
             "extendedKeyUsage = serverAuth",
             "subjectAltName = DNS:royaltable-hub",
         ]
-        certificate, key = signed(self._own, self._own_key, settings, "server", SERVER_DAYS)
+        certificate, key = issue_certificate(self._own, self._own_key, settings, "server", SERVER_DAYS)
         write_atomically(self.key, key, mode=0o640)
         write_atomically(self.certificate, certificate)
 
@@ -133,4 +139,4 @@ def _made() -> tuple[bytes, bytes]:
         "keyUsage = critical, keyCertSign",
         "subjectKeyIdentifier = hash",
     ]
-    return self_signed(settings, 365 * YEARS)
+    return create_self_signed(settings, 365 * YEARS)

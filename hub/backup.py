@@ -19,8 +19,8 @@ from msgspec import Struct
 from controller import limits
 from controller.games.contract.rules import Outcome
 from controller.reading import NO_JSON
-from controller.store.archive import Archive, ArchiveError, opened
-from controller.store.atomic_files import open_new, put_in_place, read_plain, write_atomically
+from controller.store.archive import Archive, ArchiveError, open_archive
+from controller.store.atomic_files import move_into_place, open_new, read_regular_file, write_atomically
 from controller.store.certificates.certificate import AuthorityError
 from hub.authority import HubAuthority
 from hub.care import ROLLOUT_FILE, Rollout
@@ -142,7 +142,7 @@ async def save(url: str, admission: Admission, to: Path) -> Manifest:
             for name in ADMISSION:
                 archive.writestr(name, getattr(admission, name))
             archive.writestr(MANIFEST, msgspec.json.encode(manifest))
-        put_in_place(new, to)
+        move_into_place(new, to)
     finally:
         new.unlink(missing_ok=True)
         await connection.close()
@@ -188,7 +188,7 @@ async def settle(url: str, folder: Path) -> None:
 async def _settle(connection: Connection, folder: Path) -> None:
     staged = folder / STAGED
     with suppress(FileNotFoundError, asyncpg.PostgresError):  # the database may be another one by now
-        number = int(read_plain(staged / RECORD, 20))
+        number = int(read_regular_file(staged / RECORD, 20))
         if await connection.fetchval("select txid_status($1)", number) == "committed":
             _put_in_place(folder, staged)
     shutil.rmtree(staged, ignore_errors=True)
@@ -286,7 +286,7 @@ async def _chunks(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
 @contextmanager
 def _opened(file: Path) -> Iterator[tuple[Archive, Manifest]]:
     try:
-        with opened(file, MOST) as archive:
+        with open_archive(file, MOST) as archive:
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
             newest = migrations()[-1][0]
             if not 1 <= manifest.schema <= newest:

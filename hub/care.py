@@ -19,7 +19,7 @@ from controller.fleet.line import Broker, Line
 from controller.fleet.shipping import NotUnderstoodError, understood
 from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, ROOT
 from controller.reading import NO_JSON
-from controller.store.atomic_files import keep, kept_in, write_atomically
+from controller.store.atomic_files import load_json, save_json, write_atomically
 from hub import taking
 from hub.needs import Cause, Code
 
@@ -64,7 +64,7 @@ NO_HOUSES: Final = Houses()
 def houses_in(folder: Path) -> Houses:
     """Return what the room of this hub wants; raise HousesError if the file cannot be used."""
     mend = "Mend it, or remove it and say again what is wanted."
-    return kept_in(folder / HOUSES_FILE, Houses, mend, HousesError) or NO_HOUSES
+    return load_json(folder / HOUSES_FILE, Houses, mend, HousesError) or NO_HOUSES
 
 
 def keep_houses(folder: Path, houses: Houses) -> None:
@@ -122,14 +122,14 @@ class RolloutError(Exception):
 def rollout_in(folder: Path) -> Rollout | None:
     """Return the room's update, None without one; raise RolloutError if the file cannot be used."""
     again = "Remove it, and release the version again."
-    return kept_in(folder / ROLLOUT_FILE, Rollout, again, RolloutError)
+    return load_json(folder / ROLLOUT_FILE, Rollout, again, RolloutError)
 
 
 def keep_rollout(folder: Path, rollout: Rollout | None) -> None:
     if rollout is None:
         (folder / ROLLOUT_FILE).unlink(missing_ok=True)
     else:
-        keep(folder / ROLLOUT_FILE, rollout)
+        save_json(folder / ROLLOUT_FILE, rollout)
 
 
 class Seen(Struct, frozen=True):

@@ -26,7 +26,7 @@ from starlette.routing import Route
 from controller import limits
 from controller.fleet import enrolment
 from controller.reading import NO_JSON
-from controller.store.atomic_files import alone_with, read_plain, write_atomically
+from controller.store.atomic_files import exclusive_lock, read_regular_file, write_atomically
 from controller.web.application import ERRORS, json_answer
 from controller.web.request_schemas import read
 from hub import RefusedError
@@ -178,7 +178,7 @@ class Invitations:
 
     def new(self, tables: int, days: int) -> str:
         """Return a new invitation's token, 64 hexadecimal digits; raise InvitationError if too many hold."""
-        with alone_with(self._file):
+        with exclusive_lock(self._file):
             kept = self._kept()
             if len(kept) >= limits.INVITATIONS:
                 raise InvitationError(f"{limits.INVITATIONS} invitations hold already. Wait until one of them is over.")
@@ -188,7 +188,7 @@ class Invitations:
 
     def used(self, token: str, table: str) -> None:
         """Keep a place of the invitation for this table; raise InvitationError if there is none."""
-        with alone_with(self._file):
+        with exclusive_lock(self._file):
             kept = self._kept()
             found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash(token))), None)
             if found is None:
@@ -204,7 +204,7 @@ class Invitations:
 
     def _kept(self) -> list[_Kept]:
         try:
-            octets = read_plain(self._file, limits.INVITATIONS_OCTETS)
+            octets = read_regular_file(self._file, limits.INVITATIONS_OCTETS)
         except FileNotFoundError:
             return []
         try:

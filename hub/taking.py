@@ -156,7 +156,7 @@ def checked(piece: LogPiece) -> Checked:
     rows: list[Row] = []
     for entry in piece.entries:
         values = (entry.action, entry.origin, entry.written_utc)
-        before = chain.entry(before, piece.game, entry.seq, *values)
+        before = chain.entry_checksum(before, piece.game, entry.seq, *values)
         if before.hex() != entry.checksum:
             return Checked(piece, tuple(rows), Refused(piece.game, entry.seq, "broken"))
         rows.append(Row(entry.seq, *values, before))

@@ -80,7 +80,7 @@ class Shipper:
     def piece(self, count: int) -> bytes:
         after, entries = self._before, []
         for seq in range(self.sent + 1, self.sent + count + 1):
-            self._before = chain.entry(self._before, 1, seq, *texts(seq))
+            self._before = chain.entry_checksum(self._before, 1, seq, *texts(seq))
             entries.append(LogEntry(seq, *texts(seq), self._before.hex()))
         self.sent += count
         return msgspec.json.encode(LogPiece(self._journal, 1, written(1), "blue grey", after.hex(), tuple(entries)))

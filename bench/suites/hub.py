@@ -89,7 +89,7 @@ def _a_game() -> Iterator[Figure]:
     """What a game takes on the wire, in pieces of a round, and packed."""
     before, rows, wire = chain.BEGIN, [], 0
     for seq in range(1, len(actions()) + 1):
-        before = chain.entry(before, 1, seq, *texts(seq))
+        before = chain.entry_checksum(before, 1, seq, *texts(seq))
         rows.append(Row(seq, *texts(seq), before))
     entries = [LogEntry(row.seq, row.action, row.origin, row.written_utc, row.checksum.hex()) for row in rows]
     for first in range(0, len(entries), OF_A_ROUND):

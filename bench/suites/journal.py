@@ -35,7 +35,7 @@ from controller.play.game_loop import GameLoop
 from controller.play.requests import Questions
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
-from controller.store.journal import COMING, Entry, Journal
+from controller.store.journal import NEXT_GAME, Entry, Journal
 from controller.store.journal.backup import back_up_journal
 from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
@@ -120,7 +120,7 @@ def _entries(game_id: int) -> list[Entry]:
         draws.acted(written)
         opened = draws.entered(Decision(written, None, _asked(written)), game_id)
         if seq == 1:
-            opened += (seeds.first(COMING, draws.salt),)
+            opened += (seeds.first(NEXT_GAME, draws.salt),)
         castles, outcome = told_now.castles, told_now.outcome
         entries.append(Entry(game_id, seq, written, "gate:yellow", at, castles, outcome, opened))
     return entries

@@ -5,7 +5,7 @@ from typing import Final
 
 from PIL import ImageChops
 
-from controller.care.doctor.findings import Finding, found
+from controller.care.doctor.findings import Finding, make_finding
 from controller.devices.hardware import Hardware
 from controller.games.contract.values import Text
 from controller.show.console_screens import CheckScreen
@@ -38,7 +38,7 @@ def khz_of(took_s: float) -> float:
 
 def slow_i2c(took_s: float) -> Iterator[Finding]:
     if took_s > SLOW_PICTURE_S:
-        yield found("RT-I2C-MEASURED", "oled", ms=f"{took_s * 1000:.0f}", khz=f"{khz_of(took_s):.0f}")
+        yield make_finding("RT-I2C-MEASURED", "oled", ms=f"{took_s * 1000:.0f}", khz=f"{khz_of(took_s):.0f}")
 
 
 WIRE_OCTETS: Final = 2000
@@ -50,7 +50,7 @@ def wrong_octets(
 ) -> tuple[int, list[Finding]]:
     wrong = count_wrong(WIRE_OCTETS)
     seen = {"wrong": wrong, "octets": WIRE_OCTETS, "hz": spi_hz, "config": config_file}
-    return wrong, [found("RT-SPI-ERRORS", gate, **seen)] if wrong else []
+    return wrong, [make_finding("RT-SPI-ERRORS", gate, **seen)] if wrong else []
 
 
 class BoardNews:

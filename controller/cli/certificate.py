@@ -11,7 +11,13 @@ import click
 from controller.care.doctor.examination import of_certificate
 from controller.cli.options import files_of, settings_in, told, which_table
 from controller.secret import Secret
-from controller.store.certificates.authority import is_made, make_authority, names_of, read_authority, remove_authority
+from controller.store.certificates.authority import (
+    authority_exists,
+    host_names,
+    make_authority,
+    read_authority,
+    remove_authority,
+)
 from controller.store.certificates.certificate import AuthorityError, CertificateError
 from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError
 from controller.store.privileges import as_owner_of
@@ -45,12 +51,12 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
     if now.year < FIRST_YEAR:
         raise click.ClickException(f"The clock says {now:%Y}. Set it first: sudo timedatectl set-ntp true")
     with _as_owner(files):
-        if is_made(files) and not again:
+        if authority_exists(files) and not again:
             raise click.ClickException(
                 f"{files.authority}: is there already, and phones may trust it. For another one: --again"
             )
         files.journal.parent.mkdir(parents=True, exist_ok=True)
-        made = make_authority(files, names_of(settings.page.name, socket.gethostname()), now)
+        made = make_authority(files, host_names(settings.page.name, socket.gethostname()), now)
     click.echo(f"{files.authority}: made. SHA-256 fingerprint:\n{_in_lines(made.fingerprint)}")
     if settings.web is not None and settings.web.certificate is not None:
         click.echo(f"{config_file} names a certificate of your own, which goes before it.")
@@ -72,7 +78,7 @@ def remove(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Remove the authority with its key; the page is plain HTTP again then."""
     files = files_of(config_file, journal, sim=sim)
     with _as_owner(files):
-        if not is_made(files):
+        if not authority_exists(files):
             raise click.ClickException(f"{files.authority}: is not there, so there is nothing to remove.")
         remove_authority(files)
     click.echo(f"{files.authority}: removed. {AFTERWARDS}")

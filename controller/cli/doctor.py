@@ -13,14 +13,14 @@ from controller import config
 from controller.care import report as reports
 from controller.care.doctor.devices import examine_devices
 from controller.care.doctor.examination import ask_running_table, examine, files, settings
-from controller.care.doctor.findings import BY_CODE, Finding, found, worst
+from controller.care.doctor.findings import PROBLEMS, Finding, make_finding, worst
 from controller.care.doctor.host import Host
 from controller.cli.options import config_option, files_of, new_file_argument, settings_in, told_of, which_table
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
 from controller.store.privileges import as_owner_of
-from controller.store.table_files import TableFiles, closed, holder
+from controller.store.table_files import TableFiles, is_unreadable, lock_holder
 from hw.clock import LoopClock, run_fine
 from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault
@@ -87,10 +87,10 @@ def examined(config_file: Path, machine: Host, began: Callable[[str], None] | No
     own = _below(machine.root, TableFiles.named_by(table, config_file))
     findings = examine(table, own, machine)
     with as_owner_of(own.config, own.journal):
-        pid = holder(own.journal)
+        pid = lock_holder(own.journal)
     if pid is not None:
-        return [*findings, found("RT-RUNNING", pid=pid), *ask_running_table(table, own)]
-    return [*findings, *tried(table, config_file, began)] if devices and not closed(own.journal) else findings
+        return [*findings, make_finding("RT-RUNNING", pid=pid), *ask_running_table(table, own)]
+    return [*findings, *tried(table, config_file, began)] if devices and not is_unreadable(own.journal) else findings
 
 
 def _below(root: Path, own: TableFiles) -> TableFiles:
@@ -136,11 +136,11 @@ def _broken(table: TwinTable, faults: Iterable[str]) -> TwinTable:
 def listed() -> str:
     rows = (
         (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`")
-        for each in BY_CODE.values()
+        for each in PROBLEMS.values()
     )
     pictures = [
         line
-        for each in BY_CODE.values()
+        for each in PROBLEMS.values()
         if each.picture
         for line in (f"## {each.code}", "", "```text", *each.picture.splitlines(), "```", "")
     ]

@@ -16,8 +16,8 @@ from controller.fleet import enrolment, table_id
 from controller.fleet.enrolment import Invitation, JoinError, Joining, Membership, Who, fingerprint, grouped
 from controller.reading import NO_JSON
 from controller.service.fleet.wishes import STANDS
-from controller.store.atomic_files import read_plain, write_atomically
-from controller.store.membership import keep_membership
+from controller.store.atomic_files import read_regular_file, write_atomically
+from controller.store.membership import save_membership
 from controller.store.privileges import as_owner_of
 
 ASKED_EVERY_S: Final = 1.0
@@ -52,7 +52,7 @@ def join(hub: str | None, invitation: Path | None, config_file: Path, journal: P
         else:
             raise click.UsageError("Saw neither HUB nor --invitation, expected one of them.")
     with told_of(files.membership, "Look into the table's folder"), as_owner_of(files.config, files.journal):
-        keep_membership(files.membership, membership)
+        save_membership(files.membership, membership)
     called = f" as {membership.name}" if membership.name else ""
     click.echo(f"The table has joined {membership.hub or membership.host}{called}.")
     click.echo("If it plays now, it goes there within ten seconds.")
@@ -76,7 +76,7 @@ def _by_letters(host: str, port: int, who: Who) -> Membership:
 
 def _invitation(file: Path) -> Invitation:
     with told_of(file, "Name a file of `royaltable hub invite`"):
-        octets = read_plain(file, limits.ENROLMENT_OCTETS)
+        octets = read_regular_file(file, limits.ENROLMENT_OCTETS)
     try:
         return msgspec.json.decode(octets, type=Invitation)
     except NO_JSON as fault:
@@ -142,7 +142,7 @@ def trust(hub: str, port: int, expected: str | None) -> None:
 @update.command()
 def status() -> None:
     try:
-        click.echo(read_plain(STANDS, limits.KEPT_FILE_OCTETS).decode("utf-8", "replace").strip())
+        click.echo(read_regular_file(STANDS, limits.KEPT_FILE_OCTETS).decode("utf-8", "replace").strip())
     except FileNotFoundError:
         click.echo("No hub has wanted another version here yet.")
     trusted = "are taken" if SOURCES.exists() else "are not taken; see: royaltable update trust --help"

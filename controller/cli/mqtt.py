@@ -14,8 +14,8 @@ from controller.config import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.topics import OWN, PRESENCE, TopicKind, discovery_topic
 from controller.reading import NO_JSON
-from controller.store.atomic_files import KeptFileError
-from controller.store.membership import WayToTheBroker, id_of, way_to_the_broker
+from controller.store.atomic_files import StateFileError
+from controller.store.membership import BrokerAccess, find_broker, table_id_of
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -35,7 +35,7 @@ def status(config_file: Path) -> None:
     way = _way(config_file)
     section = way.section
     kept = _asked(config_file, way, _kept)
-    click.echo(f"The broker {section.host} lets {id_of(section)} in.")
+    click.echo(f"The broker {section.host} lets {table_id_of(section)} in.")
     for topic, octets in sorted(kept.items()):
         click.echo(f"{topic}\n  {octets.decode('utf-8', 'replace')}")
     if not kept:
@@ -54,19 +54,19 @@ def forget(config_file: Path) -> None:
     kept = _asked(config_file, way, _kept)
     online = False
     with suppress(*NO_JSON, KeyError, TypeError):
-        online = bool(msgspec.json.decode(kept.get(PRESENCE.of(id_of(section)), b""))["online"])
+        online = bool(msgspec.json.decode(kept.get(PRESENCE.of(table_id_of(section)), b""))["online"])
     if online:
         raise click.ClickException(
             "The table is on the line now, and would say all anew. Stop it first: sudo systemctl stop royaltable"
         )
     _asked(config_file, way, _emptied)
-    click.echo(f"The broker {section.host} keeps nothing of {id_of(section)} any more.")
+    click.echo(f"The broker {section.host} keeps nothing of {table_id_of(section)} any more.")
 
 
-def _way(config_file: Path) -> WayToTheBroker:
+def _way(config_file: Path) -> BrokerAccess:
     settings, files = settings_in(config_file), _files(config_file)
-    with told(KeptFileError), as_owner_of(files.config, files.journal):
-        way = way_to_the_broker(settings.mqtt, files)
+    with told(StateFileError), as_owner_of(files.config, files.journal):
+        way = find_broker(settings.mqtt, files)
     if way is None:
         raise click.ClickException(
             f'{config_file} has no section [mqtt], expected one with host = "...", and the table has joined no room. '
@@ -80,7 +80,7 @@ def _files(config_file: Path) -> TableFiles:
 
 
 def _asked(
-    config_file: Path, way: WayToTheBroker, work: Callable[[Line, MqttSection], Awaitable[None]]
+    config_file: Path, way: BrokerAccess, work: Callable[[Line, MqttSection], Awaitable[None]]
 ) -> dict[str, bytes]:
     section = way.section
     try:
@@ -92,7 +92,7 @@ def _asked(
         ) from None
     heard: dict[str, bytes] = {}
     hears = _topics(section)
-    line = Line(broker, f"{id_of(section)}-asks", will=None, hears=hears, on_message=heard.__setitem__)
+    line = Line(broker, f"{table_id_of(section)}-asks", will=None, hears=hears, on_message=heard.__setitem__)
 
     async def ask() -> None:
         try:
@@ -125,10 +125,10 @@ async def _emptied(line: Line, section: MqttSection) -> None:
 
 
 def _topics(section: MqttSection) -> list[str]:
-    found = [discovery_topic(section.discovery, id_of(section))] if section.discovery else []
-    return found + [kind.of(id_of(section)) for kind in OWN if kind.retained]
+    found = [discovery_topic(section.discovery, table_id_of(section))] if section.discovery else []
+    return found + [kind.of(table_id_of(section)) for kind in OWN if kind.retained]
 
 
-def _told(fault: LineFault, way: WayToTheBroker, config_file: Path) -> click.ClickException:
+def _told(fault: LineFault, way: BrokerAccess, config_file: Path) -> click.ClickException:
     finding = of_fault(fault, way, _files(config_file))
     return click.ClickException(f"{finding.cause} {finding.cure}")

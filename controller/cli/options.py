@@ -14,7 +14,7 @@ from controller.config import ConfigError, TableConfig
 from controller.config.checking import PLACES
 from controller.reading import read_file
 from controller.store.privileges import as_owner_of
-from controller.store.table_files import TableFiles, closed, holder
+from controller.store.table_files import TableFiles, is_unreadable, lock_holder
 from controller.texts.speaking import LANGUAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -116,11 +116,11 @@ def files_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFile
 def nobody_plays_on(files: TableFiles) -> None:
     _need_readable(files)
     with as_owner_of(files.config, files.journal):
-        pid = holder(files.journal)
+        pid = lock_holder(files.journal)
     if pid is not None:
         raise click.ClickException(f"process {pid} plays on this table. Stop it first: sudo systemctl stop royaltable")
 
 
 def _need_readable(files: TableFiles) -> None:
-    if closed(files.journal):
+    if is_unreadable(files.journal):
         raise click.ClickException(f"{files.journal.parent}: you may not look into it. Say sudo before the command.")

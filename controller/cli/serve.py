@@ -35,7 +35,7 @@ from controller.store.journal.recovery import open_journal
 from controller.store.keyring import Keyring
 from controller.store.table_backup import restore_pending
 from controller.store.table_files import TableFiles
-from controller.store.tags import TagBook, TagBookError
+from controller.store.tags import TagMap, TagMapError
 from hw.bus.ports import Ports
 from hw.clock import Clock, fine_loop
 from hw.errors import HardwareError
@@ -50,7 +50,7 @@ POWER_OFF: Final = ("systemctl", "poweroff")
 def run_daemon(
     config: TableConfig,
     ports: Callable[[Clock], Ports],
-    book: TagBook,
+    book: TagMap,
     files: TableFiles,
     *,
     host: str | None = None,
@@ -138,11 +138,11 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         config, troubles = _settings(config_file)
     files = TableFiles.named_by(config, config_file)
     simulated = on_twins or config.partly_simulated
-    book = TagBook({})
+    book = TagMap({})
     if not on_twins:
         try:
             book = tags.load(config_file.parent / config.tags.file)
-        except TagBookError as fault:
+        except TagMapError as fault:
             troubles["tags"] = str(fault)
     if simulated:
         from controller.devices import stickers  # twins only

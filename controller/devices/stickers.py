@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from msgspec import Struct
 
-from controller.store.tags import TagBook
+from controller.store.tags import TagMap
 from hw.clock import Clock
 from hw.iso14443.frames import Answer, Request
 from hw.ntag import ndef, session
@@ -34,8 +34,8 @@ def uid_of(sticker: str) -> Uid:
     return Uid(NXP + hashlib.sha256(f"sticker of {sticker}".encode()).digest()[:6])
 
 
-def book(stickers: Iterable[str]) -> TagBook:
-    return TagBook({uid_of(sticker): sticker for sticker in stickers})
+def book(stickers: Iterable[str]) -> TagMap:
+    return TagMap({uid_of(sticker): sticker for sticker in stickers})
 
 
 async def bring(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> None:

@@ -18,8 +18,8 @@ Uid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 """Of a journal: 16 random bytes in hexadecimal."""
 
 Checksum = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
-"""Of an entry: the 8 bytes of ``controller.store.journal.chain.entry(before, game, seq, action, origin, written_utc)``
-in hexadecimal. What a game's first entry follows on is the game's beginning, which only its journal can derive."""
+"""Checksum of an entry (``controller.store.journal.chain.entry_checksum``), hexadecimal. A game's first entry follows a
+value that only its journal can derive."""
 
 GameNumber = Annotated[int, Meta(ge=1, le=LARGEST)]
 Seq = Annotated[int, Meta(ge=1, le=LARGEST)]

@@ -20,7 +20,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.values import Action, CastleId, RandomDraw
 from controller.secret import Secret
 from controller.show.effect_loop import TurnArrow
-from controller.store.journal import COMING, Draw
+from controller.store.journal import NEXT_GAME, Draw
 
 T = TypeVar("T")
 
@@ -311,7 +311,9 @@ def taken_up(chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret 
     opened = [draw for draw in draws if draw.seq is not None]
     found = draws[-1] if draws else None
     versions = [version for draw in draws if (version := _version(draw)) is not None]
-    if found is None or (game_id == COMING and versions == [1]):  # nothing was done yet that could keep its deal hidden
+    if found is None or (
+        game_id == NEXT_GAME and versions == [1]
+    ):  # nothing was done yet that could keep its deal hidden
         return GameDraws(chance, chance.first(game_id, after))
     version = versions[0] if versions else NEWEST
     if found.seq is None and _version(found) is not None:

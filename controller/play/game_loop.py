@@ -26,7 +26,7 @@ from controller.play.requests import Asked, Fell, GoOnWith, LoopAnswer, Nudge, Q
 from controller.show.effect_loop import DeviceLost, TurnArrow
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
-from controller.store.journal import Draw, Entry, Extended, GameInfo, Journal, JournalError, JournalReader
+from controller.store.journal import Draw, Entry, ExtendedJournal, GameInfo, Journal, JournalError, JournalReader
 
 WRITE_AGAIN_S: Final = 5.0
 """How often the disk is tried again while something waits to be written, if nothing else happens."""
@@ -79,22 +79,22 @@ class JournalQueue:
         if any(entry.outcome is not None for entry in rows):
             self.game_ended.emit(None)
 
-    def commit_to(self, draws: Collection[Draw]) -> None:
+    def append_draws(self, draws: Collection[Draw]) -> None:
         """Draws that stand are on disk when this returns, or the table has been told that they are not."""
         if not draws:
             return
         try:
-            self._journal.commit_to(draws)
+            self._journal.append_draws(draws)
         except JournalError as fault:
             self.works.emit(str(fault))
 
     async def watch(self) -> None:
         """Look whether the journal is as it was left; harm is told, and mended."""
-        if self._journal.is_touched:
+        if self._journal.was_changed:
             await self._append(())
         if self._renamed is not None:
             with suppress(JournalError):  # the next look tries it again
-                await asyncio.to_thread(self._journal.continue_another)
+                await asyncio.to_thread(self._journal.start_new_identity)
                 self._renamed.set_result(None)
                 self._renamed = None
 
@@ -119,7 +119,7 @@ class JournalQueue:
         await asyncio.to_thread(self._journal.take_up, game_id)
         self.look()
 
-    async def go_on_with(self, other: Extended) -> None:
+    async def go_on_with(self, other: ExtendedJournal) -> None:
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
         await asyncio.to_thread(self._journal.go_on_with, other)
@@ -221,7 +221,7 @@ class GameLoop:
         entries = [] if game_id is None else list((of or self._journal).entries(game_id))
         with self._working():
             self.on_table.lay(self.on_table.name)
-            self.journal_queue.commit_to(self.on_table.take_up_draws(game_id))
+            self.journal_queue.append_draws(self.on_table.take_up_draws(game_id))
             if game_id is None or not entries:
                 return None
             self.on_table.replay(game_id, entries)

@@ -33,7 +33,7 @@ from controller.games.shelf import GameShelf
 from controller.play.draws import Chance, Decision, GameDraws, Question, taken_up
 from controller.play.requests import LoopAnswer
 from controller.show.effect_loop import TurnArrow
-from controller.store.journal import COMING, Draw, Entry, Journal
+from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
 
 
 class Batch(Struct):
@@ -186,7 +186,7 @@ class GameOnTable:
         self._utc_now = utc_now
         self._set_game(games.game(games.usual), games.usual)
         self._begin_anew()
-        self.draws = taken_up(chance, COMING, journal.draws(COMING))
+        self.draws = taken_up(chance, NEXT_GAME, journal.draws(NEXT_GAME))
         self.coming = self.draws.standing
 
     def _set_game(self, game: Game, name: str) -> None:
@@ -260,7 +260,7 @@ class GameOnTable:
         entry = self.entry(decision.action, by)
         opened = self.draws.entered(decision, entry.game_id)
         if entry.seq == 1:
-            self.coming = self._chance.first(COMING, self.draws.salt)
+            self.coming = self._chance.first(NEXT_GAME, self.draws.salt)
             opened = (*opened, self.coming)
         return dataclasses.replace(entry, draws=opened)
 
@@ -269,8 +269,8 @@ class GameOnTable:
 
         That is on disk before anybody is shown what the table commits itself to.
         """
-        stored = self._journal.draws(COMING)
-        self.draws = taken_up(self._chance, COMING, stored)
+        stored = self._journal.draws(NEXT_GAME)
+        self.draws = taken_up(self._chance, NEXT_GAME, stored)
         self.coming = self.draws.standing
         if game_id is not None:
             draws = self._journal.draws(game_id)

@@ -11,7 +11,7 @@ from controller.games.contract.rules import GameLog, RejectedAction
 from controller.games.contract.values import RefusedError, Text
 from controller.games.requests import GameRequest
 from controller.signals import Signal
-from controller.store.journal import Entry, Extended
+from controller.store.journal import Entry, ExtendedJournal
 
 
 class LoopAnswer(Struct, frozen=True):
@@ -37,7 +37,7 @@ class LoopAnswer(Struct, frozen=True):
 class GoOnWith(Struct, frozen=True):
     """Go on with a longer copy of the journal, and with the game that lies on the table there."""
 
-    journal: Extended
+    journal: ExtendedJournal
 
 
 class Asked(Struct, frozen=True):

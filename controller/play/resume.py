@@ -18,7 +18,7 @@ from controller.games.naming import game_of
 from controller.games.requests import TakeUp
 from controller.play.game_loop import GameLoop
 from controller.play.requests import GoOnWith, LoopAnswer, Question, Questions
-from controller.store.journal import Entry, Extended, GameInfo, Journal, JournalError, LostEntries
+from controller.store.journal import Entry, ExtendedJournal, GameInfo, Journal, JournalError, LostEntries
 from controller.store.journal.recovery import Recovery
 
 SHOWN_S: Final = 10.0
@@ -164,7 +164,7 @@ class Resumption(Struct, eq=False):
         self._tell_of(answer.last)
         return answer
 
-    async def go_on_with(self, longer: Extended) -> LoopAnswer:
+    async def go_on_with(self, longer: ExtendedJournal) -> LoopAnswer:
         answer = await self._loop.submit(GoOnWith(longer), "people")
         self._tell_of(answer.last)
         return answer
@@ -211,7 +211,7 @@ class Resumption(Struct, eq=False):
 
         def take_the_backup() -> None:
             try:
-                self._journal.fill_from(backup.path)
+                self._journal.restore_from(backup.path)
             except JournalError as fault:
                 self._health.lost("journal", str(fault))
             else:

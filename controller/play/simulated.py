@@ -39,7 +39,7 @@ from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
 from controller.play.on_table import lacks
 from controller.play.table import Table
-from controller.store.atomic_files import KeptFileError, keep, kept_in
+from controller.store.atomic_files import StateFileError, load_json, save_json
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from hw.castle_link.twin import MakeBoard
@@ -171,7 +171,7 @@ class BotSeats:
         kept = self._kept() | {game: list(castles)}
         newest = dict(list(kept.items())[-limits.BOT_GAMES :])
         try:
-            keep(self._file, newest)
+            save_json(self._file, newest)
         except OSError as fault:
             log.warning("bots_not_kept", file=self._file, why=fault.strerror)
 
@@ -179,8 +179,8 @@ class BotSeats:
         if self._file is None:
             return {}
         try:
-            return kept_in(self._file, Seats, "Remove it.") or {}
-        except KeptFileError as fault:
+            return load_json(self._file, Seats, "Remove it.") or {}
+        except StateFileError as fault:
             log.warning("bots_not_known", file=self._file, why=str(fault))
             return {}
 

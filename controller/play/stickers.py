@@ -12,7 +12,7 @@ from controller.games.contract.values import PieceId
 from controller.games.naming import piece_of
 from controller.signals import Signal
 from controller.store import tags
-from controller.store.tags import TagBook, TagBookError
+from controller.store.tags import TagMap, TagMapError
 from hw.values import Uid
 
 
@@ -39,7 +39,7 @@ class StickerTask(Struct, frozen=True):
         due: the pieces still to come, in order; at least one while anything may pass.
     """
 
-    book: TagBook
+    book: TagMap
     due: tuple[str, ...]
     teaches: bool
 
@@ -75,7 +75,7 @@ class StickerTeaching:
             ``not_kept`` with the reason.
     """
 
-    def __init__(self, book: TagBook, box: Callable[[], Sequence[str]], file: Path | None = None) -> None:
+    def __init__(self, book: TagMap, box: Callable[[], Sequence[str]], file: Path | None = None) -> None:
         self.changed: Signal[None] = Signal()
         self._book = book
         self._box = box
@@ -144,11 +144,11 @@ class StickerTeaching:
     def _go_on(self, task: StickerTask) -> None:
         self._task = task if task.due else None
 
-    def _keep(self, book: TagBook) -> bool:
+    def _keep(self, book: TagMap) -> bool:
         try:
             if self._file is not None and book is not self._book:
                 tags.save(self._file, book)
-        except TagBookError as fault:
+        except TagMapError as fault:
             self.said = f"not_kept: {fault}"
             return False
         self._book = book

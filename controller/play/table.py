@@ -39,7 +39,7 @@ from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.recovery import BackupSchedule
 from controller.store.keyring import Keyring
-from controller.store.tags import TagBook
+from controller.store.tags import TagMap
 from controller.web.access.sessions import SeatCodes
 from hw.clock import LoopClock
 from hw.values import ReaderId
@@ -69,7 +69,7 @@ class Table:
         self,
         config: TableConfig,
         hardware: Hardware,
-        book: TagBook,
+        book: TagMap,
         journal: Journal,
         chance: Chance,
         house: HouseRules,

@@ -42,7 +42,7 @@ from controller.store.journal import Journal
 from controller.store.journal.recovery import Recovery
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
-from controller.store.tags import TagBook
+from controller.store.tags import TagMap
 from controller.web.access.plain_requests import AUTHORITY
 from controller.web.bounded_server import bounded_connections, bounded_server, listening
 from hw.bus.ports import Ports
@@ -66,7 +66,7 @@ class PortTaken(Exception):
 async def serve(
     config: TableConfig,
     ports: Callable[[Clock], Ports],
-    book: TagBook,
+    book: TagMap,
     journal: Journal,
     *,
     chance: Chance,

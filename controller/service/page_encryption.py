@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from controller.config import PageSection, WebSection
 from controller.devices.health import DeviceHealth
 from controller.service.lan import interfaces
-from controller.store.certificates.authority import is_made
+from controller.store.certificates.authority import authority_exists
 from controller.store.certificates.certificate import DEVICE, CertificateError
 from controller.store.certificates.page_encryption import (
     LOOK_S,
     Found,
     PageEncryption,
-    by_own_authority,
-    by_the_owner,
+    load_own_certificate,
+    load_owner_certificate,
     now_utc,
 )
 from controller.store.table_files import TableFiles
@@ -38,7 +38,7 @@ def page_encryption(
 
     ``name`` is what the page is called just now. Without ``web`` it cannot be told which certificate is meant.
     """
-    if web == WebSection() and not is_made(files):
+    if web == WebSection() and not authority_exists(files):
         return None
 
     def hosts() -> list[str]:
@@ -48,12 +48,12 @@ def page_encryption(
     def unknown() -> Found:
         raise ValueError(_nobody_can_tell(files.config))
 
-    read: Callable[[], Found] = partial(by_own_authority, files, hosts, now)
+    read: Callable[[], Found] = partial(load_own_certificate, files, hosts, now)
     if web is None:
         read = unknown
     elif web.certificate is not None and web.key is not None:
         folder = (files.config or Path()).parent
-        read = partial(by_the_owner, folder / web.certificate, folder / web.key)
+        read = partial(load_owner_certificate, folder / web.certificate, folder / web.key)
     hsts = page.only_tls or (page.port, page.encrypted_port) == (80, 443)
     return PageEncryption(read, _said, now=now, port=page.encrypted_port, hsts=hsts)
 

@@ -15,7 +15,7 @@ from controller.store.table_files import TableFiles
 if TYPE_CHECKING:
     from controller.care.doctor.findings import Finding
     from controller.service.fleet.fleet_loop import FleetLoop
-    from controller.store.membership import WayToTheBroker
+    from controller.store.membership import BrokerAccess
 
 
 class RoomLine:
@@ -41,7 +41,7 @@ class RoomLine:
         self._admin = admin
         self._changed = asyncio.Event()
         self._seen = _stamp(files.membership)
-        self._way: WayToTheBroker | None = None
+        self._way: BrokerAccess | None = None
         self._loop: FleetLoop | None = None
         self._unknown: Finding | None = None
 
@@ -123,15 +123,15 @@ class RoomLine:
         self._loop = FleetLoop(self._table, self._way, self._files, self._page, self._admin)
         return asyncio.create_task(self._table.guard.keep_up("broker", self._loop.run), name="broker")
 
-    def _found(self) -> "WayToTheBroker | None":
+    def _found(self) -> "BrokerAccess | None":
         from controller.care.doctor.broker import of_membership  # as above
-        from controller.store.atomic_files import KeptFileError
-        from controller.store.membership import way_to_the_broker
+        from controller.store.atomic_files import StateFileError
+        from controller.store.membership import find_broker
 
         self._unknown = None
         try:
-            return way_to_the_broker(self._table.config.mqtt, self._files)
-        except KeptFileError as fault:
+            return find_broker(self._table.config.mqtt, self._files)
+        except StateFileError as fault:
             log.warning("room_unknown", seen=str(fault))
             self._unknown = of_membership(fault, self._files)
             return None

@@ -74,7 +74,7 @@ class Archive:
 
 
 @contextmanager
-def opened(path: Path, most: Mapping[str, int], file: BinaryIO | None = None) -> Iterator[Archive]:
+def open_archive(path: Path, most: Mapping[str, int], file: BinaryIO | None = None) -> Iterator[Archive]:
     """Open the archive at ``path``, or ``file`` if it is open already.
 
     Raises:

@@ -40,7 +40,7 @@ def write_atomically(path: Path, content: str | bytes | BinaryIO, *, mode: int =
                 file.write(content.encode() if isinstance(content, str) else content)
             else:
                 shutil.copyfileobj(content, file)
-        put_in_place(new, path)
+        move_into_place(new, path)
     finally:
         new.unlink(missing_ok=True)
 
@@ -75,7 +75,7 @@ def write_output(path: Path, content: str | bytes) -> None:
 
 
 @contextmanager
-def alone_with(path: Path) -> Iterator[None]:
+def exclusive_lock(path: Path) -> Iterator[None]:
     """Read a file, change it, and write it, while all others wait who do so, in any thread of any process."""
     lock = path.with_name(f"{path.name}.lock")
     file = _plain(os.open(lock, os.O_RDWR | os.O_CREAT | _AS_IT_IS, 0o600), lock)
@@ -90,22 +90,22 @@ def open_new(path: Path, mode: int = 0o644) -> int:
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
 
 
-def put_in_place(new: Path, path: Path) -> None:
+def move_into_place(new: Path, path: Path) -> None:
     """Let the file ``new`` become ``path``, on disk when this returns; both are on one file system."""
     with suppress(FileNotFoundError):
         if stat.S_IFMT(path.lstat().st_mode) not in {stat.S_IFREG, stat.S_IFLNK, stat.S_IFDIR}:
             raise OSError(errno.EPERM, "is no plain file", str(path))
-    to_disk(new)
+    fsync_path(new)
     new.replace(path)
-    to_disk(path.parent)
+    fsync_path(path.parent)
 
 
-def kept_name(path: Path) -> Path:
+def aside_path(path: Path) -> Path:
     """What is laid aside is called so: the time, in microseconds, makes the name a new one."""
     return path.with_name(f"{path.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
 
 
-def to_disk(path: Path) -> None:
+def fsync_path(path: Path) -> None:
     """Wait until a file's content, or the names in a folder, are on disk."""
     file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
@@ -114,11 +114,11 @@ def to_disk(path: Path) -> None:
         os.close(file)
 
 
-def open_in_place(path: Path) -> int:
+def open_regular_file(path: Path) -> int:
     return _plain(os.open(path, os.O_RDWR | os.O_CREAT | _AS_IT_IS, 0o644), path)
 
 
-def read_plain(path: Path, most: int) -> bytes:
+def read_regular_file(path: Path, most: int) -> bytes:
     """The first octets of a file, ``most`` of them."""
     file = os.open(path, os.O_RDONLY | _AS_IT_IS)
     try:
@@ -130,18 +130,18 @@ def read_plain(path: Path, most: int) -> bytes:
         os.close(file)
 
 
-class KeptFileError(Exception):
+class StateFileError(Exception):
     """A file of our own cannot be used; the message says what was seen, and what to do."""
 
 
-def kept_in(path: Path, kind: type[T], cure: str, error: type[Exception] = KeptFileError) -> T | None:
+def load_json(path: Path, kind: type[T], cure: str, error: type[Exception] = StateFileError) -> T | None:
     """Return the value that `keep` wrote; None where there is no file.
 
     Raises:
         KeptFileError: it cannot be read, or has something else, for which ``cure`` says what to do; or ``error``.
     """
     try:
-        return msgspec.json.decode(read_plain(path, limits.KEPT_FILE_OCTETS), type=kind)
+        return msgspec.json.decode(read_regular_file(path, limits.KEPT_FILE_OCTETS), type=kind)
     except FileNotFoundError:
         return None
     except OSError as fault:
@@ -150,11 +150,11 @@ def kept_in(path: Path, kind: type[T], cure: str, error: type[Exception] = KeptF
         raise error(f"{path}: {fault}. {cure}") from None
 
 
-def keep(path: Path, value: object, *, mode: int = 0o644) -> None:
+def save_json(path: Path, value: object, *, mode: int = 0o644) -> None:
     write_atomically(path, msgspec.json.format(msgspec.json.encode(value)) + b"\n", mode=mode)
 
 
-def is_plain(path: Path) -> bool:
+def is_regular_or_missing(path: Path) -> bool:
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except FileNotFoundError:

@@ -14,7 +14,7 @@ _DANGEROUS: Final = re.compile(_CELL + _FORMULA)
 _DEFUSED: Final = re.compile(_CELL + "'" + _FORMULA)
 
 
-def as_csv(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def format_csv(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Return a table; texts in it have an apostrophe before what would be a formula."""
     out = io.StringIO()
     writer = csv.writer(out)  # lines end in \r\n (RFC 4180, 2); with \n alone a \r stands unquoted
@@ -23,5 +23,5 @@ def as_csv(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return out.getvalue()
 
 
-def original(cell: str) -> str:
+def restore_cell(cell: str) -> str:
     return _DEFUSED.sub("", cell)

@@ -12,24 +12,24 @@ from controller.fleet import table_id
 from controller.fleet.enrolment import Membership
 from controller.fleet.line import Broker
 from controller.fleet.messages import Desired, HouseReport
-from controller.store.atomic_files import keep, kept_in
+from controller.store.atomic_files import load_json, save_json
 from controller.store.table_files import TableFiles
 
 
-def membership_in(file: Path) -> Membership | None:
+def load_membership(file: Path) -> Membership | None:
     """Return what the table was given when it joined; None where it has joined no room, or cannot see into its folder.
 
     Raises:
         KeptFileError: the file cannot be used; likewise below.
     """
-    return kept_in(file, Membership, "Join the room again: royaltable join") if os.path.lexists(file) else None
+    return load_json(file, Membership, "Join the room again: royaltable join") if os.path.lexists(file) else None
 
 
-def keep_membership(file: Path, membership: Membership) -> None:
-    keep(file, membership, mode=0o600)
+def save_membership(file: Path, membership: Membership) -> None:
+    save_json(file, membership, mode=0o600)
 
 
-class WayToTheBroker(Struct, frozen=True):
+class BrokerAccess(Struct, frozen=True):
     """How the table reaches a broker, and what it is called there.
 
     Attributes:
@@ -44,19 +44,19 @@ class WayToTheBroker(Struct, frozen=True):
 
     @property
     def room(self) -> str:
-        return f"{id_of(self.section)}@{self.section.host}"
+        return f"{table_id_of(self.section)}@{self.section.host}"
 
 
-def way_to_the_broker(settings: MqttSection | None, files: TableFiles) -> WayToTheBroker | None:
+def find_broker(settings: MqttSection | None, files: TableFiles) -> BrokerAccess | None:
     """To that of the room which the table has joined, else to the one that ``settings`` name; None for neither."""
-    membership = membership_in(files.membership)
+    membership = load_membership(files.membership)
     if membership is not None:
         id_ = membership.table
         section = MqttSection(host=membership.host, port=membership.port, user=id_, tls=True, id=id_)
-        return WayToTheBroker(section, lambda: _broker(membership), membership)
+        return BrokerAccess(section, lambda: _broker(membership), membership)
     if settings is None:
         return None
-    return WayToTheBroker(settings, lambda: broker_of(settings, (files.config or files.journal).parent))
+    return BrokerAccess(settings, lambda: broker_from_settings(settings, (files.config or files.journal).parent))
 
 
 def _broker(membership: Membership) -> Broker:
@@ -71,7 +71,7 @@ def _broker(membership: Membership) -> Broker:
     )
 
 
-class KeptWishes(Struct, frozen=True):
+class SavedDesiredState(Struct, frozen=True):
     """What lies in the file.
 
     Attributes:
@@ -87,11 +87,11 @@ class KeptWishes(Struct, frozen=True):
     house: tuple[HouseReport, ...] = ()
 
 
-def wishes_in(file: Path) -> KeptWishes | None:
-    return kept_in(file, KeptWishes, "Remove it; the hub says again what it wants.")
+def load_desired_state(file: Path) -> SavedDesiredState | None:
+    return load_json(file, SavedDesiredState, "Remove it; the hub says again what it wants.")
 
 
-def broker_of(section: MqttSection, folder: Path) -> Broker:
+def broker_from_settings(section: MqttSection, folder: Path) -> Broker:
     """Where the settings have it; files are relative to ``folder``."""
     password = None
     if section.password_file is not None:
@@ -102,5 +102,5 @@ def broker_of(section: MqttSection, folder: Path) -> Broker:
     return Broker(section.host, port, section.user, password, section.tls, ca)
 
 
-def id_of(section: MqttSection) -> str:
+def table_id_of(section: MqttSection) -> str:
     return section.id or table_id.usual_id(table_id.machine())

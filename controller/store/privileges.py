@@ -52,7 +52,7 @@ def become_owner_of(folder: Path) -> None:
     os.setuid(owner.st_uid)
 
 
-def who_may_lead(place: Path) -> str:
+def first_owner_name(place: Path) -> str:
     leader = _leader((place,))
     return "root" if leader is None else user_name(leader[0])
 

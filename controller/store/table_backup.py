@@ -22,15 +22,15 @@ from controller.config import ConfigError, TableConfig
 from controller.house import HouseSettings
 from controller.reading import NO_JSON
 from controller.store import keyring, tags
-from controller.store.archive import Archive, ArchiveError, opened
-from controller.store.atomic_files import kept_name, put_in_place, read_plain, write_atomically
+from controller.store.archive import Archive, ArchiveError, open_archive
+from controller.store.atomic_files import aside_path, move_into_place, read_regular_file, write_atomically
 from controller.store.journal import JournalError
-from controller.store.journal.backup import back_up_journal, restoring, verified
+from controller.store.journal.backup import back_up_journal, restoring, verify_backup
 from controller.store.journal.entry import GameInfo
 from controller.store.keyring import KeyringError
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
-from controller.store.tags import TagBookError
+from controller.store.tags import TagMapError
 
 STATE: Final = Path("/var/lib/royaltable")
 """The folder of an installed table's files."""
@@ -39,11 +39,11 @@ ENDINGS: Final = {"journal": {".journal"}, "tags": {".toml", ".csv", ".json"}}
 """Of a file that a restore begins under a name which this table did not have."""
 
 
-class NotOurs(Exception):
+class ForeignPathError(Exception):
     """The backup would write where nothing of this table lies; the message says where and what to do."""
 
 
-def targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
+def resolve_targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
     """The places that the settings in a backup name, where they are this table's own.
 
     Those are the files that ``in_place`` names, and new ones beside them with a usual ending: nothing that is there
@@ -65,13 +65,13 @@ def targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
         if _real(path) not in {_real(own) for own in ours if own is not None} and not _new_beside(
             path, folders, ENDINGS[what]
         ):
-            raise NotOurs(
+            raise ForeignPathError(
                 f"[{what}] file in the backup's table.toml is {path}, which is no place of this table. If you want it "
                 f"there, write that into {in_place.config} first and restore again."
             )
     every = [found.config, found.tags, found.journal, *found.beside()]
     if len({_real(path) for path in every if path is not None}) != len(every):
-        raise NotOurs("the backup's table.toml puts two files in one place.")
+        raise ForeignPathError("the backup's table.toml puts two files in one place.")
     return found
 
 
@@ -136,7 +136,7 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
     try:
         with as_owner_of(files.config, files.journal), tempfile.TemporaryDirectory() as folder:
             sources = {
-                name: read_plain(path, limits.BACKUP_SMALL_OCTETS)
+                name: read_regular_file(path, limits.BACKUP_SMALL_OCTETS)
                 for name, path in _small(files).items()
                 if path.exists()
             }
@@ -144,7 +144,7 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
             if files.journal.exists():
                 back_up_journal(files.journal, made)
             packed = _packed(made_by, sources, made, Path(folder) / "packed")
-            with unpacked(to, packed) as (found, _folder):
+            with unpack(to, packed) as (found, _folder):
                 packed.seek(0)
         with packed, as_owner_of(to):
             write_atomically(to, packed, mode=0o600)
@@ -174,9 +174,9 @@ def _packed(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path)
     return into.open("rb")
 
 
-def look_into(backup: Path) -> TableBackup:
+def inspect_backup(backup: Path) -> TableBackup:
     """What is in a backup, after every file of it was read as the table would read it."""
-    with unpacked(backup) as (found, _folder):
+    with unpack(backup) as (found, _folder):
         return found
 
 
@@ -200,15 +200,15 @@ def restore_table(
             journal, a file cannot be written, or it was not agreed. What was not written yet is as it was.
     """
     kept: list[Path | None] = []
-    with unpacked(backup, file) as (found, folder):
+    with unpack(backup, file) as (found, folder):
         if files.config is not None:
             if CONFIG not in found.files:
                 raise TableBackupError(
                     f"{backup}: is of a simulated table: it has no {CONFIG}. Name a journal with --sim --journal."
                 )
             try:
-                files = targets(config.load(folder / CONFIG), files)
-            except NotOurs as fault:
+                files = resolve_targets(config.load(folder / CONFIG), files)
+            except ForeignPathError as fault:
                 raise TableBackupError(f"{backup}: {fault}") from None
         places = [*_small(files).values(), *([files.journal] if JOURNAL in found.files else [])]
         if not agreed(found, places):
@@ -228,12 +228,12 @@ def _replaced(path: Path, new: Path, config_file: Path | None) -> Path | None:
     """Put ``new``, if the backup has it, in the place of ``path``; gives the new name of the file that was there."""
     octets = new.read_bytes() if new.exists() else None
     with as_owner_of(config_file, path, anew=True):  # settings may be root's alone, where the table's files are not
-        before = read_plain(path, limits.BACKUP_SMALL_OCTETS) if os.path.lexists(path) else None
+        before = read_regular_file(path, limits.BACKUP_SMALL_OCTETS) if os.path.lexists(path) else None
         if octets is not None and octets == before:
             return None  # the service may not write its settings, and need not
         kept = None
         if before is not None:
-            kept = kept_name(path)
+            kept = aside_path(path)
             write_atomically(kept, before, mode=path.stat().st_mode & 0o777)
         if octets is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -253,12 +253,12 @@ def _small(files: TableFiles) -> dict[str, Path]:
 
 
 @contextmanager
-def unpacked(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBackup, Path]]:
+def unpack(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBackup, Path]]:
     """The backup's files in a folder that is gone afterwards, each checked; ``file`` is the backup, if it is open."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
-            with opened(path, MOST, file) as archive:
+            with open_archive(path, MOST, file) as archive:
                 manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
                 if manifest.format != FORMAT:
                     raise TableBackupError(
@@ -271,7 +271,7 @@ def unpacked(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBa
             raise TableBackupError(f"{path}: is no whole backup of royaltable ({fault}). Name another.") from None
         try:
             last = _checked(folder)
-        except (ConfigError, TagBookError, JournalError, KeyringError, ValueError, RecursionError) as fault:
+        except (ConfigError, TagMapError, JournalError, KeyringError, ValueError, RecursionError) as fault:
             raise TableBackupError(f"{path}: a file in it cannot be used. {fault}") from None
         yield TableBackup(manifest, tuple(sorted(manifest.sha256)), last), folder
 
@@ -300,7 +300,7 @@ def _checked(folder: Path) -> GameInfo | None:
         house = msgspec.json.decode((folder / HOUSE).read_bytes(), type=HouseSettings)
         if house.locked and not keys.has_password:
             raise ValueError(f"{HOUSE} locks the table, and no password in {KEYS} could unlock it.")
-    return verified(folder / JOURNAL).last if (folder / JOURNAL).exists() else None
+    return verify_backup(folder / JOURNAL).last if (folder / JOURNAL).exists() else None
 
 
 def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
@@ -310,7 +310,7 @@ def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
         TableBackupError: it is not whole, cannot be moved, is of a simulated table and this one is not, or holds other
             settings and the running table may not write its own.
     """
-    with unpacked(upload) as (found, folder):
+    with unpack(upload) as (found, folder):
         if files.config is not None and CONFIG not in found.files:
             raise TableBackupError(f"The backup is of a simulated table, without {CONFIG}. Take one of a real table.")
         own, new = files.config, folder / CONFIG
@@ -322,7 +322,7 @@ def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
             )
     waiting = files.pending_restore
     try:
-        put_in_place(upload, waiting)
+        move_into_place(upload, waiting)
     except OSError as fault:
         raise TableBackupError(f"{waiting}: {fault.strerror}. Make room there and try again.") from None
     return found

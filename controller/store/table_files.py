@@ -63,7 +63,7 @@ class TableFiles:
     taken_back = _Beside("-taken-back")
 
 
-def holder(journal: Path) -> str | None:
+def lock_holder(journal: Path) -> str | None:
     """The process that plays on this journal, if any: takes its lock, and gives it back at once."""
     try:
         lock = os.open(TableFiles(journal).lock, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -78,5 +78,5 @@ def holder(journal: Path) -> str | None:
     return None
 
 
-def closed(journal: Path) -> bool:
+def is_unreadable(journal: Path) -> bool:
     return journal.parent.is_dir() and not os.access(journal.parent, os.R_OK | os.X_OK)

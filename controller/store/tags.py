@@ -17,21 +17,21 @@ UID_LENGTHS = (4, 7, 10)
 """Octets of a single, double or triple size UID (ISO/IEC 14443-3, 6.5.4)."""
 
 
-class TagBookError(ValueError):
+class TagMapError(ValueError):
     """A file of taught tags cannot be used; the message says where and what to do."""
 
 
-class TagBook(Struct, frozen=True):
+class TagMap(Struct, frozen=True):
     """The piece id of each UID; a UID that is not in it was never taught and counts for nothing."""
 
     pieces: Mapping[Uid, str]
 
-    def taught(self, uid: Uid, piece: str) -> "TagBook":
+    def taught(self, uid: Uid, piece: str) -> "TagMap":
         kept = {known: of for known, of in self.pieces.items() if of != piece and known != uid}
-        return TagBook({**kept, uid: piece})
+        return TagMap({**kept, uid: piece})
 
-    def beside(self, other: "TagBook") -> "TagBook":
-        return TagBook({**other.pieces, **self.pieces})
+    def beside(self, other: "TagMap") -> "TagMap":
+        return TagMap({**other.pieces, **self.pieces})
 
     def uid(self, piece: str) -> Uid | None:
         return next((uid for uid, of in self.pieces.items() if of == piece), None)
@@ -41,19 +41,19 @@ class TagBook(Struct, frozen=True):
         return self.pieces.get(uid)
 
 
-def parse(text: str, source: str) -> TagBook:
+def parse(text: str, source: str) -> TagMap:
     """A tag book from TOML with one table ``[tags]`` of UID in hex to piece id; ``source`` names it in errors."""
     try:
         data = toml_of(text)
     except TomlError as fault:
-        raise TagBookError(f"{source}: {fault}. Expected TOML with a table [tags].") from None
+        raise TagMapError(f"{source}: {fault}. Expected TOML with a table [tags].") from None
     entries = data.get("tags")
     if not isinstance(entries, dict) or set(data) != {"tags"}:
-        raise TagBookError(f"{source}: saw the keys {sorted(data)}, expected one table [tags].")
+        raise TagMapError(f"{source}: saw the keys {sorted(data)}, expected one table [tags].")
     return from_entries(entries.items(), source)
 
 
-def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagBook:
+def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagMap:
     faults: list[str] = []
     pieces: dict[Uid, str] = {}
     taught: set[str] = set()
@@ -74,11 +74,11 @@ def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagBook:
             pieces[uid] = piece
             taught.add(piece)
     if faults:
-        raise TagBookError(f"{source}: " + "; ".join(faults) + ".")
-    return TagBook(pieces)
+        raise TagMapError(f"{source}: " + "; ".join(faults) + ".")
+    return TagMap(pieces)
 
 
-def dump(book: TagBook) -> str:
+def dump(book: TagMap) -> str:
     lines = (f'"{each["uid"]}" = {msgspec.json.encode(each["tile"]).decode()}\n' for each in _entries(book))
     return "[tags]\n" + "".join(lines).replace("\x7f", "\\u007f")
 
@@ -86,16 +86,16 @@ def dump(book: TagBook) -> str:
 COLUMNS = ("uid", "tile")
 
 
-def load(path: Path) -> TagBook:
+def load(path: Path) -> TagMap:
     """Read a tag book; the file's ending says how: ``.csv``, ``.json``, else TOML."""
     try:
         text = read_file(path, 4 * limits.TOML_LETTERS).decode("utf-8-sig")  # spreadsheets put a mark at the start
     except OSError as fault:
-        raise TagBookError(
+        raise TagMapError(
             f"{path}: {fault.strerror}. Teach the pieces first (royaltable teach), or name another file."
         ) from None
     except UnicodeDecodeError:
-        raise TagBookError(f"{path}: is not UTF-8 text. Name a file of taught tags.") from None
+        raise TagMapError(f"{path}: is not UTF-8 text. Name a file of taught tags.") from None
     match path.suffix:
         case ".csv":
             return _from_csv(text, str(path))
@@ -105,16 +105,16 @@ def load(path: Path) -> TagBook:
             return parse(text, str(path))
 
 
-def save(path: Path, book: TagBook, write: Callable[[Path, str], None] = write_atomically) -> None:
+def save(path: Path, book: TagMap, write: Callable[[Path, str], None] = write_atomically) -> None:
     """Write a tag book, in the form that the file's ending says; the file is whole at every moment.
 
     ``write`` is ``write_output`` for one that people take elsewhere.
     """
     match path.suffix:
         case ".csv":
-            from controller.store.csv_files import as_csv  # the table itself has TOML
+            from controller.store.csv_files import format_csv  # the table itself has TOML
 
-            text = as_csv(COLUMNS, [list(each.values()) for each in _entries(book)])
+            text = format_csv(COLUMNS, [list(each.values()) for each in _entries(book)])
         case ".json":
             text = msgspec.json.format(msgspec.json.encode(_entries(book))).decode() + "\n"
         case _:
@@ -122,29 +122,29 @@ def save(path: Path, book: TagBook, write: Callable[[Path, str], None] = write_a
     try:
         write(path, text)
     except OSError as fault:
-        raise TagBookError(f"{path}: {fault.strerror}. Name a file in a folder that can be written.") from None
+        raise TagMapError(f"{path}: {fault.strerror}. Name a file in a folder that can be written.") from None
 
 
-def _entries(book: TagBook) -> list[dict[str, str]]:
+def _entries(book: TagMap) -> list[dict[str, str]]:
     by_piece = sorted(book.pieces.items(), key=lambda entry: entry[1])
     return [{"uid": uid.hex(), "tile": piece} for uid, piece in by_piece]
 
 
-def _from_csv(text: str, source: str) -> TagBook:
-    from controller.store.csv_files import original  # as above
+def _from_csv(text: str, source: str) -> TagMap:
+    from controller.store.csv_files import restore_cell  # as above
 
     rows = csv.DictReader(io.StringIO(text, newline=""))
     try:
         if rows.fieldnames is None or set(rows.fieldnames) != set(COLUMNS):
-            raise TagBookError(f"{source}: saw the columns {rows.fieldnames}, expected {', '.join(COLUMNS)}.")
-        return from_entries([(row["uid"] or "", original(row["tile"] or "")) for row in rows], source)
+            raise TagMapError(f"{source}: saw the columns {rows.fieldnames}, expected {', '.join(COLUMNS)}.")
+        return from_entries([(row["uid"] or "", restore_cell(row["tile"] or "")) for row in rows], source)
     except csv.Error as fault:
-        raise TagBookError(f"{source}: {fault}. Expected lines of {','.join(COLUMNS)}.") from None
+        raise TagMapError(f"{source}: {fault}. Expected lines of {','.join(COLUMNS)}.") from None
 
 
-def _from_json(text: str, source: str) -> TagBook:
+def _from_json(text: str, source: str) -> TagMap:
     try:
         entries = msgspec.json.decode(text, type=list[dict[str, str]])
         return from_entries([(entry["uid"], entry["tile"]) for entry in entries], source)
     except (*NO_JSON, KeyError) as fault:
-        raise TagBookError(f'{source}: {fault}. Expected a list of {{"uid": "04...", "tile": "t01"}}.') from None
+        raise TagMapError(f'{source}: {fault}. Expected a list of {{"uid": "04...", "tile": "t01"}}.') from None

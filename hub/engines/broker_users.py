@@ -14,7 +14,7 @@ from typing import Final
 from controller import limits
 from controller.fleet import topics
 from controller.fleet.table_id import machine_as, usual_id
-from controller.store.atomic_files import alone_with, write_atomically
+from controller.store.atomic_files import exclusive_lock, write_atomically
 from hub.engines.supervised import known_user
 
 HUB: Final = "hub"
@@ -140,7 +140,7 @@ class BrokerUsers:
     @contextmanager
     def _changing(self) -> Iterator[None]:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with alone_with(self.passwords):
+        with exclusive_lock(self.passwords):
             yield
 
     def _enter(self, kept: Mapping[str, str], user: str) -> str:

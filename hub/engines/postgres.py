@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from controller.store.atomic_files import put_in_place
+from controller.store.atomic_files import move_into_place
 from hub.engines.supervised import MissingProgramError, Supervised, as_user, known_user, postgres_programs
 
 USER: Final = "postgres"
@@ -95,7 +95,7 @@ class PrivatePostgres:
         )
         if made.returncode != 0:
             raise MissingProgramError(f"{programs / 'initdb'} could not make {new}: {made.stderr.strip()}")
-        put_in_place(new, self._data)
+        move_into_place(new, self._data)
 
     def _command(self) -> list[str]:
         settings = SETTINGS | {"unix_socket_directories": f'"{self.socket}"'}

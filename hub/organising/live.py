@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from controller import limits
 from controller.fleet.messages import FixtureReport
-from controller.store.csv_files import as_csv
+from controller.store.csv_files import format_csv
 from hub.care import NO_REPORT, CareLoop
 from hub.needs import Cause, Code
 from hub.organising.desk import TournamentDesk
@@ -130,7 +130,7 @@ def standing_as_csv(tournament: Tournament) -> str:
         entrant = tournament.entrants[row.entrant]
         counts = (row.points, row.wins, row.counted, Decimal(f"{float(row.share):.3f}"), row.opponents, row.played)
         rows.append((row.rank, entrant.name, entrant.club, *counts))
-    return as_csv(HEADING, rows)
+    return format_csv(HEADING, rows)
 
 
 POINTS_EVERY_S: Final = 2.0

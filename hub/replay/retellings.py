@@ -292,7 +292,7 @@ async def _further(connection: Connection, row: Any, told: _Told) -> tuple[list[
     before = told.checksum
     rows = await connection.fetch(NEW, row["journal_no"], row["game"], told.seq)
     for seq, action, origin, written_utc, checksum in rows:
-        before = chain.entry(before, row["game"], seq, action, origin, written_utc)
+        before = chain.entry_checksum(before, row["game"], seq, action, origin, written_utc)
         if before != checksum:
             raise NotWholeError(f"action {seq} is not what was written")
     return [each["action"] for each in rows], before

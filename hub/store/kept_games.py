@@ -180,7 +180,7 @@ def verified(game: int, follows: bytes, rows: Sequence[Row]) -> bytes:
     for seq, row in enumerate(rows, start=1):
         if row.seq != seq:
             raise NotWholeError(f"saw action {row.seq}, expected {seq}")
-        before = chain.entry(before, game, seq, row.action, row.origin, row.written_utc)
+        before = chain.entry_checksum(before, game, seq, row.action, row.origin, row.written_utc)
         if before != row.checksum:
             raise NotWholeError(f"action {seq} is not what was written")
     return before
@@ -202,7 +202,7 @@ def unpack(game: int, follows: bytes, packed: bytes) -> list[Row]:
         raise NotWholeError(f"it cannot be read: {fault}") from None
     rows, before = [], follows
     for seq, (action, origin, written_utc) in enumerate(texts, start=1):
-        before = chain.entry(before, game, seq, action, origin, written_utc)
+        before = chain.entry_checksum(before, game, seq, action, origin, written_utc)
         rows.append(Row(seq, action, origin, written_utc, before))
     return rows
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.care.admin_service import AdminService, NotDone
-from controller.care.doctor.findings import Finding, found
+from controller.care.doctor.findings import Finding, make_finding
 from controller.care.home_angle_setting import with_mark
 from controller.devices.health import DeviceHealth
 from controller.devices.stickers import uid_of
@@ -21,7 +21,7 @@ from controller.secret import Secret
 from controller.show.effect_loop import TurnArrow
 from controller.store import tags
 from controller.store.keyring import Keyring
-from controller.store.membership import keep_membership
+from controller.store.membership import save_membership
 from controller.store.table_files import TableFiles
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
@@ -58,7 +58,7 @@ class LostLine:
     is_there = True
 
     def finding(self) -> Finding:
-        return found("RT-ROOM-SILENT", "broker", seen="-", host="-", user="-", id="-", file="-", config="-")
+        return make_finding("RT-ROOM-SILENT", "broker", seen="-", host="-", user="-", id="-", file="-", config="-")
 
     def look(self) -> None:
         pass
@@ -69,7 +69,7 @@ async def test_the_running_tables_doctor_opens_no_second_line_to_its_room(
 ) -> None:
     monkeypatch.setattr("controller.care.doctor.broker.Line", None)
     async with at_home(tmp_path) as (_, admin):
-        keep_membership(admin._files.membership, Membership("rt-one", "p" * 43, 8883, "-", host="127.0.0.1"))
+        save_membership(admin._files.membership, Membership("rt-one", "p" * 43, 8883, "-", host="127.0.0.1"))
         admin.line = LostLine()
         codes = [each["code"] for each in await asyncio.to_thread(admin.findings)]
         assert codes.count("RT-ROOM-SILENT") == 1

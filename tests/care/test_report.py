@@ -11,7 +11,7 @@ from controller import config
 from controller.__main__ import main
 from controller.care import report
 from controller.care.doctor.examination import examine
-from controller.care.doctor.findings import found
+from controller.care.doctor.findings import make_finding
 from controller.care.setup.people import BirthCertificate, Part
 from controller.secret import Secret
 from controller.store import keyring
@@ -65,7 +65,7 @@ LOG_LINES = f"<6>event=start actions=3 devices=oled\\nPIN is {SECRET}\\nevent=de
 def test_no_planted_secret_is_in_the_report_and_the_rest_is(tmp_path: Path) -> None:
     own = planted(tmp_path)
     settings = config.load(tmp_path / SECRET / "table.toml")
-    findings = [*examine(settings, own), found("RT-KEYS-OPEN", file=own.keys, mode="644", owner="nobody")]
+    findings = [*examine(settings, own), make_finding("RT-KEYS-OPEN", file=own.keys, mode="644", owner="nobody")]
     command = (sys.executable, "-c", f"print({LOG_LINES!r}.replace(chr(92) + 'n', chr(10)))")
     report.make(tmp_path / "report.zip", settings, own, findings, log=command)
     files = contents(tmp_path / "report.zip")

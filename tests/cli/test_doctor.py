@@ -15,7 +15,7 @@ from click.testing import Result
 from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
 from controller.care.doctor.devices import examine_devices
-from controller.care.doctor.findings import BY_CODE, Finding
+from controller.care.doctor.findings import PROBLEMS, Finding
 from controller.cli.doctor import listed
 from controller.config import TableConfig, examples, on_boards
 from controller.devices.hardware import Hardware
@@ -238,7 +238,7 @@ def test_each_code_is_found_somewhere_and_the_document_has_them_all() -> None:
     root = Path(__file__).parents[2]
     sources = [*root.glob("controller/care/**/*.py"), *root.glob("controller/cli/*.py")]
     found_by = re.findall(r'"(RT-[A-Z0-9-]+)"', "".join(path.read_text(encoding="utf-8") for path in sources))
-    assert set(found_by) == set(BY_CODE)
-    assert len(BY_CODE) > 40
+    assert set(found_by) == set(PROBLEMS)
+    assert len(PROBLEMS) > 40
     document = root / "docs" / "doctor.md"
     assert document.read_text(encoding="utf-8") == listed(), "make it anew: royaltable doctor --codes > docs/doctor.md"

@@ -19,8 +19,8 @@ from controller.cli import mqtt
 from controller.cli.join import update
 from controller.fleet.client import Client
 from controller.fleet.enrolment import Invitation, fingerprint
-from controller.store.atomic_files import KeptFileError
-from controller.store.membership import membership_in
+from controller.store.atomic_files import StateFileError
+from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
 from tests.cli.games import royaltable
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
@@ -57,11 +57,11 @@ def test_a_table_joins_by_letters_and_leaves(hub: Hub, files: TableFiles, monkey
     joined = join_by_letters(hub, files, monkeypatch, said="y\n")
     assert joined.exit_code == 0, joined.output
     assert "has joined The Crown" in joined.output
-    assert membership_in(files.membership) == there(hub.membership("rt-one"))
+    assert load_membership(files.membership) == there(hub.membership("rt-one"))
     assert files.membership.stat().st_mode & 0o777 == 0o600
     left = at_table(files, "leave")
     assert left.exit_code == 0
-    assert membership_in(files.membership) is None
+    assert load_membership(files.membership) is None
     assert "belongs to no room" in at_table(files, "leave").output
 
 
@@ -69,7 +69,7 @@ def test_a_table_stays_out_of_a_room_whose_page_does_not_know_it(
     hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert join_by_letters(hub, files, monkeypatch, said="n\n").exit_code == 1
-    assert membership_in(files.membership) is None
+    assert load_membership(files.membership) is None
 
 
 def test_letters_that_nobody_types_are_given_up(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def test_a_table_joins_by_an_invitation(hub: Hub, files: TableFiles, tmp_path: P
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.new(1, 1))
     file.write_bytes(msgspec.json.encode(invitation))
     assert at_table(files, "join", "--invitation", str(file)).exit_code == 0
-    assert membership_in(files.membership) == there(hub.membership("rt-two"))
+    assert load_membership(files.membership) == there(hub.membership("rt-two"))
     file.write_text("{}")
     refused = at_table(files, "join", "--invitation", str(file))
     assert "Expected a file of `royaltable hub invite`" in refused.output
@@ -98,8 +98,8 @@ def test_who_is_not_there_or_not_named_is_said(files: TableFiles) -> None:
 
 def test_a_file_that_was_damaged_is_no_membership(files: TableFiles) -> None:
     files.membership.write_text(json.dumps({"table": "rt-one", "password": "short"}))
-    with pytest.raises(KeptFileError, match="royaltable join"):
-        membership_in(files.membership)
+    with pytest.raises(StateFileError, match="royaltable join"):
+        load_membership(files.membership)
 
 
 KEY = "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZ\n-----END PGP PUBLIC KEY BLOCK-----\n"

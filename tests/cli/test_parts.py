@@ -18,7 +18,7 @@ from controller.devices.stickers import describe, next_tag
 from controller.games import installed
 from controller.games.naming import ids
 from controller.store import tags as tag_files
-from controller.store.tags import TagBook
+from controller.store.tags import TagMap
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
@@ -55,7 +55,7 @@ def test_all_tiles_of_the_box_are_taught_and_kept(tmp_path: Path) -> None:
 
 
 def test_teaching_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    begun = TagBook({uid: tile for uid, tile in BOX.pieces.items() if tile < "t30"})
+    begun = TagMap({uid: tile for uid, tile in BOX.pieces.items() if tile < "t30"})
     tag_files.save(tmp_path / "tags.toml", begun)
     result = run(teach, "--tags", tmp_path / "tags.toml")
     assert "10/10" in result.output
@@ -63,7 +63,7 @@ def test_teaching_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 
 def test_one_sticker_is_replaced(tmp_path: Path) -> None:
-    tag_files.save(tmp_path / "tags.toml", TagBook({next(iter(BOX.pieces)): "t17"}))
+    tag_files.save(tmp_path / "tags.toml", TagMap({next(iter(BOX.pieces)): "t17"}))
     result = run(teach, "t17", "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
     assert tag_files.load(tmp_path / "tags.toml").uid("t17") == simulated_box.uid_of("t17")

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
 from controller.__main__ import main
-from controller.care.doctor.findings import BY_CODE
+from controller.care.doctor.findings import PROBLEMS
 from controller.care.setup.people import OCTETS, BirthCertificate, Part, Prompt, SetupStep
 from controller.cli.parts.setup import Hand, set_up
 from controller.config import TableConfig, examples, on_boards, parse
@@ -354,7 +354,7 @@ def test_each_finding_is_said_with_its_cure_and_picture_and_stands_in_the_certif
     said = capsys.readouterr().out
     assert code in said
     assert cure in said
-    assert BY_CODE[code].picture in said
+    assert PROBLEMS[code].picture in said
     assert certificate(tmp_path).parts[device].findings == [code]
 
 

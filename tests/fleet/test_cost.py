@@ -24,7 +24,7 @@ from controller.fleet.messages import Answer, Ask, Desired, Happened, Presence, 
 from controller.fleet.shipping import Ack, Given, Hello, HubPresence, LogEntry, LogPiece, Take, Want
 from controller.service.fleet.fleet_loop import FleetLoop
 from controller.store.keyring import Keyring
-from controller.store.membership import WayToTheBroker
+from controller.store.membership import BrokerAccess
 from controller.store.table_files import TableFiles
 from hub.care import CareLoop
 from hub.engines.broker_users import BrokerUsers
@@ -162,7 +162,7 @@ async def test_no_message_costs_a_table_more_than_its_length_allows(tmp_path: Pa
     files = TableFiles(tmp_path / "test.journal", tags=tmp_path / "tags.toml", config=tmp_path / "table.toml")
     async with playing(tmp_path, castles=2) as play:
         admin = AdminService(play.table, None, Keyring(tmp_path / "keys.json"), files)
-        way = WayToTheBroker(MqttSection("127.0.0.1", id=ID), lambda: Broker("127.0.0.1", 9))
+        way = BrokerAccess(MqttSection("127.0.0.1", id=ID), lambda: Broker("127.0.0.1", 9))
         fleet = FleetLoop(play.table, way, files, lambda: "", admin)
         nothing = lambda *_, **_named: None  # noqa: E731
         said = SimpleNamespace(connected=True, lasted_s=0.0, fault=None, say=nothing, rest=nothing)

@@ -21,7 +21,7 @@ from controller.games.tudor.box.reading import FORMAT as TUDOR
 from controller.games.tumult_royale.box.reading import FORMAT as TUMULT
 from controller.reading import toml_of
 from controller.store import tags
-from controller.store.table_backup import TableBackupError, look_into
+from controller.store.table_backup import TableBackupError, inspect_backup
 from controller.texts.speaking import MESSAGE
 from hub import settings as hub_settings
 from hub.organising.entrants import ListError, entrants
@@ -151,7 +151,7 @@ def test_a_zip_of_others_is_refused_before_it_costs_memory(tmp_path: Path, kind:
                 archive.writestr("manifest.json" if kind == "many names of one file" else f"{number}", b"")
     tracemalloc.start()
     with pytest.raises(TableBackupError):
-        look_into(tmp_path / "backup")
+        inspect_backup(tmp_path / "backup")
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < BOUNDED_OCTETS // 4

@@ -37,7 +37,7 @@ def recorded_game(seed: int = 1, game: int = 1, name: str = "tumult_royale", pla
     before, rows = FOLLOWS, []
     for seq, action in enumerate(log, start=1):
         texts = (action, "page:referee", f"2026-11-22T18:{seq // 60 % 60:02}:{seq % 60:02}+00:00")
-        before = chain.entry(before, game, seq, *texts)
+        before = chain.entry_checksum(before, game, seq, *texts)
         rows.append(Row(seq, *texts, before))
     return Recorded(rows, outcome)
 
@@ -61,7 +61,7 @@ def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> 
     made = []
     for seq in range(first, first + count):
         texts = (f'{{"type":"x","n":{seq}}}', "knob", "2026-11-22T18:00:00+00:00")
-        before = chain.check(before, game, seq, *texts)
+        before = chain.checksum(before, game, seq, *texts)
         made.append(Row(seq, *texts, before))
     return made
 
@@ -69,7 +69,7 @@ def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> 
 def entry(action: str, game: int = 1) -> Row:
     """The first of a game."""
     texts = (action, "knob", "2026-11-22T18:00:00+00:00")
-    return Row(1, *texts, chain.check(FOLLOWS, game, 1, *texts))
+    return Row(1, *texts, chain.checksum(FOLLOWS, game, 1, *texts))
 
 
 def growth(new: Sequence[Row], game: int = 1, outcome: str | None = None, uid: JournalUid = UID) -> Growth:

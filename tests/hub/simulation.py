@@ -49,7 +49,7 @@ from controller.service.fleet import room_joiner
 from controller.service.fleet.room_joiner import TableKeys
 from controller.service.fleet.shipping import Instead, Shipping
 from controller.store.journal import chain
-from controller.store.membership import keep_membership, membership_in
+from controller.store.membership import load_membership, save_membership
 from hub import intake, rotation
 from hub.care import HEALTHY_S, CareLoop, Rollout, keep_rollout, rings, rollout_in
 from hub.engines.broker_users import BrokerUsers
@@ -237,7 +237,9 @@ class Game:
 
     def play(self, action: str, *, lies_open: bool, ends: bool) -> None:
         seq = len(self.lines) + 1
-        checksum = chain.entry(bytes.fromhex(self.checksum(seq - 1)), self.number, seq, action, "knob", "2026").hex()
+        checksum = chain.entry_checksum(
+            bytes.fromhex(self.checksum(seq - 1)), self.number, seq, action, "knob", "2026"
+        ).hex()
         self.lines.append(LogEntry(seq, action, "knob", "2026", checksum))
         self.reopened |= self.over
         self.over = ends
@@ -329,7 +331,7 @@ class Table:
 
     @property
     def membership(self) -> Membership | None:
-        return membership_in(self.file)
+        return load_membership(self.file)
 
     @property
     def id(self) -> str:
@@ -427,7 +429,7 @@ class Table:
         if answer.membership is not None and not (world.rough and world.chance.random() < 0.3):
             others = {table.id for table in world.tables if table is not self}
             world.see(answer.membership.table not in others, f"{self.name} is let in as another table")
-            keep_membership(self.file, answer.membership)
+            save_membership(self.file, answer.membership)
             world.tell(f"{self.name} is let in as {answer.membership.table}")
 
 
@@ -974,7 +976,7 @@ def simulated(seed: int) -> Iterator[World]:
             return write
 
         stack.enter_context(patch.object(rotation.Due, "done", fails_at_times(rotation.Due.done)))
-        stack.enter_context(patch.object(room_joiner, "keep_membership", fails_at_times(keep_membership)))
+        stack.enter_context(patch.object(room_joiner, "keep_membership", fails_at_times(save_membership)))
         logger, handler = logging.getLogger("royaltable"), logging.Handler(logging.INFO)
         handler.emit = lambda record: world.tell(f"    {record.getMessage()}")  # type: ignore[method-assign]
         stack.enter_context(patch.multiple(logger, handlers=[handler], propagate=False, level=logging.INFO))

@@ -9,10 +9,10 @@ from msgspec.structs import astuple
 
 from controller.fleet.shipping import Given, NotSoundError, Take, answered
 from controller.store.journal import JournalReader
-from controller.store.journal.backup import restore_journal, verified
+from controller.store.journal.backup import restore_journal, verify_backup
 from controller.store.journal.journal import Journal
-from controller.store.journal.reader import JournalStreams
-from controller.store.journal.rebuilding import rebuilt
+from controller.store.journal.reader import LogReader
+from controller.store.journal.rebuilding import build_journal
 from hub.giving_back import NothingToGiveError, given, given_back
 from hub.store.connection import connected
 from hub.store.kept_games import grow
@@ -42,7 +42,7 @@ def test_what_is_over_and_what_goes_on_comes_back_to_the_letter(database: str, t
     found = asyncio.run(given_back(database, TABLE))
     assert found.left_out == ()
     file = tmp_path / "given.journal"
-    file.write_bytes(rebuilt(found.uid, found.games))
+    file.write_bytes(build_journal(found.uid, found.games))
     with JournalReader(file) as reader:
         assert reader.findings() == []
         assert [(game.game_id, game.over, game.current) for game in reader.games()] == [
@@ -50,7 +50,7 @@ def test_what_is_over_and_what_goes_on_comes_back_to_the_letter(database: str, t
             (2, True, False),
             (3, False, True),
         ]
-    with JournalStreams(file) as streams:
+    with LogReader(file) as streams:
         for game, count in ((1, None), (2, None), (3, OPEN_TO)):
             lines = streams.lines(game, 1, 1000)
             kept = recorded_game(game, game).rows[:count]
@@ -62,17 +62,17 @@ def test_a_table_with_a_new_card_goes_on_with_them_under_a_name_of_its_own(datab
     keep(database)
     file, journal = tmp_path / "given.journal", tmp_path / "table.journal"
     found = asyncio.run(given_back(database, TABLE))
-    file.write_bytes(rebuilt(found.uid, found.games))
+    file.write_bytes(build_journal(found.uid, found.games))
     with Journal(journal):
         pass
-    taken = verified(file)
+    taken = verify_backup(file)
     assert taken is not None
     restore_journal(journal, taken.path.open("rb"))
     with Journal(journal) as mine:
         assert mine.fault is None
         assert mine.current_game() == 3
         assert mine.new_game_id() == 4
-    with JournalStreams(journal) as streams:
+    with LogReader(journal) as streams:
         assert streams.uid() != UID
         assert streams.continues() == UID
 

@@ -16,7 +16,7 @@ from controller.fleet.line import Broker
 from controller.fleet.table_id import machine, usual_id
 from controller.fleet.topics import LOG, STATE
 from controller.secret import Secret
-from controller.store.membership import membership_in
+from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
 from hub.page.access import STEWARDS, RoomKeys
 from hub.settings import load
@@ -82,7 +82,7 @@ def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
         table.until(lambda: stands(table)["stands"] == "outside", "the table alone")
         joined = CliRunner().invoke(main, ["join", hub, "--config", str(config)], input="y\n")
         assert joined.exit_code == 0, joined.output
-        before = membership_in(files.membership)
+        before = load_membership(files.membership)
         assert before is not None
         table.until(lambda: sees(before.table, name="By the window", online=True), "the card")
         table.until(lambda: owner.get("/api/status").json()["games"] == 1, "the game at the hub")
@@ -94,13 +94,13 @@ def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
         assert rotated.exit_code == 0, rotated.output
 
         def has_another() -> bool:
-            now = membership_in(files.membership)
+            now = load_membership(files.membership)
             return now is not None and now.password != before.password and now.newer == ()
 
         table.until(has_another, "another password")
         assert list((folder / "rotating").iterdir()) == []
         table.until(lambda: fault_of_the_line() == "", "the line by the new password")
-        member = membership_in(files.membership)
+        member = load_membership(files.membership)
         assert member is not None
 
         # nobody else is let in: not by another password, nor without TLS, nor by another authority
@@ -130,4 +130,4 @@ def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
         assert file.stat().st_mode & 0o777 == 0o600
         joined = CliRunner().invoke(main, ["join", "--invitation", str(file), "--sim", "--journal", str(journal)])
         assert joined.exit_code == 0, joined.output
-        assert membership_in(TableFiles(journal).membership) is not None
+        assert load_membership(TableFiles(journal).membership) is not None

@@ -163,7 +163,7 @@ async def test_ratings_follow_every_change_of_a_result(connection: Connection, d
 
     last = recorded_game(1, 1).rows[-1]
     more = Row(last.seq + 1, '{"do":"undo"}', "knob", "t", b"")
-    more = msgspec.structs.replace(more, checksum=chain.check(last.checksum, 1, more.seq, more.action, "knob", "t"))
+    more = msgspec.structs.replace(more, checksum=chain.checksum(last.checksum, 1, more.seq, more.action, "knob", "t"))
     await grow(connection, [growth([more], game=1)])
     await looked_after(database, connection)
     assert await table_of_ratings(connection) == {}, "the end was taken back"

@@ -27,8 +27,8 @@ from controller.games.tumult_royale.rules.actions import to_mapping
 from controller.games.tumult_royale.rules.options import as_action
 from controller.service.fleet.shipping import played_again
 from controller.store.journal import JournalError, JournalReader
-from controller.store.journal.reader import JournalStreams
-from controller.store.journal.rebuilding import rebuilt
+from controller.store.journal.reader import LogReader
+from controller.store.journal.rebuilding import build_journal
 from hub.engines.postgres import PrivatePostgres
 from hub.giving_back import given_back
 from hub.page.access import Role, RoomKeys
@@ -88,7 +88,7 @@ class Card:
     def lines(self, *, all_of_it: bool = False, journal: Path | None = None) -> Lines:
         """What may leave it, by the game's own word, or all of it."""
         found = {}
-        with JournalStreams(journal or self.journal) as streams:
+        with LogReader(journal or self.journal) as streams:
             for game in range(1, (streams.latest_game() or 0) + 1):
                 last = streams.length(game) if all_of_it else played_again(streams, game)
                 rows = streams.lines(game, 1, last)
@@ -96,11 +96,11 @@ class Card:
         return found
 
     def continues(self) -> bytes | None:
-        with JournalStreams(self.journal) as streams:
+        with LogReader(self.journal) as streams:
             return streams.continues()
 
     def uid(self) -> bytes:
-        with JournalStreams(self.journal) as streams:
+        with LogReader(self.journal) as streams:
             return streams.uid()
 
     def kept(self) -> tuple[int, ...]:
@@ -162,7 +162,7 @@ def test_kill_9_of_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp
         assert hub.wait(PATIENCE_S) == 0
         log.close()
     assert (found.uid, found.left_out) == (card.uid(), ())
-    (tmp_path / "given").write_bytes(rebuilt(found.uid, found.games))
+    (tmp_path / "given").write_bytes(build_journal(found.uid, found.games))
     assert card.lines(all_of_it=True, journal=tmp_path / "given") == mine
 
 
@@ -171,7 +171,7 @@ def played(table: RealTable, journal: Path) -> Outcome:
     game: Any = GameShelf().game("tumult_royale")
     log, chance = game.new_log(), Random(5)
     while True:
-        with JournalStreams(journal) as streams:
+        with LogReader(journal) as streams:
             last = streams.latest_game()
             assert last is not None
             for line in streams.lines(last, log.seq + 1, 1000):

@@ -76,7 +76,7 @@ def packed(folder: Path, more: str) -> Path:
 def race() -> list[Row]:
     """The beginning of its log."""
     texts = ('{"do":"start","game":"arrow_race","players":["blue","grey"]}', "knob", "2026-11-22T18:00:00+00:00")
-    return [Row(1, *texts, chain.entry(FOLLOWS, 1, 1, *texts))]
+    return [Row(1, *texts, chain.entry_checksum(FOLLOWS, 1, 1, *texts))]
 
 
 BROKEN: Final = [("check", each) for each in CODE] + [("view", "no end"), ("summary", "ends"), ("import", "no end")]

@@ -237,7 +237,7 @@ async def test_a_game_of_rules_that_are_not_known_is_kept_and_said(
 ) -> None:
     before, made = FOLLOWS, []
     for seq, action in enumerate(actions, start=1):
-        before = chain.check(before, 1, seq, action, "knob", "t")
+        before = chain.checksum(before, 1, seq, action, "knob", "t")
         made.append(Row(seq, action, "knob", "t", before))
     await grow(connection, [growth(made, outcome=outcome)])
     await looked_after(database, connection)

@@ -38,7 +38,7 @@ def line(word: str, length: int) -> list[LogEntry]:
     before, entries = BEGIN, []
     for seq in range(1, length + 1):
         action = f'{{"do":"{word if seq > 4 else "same"}"}}'
-        before = chain.check(before, 1, seq, action, "knob", "2026")
+        before = chain.checksum(before, 1, seq, action, "knob", "2026")
         entries.append(LogEntry(seq, action, "knob", "2026", before.hex()))
     return entries
 

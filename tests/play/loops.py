@@ -42,9 +42,9 @@ class FailingJournal(Journal):
         self.commits += 1
         super().append(entries)
 
-    def commit_to(self, draws: Iterable[Draw]) -> None:
+    def append_draws(self, draws: Iterable[Draw]) -> None:
         self.promises += 1
-        super().commit_to(draws)
+        super().append_draws(draws)
 
     def parked(self, most: int) -> list[GameInfo]:
         if self.unreadable:

@@ -13,7 +13,7 @@ from controller.games.requests import NewGame, TakeUp
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.play.draw_proof import Proof, Proved
 from controller.play.draws import Answers, Chance
-from controller.store.journal import COMING, Journal, JournalReader
+from controller.store.journal import NEXT_GAME, Journal, JournalReader
 from controller.texts import speaking
 from tests.docs.reading import ROOT
 from tests.guests import guests
@@ -38,11 +38,11 @@ async def test_the_deal_is_committed_to_on_disk_before_anybody_knows_who_plays(t
     async with at_a_table(tmp_path / "j") as played:
         shown = played.loop.on_table.draws.view()["standing"]["commitment"]
         with JournalReader(tmp_path / "j") as reader:
-            assert [draw.commitment for draw in reader.draws(COMING)] == [shown]
+            assert [draw.commitment for draw in reader.draws(NEXT_GAME)] == [shown]
         await played.begin()
         assert played.lines()[0]["draw"]["commitment"] == shown
         with JournalReader(tmp_path / "j") as reader:
-            assert reader.draws(COMING)[0].commitment != shown
+            assert reader.draws(NEXT_GAME)[0].commitment != shown
 
 
 async def test_each_commitment_stands_until_it_is_opened_and_the_next_stands_then(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ async def test_the_seed_of_a_draw_to_come_is_in_no_view_and_in_no_record(tmp_pat
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         await played.spin()
-        (coming,), (*_, standing) = played.journal.draws(COMING), played.journal.draws(1)
+        (coming,), (*_, standing) = played.journal.draws(NEXT_GAME), played.journal.draws(1)
         draws = played.loop.on_table.draws
         told = f"{draws.view()} {played.lines()} {coming} {standing} {vars(draws)}"
         assert standing.seq is None

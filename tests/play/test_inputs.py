@@ -10,12 +10,12 @@ from controller.games.contract.values import CastleId
 from controller.play.inputs import BOTH, TOGETHER_S, BothButtons
 from controller.play.stickers import StickerResult, StickerTask
 from controller.show.help_call import HelpCall
-from controller.store.tags import TagBook
+from controller.store.tags import TagMap
 from hw.values import Uid
 
 OLD, NEW, OTHERS, OF_TUDOR = (Uid(bytes.fromhex(f"0400000000000{number}")) for number in range(1, 5))
 PIECES = ("t01", "t02")
-BOOK = TagBook({OLD: "t02", OTHERS: "t07", OF_TUDOR: "tudor:t01"})
+BOOK = TagMap({OLD: "t02", OTHERS: "t07", OF_TUDOR: "tudor:t01"})
 
 
 def test_a_fresh_sticker_is_put_under_the_tile_that_is_due() -> None:

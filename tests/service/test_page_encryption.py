@@ -8,7 +8,7 @@ import pytest
 
 from controller.config import PageSection, WebSection
 from controller.service.page_encryption import page_encryption
-from controller.store.certificates.authority import make_authority, names_of
+from controller.store.certificates.authority import host_names, make_authority
 from controller.store.table_files import TableFiles
 from tests.certificates import make_pair
 
@@ -146,7 +146,7 @@ def test_the_tables_own_authority_never_asks_for_hsts(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
     page = PageSection(host="127.0.0.1")
     assert page_encryption(page, WebSection(), files, lambda: None) is None
-    made = make_authority(files, names_of("table", "pi"), datetime.now(UTC))
+    made = make_authority(files, host_names("table", "pi"), datetime.now(UTC))
     encryption = page_encryption(page, WebSection(), files, lambda: "table-2.local")
     assert encryption is not None
     encryption.look()

@@ -19,7 +19,7 @@ from controller.service.service_manager import ServiceManager, Watchdog, of_this
 from controller.show.effect_loop import TurnArrow
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
-from controller.store.tags import TagBook
+from controller.store.tags import TagMap
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
 from hw.stepper.driver import Spinner
@@ -93,7 +93,7 @@ def fed(
         config = simulator()
         machine = twins(config, clock)
         table = Table(
-            config, Hardware(config, machine, clock), TagBook({}), journal, Chance(1), HouseRules(config.table, None)
+            config, Hardware(config, machine, clock), TagMap({}), journal, Chance(1), HouseRules(config.table, None)
         )
         watchdog = Watchdog(table, ServiceManager(address, WATCHDOG_S), clock, lambda: "")
         async with table.running():

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.store.atomic_files import alone_with, put_in_place, write_atomically, write_output
+from controller.store.atomic_files import exclusive_lock, move_into_place, write_atomically, write_output
 
 CONTROLLER = Path(__file__).parents[2] / "controller"
 WRITES = re.compile(
@@ -26,7 +26,7 @@ ALSO_WRITE = {
     "store/certificates/authority.py": "a certificate that is tried, in a temporary folder",
     "store/certificates/certificate.py": "settings of openssl, in a temporary folder",
     "store/journal/backup.py": "copies a backup, then puts it in place",
-    "store/journal/files_as_left.py": "writes into mark and lock, which atomic_files has opened",
+    "store/journal/file_guards.py": "writes into mark and lock, which atomic_files has opened",
     "store/journal/schema.py": "copies a journal into a temporary folder",
     "store/table_files.py": "reads a lock, which another process may have",
     "store/table_backup.py": "packs and unpacks in a temporary folder",
@@ -62,7 +62,7 @@ def test_what_many_change_at_once_one_after_the_other_changes(tmp_path: Path) ->
     write_atomically(file, "0")
 
     def count(_: int) -> None:
-        with alone_with(file):
+        with exclusive_lock(file):
             write_atomically(file, f"{int(file.read_text()) + 1}")
 
     with ThreadPoolExecutor(8) as threads:
@@ -121,7 +121,7 @@ def test_no_pipe_and_no_socket_is_replaced_by_a_file_of_the_table(tmp_path: Path
         write_atomically(place, "new")
     (tmp_path / "new").write_text("new")
     with pytest.raises(OSError, match="is no plain file"):
-        put_in_place(tmp_path / "new", place)
+        move_into_place(tmp_path / "new", place)
     assert not stat.S_ISREG(place.lstat().st_mode)
 
 

@@ -14,11 +14,11 @@ import pytest
 from controller import config, limits
 from controller.secret import Secret
 from controller.store import tags
-from controller.store.csv_files import as_csv, original
+from controller.store.csv_files import format_csv, restore_cell
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
-from controller.store.tags import TagBook, TagBookError
+from controller.store.tags import TagMap, TagMapError
 from hw.values import Uid
 
 DEFAULTS = config.TableSection(hourglass_s=20, language="en")
@@ -171,7 +171,7 @@ def test_keys_that_are_changed_at_the_same_time_are_all_kept(tmp_path: Path) -> 
     assert [again.check_token(token) for token in tokens] == ["scoreboard", "camera", "lights"]
 
 
-BOOK = TagBook({Uid(bytes.fromhex("04a1b2c3d4e5f6")): "t02", Uid(bytes.fromhex("deadbeef")): "t01"})
+BOOK = TagMap({Uid(bytes.fromhex("04a1b2c3d4e5f6")): "t02", Uid(bytes.fromhex("deadbeef")): "t01"})
 
 
 @pytest.mark.parametrize("name", ["tags.toml", "tags.csv", "tags.json"])
@@ -207,13 +207,13 @@ def test_teaching_a_tile_anew_forgets_its_old_sticker_and_the_sticker_s_old_tile
 )
 def test_each_fault_of_a_file_is_named(tmp_path: Path, name: str, text: str, fault: str) -> None:
     (tmp_path / name).write_text(text)
-    with pytest.raises(TagBookError) as error:
+    with pytest.raises(TagMapError) as error:
         tags.load(tmp_path / name)
     assert fault in str(error.value)
 
 
 def test_a_missing_file_says_to_teach_first(tmp_path: Path) -> None:
-    with pytest.raises(TagBookError, match="Teach the pieces first"):
+    with pytest.raises(TagMapError, match="Teach the pieces first"):
         tags.load(tmp_path / "tags.toml")
 
 
@@ -231,21 +231,21 @@ BEFORE = ("", ";", "x;", "x\t", "x\n", "x\r", "x\r\n", "x; ", 'x;"', ";;", "\t",
 @pytest.mark.parametrize("formula", FORMULAS)
 @pytest.mark.parametrize("before", BEFORE)
 def test_no_cell_begins_with_a_formula_and_each_text_can_be_read_back(before: str, formula: str) -> None:
-    text = as_csv(("name", "club"), [("Ana", before + formula), (before + formula, 2)])
+    text = format_csv(("name", "club"), [("Ana", before + formula), (before + formula, 2)])
     for separator in ",;\t|":
         for cell in re.split(rf"[{separator}\r\n\u2028]", text):
             assert not cell.strip(' "').startswith(("=", "+", "-", "@", "＝")), separator  # noqa: RUF001
     rows = list(csv.reader(io.StringIO(text, newline="")))
-    assert original(rows[1][1]) == original(rows[2][0]) == before + formula
+    assert restore_cell(rows[1][1]) == restore_cell(rows[2][0]) == before + formula
 
 
 @pytest.mark.parametrize("text", ["Ana-Maria", "1+1=2", "a@b.example", "'t Hart", "x, -1", "O'Neil; Bo"])
 def test_a_text_that_is_no_formula_stays_as_it_is(text: str) -> None:
-    assert next(csv.reader(io.StringIO(as_csv((text,), []), newline=""))) == [text]
+    assert next(csv.reader(io.StringIO(format_csv((text,), []), newline=""))) == [text]
 
 
 def test_numbers_stay_numbers() -> None:
-    assert as_csv(("points",), [(-3,), (-0.5,)]) == "points\r\n-3\r\n-0.5\r\n"
+    assert format_csv(("points",), [(-3,), (-0.5,)]) == "points\r\n-3\r\n-0.5\r\n"
 
 
 def test_all_tables_for_spreadsheets_are_written_in_one_place() -> None:

@@ -24,7 +24,7 @@ from controller.store.journal import Entry, Journal, JournalReader
 from controller.store.table_backup import (
     TableBackupError,
     back_up_table,
-    look_into,
+    inspect_backup,
     restore_pending,
     restore_table,
     stage_restore,
@@ -150,7 +150,7 @@ def test_every_flipped_octet_is_noticed_or_harmless(tmp_path: Path) -> None:
     for place in range(0, len(whole), max(1, len(whole) // 60)):
         (tmp_path / "bad.zip").write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
         try:
-            look_into(tmp_path / "bad.zip")
+            inspect_backup(tmp_path / "bad.zip")
         except TableBackupError:
             noticed += 1
     assert noticed > 40
@@ -163,7 +163,7 @@ def test_a_file_larger_than_any_table_s_is_refused_whatever_its_head_says(
     repack(tmp_path / "kept.zip", {"tags.toml": b"#" * 3_000_000})
     monkeypatch.setitem(table_backup.MOST, "tags.toml", 1_000_000)
     with pytest.raises(TableBackupError, match="more than 1000000 bytes"):
-        look_into(tmp_path / "kept.zip")
+        inspect_backup(tmp_path / "kept.zip")
 
 
 def test_while_a_table_runs_on_the_journal_nothing_is_restored(tmp_path: Path) -> None:

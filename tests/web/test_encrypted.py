@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from controller.store.certificates.authority import Authority, make_authority, names_of
+from controller.store.certificates.authority import Authority, host_names, make_authority
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
 from hub.engines.mosquitto import free_port
@@ -167,7 +167,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> TableFiles:
 
 @pytest.fixture(scope="module")
 def authority(files: TableFiles) -> Authority:
-    return make_authority(files, names_of("table", "pi"), datetime.now(UTC))
+    return make_authority(files, host_names("table", "pi"), datetime.now(UTC))
 
 
 @pytest.fixture(scope="module")

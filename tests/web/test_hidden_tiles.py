@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.store.journal import COMING, JournalReader
+from controller.store.journal import NEXT_GAME, JournalReader
 from controller.texts.speaking import LANGUAGES
 from tests.web.home import ROUTES
 from tests.web.real_table import RealTable, found_faces, running
@@ -105,7 +105,7 @@ def test_no_text_tells_the_seed_of_a_draw_to_come_nor_the_salt_of_the_log(table:
     with JournalReader(folder / "sim.journal") as journal:
         game = journal.current_game()
         assert game is not None
-        (first, *_), (next_game,) = (draws := journal.draws(game)), journal.draws(COMING)
+        (first, *_), (next_game,) = (draws := journal.draws(game)), journal.draws(NEXT_GAME)
     hidden = [first.salt, draws[-1].seed, next_game.salt, next_game.seed]
     assert [name for name, text in told.items() if any(secret.reveal() in text for secret in hidden)] == []
     assert (shown["opened"][0]["commitment"], shown["opened"][0]["seed"]) == (coming["commitment"], first.seed.reveal())

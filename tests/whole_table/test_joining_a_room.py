@@ -15,7 +15,7 @@ from controller.play.menu import MenuAction
 from controller.service.room_line import RoomLine
 from controller.show.help_call import Inside, LetIn, Letters, Outside, door_screen
 from controller.store.keyring import Keyring
-from controller.store.membership import membership_in
+from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
 from tests.hub.enrolment.test_joining import Hub, there
 from tests.whole_table.playing import Playing, playing
@@ -42,7 +42,7 @@ class AtTheKnob:
 
     @property
     def kept(self) -> Membership | None:
-        return membership_in(self._file)
+        return load_membership(self._file)
 
     async def _found(self) -> str:
         return self._hub

@@ -8,14 +8,14 @@ from typing import Final
 
 import msgspec
 
-from controller.care.doctor.findings import Finding, found
+from controller.care.doctor.findings import Finding, make_finding
 from controller.config.schema import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.messages import HouseReport, Presence
 from controller.fleet.topics import EVENT, PRESENCE
 from controller.reading import NO_JSON
-from controller.store.atomic_files import KeptFileError
-from controller.store.membership import WayToTheBroker, id_of, way_to_the_broker, wishes_in
+from controller.store.atomic_files import StateFileError
+from controller.store.membership import BrokerAccess, find_broker, load_desired_state, table_id_of
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -24,21 +24,21 @@ DEVICE: Final = "broker"
 REFUSED: Final = "RT-ROOM-REFUSED"
 
 
-def room_wishes(way: WayToTheBroker, files: TableFiles) -> Iterator[Finding]:
+def room_wishes(way: BrokerAccess, files: TableFiles) -> Iterator[Finding]:
     """By the file in which the table keeps them; those of a room that it has left mean nothing."""
     try:
         with as_owner_of(files.config, files.journal):
-            kept = wishes_in(files.wishes)
-    except KeptFileError:
+            kept = load_desired_state(files.wishes)
+    except StateFileError:
         return  # it is written again with the hub's next word
     if kept is None or kept.room != way.room:
         return
     config = _config(files)
     if parts := ", ".join(_called(report) for report in kept.house if report.state == "holds"):
-        yield found("RT-ROOM-SETS", DEVICE, parts=parts, config=config)
+        yield make_finding("RT-ROOM-SETS", DEVICE, parts=parts, config=config)
     for report in kept.house:
         if report.state == "refused":
-            yield found(REFUSED, DEVICE, part=_called(report), seen=report.why, config=config)
+            yield make_finding(REFUSED, DEVICE, part=_called(report), seen=report.why, config=config)
 
 
 def _called(report: HouseReport) -> str:
@@ -67,23 +67,23 @@ OF_A_ROOM: Final = {
 """Where the way to the broker is that of a room, which has no settings to correct."""
 
 
-def of_fault(fault: LineFault, way: WayToTheBroker, files: TableFiles) -> Finding:
+def of_fault(fault: LineFault, way: BrokerAccess, files: TableFiles) -> Finding:
     section, config = way.section, _config(files)
     code = CODES[fault.trouble]
-    return found(
+    return make_finding(
         code if way.membership is None else OF_A_ROOM.get(fault.trouble, code),
         DEVICE,
         seen=fault.seen,
         host=section.host,
         user=section.user or "",
-        id=id_of(section),
+        id=table_id_of(section),
         file=config.parent / (section.password_file or "table.toml"),
         config=config,
     )
 
 
-def of_membership(fault: KeptFileError, files: TableFiles) -> Finding:
-    return found("RT-HUB-FILE", DEVICE, seen=str(fault), config=_config(files))
+def of_membership(fault: StateFileError, files: TableFiles) -> Finding:
+    return make_finding("RT-HUB-FILE", DEVICE, seen=str(fault), config=_config(files))
 
 
 def _config(files: TableFiles) -> Path:
@@ -103,8 +103,8 @@ def broker(
     """
     with as_owner_of(files.config, files.journal):  # or root would send whatever file the table's user names
         try:
-            way = way_to_the_broker(settings, files)
-        except KeptFileError as fault:
+            way = find_broker(settings, files)
+        except StateFileError as fault:
             yield of_membership(fault, files)
             return
         if way is None:
@@ -118,14 +118,14 @@ def broker(
             return
     section = way.section
     if section.user is not None and not section.tls:
-        yield found("RT-MQTT-OPEN", DEVICE, host=section.host, config=_config(files))
+        yield make_finding("RT-MQTT-OPEN", DEVICE, host=section.host, config=_config(files))
     if of_line is not None:
         yield from of_line
         return
     kept: dict[str, bytes] = {}
-    presence = PRESENCE.of(id_of(section))
-    own = Line(where, f"{id_of(section)}-doctor", will=None, hears=[presence], on_message=kept.__setitem__)
-    if (trouble := asyncio.run(_met(own, EVENT.of(id_of(section))))) is not None:
+    presence = PRESENCE.of(table_id_of(section))
+    own = Line(where, f"{table_id_of(section)}-doctor", will=None, hears=[presence], on_message=kept.__setitem__)
+    if (trouble := asyncio.run(_met(own, EVENT.of(table_id_of(section))))) is not None:
         yield of_fault(trouble, way, files)
     with suppress(*NO_JSON):
         said = msgspec.json.decode(kept.get(presence, b""), type=Presence)

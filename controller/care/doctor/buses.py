@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from controller.care.doctor.findings import Finding, found
+from controller.care.doctor.findings import Finding, make_finding
 from controller.care.doctor.host import Host
 from controller.config import TableConfig
 from controller.config.pins import pin_uses
@@ -56,12 +56,12 @@ def spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[Findin
         has = [path.removeprefix("dev/") for path in machine.matching(f"dev/spidev{bus}.*")]
         if has:
             values = {"bus": bus, "select": select, "has": " and ".join(has), "config": config_file}
-            yield found("RT-SPI-SELECT", user, **values)
+            yield make_finding("RT-SPI-SELECT", user, **values)
         elif bus not in said:
             said.add(bus)
             on = machine.dtparam("spi") == "on" if bus == 0 else any(f"spi{bus}-" in name for name in machine.overlays)
             code = "RT-SPI-REBOOT" if on else "RT-SPI-OFF" if bus == 0 else "RT-SPI1-OFF"
-            yield found(code, user, bus=bus, config_txt=machine.config_txt)
+            yield make_finding(code, user, bus=bus, config_txt=machine.config_txt)
 
 
 def _selects(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -77,13 +77,13 @@ def i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
         return
     bus, on = config.oled.i2c_bus, machine.dtparam("i2c_arm") == "on" or machine.dtparam("i2c") == "on"
     if not machine.there(f"dev/i2c-{bus}"):
-        yield found("RT-I2C-MODULE" if on else "RT-I2C-OFF", "oled", bus=bus, config_txt=machine.config_txt)
+        yield make_finding("RT-I2C-MODULE" if on else "RT-I2C-OFF", "oled", bus=bus, config_txt=machine.config_txt)
     elif machine.is_pi:
         hertz = USUAL_HZ
         with suppress(ValueError):
             hertz = int(machine.dtparam("i2c_arm_baudrate") or "", 0)
         if hertz < FAST_HZ:
-            yield found("RT-I2C-SLOW", "oled", config_txt=machine.config_txt)
+            yield make_finding("RT-I2C-SLOW", "oled", config_txt=machine.config_txt)
 
 
 def pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
@@ -91,7 +91,7 @@ def pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
     chips = machine.gpio_chips
     if users and gpio.header_chip(chips) is None and None not in chips.values():
         seen = ", ".join(f"gpiochip{number} [{label}]" for number, label in chips.items())
-        yield found("RT-GPIO-NONE", seen=seen or "no GPIO chip")
+        yield make_finding("RT-GPIO-NONE", seen=seen or "no GPIO chip")
     own = {f"spi{bus}-" for _, (bus, _) in _selects(config)}
     for name, line in machine.overlays.items():
         pin = re.search(r"(?:gpiopin|gpio_pin)=(\d+)", line)
@@ -106,7 +106,9 @@ def pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
 
 def _taken(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str]) -> Finding:
     by = " and ".join(sorted({users[pin] for pin in hit}))
-    return found("RT-PIN-TAKEN", line=line, config_txt=machine.config_txt, pins=", ".join(map(str, hit)), user=by)
+    return make_finding(
+        "RT-PIN-TAKEN", line=line, config_txt=machine.config_txt, pins=", ".join(map(str, hit)), user=by
+    )
 
 
 def rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
@@ -124,10 +126,10 @@ def rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Fin
         if group == "gpio" and machine.is_pi:
             yield from _packages_of_pins(machine, config, used[0], config_file)
         if user != "root" and machine.in_group(user, group) is False:
-            yield found("RT-GROUP", user=user, group=group, use=used[0])
+            yield make_finding("RT-GROUP", user=user, group=group, use=used[0])
     for group, node, use in _nodes(machine, config):
         if user != "root" and machine.is_open_to(node, group) is False:
-            yield found("RT-NODE-GROUP", group=group, node=f"/{node}", use=use)
+            yield make_finding("RT-NODE-GROUP", group=group, node=f"/{node}", use=use)
 
 
 def _nodes(machine: Host, config: TableConfig) -> Iterator[tuple[str, str, str]]:
@@ -149,15 +151,15 @@ def _packages_of_pins(machine: Host, config: TableConfig, use: str, config_file:
     legacy = machine.has_package(LEGACY)
     if config.table.pins == "rpigpio":
         if model.startswith(PAST_RPI_GPIO):
-            yield found("RT-PINS-RP1", model=model, config=config_file)
+            yield make_finding("RT-PINS-RP1", model=model, config=config_file)
         elif not hears_edges:
-            yield found("RT-PINS-EDGES", config=config_file)
+            yield make_finding("RT-PINS-EDGES", config=config_file)
         elif not legacy:
-            yield found("RT-PACKAGE", package="rpi.gpio", use=use)
+            yield make_finding("RT-PACKAGE", package="rpi.gpio", use=use)
     elif not machine.has_package("lgpio"):
-        other = found("RT-PACKAGE-OTHER", use=use, config=config_file)
+        other = make_finding("RT-PACKAGE-OTHER", use=use, config=config_file)
         helps = legacy and hears_edges and not model.startswith(PAST_RPI_GPIO)
-        yield other if helps else found("RT-PACKAGE", package="lgpio", use=use)
+        yield other if helps else make_finding("RT-PACKAGE", package="lgpio", use=use)
 
 
 def boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
@@ -167,9 +169,9 @@ def boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
     seen = len(machine.matching(f"{folder}/{MICROPYTHON_BOARDS}"))
     waiting = [name for name in BOOTLOADERS if machine.there(f"dev/disk/by-label/{name}")]
     for label in waiting:
-        yield found("RT-BOARD-BOOTSEL", label=label, image=BOOTLOADERS[label])
+        yield make_finding("RT-BOARD-BOOTSEL", label=label, image=BOOTLOADERS[label])
     if seen < len(config.boards):
-        yield found("RT-BOARD-FEWER", expected=len(config.boards), seen=seen or "none")
+        yield make_finding("RT-BOARD-FEWER", expected=len(config.boards), seen=seen or "none")
     runs = any(machine.text(path) == "ModemManager" for path in machine.matching("proc/[0-9]*/comm"))
     if runs and not any(machine.there(rules) for rules in BOARD_RULES):
-        yield found("RT-BOARD-MODEM-MANAGER")
+        yield make_finding("RT-BOARD-MODEM-MANAGER")

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from controller.care.doctor.findings import Finding, found
+from controller.care.doctor.findings import Finding, make_finding
 from controller.care.measuring import BoardNews, shown_in_s, slow_i2c, wrong_octets
 from controller.config import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
@@ -57,9 +57,9 @@ async def _display(config: TableConfig, hardware: Hardware, clock: Clock, _file:
     try:
         took_s = shown_in_s(hardware, clock, config.table.language)
     except HardwareError as fault:
-        yield found("RT-OLED-SILENT", "oled", fault=fault, bus=config.oled.i2c_bus)
+        yield make_finding("RT-OLED-SILENT", "oled", fault=fault, bus=config.oled.i2c_bus)
         return
-    yield found("RT-OLED-LOOK", "oled")
+    yield make_finding("RT-OLED-LOOK", "oled")
     if config.oled.spi is None:
         for finding in slow_i2c(took_s):
             yield finding
@@ -76,14 +76,14 @@ async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: 
     running.cancel()
     for gate, news in (*seen.boards.items(), *seen.readers.items()):
         if isinstance(news, BoardGone):
-            yield found("RT-BOARD-LOST", gate + BOARD, fault=news.fault)
+            yield make_finding("RT-BOARD-LOST", gate + BOARD, fault=news.fault)
         elif isinstance(news, ReaderFailed):
-            yield found("RT-READER-SILENT", gate, fault=news.fault)
+            yield make_finding("RT-READER-SILENT", gate, fault=news.fault)
     for gate_name, node in config.boards.items():
         hello = link.hello(BoardId(node))
         if hello is not None and hello.firmware != FIRMWARE:
             values = {"board": node, "seen": hello.firmware, "expected": FIRMWARE}
-            yield found("RT-BOARD-FIRMWARE", gate_name + BOARD, **values)
+            yield make_finding("RT-BOARD-FIRMWARE", gate_name + BOARD, **values)
 
 
 async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
@@ -95,10 +95,10 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
                 async for finding in _reception(castle, hardware, clock, file):
                     yield finding
         except HardwareError as fault:
-            yield found("RT-READER-SILENT", name, fault=fault)
+            yield make_finding("RT-READER-SILENT", name, fault=fault)
         else:
             if castle.spi in hardware.ports.one_by_one:
-                yield found("RT-SPI-ONE-BY-ONE", name)
+                yield make_finding("RT-SPI-ONE-BY-ONE", name)
 
 
 async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
@@ -106,11 +106,11 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
     name = ReaderId(castle.color)
     reader = hardware.readers.for_stickers[name]
     if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
-        yield found("RT-READER-CLONE", name, version=reader.version, castle=name)
+        yield make_finding("RT-READER-CLONE", name, version=reader.version, castle=name)
     for finding in wrong_octets(name, reader.wrong_octets, hardware.spi_hz, file)[1]:
         yield finding
     if reader.gain_db != castle.gain_db:
-        yield found("RT-READER-GAIN", name, seen=reader.gain_db, expected=castle.gain_db)
+        yield make_finding("RT-READER-GAIN", name, seen=reader.gain_db, expected=castle.gain_db)
 
     needed = None
     try:
@@ -122,9 +122,9 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
     finally:
         reader.set_gain(castle.gain_db)
     if needed is None:
-        yield found("RT-READER-NO-TILE", name)
+        yield make_finding("RT-READER-NO-TILE", name)
     elif needed > castle.gain_db - RESERVE_DB:
-        yield found("RT-READER-RANGE", name, needed=needed, expected=castle.gain_db, config=file)
+        yield make_finding("RT-READER-RANGE", name, needed=needed, expected=castle.gain_db, config=file)
 
 
 async def _reads(reader: Reader, clock: Clock) -> bool:
@@ -142,14 +142,14 @@ async def _console(_config: TableConfig, hardware: Hardware, clock: Clock, _file
         try:
             open_device()
         except HardwareError as fault:
-            yield found("RT-PANEL-LOST" if name.endswith(PANEL) else "RT-CONSOLE-LOST", name, fault=fault)
+            yield make_finding("RT-PANEL-LOST" if name.endswith(PANEL) else "RT-CONSOLE-LOST", name, fault=fault)
     for castle in hardware.controls.panels:
         hardware.controls.light(CastleId(castle), ("on", "on", "on"))
     await clock.sleep_until(clock.now_s() + LAMP_TEST_S)
     for castle in hardware.controls.panels:
         hardware.controls.light(CastleId(castle), ("off", "off", "off"))
     for name, buttons in hardware.controls.down().items():
-        yield found("RT-BUTTON-STUCK", name, which=" and ".join(buttons), device=name.removesuffix(PANEL))
+        yield make_finding("RT-BUTTON-STUCK", name, which=" and ".join(buttons), device=name.removesuffix(PANEL))
 
 
 async def _arrow(config: TableConfig, hardware: Hardware, _clock: Clock, _file: str) -> AsyncIterator[Finding]:
@@ -158,10 +158,10 @@ async def _arrow(config: TableConfig, hardware: Hardware, _clock: Clock, _file: 
     try:
         await hardware.arrow.home()
     except HardwareError as fault:
-        yield found("RT-ARROW-LOST", "spinner", fault=fault)
+        yield make_finding("RT-ARROW-LOST", "spinner", fault=fault)
         return
     try:
         await hardware.arrow.turn_to(0)
         await hardware.arrow.home()
     except PositionLost as fault:
-        yield found("RT-ARROW-SLIPS", "spinner", fault=fault)
+        yield make_finding("RT-ARROW-SLIPS", "spinner", fault=fault)

@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 from controller.care.doctor import buses, system
 from controller.care.doctor.broker import broker, room_wishes
-from controller.care.doctor.findings import Finding, found
+from controller.care.doctor.findings import Finding, make_finding
 from controller.care.doctor.host import Host
 from controller.care.doctor.system import voice
 from controller.config import EVERYWHERE, ConfigError, TableConfig, WebSection, load
@@ -23,44 +23,46 @@ from controller.devices import health
 from controller.devices.health import DeviceState
 from controller.games import installed
 from controller.store import tags
-from controller.store.atomic_files import KeptFileError
-from controller.store.certificates.authority import is_made, read_authority
-from controller.store.certificates.certificate import DEVICE, CertificateError, Trouble, read_certificate
+from controller.store.atomic_files import StateFileError
+from controller.store.certificates.authority import authority_exists, read_authority
+from controller.store.certificates.certificate import DEVICE, CertificateError, CertificateProblem, read_certificate
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.schema import database_files
-from controller.store.membership import way_to_the_broker
-from controller.store.privileges import as_owner_of, who_may_lead
-from controller.store.table_files import TableFiles, closed, holder
-from controller.store.tags import TagBookError
+from controller.store.membership import find_broker
+from controller.store.privileges import as_owner_of, first_owner_name
+from controller.store.table_files import TableFiles, is_unreadable, lock_holder
+from controller.store.tags import TagMapError
 
 
 def files(own: TableFiles, user: str) -> Iterator[Finding]:
     """All of the table's files; the table runs as ``user``."""
     folder = own.journal.parent
-    if closed(own.journal):
-        yield found("RT-FILES-CLOSED", folder=folder)
+    if is_unreadable(own.journal):
+        yield make_finding("RT-FILES-CLOSED", folder=folder)
         return
     if not folder.is_dir() or not os.access(folder, os.W_OK):
-        yield found("RT-JOURNAL-FOLDER", folder=folder, user=user)
+        yield make_finding("RT-JOURNAL-FOLDER", folder=folder, user=user)
     if own.tags is not None:
         try:
             tags.load(own.tags)
-        except TagBookError as fault:
-            yield found("RT-TAGS-NONE", fault=fault, config=own.config)
+        except TagMapError as fault:
+            yield make_finding("RT-TAGS-NONE", fault=fault, config=own.config)
     if own.journal.exists():
         yield from _journal(own.journal)
     keys = own.keys
     if keys.exists() and keys.stat().st_mode & 0o077:
-        yield found("RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}", owner=who_may_lead(keys))
+        yield make_finding(
+            "RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}", owner=first_owner_name(keys)
+        )
     counter = own.failed_starts
     if (failed := health.failed(counter)) >= health.FAILED_AT_MOST:
-        yield found("RT-STARTS-FAILED", count=failed, file=counter)
+        yield make_finding("RT-STARTS-FAILED", count=failed, file=counter)
 
 
 def _journal(journal: Path) -> Iterator[Finding]:
     with tempfile.TemporaryDirectory() as folder:
         place = journal
-        if holder(journal) is None:
+        if lock_holder(journal) is None:
             place = Path(folder) / journal.name
             for original, copy in zip(database_files(journal), database_files(place), strict=True):
                 if original.exists():
@@ -71,7 +73,7 @@ def _journal(journal: Path) -> Iterator[Finding]:
         except JournalError as fault:
             seen = [str(fault).replace(str(place), str(journal))]
     for finding in seen:
-        yield found("RT-JOURNAL-DAMAGED", fault=finding, journal=journal)
+        yield make_finding("RT-JOURNAL-DAMAGED", fault=finding, journal=journal)
 
 
 def games(config: TableConfig) -> Iterator[Finding]:
@@ -79,34 +81,34 @@ def games(config: TableConfig) -> Iterator[Finding]:
     here = config.devices
     for each in installed.listed():
         if each.game is None:
-            yield found("RT-GAME-UNUSABLE", game=each.name, fault=each.fault, package=each.package.split()[0])
+            yield make_finding("RT-GAME-UNUSABLE", game=each.name, fault=each.fault, package=each.package.split()[0])
         elif lacking := each.game.devices.needs - here:
-            yield found("RT-GAME-NEEDS", game=each.name, lacking=", ".join(sorted(lacking)))
+            yield make_finding("RT-GAME-NEEDS", game=each.name, lacking=", ".join(sorted(lacking)))
 
 
 SOON: Final = timedelta(days=14)
 
 CODES: Final = {
-    Trouble.UNREADABLE: "RT-CERTIFICATE-FILE",
-    Trouble.NO_PEM: "RT-CERTIFICATE-FORM",
-    Trouble.LOCKED: "RT-CERTIFICATE-LOCKED",
-    Trouble.NO_PAIR: "RT-CERTIFICATE-PAIR",
-    Trouble.UNFIT: "RT-CERTIFICATE-UNFIT",
-    Trouble.EXPIRED: "RT-CERTIFICATE-EXPIRED",
-    Trouble.EARLY: "RT-CERTIFICATE-EARLY",
-    Trouble.ENDS: "RT-CERTIFICATE-ENDS",
+    CertificateProblem.UNREADABLE: "RT-CERTIFICATE-FILE",
+    CertificateProblem.NO_PEM: "RT-CERTIFICATE-FORM",
+    CertificateProblem.LOCKED: "RT-CERTIFICATE-LOCKED",
+    CertificateProblem.NO_PAIR: "RT-CERTIFICATE-PAIR",
+    CertificateProblem.UNFIT: "RT-CERTIFICATE-UNFIT",
+    CertificateProblem.EXPIRED: "RT-CERTIFICATE-EXPIRED",
+    CertificateProblem.EARLY: "RT-CERTIFICATE-EARLY",
+    CertificateProblem.ENDS: "RT-CERTIFICATE-ENDS",
 }
 
 
 def of_certificate(fault: CertificateError) -> Finding:
     values = dict(fault.values)
-    if fault.trouble is Trouble.LOCKED:
-        values["owner"] = who_may_lead(Path(values["key"]))
-    return found(CODES[fault.trouble], DEVICE, **values)
+    if fault.trouble is CertificateProblem.LOCKED:
+        values["owner"] = first_owner_name(Path(values["key"]))
+    return make_finding(CODES[fault.trouble], DEVICE, **values)
 
 
 def of_settings(config: Path | None) -> Finding:
-    return found("RT-CERTIFICATE-UNKNOWN", DEVICE, config=config or "table.toml")
+    return make_finding("RT-CERTIFICATE-UNKNOWN", DEVICE, config=config or "table.toml")
 
 
 def certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iterator[Finding]:
@@ -118,10 +120,10 @@ def certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iter
             folder = (own.config or Path()).parent
             yield from _open_to_others(folder / web.key)
             if (
-                trouble := read_certificate(folder / web.certificate, folder / web.key).untimely(now, SOON)
+                trouble := read_certificate(folder / web.certificate, folder / web.key).date_error(now, SOON)
             ) is not None:
                 yield of_certificate(trouble)
-        elif is_made(own):
+        elif authority_exists(own):
             read_authority(own)
             yield from _open_to_others(own.authority_key)
             yield from _open_to_others(own.page_key)
@@ -130,13 +132,15 @@ def certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iter
     except CertificateError as fault:
         yield of_certificate(fault)
     except OSError as fault:
-        yield of_certificate(CertificateError(Trouble.UNREADABLE, file=fault.filename, reason=fault.strerror))
+        yield of_certificate(
+            CertificateError(CertificateProblem.UNREADABLE, file=fault.filename, reason=fault.strerror)
+        )
 
 
 def _open_to_others(key: Path) -> Iterator[Finding]:
     if key.exists() and key.stat().st_mode & 0o004:
         mode = f"{key.stat().st_mode & 0o777:o}"
-        yield found("RT-CERTIFICATE-KEY-OPEN", DEVICE, file=key, mode=mode, owner=who_may_lead(key))
+        yield make_finding("RT-CERTIFICATE-KEY-OPEN", DEVICE, file=key, mode=mode, owner=first_owner_name(key))
 
 
 ANSWER_S: Final = 5.0
@@ -156,7 +160,7 @@ def examine(
     config_file = str(own.config or "table.toml")
     ports = sorted({config.page.port, config.page.encrypted_port} if _may_encrypt(config, own) else {config.page.port})
     with as_owner_of(own.config, own.journal):
-        running = holder(own.journal)
+        running = lock_holder(own.journal)
         of_the_files = list(files(own, machine.user))
     return [
         *system.system(machine),
@@ -180,25 +184,29 @@ def examine(
 def of_the_room(config: TableConfig, own: TableFiles) -> list[Finding]:
     """What its room sets at a simulated table, whose machine is nobody's concern."""
     try:
-        way = way_to_the_broker(config.mqtt, own)
-    except KeptFileError:
+        way = find_broker(config.mqtt, own)
+    except StateFileError:
         return []
     return [] if way is None else list(room_wishes(way, own))
 
 
 def of_states(devices: Iterable[DeviceState]) -> list[Finding]:
-    return [found("RT-DEVICE-LOST", device.name, fault=device.fault) for device in devices if device.fault is not None]
+    return [
+        make_finding("RT-DEVICE-LOST", device.name, fault=device.fault)
+        for device in devices
+        if device.fault is not None
+    ]
 
 
 def settings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[Finding]]:
     """The settings in ``config_file``, or what is wrong with them; ``looked`` says how it was chosen."""
     if not config_file.exists():
-        return None, [found("RT-CONFIG-NONE", looked=looked)]
+        return None, [make_finding("RT-CONFIG-NONE", looked=looked)]
     try:
         with as_owner_of(config_file):
             return load(config_file), []
     except ConfigError as fault:
-        return None, [found("RT-CONFIG-FAULT", fault=each, config=config_file) for each in fault.faults]
+        return None, [make_finding("RT-CONFIG-FAULT", fault=each, config=config_file) for each in fault.faults]
 
 
 def ask_running_table(config: TableConfig, own: TableFiles) -> list[Finding]:
@@ -219,11 +227,15 @@ def ask_running_table(config: TableConfig, own: TableFiles) -> list[Finding]:
         try:
             with urlopen(f"{address}api/view?language=en", timeout=ANSWER_S, context=trusting) as answer:  # noqa: S310  # always http or https
                 devices = json.load(answer)["view"]["devices"]
-                return [found("RT-DEVICE-LOST", each["name"], fault=each["text"]) for each in devices if not each["ok"]]
+                return [
+                    make_finding("RT-DEVICE-LOST", each["name"], fault=each["text"])
+                    for each in devices
+                    if not each["ok"]
+                ]
         except (URLError, OSError, HTTPException, ValueError, KeyError, TypeError) as seen:
             fault = seen
-    return [found("RT-PAGE-SILENT", address=address, seen=getattr(fault, "reason", fault))]
+    return [make_finding("RT-PAGE-SILENT", address=address, seen=getattr(fault, "reason", fault))]
 
 
 def _may_encrypt(config: TableConfig, own: TableFiles) -> bool:
-    return config.web != WebSection() or is_made(own)
+    return config.web != WebSection() or authority_exists(own)

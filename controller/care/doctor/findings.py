@@ -1,4 +1,4 @@
-"""Findings of the doctor: ailments from ``ailments.toml`` at a device, with what was seen there."""
+"""Findings of the doctor: problems from ``problems.toml`` at a device, with what was seen there."""
 
 import shlex
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ class Severity(IntEnum):
     ERROR = 2
 
 
-class Ailment(Struct, frozen=True):
+class Problem(Struct, frozen=True):
     """One kind of finding; its three texts may hold ``{values}``.
 
     Attributes:
@@ -36,9 +36,9 @@ class Ailment(Struct, frozen=True):
     picture: str = ""
 
 
-BY_CODE: Final = {
-    code: Ailment(code, severity, said[severity.name.lower()], said["cure"], said["command"], said.get("picture", ""))
-    for code, said in toml_of(Path(__file__).with_name("ailments.toml").read_text("utf-8")).items()
+PROBLEMS: Final = {
+    code: Problem(code, severity, said[severity.name.lower()], said["cure"], said["command"], said.get("picture", ""))
+    for code, said in toml_of(Path(__file__).with_name("problems.toml").read_text("utf-8")).items()
     for severity in Severity
     if severity.name.lower() in said
 }
@@ -53,30 +53,30 @@ class Finding(Struct, frozen=True):
         values: what was seen.
     """
 
-    ailment: Ailment
+    problem: Problem
     device: str = "machine"
     values: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def code(self) -> str:
-        return self.ailment.code
+        return self.problem.code
 
     @property
     def severity(self) -> Severity:
-        return self.ailment.severity
+        return self.problem.severity
 
     @property
     def cause(self) -> str:
-        return self.ailment.cause.format_map(self.values)
+        return self.problem.cause.format_map(self.values)
 
     @property
     def cure(self) -> str:
-        return self.ailment.cure.format_map(self.values)
+        return self.problem.cure.format_map(self.values)
 
     @property
     def command(self) -> str:
         """The line to type; a file's name that the shell would take for more is one word of it."""
-        return self.ailment.command.format_map({name: shlex.quote(value) for name, value in self.values.items()})
+        return self.problem.command.format_map({name: shlex.quote(value) for name, value in self.values.items()})
 
     def as_mapping(self) -> dict[str, Any]:
         said = {"code": self.code, "severity": self.severity.name.lower(), "device": self.device}
@@ -91,5 +91,5 @@ def worst(findings: list[Finding]) -> int:
     return max((finding.severity for finding in findings), default=Severity.NOTE)
 
 
-def found(code: str, device: str = "machine", /, **values: object) -> Finding:
-    return Finding(BY_CODE[code], device, {name: str(value) for name, value in values.items()})
+def make_finding(code: str, device: str = "machine", /, **values: object) -> Finding:
+    return Finding(PROBLEMS[code], device, {name: str(value) for name, value in values.items()})

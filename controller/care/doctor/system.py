@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from controller.care.doctor.findings import Finding, found
+from controller.care.doctor.findings import Finding, make_finding
 from controller.care.doctor.host import MIB, Host
 from controller.config import TableConfig
 from hw.bus.kernel_buses import ALARM, SENSOR
@@ -27,13 +27,13 @@ WAS_LOW: Final = 1 << 16
 
 def system(machine: Host) -> Iterator[Finding]:
     if not machine.is_pi:
-        yield found("RT-NOT-A-PI", model=machine.model or "no device tree")
+        yield make_finding("RT-NOT-A-PI", model=machine.model or "no device tree")
     if machine.is_32_bit:
-        yield found("RT-OS-32-BIT")
+        yield make_finding("RT-OS-32-BIT")
     release = machine.release
     number = release.get("VERSION_ID", "")
     if machine.is_pi and number.isdecimal() and int(number) < OLDEST_DEBIAN:
-        yield found("RT-OS-OLD", system=release.get("PRETTY_NAME", f"version {number}"))
+        yield make_finding("RT-OS-OLD", system=release.get("PRETTY_NAME", f"version {number}"))
 
 
 def power(machine: Host) -> Iterator[Finding]:
@@ -42,41 +42,41 @@ def power(machine: Host) -> Iterator[Finding]:
     alarm = any((machine.text(str(Path(sensor).with_name(ALARM))) or "0") != "0" for sensor in sensors)
     bits = machine.throttled or 0
     if alarm or bits & LOW_NOW:
-        yield found("RT-POWER-LOW")
+        yield make_finding("RT-POWER-LOW")
     elif bits & WAS_LOW:
-        yield found("RT-POWER-WAS-LOW", bits=f"{bits:#x}")
+        yield make_finding("RT-POWER-WAS-LOW", bits=f"{bits:#x}")
     offered = machine.adapter_milliamperes
     if offered is not None and offered < ADAPTER_MILLIAMPERES and "Pi 5" in (machine.model or ""):
-        yield found("RT-POWER-ADAPTER", milliamperes=offered)
+        yield make_finding("RT-POWER-ADAPTER", milliamperes=offered)
     heat = machine.text("sys/class/thermal/thermal_zone0/temp") or ""
     if heat.isdecimal() and machine.is_pi and int(heat) / 1000 >= HOT_CELSIUS:
-        yield found("RT-TOO-HOT", celsius=int(heat) // 1000)
+        yield make_finding("RT-TOO-HOT", celsius=int(heat) // 1000)
 
 
 def disk(machine: Host, folder: Path) -> Iterator[Finding]:
     mount = machine.mount_of(folder)
     if mount is not None and not mount[1]:
-        yield found("RT-DISK-READONLY", mount=mount[0], folder=folder)
+        yield make_finding("RT-DISK-READONLY", mount=mount[0], folder=folder)
     free_mib = machine.free_octets(folder) // MIB
     if free_mib < LEAST_FREE_MIB:
-        yield found("RT-DISK-FULL", free=free_mib, folder=folder)
+        yield make_finding("RT-DISK-FULL", free=free_mib, folder=folder)
     for errors in machine.matching("sys/fs/ext4/*/errors_count"):
         count = machine.text(errors) or "0"
         if count != "0":
-            yield found("RT-DISK-ERRORS", disk=Path(errors).parts[-2], count=count)
+            yield make_finding("RT-DISK-ERRORS", disk=Path(errors).parts[-2], count=count)
     for life in machine.matching("sys/block/mmcblk*/device/life_time"):
         steps = [int(step, 16) for step in re.findall(r"0x[0-9a-fA-F]+", machine.text(life) or "")]
         percent = max(steps, default=0) * 10  # eMMC 5.0, EXT_CSD 268 and 269: tenths of the life used
         if percent > WORN_OUT_PERCENT:
-            yield found("RT-DISK-WORN", disk=Path(life).parts[2], percent=percent)
+            yield make_finding("RT-DISK-WORN", disk=Path(life).parts[2], percent=percent)
 
 
 def clock(machine: Host) -> Iterator[Finding]:
     year = machine.now().year
     if year < FIRST_YEAR:
-        yield found("RT-CLOCK-UNSET", year=year)
+        yield make_finding("RT-CLOCK-UNSET", year=year)
     elif machine.is_pi and not machine.there("run/systemd/timesync/synchronized") and not machine.there("dev/rtc0"):
-        yield found("RT-CLOCK-UNSYNCED")
+        yield make_finding("RT-CLOCK-UNSYNCED")
 
 
 def network(machine: Host, ports: Iterable[int], *, running: bool) -> Iterator[Finding]:
@@ -84,12 +84,12 @@ def network(machine: Host, ports: Iterable[int], *, running: bool) -> Iterator[F
     first = machine.text("proc/sys/net/ipv4/ip_unprivileged_port_start") or "1024"
     for port in ports:
         if port and not running and machine.listens(port):
-            yield found("RT-PORT-TAKEN", port=port)
+            yield make_finding("RT-PORT-TAKEN", port=port)
         if 0 < port < int(first):
-            yield found("RT-PORT-PRIVILEGED", port=port, first=first)
+            yield make_finding("RT-PORT-PRIVILEGED", port=port, first=first)
     states = {path: machine.text(path) for path in machine.matching("sys/class/net/*/operstate")}
     if states and "up" not in {state for path, state in states.items() if "/lo/" not in path}:
-        yield found("RT-NO-NETWORK")
+        yield make_finding("RT-NO-NETWORK")
 
 
 DEVICE: Final = "voice"
@@ -115,13 +115,13 @@ def voice(machine: Host, config: TableConfig, config_file: str) -> Iterator[Find
         if any(machine.matching(f"{path}/{program}") for path in PATHS):
             continue
         if program in PACKAGES:
-            yield found("RT-VOICE-PROGRAM", DEVICE, program=program, package=PACKAGES[program])
+            yield make_finding("RT-VOICE-PROGRAM", DEVICE, program=program, package=PACKAGES[program])
         else:
-            yield found("RT-VOICE-PIPER", DEVICE)
+            yield make_finding("RT-VOICE-PIPER", DEVICE)
     for language, model in section.models.items() if section.engine == "piper" else ():
         if not machine.matching(model.removeprefix("/")):
-            yield found("RT-VOICE-MODEL", DEVICE, language=language, file=model, config=config_file)
+            yield make_finding("RT-VOICE-MODEL", DEVICE, language=language, file=model, config=config_file)
     if not machine.matching(CARDS):
-        yield found("RT-VOICE-NO-CARD", DEVICE)
+        yield make_finding("RT-VOICE-NO-CARD", DEVICE)
     elif machine.user != "root" and machine.in_group(machine.user, GROUP) is False:
-        yield found("RT-GROUP", user=machine.user, group=GROUP, use=DEVICE)
+        yield make_finding("RT-GROUP", user=machine.user, group=GROUP, use=DEVICE)

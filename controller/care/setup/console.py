@@ -8,7 +8,7 @@ from typing import Final, get_args
 
 from PIL import Image
 
-from controller.care.doctor.findings import found
+from controller.care.doctor.findings import make_finding
 from controller.care.measuring import khz_of, shown_in_s, slow_i2c
 from controller.care.setup.people import Happened, NotSeen, Prompt, SetupStep, Trial
 from controller.config.schema import Chip
@@ -54,7 +54,7 @@ async def try_knob(trial: Trial) -> None:
     trial.measured("edges a click", round(steps * EDGES_A_CYCLE / set_to / CLICKS, 1))
     if abs(steps * other - CLICKS * set_to) < abs(steps - CLICKS) * set_to:  # people may be off by one
         seen = {"steps": steps, "clicks": CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
-        raise trial.fails(found("RT-KNOB-CLICKS", trial.device, **seen))
+        raise trial.fails(make_finding("RT-KNOB-CLICKS", trial.device, **seen))
     await people.until(Prompt(trial.device, SetupStep.TURN_BACK, "Turn it back."), _turned(-1, trial))
     await people.pressed(trial.device, SetupStep.PRESS, "Press it briefly.", "knob", None)
 
@@ -110,7 +110,7 @@ async def try_arrow(trial: Trial) -> None:
     play_deg = round(await arrow.play_deg(), 1)
     trial.measured("play between motor and arrow, degrees", play_deg)
     if play_deg > MOST_PLAY_DEG:
-        trial.found(found("RT-ARROW-PLAY", trial.device, degrees=play_deg, most=MOST_PLAY_DEG))
+        trial.found(make_finding("RT-ARROW-PLAY", trial.device, degrees=play_deg, most=MOST_PLAY_DEG))
 
 
 ALL_ON: Final[LampPattern] = ("on", "on", "on")
@@ -136,7 +136,7 @@ async def try_supply(trial: Trial) -> None:
     if ports.undervoltage():
         await trial.wait(2 * SENSED_EVERY_S)  # what dipped before is told no more then
         if ports.undervoltage():
-            raise trial.fails(found("RT-POWER-LOW"))
+            raise trial.fails(make_finding("RT-POWER-LOW"))
     trial.say("supply: all parts at once, and the arrow turns. Keep your hands off.")
     with _all_at_work(trial):
         for castle in trial.config.own_gates:
@@ -155,7 +155,7 @@ async def try_supply(trial: Trial) -> None:
         dropped = ports.undervoltage() is True
     trial.measured(UNDER_LOAD, "fell below 4.63 V" if dropped else "held, never below 4.63 V")
     if dropped:
-        raise trial.fails(found("RT-POWER-LOAD"))
+        raise trial.fails(make_finding("RT-POWER-LOAD"))
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from controller.care.doctor.findings import found
+from controller.care.doctor.findings import make_finding
 from controller.care.measuring import WIRE_OCTETS, BoardNews, wrong_octets
 from controller.care.setup.people import Happened, NotSeen, People, Prompt, SetupStep, Trial
 from controller.config import CastleSection
@@ -42,7 +42,7 @@ async def _try_range(trial: Trial, seen: Callable[[Prompt], Awaitable[Uid]]) -> 
         fingers += 1
     trial.measured("a lowered piece is read from", READ_FROM[fingers])
     if fingers == 0:
-        trial.found(found("RT-READER-NEAR", gate, mm=FINGER_MM, config=trial.config_file))
+        trial.found(make_finding("RT-READER-NEAR", gate, mm=FINGER_MM, config=trial.config_file))
 
 
 STICKER_OCTETS: Final = 7
@@ -61,7 +61,7 @@ async def _try_stickers(trial: Trial, seen: Callable[[Prompt], Awaitable[Uid]]) 
     try:
         await seen(Prompt(gate, SetupStep.PIECE, f"Pass a piece over {gate}'s gate."))
     except NotSeen:
-        raise trial.fails(found("RT-READER-WEAK", gate, castle=gate)) from None
+        raise trial.fails(make_finding("RT-READER-WEAK", gate, castle=gate)) from None
 
 
 LAMP_S: Final = 0.7

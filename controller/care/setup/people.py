@@ -15,7 +15,7 @@ from controller.config import TableConfig
 from controller.devices.hardware import Hardware
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId
-from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.atomic_files import read_regular_file, write_atomically
 from controller.store.privileges import as_owner_of
 from hw.castle_link.messages import BoardEvent
 from hw.clock import Clock
@@ -70,7 +70,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         works: whether it was seen to.
         tried: on which day, by the clock of then, UTC.
         measured: figures by names that have their units.
-        findings: codes of ``ailments.toml``.
+        findings: codes of ``problems.toml``.
         fault: why it was not seen to work, in words.
     """
 
@@ -93,7 +93,7 @@ class BirthCertificate:
         self._led_by = (settings, file)
         try:
             with as_owner_of(*self._led_by):
-                self._kept = msgspec.json.decode(read_plain(file, OCTETS), type=_Kept)
+                self._kept = msgspec.json.decode(read_regular_file(file, OCTETS), type=_Kept)
         except (OSError, ValueError, RecursionError):
             self._kept = _Kept()
 
@@ -205,8 +205,8 @@ class Trial:
     def found(self, finding: Finding) -> None:
         self.findings.append(finding.code)
         self.say(finding.as_text())
-        if finding.ailment.picture:
-            self.say(finding.ailment.picture)
+        if finding.problem.picture:
+            self.say(finding.problem.picture)
 
     def fails(self, finding: Finding) -> NotSeen:
         self.found(finding)

@@ -28,7 +28,7 @@ from controller.play.stickers import StickerResult, StickerTask
 from controller.store import tags
 from controller.store.atomic_files import write_output
 from controller.store.privileges import as_owner_of
-from controller.store.tags import TagBook, TagBookError
+from controller.store.tags import TagMap, TagMapError
 from hw.bus.ports import Ports
 from hw.castle_link.messages import BoardEvent, BoardGone, BoardThere, ReaderFailed, TagCame, TagsUnclear
 from hw.clock import Clock, LoopClock
@@ -223,19 +223,19 @@ def teach(
     pieces = ids(game)
     if piece is not None and piece not in pieces:
         raise click.ClickException(f"saw the piece {piece!r}, expected one of {pieces[0]} to {pieces[-1]}.")
-    with told(TagBookError, StickerError):
+    with told(TagMapError, StickerError):
         if import_file is not None:
             with as_owner_of(import_file):
                 taught = tags.load(import_file)
             known = map(piece_of, taught.pieces.values())
             if strangers := sorted({each for of, each in known if of == name} - set(pieces)):
-                raise TagBookError(
+                raise TagMapError(
                     f"{import_file}: no such pieces: {', '.join(strangers)}. Expected {pieces[0]} to {pieces[-1]}."
                 )
             with owner():
                 tags.save(path, taught)
         with owner():
-            book = tags.load(path) if export_file is not None or path.exists() else TagBook({})
+            book = tags.load(path) if export_file is not None or path.exists() else TagMap({})
         if export_file is not None:
             with as_owner_of(export_file):
                 tags.save(export_file, book, write_output)
@@ -244,7 +244,7 @@ def teach(
         box = stickers_of(name, [PieceId(piece)] if piece is not None else pieces)
         due = [each for each in box if piece is not None or book.uid(each) is None]
 
-        def keep(taught: TagBook) -> None:
+        def keep(taught: TagMap) -> None:
             with owner():
                 tags.save(path, taught)
 
@@ -260,7 +260,7 @@ def teach(
 
 
 async def _teach(
-    session: ReaderSession, task: StickerTask, keep: Callable[[TagBook], None], faces: Mapping[str, str], *, write: bool
+    session: ReaderSession, task: StickerTask, keep: Callable[[TagMap], None], faces: Mapping[str, str], *, write: bool
 ) -> None:
     """Take one sticker after the other until none is due; after each, ``keep`` all at once."""
     talker = session.talker if write else None
@@ -311,7 +311,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
         book = stickers.book(sticker for each in installed.ours() for sticker in stickers_of(each, ids(named(each))))
     else:
         file = config_file.parent / settings.tags.file
-        with told(TagBookError), as_owner_of(config_file, file):
+        with told(TagMapError), as_owner_of(config_file, file):
             book = tags.load(file)
     taught = [each for each in box if book.uid(each) is not None]
     pieces = [piece for piece in game.pieces() if sticker_of(name, piece.id) in taught]
@@ -327,7 +327,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
     click.echo(f"All {counted(pieces)} are here.")
 
 
-async def _missing(session: ReaderSession, book: TagBook, taught: Sequence[str], quiet_s: float) -> tuple[str, ...]:
+async def _missing(session: ReaderSession, book: TagMap, taught: Sequence[str], quiet_s: float) -> tuple[str, ...]:
     """Listen at every gate; gives the pieces that did not come."""
     task = StickerTask(book, tuple(taught), teaches=False)
     news = asyncio.Event()

@@ -20,7 +20,7 @@ from controller.store.atomic_files import open_new
 from controller.store.certificates.authority import read_authority
 from controller.store.certificates.certificate import AuthorityError, CertificateError
 from controller.store.journal import JournalError
-from controller.store.journal.rebuilding import rebuilt
+from controller.store.journal.rebuilding import build_journal
 from controller.store.keyring import SHORTEST_PASSWORD, KeyringError
 from controller.store.privileges import user_name
 from hw.clock import LoopClock
@@ -238,7 +238,7 @@ def give_back(folder: Path, table_id: str, to: Path) -> None:
     """
     with told(NothingToGiveError, JournalError):
         found = with_database(folder, lambda url: given_back(url, table_id))
-        octets = rebuilt(found.uid, found.games)
+        octets = build_journal(found.uid, found.games)
     with told_of(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
         file.write(octets)
     left_out = f" Of {len(found.left_out)} games only the result is kept." if found.left_out else ""

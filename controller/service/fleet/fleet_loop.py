@@ -52,7 +52,7 @@ from controller.service.fleet.taking_back import TakingBack
 from controller.service.fleet.told_state import TEXT, MachineWatch, told_state
 from controller.service.fleet.wishes import Wishes
 from controller.show.effect_loop import DeviceLost
-from controller.store.membership import WayToTheBroker, id_of
+from controller.store.membership import BrokerAccess, table_id_of
 from controller.store.table_files import TableFiles
 
 BIRTH_SPREAD_S: Final = 5.0
@@ -78,7 +78,7 @@ class FleetLoop:
     def __init__(
         self,
         table: Table,
-        way: WayToTheBroker,
+        way: BrokerAccess,
         files: TableFiles,
         page: Callable[[], str],
         admin: AdminService,
@@ -92,7 +92,7 @@ class FleetLoop:
             page: gives the address of the table's page.
             admin: what its owner may do.
         """
-        self.id = id_of(way.section)
+        self.id = table_id_of(way.section)
         self._table = table
         self._way = way
         self._section = way.section

@@ -28,8 +28,8 @@ from controller.fleet.enrolment import (
 from controller.reading import NO_JSON
 from controller.service.fleet.told_state import rested
 from controller.show.help_call import Inside, LetIn, Letters, Looking, Outside, RoomDoor
-from controller.store.atomic_files import KeptFileError
-from controller.store.membership import keep_membership, membership_in
+from controller.store.atomic_files import StateFileError
+from controller.store.membership import load_membership, save_membership
 
 
 class TableKeys:
@@ -79,15 +79,15 @@ class TableKeys:
         try:
             if await asyncio.to_thread(self._exchanged, before, after):
                 return True
-        except (OSError, KeptFileError) as fault:
+        except (OSError, StateFileError) as fault:
             log.warning("password_not_kept", seen=fault)
         self.membership = before
         return False
 
     def _exchanged(self, before: Membership, after: Membership) -> bool:
-        if membership_in(self._file) != before:  # the table has left, or joined anew
+        if load_membership(self._file) != before:  # the table has left, or joined anew
             return False
-        keep_membership(self._file, after)
+        save_membership(self._file, after)
         return True
 
     def _put(self, due: Rotate | str) -> None:
@@ -163,7 +163,7 @@ async def _let_in_by_people(
     door.now(LetIn(membership.hub or hub, name))
     if not await is_right:
         return Outside("The room's page did not call the table so. Ask whoever looks after the room.")
-    await asyncio.to_thread(keep_membership, file, membership)
+    await asyncio.to_thread(save_membership, file, membership)
     return Inside(membership.hub or hub, name)
 
 

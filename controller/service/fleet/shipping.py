@@ -33,7 +33,7 @@ from controller.games.naming import USUAL, game_of
 from controller.play.table import Table
 from controller.service.fleet.told_state import rested
 from controller.store.journal import JournalError
-from controller.store.journal.reader import JournalStreams, Unsettled
+from controller.store.journal.reader import LogReader, ReportedGame
 
 ENVELOPE_OCTETS: Final = 1024
 """Of a piece of a log, beside its entries."""
@@ -71,14 +71,14 @@ class OpenLogs:
         Raises:
             JournalError: the journal cannot be read.
         """
-        with JournalStreams(self._journal) as streams:
+        with LogReader(self._journal) as streams:
             if (uid := streams.uid()) != self._uid:  # what lies there now may have less of a game
                 self._uid, self._open_to = uid, {}
             if uid == b"":
                 return Instead.NOTHING
             return self._hello(streams, due) if isinstance(due, SayHello) else self._piece(streams, due)
 
-    def _hello(self, streams: JournalStreams, due: SayHello) -> Said:
+    def _hello(self, streams: LogReader, due: SayHello) -> Said:
         unsettled = streams.unsettled(due.first, limits.WANTED + 1)
         more = len(unsettled) > limits.WANTED
         last = unsettled[-1].game_id - 1 if more else min(streams.latest_game() or 0, LARGEST)
@@ -97,7 +97,7 @@ class OpenLogs:
         continued = None if continues is None else continues.hex()
         return Hello(self._uid.hex(), due.first, last, tuple(positions), continued, more, utc)
 
-    def _piece(self, streams: JournalStreams, due: Wanted) -> Said:
+    def _piece(self, streams: LogReader, due: Wanted) -> Said:
         begun, after = streams.begun(due.game), streams.checksum(due.game, due.seq - 1)
         open_to = self._may_leave(streams, due.game)
         if open_to is None:
@@ -115,7 +115,7 @@ class OpenLogs:
             self._uid.hex(), due.game, *begun, after.hex(), tuple(entries), outcome, streams.fixture_of(due.game)
         )
 
-    def _that_fit(self, streams: JournalStreams, due: Wanted, open_to: int) -> list[LogEntry]:
+    def _that_fit(self, streams: LogReader, due: Wanted, open_to: int) -> list[LogEntry]:
         entries: list[LogEntry] = []
         left = limits.LOG_PIECE_OCTETS - ENVELOPE_OCTETS
         for line in streams.lines(due.game, due.seq, min(open_to, due.seq + limits.LOG_PIECE_ENTRIES - 1)):
@@ -128,7 +128,7 @@ class OpenLogs:
             log.warning("log_stays", game=due.game, seq=due.seq, why="its entry is too large for a message")
         return entries
 
-    def _may_leave(self, streams: JournalStreams, game_id: int) -> int | None:
+    def _may_leave(self, streams: LogReader, game_id: int) -> int | None:
         """Up to which entry; 0 for none, None if it is to be asked again."""
         found = streams.unsettled(game_id, 1)
         if found and found[0].game_id == game_id:
@@ -136,7 +136,7 @@ class OpenLogs:
         last = streams.ended(game_id)
         return 0 if last is None else self._not_before_the_beginning(streams, game_id, last[0])
 
-    def _known(self, streams: JournalStreams, game: Unsettled) -> int | None:
+    def _known(self, streams: LogReader, game: ReportedGame) -> int | None:
         open_to = game.seq if game.over else self._open_to.get(game.game_id)
         if open_to is None:
             if not _opens(game.name):
@@ -145,9 +145,9 @@ class OpenLogs:
             return None
         return self._not_before_the_beginning(streams, game.game_id, open_to)
 
-    def _not_before_the_beginning(self, streams: JournalStreams, game_id: int, open_to: int) -> int | None:
+    def _not_before_the_beginning(self, streams: LogReader, game_id: int, open_to: int) -> int | None:
         """In an older journal the beginning of a game is a checksum of the one before, which may hide something."""
-        before = streams.told_by_the_beginning(game_id)
+        before = streams.entry_before(game_id)
         if before is None or open_to == 0:
             return open_to
         earlier = self._open_to_there(streams, before[0])
@@ -155,7 +155,7 @@ class OpenLogs:
             return None
         return open_to if earlier >= before[1] else 0
 
-    def _open_to_there(self, streams: JournalStreams, game_id: int) -> int | None:
+    def _open_to_there(self, streams: LogReader, game_id: int) -> int | None:
         found = streams.unsettled(game_id, 1)
         if not found or found[0].game_id != game_id or found[0].over:
             return LARGEST
@@ -170,7 +170,7 @@ def _opens(name: str) -> bool:
     return name in installed.ours() and isinstance(installed.game(name), Opening)
 
 
-def played_again(streams: JournalStreams, game_id: int) -> int:
+def played_again(streams: LogReader, game_id: int) -> int:
     """The number of the latest entry of a game of ours after which it lay open; 0 for none."""
     game: Any = None
     play: Any = None

@@ -26,8 +26,8 @@ from controller.games.contract.values import RefusedError, Text
 from controller.play.requests import Question
 from controller.play.table import Table
 from controller.store.journal import JournalError
-from controller.store.journal.reader import JournalStreams
-from controller.store.journal.rebuilding import FurtherGames
+from controller.store.journal.reader import LogReader
+from controller.store.journal.rebuilding import JournalExtension
 from controller.store.table_files import TableFiles
 
 STEP: Final = "take-back"
@@ -182,7 +182,7 @@ class TakingBack:
                 return
 
     def _stand(self) -> Standing:
-        with JournalStreams(self._files.journal) as streams:
+        with LogReader(self._files.journal) as streams:
             uid, latest, before = streams.uid().hex(), streams.latest_game(), streams.continues()
             if latest is None:
                 return Standing(uid, (None,), 1, 0)
@@ -215,11 +215,11 @@ class TakingBack:
         return More(standing, source, tuple(games))
 
     def _lacking(self, given: Given) -> list[Lacking]:
-        with JournalStreams(self._files.journal) as mine:
+        with LogReader(self._files.journal) as mine:
             return lacking(given.games, mine.length, partial(_checksum, mine))
 
     def _see_that_it_follows(self, each: Lacking, after: str) -> None:
-        with JournalStreams(self._files.journal) as mine:
+        with LogReader(self._files.journal) as mine:
             if _checksum(mine, each.kept.game, each.have) != after:
                 raise OtherLineError(f"game {each.kept.game}, action {each.have}")
 
@@ -253,7 +253,7 @@ class TakingBack:
             self._table.loop.show((Tell(Text("take-back-done", {"count": more.actions})),))
 
     async def _go_on_with(self, more: More) -> None:
-        further = await asyncio.to_thread(FurtherGames, self._files.journal, self._files.taken_back)
+        further = await asyncio.to_thread(JournalExtension, self._files.journal, self._files.taken_back)
         try:
             for each in more.games:
                 await self._take_game(further, more, each)
@@ -266,7 +266,7 @@ class TakingBack:
             raise answer.refusal
         self._tell_taken()
 
-    async def _take_game(self, further: FurtherGames, more: More, each: Lacking) -> None:
+    async def _take_game(self, further: JournalExtension, more: More, each: Lacking) -> None:
         have = each.have
         while have < each.kept.seq:
             given = await self._ask(Take(more.standing.uid, more.source, each.kept.game, have + 1))
@@ -276,7 +276,7 @@ class TakingBack:
             await asyncio.sleep(BETWEEN_S)
 
 
-def _checksum(mine: JournalStreams, game: int, seq: int) -> str | None:
+def _checksum(mine: LogReader, game: int, seq: int) -> str | None:
     found = mine.checksum(game, seq)
     return None if found is None else found.hex()
 

@@ -19,9 +19,9 @@ from controller.play.table import Table
 from controller.service.fleet.next_fixture import NextFixture
 from controller.service.fleet.room_house import RoomHouse
 from controller.service.fleet.told_state import rested
-from controller.store.atomic_files import KeptFileError, keep, read_plain, write_atomically
+from controller.store.atomic_files import StateFileError, read_regular_file, save_json, write_atomically
 from controller.store.journal import JournalError
-from controller.store.membership import KeptWishes, wishes_in
+from controller.store.membership import SavedDesiredState, load_desired_state
 from controller.store.table_files import TableFiles
 
 STANDS: Final = Path("/var/lib/misc/royaltable-update")
@@ -114,7 +114,9 @@ class UpdateWish:
     def _said(self) -> UpdateReport | None:
         """Return what root's unit says; None where that is nothing, or no report."""
         try:
-            line = read_plain(self._stands, limits.KEPT_FILE_OCTETS).decode("utf-8", "replace").partition("\n")[0]
+            line = (
+                read_regular_file(self._stands, limits.KEPT_FILE_OCTETS).decode("utf-8", "replace").partition("\n")[0]
+            )
             state, of, _before, *why = line.split(" ", 3)
             return msgspec.convert({"version": of, "state": state, "why": "".join(why)}, UpdateReport)
         except (OSError, ValueError):
@@ -139,7 +141,7 @@ class Wishes:
         self._payload = b""
         self._came = asyncio.Event()
         self._news = asyncio.Event()
-        self._kept: KeptWishes | None = None
+        self._kept: SavedDesiredState | None = None
         castles = [CastleId(castle.color) for castle in table.config.castle]
         may = table.config.hub.may
         self._fixture = NextFixture(table.loop, table.questions, castles, allowed="fixture" in may, changed=changed)
@@ -165,8 +167,8 @@ class Wishes:
 
     def take_up(self) -> None:
         try:
-            kept = wishes_in(self._file)
-        except KeptFileError as fault:
+            kept = load_desired_state(self._file)
+        except StateFileError as fault:
             log.warning("wishes_unreadable", seen=fault)
             return
         self._kept = kept
@@ -205,11 +207,11 @@ class Wishes:
         while True:
             await self._news.wait()
             self._news.clear()
-            kept = KeptWishes(self._room, self._desired, dict(self._house.holds), self._house.reports)
+            kept = SavedDesiredState(self._room, self._desired, dict(self._house.holds), self._house.reports)
             if kept == self._kept:
                 continue
             try:
-                await asyncio.to_thread(keep, self._file, kept, mode=0o600)
+                await asyncio.to_thread(save_json, self._file, kept, mode=0o600)
                 self._kept = kept
             except OSError as fault:
                 log.warning("wishes_not_kept", file=self._file, seen=fault.strerror)

@@ -16,8 +16,13 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-from controller.store.atomic_files import read_plain, write_atomically
-from controller.store.certificates.certificate import Certificate, CertificateError, Trouble, read_certificate
+from controller.store.atomic_files import read_regular_file, write_atomically
+from controller.store.certificates.certificate import (
+    Certificate,
+    CertificateError,
+    CertificateProblem,
+    read_certificate,
+)
 
 AUTHORITY_DAYS: Final = 5 * 365
 """Guests load it once, and a table lasts."""
@@ -64,21 +69,21 @@ class Authority(Struct, frozen=True):
         return hashlib.sha256(self.der).digest().hex(" ").upper()
 
 
-def is_made(files: AuthorityFiles) -> bool:
+def authority_exists(files: AuthorityFiles) -> bool:
     return files.authority.exists() or files.authority_key.exists()
 
 
 def read_authority(files: AuthorityFiles) -> Authority:
     try:
-        text = read_plain(files.authority, LARGEST_OCTETS).decode("ascii", "replace")
+        text = read_regular_file(files.authority, LARGEST_OCTETS).decode("ascii", "replace")
         return Authority(ssl.PEM_cert_to_DER_cert(text))
     except OSError as fault:
-        raise CertificateError(Trouble.UNREADABLE, file=files.authority, reason=fault.strerror) from None
+        raise CertificateError(CertificateProblem.UNREADABLE, file=files.authority, reason=fault.strerror) from None
     except ValueError:
-        raise CertificateError(Trouble.NO_PEM, file=files.authority, reason="no PEM text") from None
+        raise CertificateError(CertificateProblem.NO_PEM, file=files.authority, reason="no PEM text") from None
 
 
-def names_of(name: str, hostname: str) -> list[str]:
+def host_names(name: str, hostname: str) -> list[str]:
     own = [f"{each}.local" for each in (name, *(f"{name}-{number}" for number in range(2, NAMESAKES + 1))) if name]
     machine = hostname.removesuffix(".local").lower()
     return list(dict.fromkeys([*own, machine, f"{machine}.local", "localhost"]))
@@ -93,7 +98,7 @@ def make_authority(
         AuthorityError: openssl is missing or fails.
         OSError: the files cannot be written.
     """
-    from controller.store.certificates.certificate import self_signed  # with processes: not before one is made
+    from controller.store.certificates.certificate import create_self_signed  # with processes: not before one is made
 
     permitted = [f"permitted;DNS.{number} = {name}" for number, name in enumerate(names)]
     permitted += [
@@ -116,7 +121,7 @@ def make_authority(
         "[permitted]",
         *permitted,
     ]
-    certificate, key = self_signed(settings, AUTHORITY_DAYS)
+    certificate, key = create_self_signed(settings, AUTHORITY_DAYS)
     write_atomically(files.authority_key, key, mode=0o600)
     write_atomically(files.authority, certificate)
     files.page_certificate.unlink(missing_ok=True)
@@ -152,10 +157,12 @@ def page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetim
 
 
 def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
-    from controller.store.certificates.certificate import signed  # with processes: not before one is made
+    from controller.store.certificates.certificate import issue_certificate  # with processes: not before one is made
 
     if not files.authority_key.exists():
-        raise CertificateError(Trouble.UNREADABLE, file=files.authority_key, reason="No such file or directory")
+        raise CertificateError(
+            CertificateProblem.UNREADABLE, file=files.authority_key, reason="No such file or directory"
+        )
     settings = [
         "[req]",
         "distinguished_name = called",
@@ -170,7 +177,7 @@ def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
         "[hosts]",
         *(f"{'IP' if _is_address(host) else 'DNS'}.{number} = {host}" for number, host in enumerate(hosts)),
     ]
-    certificate, key = signed(files.authority, files.authority_key, settings, "page", PAGE_DAYS)
+    certificate, key = issue_certificate(files.authority, files.authority_key, settings, "page", PAGE_DAYS)
     with tempfile.TemporaryDirectory() as folder:
         tried, tried_key = Path(folder) / files.page_certificate.name, Path(folder) / files.page_key.name
         tried.write_bytes(certificate)

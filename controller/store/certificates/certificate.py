@@ -29,7 +29,7 @@ WHENEVER: Final = 0x200000
 """X509_V_FLAG_NO_CHECK_TIME (X509_VERIFY_PARAM_set_flags(3)): the time is judged here, and told with its date."""
 
 
-class Trouble(Enum):
+class CertificateProblem(Enum):
     """What can be the matter with a certificate; the doctor has a code, a cause and a cure for each."""
 
     UNREADABLE = "a file is missing or closed to us"
@@ -54,7 +54,7 @@ class CertificateError(Exception):
         values: what was seen.
     """
 
-    def __init__(self, trouble: Trouble, **values: object) -> None:
+    def __init__(self, trouble: CertificateProblem, **values: object) -> None:
         super().__init__(trouble.value, values)
         self.trouble = trouble
         self.values = {name: str(value) for name, value in values.items()}
@@ -88,14 +88,14 @@ class Certificate:
         _, _, parent = host.partition(".")
         return host in self.addresses or host in self.names or (parent != "" and f"*.{parent}" in self.names)
 
-    def untimely(self, now: datetime, soon: timedelta = timedelta()) -> CertificateError | None:
+    def date_error(self, now: datetime, soon: timedelta = timedelta()) -> CertificateError | None:
         """What is the matter with its dates, or will be ``soon``; the page is encrypted all the same."""
         if now < self.begins:
-            return CertificateError(Trouble.EARLY, begins=f"{self.begins:%Y-%m-%d}", now=f"{now:%Y-%m-%d}")
+            return CertificateError(CertificateProblem.EARLY, begins=f"{self.begins:%Y-%m-%d}", now=f"{now:%Y-%m-%d}")
         if now >= self.ends:
-            return CertificateError(Trouble.EXPIRED, ends=f"{self.ends:%Y-%m-%d}")
+            return CertificateError(CertificateProblem.EXPIRED, ends=f"{self.ends:%Y-%m-%d}")
         if now >= self.ends - soon:
-            return CertificateError(Trouble.ENDS, ends=f"{self.ends:%Y-%m-%d}", days=(self.ends - now).days)
+            return CertificateError(CertificateProblem.ENDS, ends=f"{self.ends:%Y-%m-%d}", days=(self.ends - now).days)
         return None
 
 
@@ -115,15 +115,15 @@ def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = Non
     context.set_alpn_protocols(["http/1.1"])
 
     def locked() -> str:  # OpenSSL would ask for a passphrase at the terminal, where the service has none
-        raise CertificateError(Trouble.LOCKED, key=key)
+        raise CertificateError(CertificateProblem.LOCKED, key=key)
 
     try:
         context.load_cert_chain(certificate, key, password=locked)
     except ssl.SSLError as fault:
         if fault.reason == "KEY_VALUES_MISMATCH":
-            raise CertificateError(Trouble.NO_PAIR, certificate=certificate, key=key) from None
+            raise CertificateError(CertificateProblem.NO_PAIR, certificate=certificate, key=key) from None
         reason = (fault.reason or "no PEM").replace("_", " ").lower()
-        raise CertificateError(Trouble.NO_PEM, file=certificate, reason=reason) from None
+        raise CertificateError(CertificateProblem.NO_PEM, file=certificate, reason=reason) from None
     except OSError as fault:
         raise _unreadable(Path(fault.filename or certificate), fault) from None
     return _seen_by_a_browser(context, certificate, trusted or certificate)
@@ -137,11 +137,11 @@ def _look_at(file: Path) -> None:
     except OSError as fault:
         raise _unreadable(file, fault) from None
     if b"-----BEGIN" not in octets or len(octets) > LARGEST_OCTETS:
-        raise CertificateError(Trouble.NO_PEM, file=file, reason="no PEM text")
+        raise CertificateError(CertificateProblem.NO_PEM, file=file, reason="no PEM text")
 
 
 def _unreadable(file: Path, fault: OSError) -> CertificateError:
-    return CertificateError(Trouble.UNREADABLE, file=file, reason=fault.strerror or fault)
+    return CertificateError(CertificateProblem.UNREADABLE, file=file, reason=fault.strerror or fault)
 
 
 def _seen_by_a_browser(context: ssl.SSLContext, file: Path, trusted: Path) -> Certificate:
@@ -162,7 +162,7 @@ def _seen_by_a_browser(context: ssl.SSLContext, file: Path, trusted: Path) -> Ce
         begins, ends = _when(str(told.get("notBefore"))), _when(str(told.get("notAfter")))
     except (ssl.SSLError, ValueError) as fault:
         reason = getattr(fault, "verify_message", None) or getattr(fault, "reason", None) or fault
-        raise CertificateError(Trouble.UNFIT, certificate=file, reason=reason) from None
+        raise CertificateError(CertificateProblem.UNFIT, certificate=file, reason=reason) from None
     alternatives: list[tuple[str, str]] = list(told.get("subjectAltName", ()))  # type: ignore[arg-type]
     return Certificate(
         context,
@@ -188,7 +188,7 @@ MAKE_A_KEY: Final = ("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_cur
 PATIENCE_S: Final = 20.0
 
 
-def self_signed(settings: Sequence[str], days: int) -> tuple[bytes, bytes]:
+def create_self_signed(settings: Sequence[str], days: int) -> tuple[bytes, bytes]:
     """A certificate that vouches for itself, as ``settings`` have it, with its new key; both PEM."""
     key = _openssl(*MAKE_A_KEY)
     with _settings_file(settings) as file:
@@ -197,7 +197,7 @@ def self_signed(settings: Sequence[str], days: int) -> tuple[bytes, bytes]:
         return _openssl(*words, *lasts, spoken=key), key
 
 
-def signed(
+def issue_certificate(
     authority: Path, authority_key: Path, settings: Sequence[str], extensions: str, days: int
 ) -> tuple[bytes, bytes]:
     """A certificate for which an authority vouches, with its new key; both PEM.

@@ -14,7 +14,7 @@ from controller.store.certificates.certificate import (
     AuthorityError,
     Certificate,
     CertificateError,
-    Trouble,
+    CertificateProblem,
     read_certificate,
 )
 
@@ -100,7 +100,7 @@ class PageEncryption:
             self.fault = self.said(fault)
         except OSError as fault:
             reason = fault.strerror or type(fault).__name__
-            self.fault = self.said(CertificateError(Trouble.UNREADABLE, file=fault.filename, reason=reason))
+            self.fault = self.said(CertificateError(CertificateProblem.UNREADABLE, file=fault.filename, reason=reason))
         else:
             if fresh != self._certificate:
                 self._certificate = fresh
@@ -108,15 +108,15 @@ class PageEncryption:
                 self.names |= known
                 self.names &= known
                 log.info("certificate", ends=f"{fresh.ends:%Y-%m-%d}", names=",".join(fresh.names) or "none")
-            untimely = fresh.untimely(self.now())
-            self.fault = None if untimely is None else self.said(untimely)
+            date_error = fresh.date_error(self.now())
+            self.fault = None if date_error is None else self.said(date_error)
 
 
-def by_the_owner(certificate: Path, key: Path) -> Found:
+def load_owner_certificate(certificate: Path, key: Path) -> Found:
     return read_certificate(certificate, key), None
 
 
-def by_own_authority(files: AuthorityFiles, hosts: Callable[[], list[str]], now: Callable[[], datetime]) -> Found:
+def load_own_certificate(files: AuthorityFiles, hosts: Callable[[], list[str]], now: Callable[[], datetime]) -> Found:
     """One by the machine's own authority for ``hosts``, renewed where that is due.
 
     Raises:

@@ -1,10 +1,10 @@
 """The journal: every accepted action, on disk before anyone sees its effect (SQLite, one writer)."""
 
 from controller.store.journal.entry import (
-    COMING,
+    NEXT_GAME,
     Draw,
     Entry,
-    Extended,
+    ExtendedJournal,
     GameInfo,
     GameResult,
     JournalBusy,
@@ -16,10 +16,10 @@ from controller.store.journal.journal import Journal
 from controller.store.journal.reader import JournalReader
 
 __all__ = [
-    "COMING",
+    "NEXT_GAME",
     "Draw",
     "Entry",
-    "Extended",
+    "ExtendedJournal",
     "GameInfo",
     "GameResult",
     "Journal",

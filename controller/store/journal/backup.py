@@ -14,12 +14,20 @@ from typing import BinaryIO, Final
 
 from msgspec import Struct
 
-from controller.store.atomic_files import is_plain, kept_name, open_new, put_in_place, to_disk
+from controller.store.atomic_files import aside_path, fsync_path, is_regular_or_missing, move_into_place, open_new
 from controller.store.journal import schema, verify
 from controller.store.journal.entry import Entry, GameInfo, JournalError
-from controller.store.journal.files_as_left import HighWaterMark, WriterLock
+from controller.store.journal.file_guards import HighWaterMark, WriterLock
 from controller.store.journal.reader import JournalReader
-from controller.store.journal.schema import FAULTS, connect, copy_database, damaged, database_files, explain, read_whole
+from controller.store.journal.schema import (
+    FAULTS,
+    connect,
+    copy_database,
+    damage_error,
+    database_files,
+    journal_error,
+    read_whole,
+)
 from controller.store.table_files import TableFiles
 
 _ADD: Final = (
@@ -63,28 +71,28 @@ def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> Jour
     """
     new = to.with_name(f"{to.name}.new")
     try:
-        clear(new)
+        remove_database(new)
         with read_whole(journal) as source:
             if schema.version_of(source, journal) == 0:
-                raise schema.empty(journal)
+                raise schema.empty_error(journal)
             for finding in verify.findings(source):
-                raise damaged(journal, finding)
+                raise damage_error(journal, finding)
             if before is not None and before.exists():
                 before.replace(new)
             if not _caught_up(new, journal):
-                clear(new)
+                remove_database(new)
                 copy_database(source, new)
-        found = verified(new)
+        found = verify_backup(new)
         if before is not None and to.exists():
             to.replace(before)
-        put_in_place(new, to)
+        move_into_place(new, to)
     except FAULTS as fault:
-        raise explain(journal, fault) from None
+        raise journal_error(journal, fault) from None
     except OSError as fault:
         raise JournalError(f"{to}: {fault.strerror}. Make room there, or name another file.") from None
     finally:
         with contextlib.suppress(OSError):
-            clear(new)
+            remove_database(new)
     return JournalBackup(to, found.last, found.octets)
 
 
@@ -108,7 +116,7 @@ def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBac
         return made, made.path.open("rb")
 
 
-def verified(path: Path) -> JournalBackup:
+def verify_backup(path: Path) -> JournalBackup:
     """The backup at ``path``, after every page and checksum of it was checked."""
     with JournalReader(path) as copy:
         for finding in copy.findings():
@@ -122,7 +130,7 @@ def newest_backup(journal: Path) -> JournalBackup | None:
     files = TableFiles(journal)
     for backup in (files.backup, files.older_backup):
         with contextlib.suppress(JournalError):
-            return verified(backup)
+            return verify_backup(backup)
     return None
 
 
@@ -138,7 +146,7 @@ def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Pat
 
     def put() -> Path | None:
         kept = set_aside(journal) if os.path.lexists(journal) else None
-        put_in_place(new, journal)
+        move_into_place(new, journal)
         HighWaterMark(journal).forget()
         return kept
 
@@ -149,40 +157,40 @@ def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Pat
             journal.parent.mkdir(parents=True, exist_ok=True)
             held.callback(WriterLock(journal).release)
             if copy is not None:
-                clear(new)
-                held.callback(clear, new)
+                remove_database(new)
+                held.callback(remove_database, new)
                 with os.fdopen(open_new(new), "wb") as file:
                     shutil.copyfileobj(copy, file)
-                verified(new)
+                verify_backup(new)
                 with contextlib.closing(connect(new)) as db:
-                    if schema.has("identity", db):
-                        schema.continue_another(db)
+                    if schema.has_table("identity", db):
+                        schema.start_new_identity(db)
             yield put
         except FAULTS as fault:
-            raise explain(journal, fault) from None
+            raise journal_error(journal, fault) from None
         except OSError as fault:
             raise JournalError(
                 f"{fault.filename or journal}: {fault.strerror}. Make it writable, with room, and restore again."
             ) from None
 
 
-def clear(new: Path) -> None:
+def remove_database(new: Path) -> None:
     for left in database_files(new):
         left.unlink(missing_ok=True)
 
 
 def set_aside(journal: Path) -> Path:
     """Rename a journal and what belongs to it; gives its new name."""
-    kept = kept_name(journal)
+    kept = aside_path(journal)
     moves = list(zip(database_files(journal), database_files(kept), strict=True))
     for found, aside in reversed(moves):  # the main file last: without it there is no journal
         if os.path.lexists(found):
             found.rename(aside)
     mark = TableFiles(journal).mark
-    if is_plain(mark):
+    if is_regular_or_missing(mark):
         mark.unlink(missing_ok=True)
     HighWaterMark(journal).forget()
-    to_disk(journal.parent)
+    fsync_path(journal.parent)
     return kept
 
 
@@ -215,9 +223,9 @@ Newest = tuple[int, int, bytes]
 """The entry that was written last: its game, number and checksum."""
 
 
-def copy_of_the_open_file(db: sqlite3.Connection, new: Path, newest: Newest | None) -> str | None:
+def copy_open_file(db: sqlite3.Connection, new: Path, newest: Newest | None) -> str | None:
     """Copy all that an open connection still reads to ``new``; says what is wrong with that, None if it is whole."""
-    clear(new)
+    remove_database(new)
     try:
         copy_database(db, new)
     except sqlite3.OperationalError:  # a full disk is no damage
@@ -228,9 +236,9 @@ def copy_of_the_open_file(db: sqlite3.Connection, new: Path, newest: Newest | No
         return next(verify.at_start(copy), None) or _missing(copy, newest)
 
 
-def from_the_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
+def copy_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
     """Copy the newest whole backup to ``new``; False if there is none, or none that ``played`` goes on from."""
-    clear(new)
+    remove_database(new)
     backup = newest_backup(journal)
     if backup is None or not _goes_on_from(backup.path, played):
         return False
@@ -239,7 +247,7 @@ def from_the_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
     return True
 
 
-def finding_in(journal: Path, newest: Newest | None) -> str | None:
+def find_damage(journal: Path, newest: Newest | None) -> str | None:
     """What is wrong with a journal for the table that plays on it, read from the disk anew; None if nothing is."""
     try:
         with contextlib.closing(connect(journal, read_only=True)) as fresh:

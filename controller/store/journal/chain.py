@@ -12,7 +12,7 @@ _length = Struct(">I").pack
 _LENGTHS: Final = tuple(map(_length, range(256)))
 
 
-def check(before: bytes, *values: str | float | bytes) -> bytes:
+def checksum(before: bytes, *values: str | float | bytes) -> bytes:
     """The checksum of a row with these ``values`` that follows a row with the checksum ``before``."""
     digest = blake2b(before, digest_size=OCTETS)
     for value in values:
@@ -21,7 +21,7 @@ def check(before: bytes, *values: str | float | bytes) -> bytes:
     return digest.digest()
 
 
-def entry(before: bytes, game: int, seq: int, action: str, origin: str, written_utc: str) -> bytes:
+def entry_checksum(before: bytes, game: int, seq: int, action: str, origin: str, written_utc: str) -> bytes:
     """The checksum of an entry: `check` of these values in two thirds of its time, since a room brings millions."""
     number, place, what = b"%d" % game, b"%d" % seq, action.encode()
     who, when = origin.encode(), written_utc.encode()
@@ -43,5 +43,5 @@ def entry(before: bytes, game: int, seq: int, action: str, origin: str, written_
             )
         )
     except IndexError:
-        return check(before, game, seq, action, origin, written_utc)
+        return checksum(before, game, seq, action, origin, written_utc)
     return blake2b(octets, digest_size=OCTETS).digest()

@@ -13,7 +13,7 @@ from controller.games.naming import USUAL
 from controller.secret import Secret
 from controller.store.journal import chain
 
-COMING: Final = 0
+NEXT_GAME: Final = 0
 """The number of the game that is yet to begin: its first draw stands before anybody knows who plays."""
 
 COLUMNS: Final = "game_id, n, salt, commitment, seed, given, seq, asked"
@@ -45,14 +45,14 @@ class Draw(Struct, frozen=True):
     def write(self, db: sqlite3.Connection, game_id: int) -> None:
         octets = [bytes.fromhex(each) for each in (self.salt.reveal(), self.commitment, self.seed.reveal())]
         row = (game_id, self.n, *octets, int(self.given), self.seq, self.asked)
-        db.execute("insert or replace into draws values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, check(*row)))
+        db.execute("insert or replace into draws values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, draw_checksum(*row)))
 
 
-def check(*row: object) -> bytes:
-    return chain.check(chain.BEGIN, *(value if isinstance(value, bytes) else str(value) for value in row))
+def draw_checksum(*row: object) -> bytes:
+    return chain.checksum(chain.BEGIN, *(value if isinstance(value, bytes) else str(value) for value in row))
 
 
-def read(row: sqlite3.Row) -> Draw | None:
+def draw_from_row(row: sqlite3.Row) -> Draw | None:
     """A row of ``COLUMNS``; None if its values are not of the kind that was written."""
     game_id, n, *octets, given, seq, asked = row
     try:
@@ -146,7 +146,7 @@ class GameResult(Struct, frozen=True):
     outcome: Outcome
 
 
-class Extended(Struct, frozen=True):
+class ExtendedJournal(Struct, frozen=True):
     """A whole journal, ready to be put in the place of the one that it is a copy of.
 
     Attributes:

@@ -11,13 +11,30 @@ from typing import Final
 
 from controller import log
 from controller.games.contract.values import CastleId
-from controller.store.atomic_files import put_in_place, to_disk
+from controller.store.atomic_files import fsync_path, move_into_place
 from controller.store.journal import schema, verify
-from controller.store.journal.backup import copy_of_the_open_file, finding_in, from_the_backup, set_aside
-from controller.store.journal.entry import COMING, Draw, Entry, Extended, JournalDamaged, JournalError, LostEntries
-from controller.store.journal.files_as_left import FilesAsLeft, HighWaterMark, Touch, WriterLock
-from controller.store.journal.reader import JournalReader, read_elsewhere
-from controller.store.journal.schema import BROKEN, FAULTS, MAY_PASS, code_of, connect, damaged, database_files, explain
+from controller.store.journal.backup import copy_backup, copy_open_file, find_damage, set_aside
+from controller.store.journal.entry import (
+    NEXT_GAME,
+    Draw,
+    Entry,
+    ExtendedJournal,
+    JournalDamaged,
+    JournalError,
+    LostEntries,
+)
+from controller.store.journal.file_guards import FileSnapshot, ForeignChange, HighWaterMark, WriterLock
+from controller.store.journal.reader import JournalReader, copy_into
+from controller.store.journal.schema import (
+    BROKEN,
+    FAULTS,
+    MAY_PASS,
+    code_of,
+    connect,
+    damage_error,
+    database_files,
+    journal_error,
+)
 from controller.store.table_files import TableFiles
 
 CURES: Final = {errno.ENOSPC: "Make room on the disk.", errno.EROFS: schema.DISK_READ_ONLY}
@@ -55,7 +72,7 @@ class Journal(JournalReader):
         self.mended: str | None = None
         self._mark = HighWaterMark(path)
         self._lock: WriterLock | None = None
-        self._files: FilesAsLeft | None = None
+        self._files: FileSnapshot | None = None
         self._newest: tuple[int, int, bytes] | None = None
         self._played: list[Entry] = []
         self._draws: dict[tuple[int, int], Draw] = {}
@@ -105,19 +122,19 @@ class Journal(JournalReader):
         self._remember(entries)
 
     @property
-    def is_touched(self) -> bool:
+    def was_changed(self) -> bool:
         """Whether somebody else has written, moved or removed any of the files since."""
-        return self._files is not None and self._files.touched() is not Touch.NONE
+        return self._files is not None and self._files.touched() is not ForeignChange.NONE
 
     def take_up(self, game_id: int | None) -> None:
         """Make ``game_id`` the table's game from now on; None parks the one that it has."""
         if game_id is not None and (damage := self._damage(game_id)) is not None:
-            raise damaged(self.path, damage)
+            raise damage_error(self.path, damage)
         with self._explained_faults():
             self._db.execute("update current set game_id = ?", (game_id,))
         self._look_up()
 
-    def commit_to(self, draws: Iterable[Draw]) -> None:
+    def append_draws(self, draws: Iterable[Draw]) -> None:
         """Write draws that stand, before anybody is shown what the table commits itself to."""
         draws = tuple(draws)
         with self._explained_faults():
@@ -127,26 +144,26 @@ class Journal(JournalReader):
                 self._write(draws)
         self._remember((), draws)
 
-    def continue_another(self) -> None:
+    def start_new_identity(self) -> None:
         """Take a name of its own, and continue the one that it had, since a copy of it is played on elsewhere."""
         with self._explained_faults():
             self._put_right()
-            schema.continue_another(self._db)
+            schema.start_new_identity(self._db)
         self._look_up()
 
-    def fill_from(self, backup: Path) -> None:
+    def restore_from(self, backup: Path) -> None:
         if self.latest_game() is not None:
             raise JournalError(f"{self.path}: has games already. `royaltable journal restore` takes up a backup.")
         with self._explained_faults():
             with contextlib.closing(connect(backup, read_only=True)) as source:
                 source.backup(self._db)
-            schema.bring_up(self._db)
-            schema.continue_another(self._db)
+            schema.upgrade(self._db)
+            schema.start_new_identity(self._db)
         self._last_id = self.latest_game() or 0
         self._look_up()
         self._mark_newest()
 
-    def go_on_with(self, other: Extended) -> None:
+    def go_on_with(self, other: ExtendedJournal) -> None:
         """Let a longer copy of this journal be the journal; the file of before is kept under another name."""
         with self._explained_faults():
             self._put_right()
@@ -172,12 +189,12 @@ class Journal(JournalReader):
         try:
             self._db = connect(self.path)
             self._bring_up_to_date()
-            self._lock.hold_the_journal()
+            self._lock.lock_journal()
             self._check()
             self._look_up()
         except FAULTS as fault:
             self._let_go()
-            error = explain(self.path, fault)
+            error = journal_error(self.path, fault)
             raise (_NotWritable(str(error)) if code_of(fault) in MAY_PASS else error) from None
         except JournalError:
             self._let_go()
@@ -185,17 +202,17 @@ class Journal(JournalReader):
 
     def _put_right(self) -> str | None:
         """Undo what somebody else did to the files; gives what that was, None if it was no harm."""
-        touched = Touch.NONE if self._files is None else self._files.touched()
-        if self._lock is None or self._files is None or touched is Touch.NONE:
+        touched = ForeignChange.NONE if self._files is None else self._files.touched()
+        if self._lock is None or self._files is None or touched is ForeignChange.NONE:
             return None
         try:
             self._lock.stay()
         except OSError as fault:
             log.warning("journal_lock", fault=fault)  # the journal itself is locked, too
         said = None
-        if touched is Touch.GONE:
+        if touched is ForeignChange.GONE:
             said = self._write_anew()
-        elif touched is Touch.CONTENT:
+        elif touched is ForeignChange.CONTENT:
             finding, is_all = self._finding()
             if finding is None and not is_all:
                 return None
@@ -215,11 +232,11 @@ class Journal(JournalReader):
             if code_of(fault) in MAY_PASS - {sqlite3.SQLITE_IOERR}:
                 raise
             return str(fault), True
-        return finding_in(self.path, self._newest), not busy
+        return find_damage(self.path, self._newest), not busy
 
     def _write_anew(self) -> str:
         with self._explained("was taken away, and cannot be written anew"):
-            finding = copy_of_the_open_file(self._db, self._new, self._newest)
+            finding = copy_open_file(self._db, self._new, self._newest)
             if finding is not None:
                 return self._begin_again(finding)
             self._exchange(self._new)
@@ -229,11 +246,11 @@ class Journal(JournalReader):
     def _begin_again(self, finding: str) -> str:
         played = self._played
         with self._explained("was damaged while the table played, and cannot be written anew"):
-            has_backup = from_the_backup(self.path, self._new, played)
+            has_backup = copy_backup(self.path, self._new, played)
             open_file, self._db = self._db, connect(self._new)
             try:
                 self._bring_up_to_date()
-                schema.continue_another(self._db, self._uid)
+                schema.start_new_identity(self._db, self._uid)
                 self._write(self._draws.values())
                 self._commit(played[len(list(self.entries(played[0].game_id))) :] if played else ())
                 self._db.execute("update current set game_id = ?", (played[0].game_id if played else None,))
@@ -265,8 +282,8 @@ class Journal(JournalReader):
         """Let ``new`` be the journal, and open it; the lock file stays locked meanwhile."""
         assert self._lock is not None
         assert self._files is not None
-        self._lock.let_go_of_the_journal()
-        to_disk(new)
+        self._lock.unlock_journal()
+        fsync_path(new)
         own_logs = self._files.own_logs()
         self._db.close()
         try:
@@ -275,7 +292,7 @@ class Journal(JournalReader):
             if any(os.path.lexists(place) for place in database_files(self.path)):
                 set_aside(self.path)
             self._ready = new
-            put_in_place(new, self.path)
+            move_into_place(new, self.path)
             self._ready = None
             self._open()
         except (OSError, JournalError):
@@ -300,7 +317,7 @@ class Journal(JournalReader):
                 schema.create(self._db)
             case older if older < schema.VERSION:
                 schema.copy_database(self._db, TableFiles(self.path).before_migration)
-                (schema.migrate if older == 1 else schema.bring_up)(self._db)
+                (schema.migrate if older == 1 else schema.upgrade)(self._db)
         (mode,) = self._db.execute("pragma journal_mode = wal").fetchone()
         self._db.execute("pragma synchronous = full")
         (sync,) = self._db.execute("pragma synchronous").fetchone()
@@ -314,7 +331,7 @@ class Journal(JournalReader):
 
     def _check(self) -> None:
         for finding in verify.at_start(self._db):
-            raise damaged(self.path, finding)
+            raise damage_error(self.path, finding)
         self.lost = self.missing()
         self.unsure = not self._mark.is_whole and (self._expected or self.latest_game() is not None)
 
@@ -325,7 +342,7 @@ class Journal(JournalReader):
         """
         game_id = self.current_game()
         self._played = [] if game_id is None else list(self.entries(game_id))
-        drawn = [draw for of in {COMING, game_id or COMING} for draw in self.draws(of)]
+        drawn = [draw for of in {NEXT_GAME, game_id or NEXT_GAME} for draw in self.draws(of)]
         self._draws = {(draw.game_id, draw.n): draw for draw in drawn}
         if self._played:
             (castles,) = self._one("select castles from games where id = ?", self._played[0].game_id)
@@ -340,7 +357,7 @@ class Journal(JournalReader):
         if not self._mark.is_whole and self.lost is None:
             self._mark_newest()
         if self._lock is not None:
-            self._files = FilesAsLeft(self.path)
+            self._files = FileSnapshot(self.path)
 
     def _mark_newest(self) -> None:
         if self._lock is not None:
@@ -351,7 +368,7 @@ class Journal(JournalReader):
         for entry in entries:
             if entry.seq == 1:
                 self._played.clear()
-                self._draws = {key: draw for key, draw in self._draws.items() if key[0] == COMING}
+                self._draws = {key: draw for key, draw in self._draws.items() if key[0] == NEXT_GAME}
             self._played.append(replace(entry, game_id=self._id_in_the_file(entry.game_id)))
         for draw in (*(draw for entry in entries for draw in entry.draws), *draws):
             self._draws[draw.game_id, draw.n] = draw
@@ -368,7 +385,7 @@ class Journal(JournalReader):
             raise
         except JournalError:
             self._open_nothing()
-            self._blind = not read_elsewhere(self.path, self._db)
+            self._blind = not copy_into(self.path, self._db)
             if not self._blind:
                 self._check()
 
@@ -381,7 +398,7 @@ class Journal(JournalReader):
     def _reopen(self) -> None:
         if self._ready is not None:
             with self._explained("cannot be put in its place"):
-                put_in_place(self._ready, self.path)
+                move_into_place(self._ready, self.path)
             self._ready = None
         earlier = self._db
         try:

@@ -16,8 +16,8 @@ from controller.games.contract.values import CastleId
 from controller.games.naming import USUAL, game_of
 from controller.store.journal import entry, schema, verify
 from controller.store.journal.entry import Draw, Entry, GameInfo, GameResult, JournalError, LostEntries
-from controller.store.journal.files_as_left import HighWaterMark, Marked
-from controller.store.journal.schema import FAULTS, NONSENSE, connect, copied_elsewhere, damaged, explain
+from controller.store.journal.file_guards import HighWaterMark, Marked
+from controller.store.journal.schema import FAULTS, NONSENSE, connect, copied_elsewhere, damage_error, journal_error
 
 _GAMES: Final = """
 select id, begun_utc, (select written_utc from entries where game_id = id order by seq desc limit 1), castles,
@@ -39,7 +39,7 @@ class JournalReader:
         if version not in schema.READABLE:
             self._db.close()
             if version == 0:
-                raise schema.empty(path)
+                raise schema.empty_error(path)
             raise JournalError(
                 f"{path}: saw a journal of version {version}, expected {schema.VERSION}. "
                 "Start the table once with it: an older journal is brought up to date then."
@@ -86,21 +86,21 @@ class JournalReader:
             yield entry
 
     def draws(self, game_id: int) -> list[Draw]:
-        if not schema.has("draws", self._db):
+        if not schema.has_table("draws", self._db):
             return []
         rows = self._all(f"select {entry.COLUMNS} from draws where game_id = ? order by n", game_id)  # noqa: S608  # a constant
-        return [found for row in rows if (found := entry.read(row)) is not None]
+        return [found for row in rows if (found := entry.draw_from_row(row)) is not None]
 
     def fixture_of(self, game_id: int) -> str | None:
         """What a hub calls this game; None where no hub had wanted it, and in an older file."""
-        if not schema.has("fixtures", self._db):
+        if not schema.has_table("fixtures", self._db):
             return None
         for (fixture,) in self._all("select fixture from fixtures where game_id = ?", game_id):
             return str(fixture)
         return None
 
     def has_begun(self, fixture: str) -> bool:
-        if not schema.has("fixtures", self._db):
+        if not schema.has_table("fixtures", self._db):
             return False
         return bool(self._all("select 1 from fixtures where fixture = ? limit 1", fixture))
 
@@ -145,7 +145,7 @@ class JournalReader:
         try:
             return list(verify.findings(self._db))
         except FAULTS as fault:
-            raise explain(self.path, fault) from None
+            raise journal_error(self.path, fault) from None
         finally:
             self._db.set_progress_handler(None, 0)
 
@@ -157,14 +157,14 @@ class JournalReader:
         try:
             yield
         except FAULTS as fault:
-            raise explain(self.path, fault) from None
+            raise journal_error(self.path, fault) from None
 
     @contextlib.contextmanager
     def _sense(self) -> Iterator[None]:
         try:
             yield
         except NONSENSE as fault:
-            raise damaged(self.path, str(fault)) from None
+            raise damage_error(self.path, str(fault)) from None
 
     def _one(self, query: str, *values: int) -> sqlite3.Row:
         (row,) = self._all(query, *values)
@@ -179,20 +179,20 @@ def _castles(names: str) -> tuple[CastleId, ...]:
     return tuple(CastleId(name) for name in names.split())
 
 
-def read_elsewhere(journal: Path, into: sqlite3.Connection) -> bool:
+def copy_into(journal: Path, into: sqlite3.Connection) -> bool:
     """Copy a journal ``into`` memory whose folder cannot be written; False if it cannot be copied either."""
     try:
         with copied_elsewhere(journal) as source:
             if schema.version_of(source, journal) not in schema.READABLE:
                 return False
             source.backup(into)
-            schema.bring_up(into)
+            schema.upgrade(into)
     except (OSError, JournalError, *FAULTS):
         return False
     return True
 
 
-UNSETTLED: Final = """
+REPORTED_GAMES: Final = """
 select id, (select max(seq) from entries where game_id = id), id in (select game_id from results),
        (select action from entries where game_id = id and seq = 1)
 from games where id >= ?1 and (
@@ -201,12 +201,12 @@ from games where id >= ?1 and (
 ) order by id limit ?2
 """
 
-PROVING: Final = 20
+NEWEST_REPORTED: Final = 20
 """The newest games are told of though they are over: where a copy of this journal was played on elsewhere, each game
 that began since differs, as its beginning is chained to what was written before."""
 
 
-class Unsettled(Struct, frozen=True):
+class ReportedGame(Struct, frozen=True):
     """A game that is not over, went on after an end, or is new: ``name`` is the game's, ``seq`` its newest entry's."""
 
     game_id: int
@@ -215,7 +215,7 @@ class Unsettled(Struct, frozen=True):
     name: str
 
 
-class Line(Struct, frozen=True):
+class RawEntry(Struct, frozen=True):
     seq: int
     action: str
     origin: str
@@ -223,7 +223,7 @@ class Line(Struct, frozen=True):
     checksum: bytes
 
 
-class JournalStreams(JournalReader):
+class LogReader(JournalReader):
     """A journal, open for reading. A method that names a game which is not there gives None or nothing."""
 
     def uid(self) -> bytes:
@@ -234,9 +234,9 @@ class JournalStreams(JournalReader):
             return None if found is None else bytes(found)
         return None
 
-    def unsettled(self, first: int, most: int) -> list[Unsettled]:
-        rows = self._all(UNSETTLED, first, most, PROVING)
-        return [Unsettled(game, seq or 0, bool(over), self._game(start)) for game, seq, over, start in rows]
+    def unsettled(self, first: int, most: int) -> list[ReportedGame]:
+        rows = self._all(REPORTED_GAMES, first, most, NEWEST_REPORTED)
+        return [ReportedGame(game, seq or 0, bool(over), self._game(start)) for game, seq, over, start in rows]
 
     def begun(self, game_id: int) -> tuple[str, str] | None:
         for begun_utc, castles in self._all("select begun_utc, castles from games where id = ?", game_id):
@@ -253,9 +253,9 @@ class JournalStreams(JournalReader):
             found = self._all("select checksum from entries where game_id = ? and seq = ?", game_id, seq)
             return bytes(found[0][0]) if found else None
         found = self._all("select follows from games where id = ?", game_id)
-        return schema.beginning(self._db, game_id, bytes(found[0][0])) if found else None
+        return schema.first_link(self._db, game_id, bytes(found[0][0])) if found else None
 
-    def told_by_the_beginning(self, game_id: int) -> tuple[int, int] | None:
+    def entry_before(self, game_id: int) -> tuple[int, int] | None:
         """The entry whose checksum is a game's beginning, as game and number; None where a secret is between them."""
         query = (
             "select entries.game_id, entries.seq from games join entries on entries.checksum = games.follows "
@@ -268,12 +268,12 @@ class JournalStreams(JournalReader):
             return int(before), int(seq)
         return None
 
-    def lines(self, game_id: int, first: int, last: int) -> list[Line]:
+    def lines(self, game_id: int, first: int, last: int) -> list[RawEntry]:
         query = (
             "select seq, action, origin, written_utc, checksum from entries "
             "where game_id = ? and seq between ? and ? order by seq"
         )
-        return [Line(*row) for row in self._all(query, game_id, first, last)]
+        return [RawEntry(*row) for row in self._all(query, game_id, first, last)]
 
     def ended(self, game_id: int) -> tuple[int, Outcome] | None:
         """The entry that ended a game, and how; None while it is not over."""

@@ -14,13 +14,13 @@ from controller.fleet.shipping import LogPiece
 from controller.games.contract.values import CastleId
 from controller.reading import NO_JSON
 from controller.store.journal import chain, schema
-from controller.store.journal.entry import Entry, Extended, JournalError
+from controller.store.journal.entry import Entry, ExtendedJournal, JournalError
 from controller.store.journal.journal import Journal
-from controller.store.journal.reader import JournalReader, JournalStreams
-from controller.store.journal.schema import FAULTS, connect, explain
+from controller.store.journal.reader import JournalReader, LogReader
+from controller.store.journal.schema import FAULTS, connect, journal_error
 
 
-def rebuilt(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
+def build_journal(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
     """The file's octets. The newest game that is not over lies on the table; the checksums are the new file's own.
 
     Args:
@@ -48,7 +48,7 @@ update current set game_id = (
 """
 
 
-class FurtherGames:
+class JournalExtension:
     """Owner of the copy, and of the folder that it is in.
 
     Args:
@@ -67,11 +67,11 @@ class FurtherGames:
             with contextlib.closing(connect(journal, read_only=True)) as source, _opened(self._path) as copy:
                 source.backup(copy)
         except FAULTS as fault:
-            raise explain(self._path, fault) from None
+            raise journal_error(self._path, fault) from None
         except OSError as fault:
             raise JournalError(f"{folder}: {fault.strerror}. Make room there, and try again.") from None
         self._journal = Journal(self._path)
-        self._written = JournalStreams(self._path)
+        self._written = LogReader(self._path)
         self._copied = self._written.count()
 
     def add(self, piece: LogPiece) -> None:
@@ -84,14 +84,14 @@ class FurtherGames:
         first = piece.entries[0].seq
         before = bytes.fromhex(piece.after)
         for entry in piece.entries:
-            before = chain.entry(before, piece.game, entry.seq, entry.action, entry.origin, entry.written_utc)
+            before = chain.entry_checksum(before, piece.game, entry.seq, entry.action, entry.origin, entry.written_utc)
             if before.hex() != entry.checksum:
                 raise JournalError(f"game {piece.game}: action {entry.seq} is not what was written. Nothing is taken.")
         self._journal.append([_entry(piece, seq) for seq in range(first, first + len(piece.entries))])
         self._grown.add(piece.game)
         self._differs |= self._written.checksum(piece.game, piece.entries[-1].seq) != before
 
-    def finish(self, source: bytes) -> Extended:
+    def finish(self, source: bytes) -> ExtendedJournal:
         """All of it is there. The newest game lies on the table, if it is not over.
 
         Args:
@@ -105,15 +105,15 @@ class FurtherGames:
                     db.execute("delete from draws where game_id = ? and seq is null", (game,))
                 (uid, continues) = db.execute("select uid, continues from identity").fetchone()
                 if self._differs if source == uid else source != continues:
-                    schema.continue_another(db, source)
+                    schema.start_new_identity(db, source)
                 db.execute(ON_THE_TABLE)
                 db.execute("pragma journal_mode = delete")
         except FAULTS as fault:
-            raise explain(self._path, fault) from None
+            raise journal_error(self._path, fault) from None
         with JournalReader(self._path) as whole:
             for finding in whole.findings():
                 raise JournalError(f"{self._path}: what came of it is not whole: {finding}. Nothing is taken.")
-        return Extended(self._path, self._copied)
+        return ExtendedJournal(self._path, self._copied)
 
     def close(self) -> None:
         self._written.close()

@@ -11,14 +11,14 @@ from pathlib import Path
 from msgspec import Struct
 
 from controller.signals import Signal
-from controller.store.atomic_files import is_plain, kept_name
+from controller.store.atomic_files import aside_path, is_regular_or_missing
 from controller.store.journal import backup
 from controller.store.journal.backup import JournalBackup
 from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError, JournalOfAnother
-from controller.store.journal.files_as_left import WriterLock
+from controller.store.journal.file_guards import WriterLock
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import JournalReader
-from controller.store.journal.schema import damaged, database_files
+from controller.store.journal.schema import damage_error, database_files
 from controller.store.table_files import TableFiles
 
 
@@ -49,7 +49,7 @@ def open_journal(path: Path) -> tuple[Journal, Recovery | None]:
     try:
         with contextlib.suppress(OSError):
             if path.exists() and not path.is_file():
-                raise damaged(path, "saw a folder, a pipe or a device, expected a file")
+                raise damage_error(path, "saw a folder, a pipe or a device, expected a file")
         journal = Journal(path, expected=was_ours)
     except JournalBusy:
         raise
@@ -74,12 +74,12 @@ def _make_way(path: Path) -> None:
     for beside in (log, memory, files.lock, files.mark):
         with contextlib.suppress(OSError):  # then the journal says that it cannot be written
             is_closed = beside != log and beside.exists() and not os.access(beside, os.R_OK | os.W_OK)
-            if is_closed or not is_plain(beside):
-                beside.rename(kept_name(beside))
+            if is_closed or not is_regular_or_missing(beside):
+                beside.rename(aside_path(beside))
     for beside in (files.lock, files.mark):
         with contextlib.suppress(OSError):
             if beside.lstat().st_nlink > 1:  # elsewhere somebody else may write it
-                beside.rename(kept_name(beside))
+                beside.rename(aside_path(beside))
 
 
 def _begin_anew(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:

@@ -59,7 +59,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     for place in database_files(Path(os.path.realpath(path))):
         with contextlib.suppress(OSError):
             if not stat.S_ISREG(place.stat().st_mode):
-                raise damaged(path, f"saw a folder, a pipe or a device at {place.name}, expected a file")
+                raise damage_error(path, f"saw a folder, a pipe or a device at {place.name}, expected a file")
     mode = "ro" if read_only else "rwc"
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     _, wal, _, rollback = database_files(path)
@@ -111,9 +111,9 @@ DISK_READ_ONLY: Final = (
 )
 
 
-def explain(path: Path, fault: Fault) -> JournalError:
+def journal_error(path: Path, fault: Fault) -> JournalError:
     if code_of(fault) == sqlite3.SQLITE_CORRUPT or isinstance(fault, UnicodeDecodeError):
-        return damaged(path, str(fault))
+        return damage_error(path, str(fault))
     if code_of(fault) == sqlite3.SQLITE_NOTADB:
         return JournalError(f"{path}: {fault}. Expected a journal of royaltable or no file; name another.")
     cure = {
@@ -131,7 +131,7 @@ def explain(path: Path, fault: Fault) -> JournalError:
     return JournalError(f"{path}: {fault}. {cure}")
 
 
-def damaged(path: Path, seen: str) -> JournalDamaged:
+def damage_error(path: Path, seen: str) -> JournalDamaged:
     return JournalDamaged(
         f"{path}: the journal is damaged: {seen}. `royaltable journal restore {path}` restores the "
         "last backup, and keeps the damaged file under another name.",
@@ -264,20 +264,22 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
     if (application, version) == (0, 0) and tables == {"games", "entries"}:
         return 1
     if tables >= _NAMES:
-        raise damaged(path, f"saw a journal's tables under the stamp {application:#010x}, expected {APPLICATION_ID:#x}")
+        raise damage_error(
+            path, f"saw a journal's tables under the stamp {application:#010x}, expected {APPLICATION_ID:#x}"
+        )
     raise JournalOfAnother(
         f"{path}: saw a database of another program. Expected a journal of royaltable; name another."
     )
 
 
-def empty(path: Path) -> JournalError:
+def empty_error(path: Path) -> JournalError:
     return JournalError(
         f"{path}: saw an empty file, expected games. If it was copied, copy {path.name}-wal with it; else make room on "
         "the disk, or play a game."
     )
 
 
-def has(table: str, db: sqlite3.Connection) -> bool:
+def has_table(table: str, db: sqlite3.Connection) -> bool:
     return bool(db.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone())
 
 
@@ -286,7 +288,7 @@ def _version(db: sqlite3.Connection) -> int:
     return int(version)
 
 
-def strange(db: sqlite3.Connection) -> Iterator[str]:
+def schema_differences(db: sqlite3.Connection) -> Iterator[str]:
     """What is in an open file of this version beside its tables, to the letter: triggers, views, other columns."""
     with contextlib.closing(sqlite3.connect(":memory:")) as plain:
         plain.executescript(_GAMES + "".join(made for step, made in _STEPS.items() if step < _version(db)))
@@ -336,7 +338,7 @@ def _run(db: sqlite3.Connection, script: str) -> None:
         db.execute(statement)
 
 
-def bring_up(db: sqlite3.Connection) -> None:
+def upgrade(db: sqlite3.Connection) -> None:
     """Bring a file of version 2 or newer to this version, in one commit; what it had none of is empty."""
     with db:
         db.execute("begin immediate")
@@ -345,31 +347,31 @@ def bring_up(db: sqlite3.Connection) -> None:
         db.execute(f"pragma user_version = {VERSION}")
 
 
-def continue_another(db: sqlite3.Connection, uid: bytes | None = None) -> None:
+def start_new_identity(db: sqlite3.Connection, uid: bytes | None = None) -> None:
     db.execute("update identity set continues = coalesce(?, uid), uid = randomblob(16)", (uid,))
 
 
 def uid_of(db: sqlite3.Connection) -> bytes:
-    found = db.execute("select uid from identity").fetchone() if has("identity", db) else None
+    found = db.execute("select uid from identity").fetchone() if has_table("identity", db) else None
     return b"" if found is None else bytes(found[0])
 
 
-def beginning(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
-    found = db.execute("select secret, since from identity").fetchone() if has("identity", db) else None
+def first_link(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
+    found = db.execute("select secret, since from identity").fetchone() if has_table("identity", db) else None
     if found is None or game_id < found[1]:
         return follows
-    return chain.check(follows, found[0])
+    return chain.checksum(follows, found[0])
 
 
 def insert_game(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: str, follows: bytes) -> None:
-    checksum = chain.check(chain.BEGIN, game_id, begun_utc, castles, follows)
+    checksum = chain.checksum(chain.BEGIN, game_id, begun_utc, castles, follows)
     db.execute("insert into games values (?, ?, ?, ?, ?)", (game_id, begun_utc, castles, follows, checksum))
 
 
 def insert_entry(
     db: sqlite3.Connection, game_id: int, seq: int, action: str, origin: str, written_utc: str, *, before: bytes
 ) -> bytes:
-    checksum = chain.entry(before, game_id, seq, action, origin, written_utc)
+    checksum = chain.entry_checksum(before, game_id, seq, action, origin, written_utc)
     db.execute("insert into entries values (?, ?, ?, ?, ?, ?)", (game_id, seq, action, origin, written_utc, checksum))
     return checksum
 
@@ -398,8 +400,10 @@ def _begun(db: sqlite3.Connection, game_id: int, entry: Entry) -> bytes:
     db.execute("update current set game_id = ?", (game_id,))
     if entry.fixture is not None:
         (game,) = db.execute("select checksum from games where id = ?", (game_id,)).fetchone()
-        db.execute("insert into fixtures values (?, ?, ?)", (game_id, entry.fixture, chain.check(game, entry.fixture)))
-    return beginning(db, game_id, follows)
+        db.execute(
+            "insert into fixtures values (?, ?, ?)", (game_id, entry.fixture, chain.checksum(game, entry.fixture))
+        )
+    return first_link(db, game_id, follows)
 
 
 def _checksum_before(db: sqlite3.Connection, game_id: int, seq: int) -> bytes:
@@ -415,5 +419,5 @@ def _insert_result(db: sqlite3.Connection, game_id: int, entry: Entry, outcome: 
     points = msgspec.json.encode(outcome.points).decode()
     won = " ".join(outcome.winners)
     values = (entry.written_utc, length.total_seconds(), entry.seq, outcome.rounds, won, outcome.ending or "", points)
-    checksum = chain.check(last, game_id, *values)
+    checksum = chain.checksum(last, game_id, *values)
     db.execute("insert into results values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (game_id, *values, checksum))

@@ -16,7 +16,7 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
         sqlite3.Error: there is no room on the disk even to read it.
     """
     try:
-        if strange := list(schema.strange(db)):
+        if strange := list(schema.schema_differences(db)):
             yield from strange  # what such a file would do when it is read is its own affair
             return
         for check in (pages, _games, _results, _draws, _identity, _fixtures):
@@ -30,7 +30,7 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
 def at_start(db: sqlite3.Connection) -> Iterator[str]:
     """What would keep the table from playing on: its pages, its schema, the game that it takes up."""
     try:
-        yield from schema.strange(db)
+        yield from schema.schema_differences(db)
         yield from pages(db)
         (current,) = db.execute("select game_id from current").fetchone()
         if current is not None:
@@ -59,16 +59,16 @@ def game(db: sqlite3.Connection, game_id: int) -> Iterator[str]:
         yield f"game {game_id} is missing"
         return
     begun_utc, castles, follows, checksum = row
-    if checksum != chain.check(chain.BEGIN, game_id, begun_utc, castles, follows):
+    if checksum != chain.checksum(chain.BEGIN, game_id, begun_utc, castles, follows):
         yield f"game {game_id}: its row is not what was written"
     entries = db.execute(
         "select seq, action, origin, written_utc, checksum from entries where game_id = ? order by seq", (game_id,)
     )
-    before, expected = schema.beginning(db, game_id, follows), 1
+    before, expected = schema.first_link(db, game_id, follows), 1
     for seq, action, origin, written_utc, checksum in entries:
         if seq != expected:
             yield f"game {game_id}: actions {expected} to {seq - 1} are missing"
-        elif checksum != chain.check(before, game_id, seq, action, origin, written_utc):
+        elif checksum != chain.checksum(before, game_id, seq, action, origin, written_utc):
             yield f"game {game_id}: action {seq} is not what was written"
         before, expected = checksum, seq + 1
     if expected == 1:
@@ -98,27 +98,27 @@ def _results(db: sqlite3.Connection) -> Iterator[str]:
         ).fetchone()
         if last is None or last[0] != values[2]:
             yield f"game {game_id} ended with action {values[2]}, saw {last and last[0]} as its last"
-        elif checksum != chain.check(last[1], game_id, *values):
+        elif checksum != chain.checksum(last[1], game_id, *values):
             yield f"game {game_id}: its statistics are not what was written"
 
 
 def _identity(db: sqlite3.Connection) -> Iterator[str]:
-    if schema.has("identity", db) and len(seen := schema.uid_of(db)) != 16:
+    if schema.has_table("identity", db) and len(seen := schema.uid_of(db)) != 16:
         yield f"its name is not what was written: saw {len(seen)} octets, expected 16"
 
 
 def _fixtures(db: sqlite3.Connection) -> Iterator[str]:
-    if not schema.has("fixtures", db):
+    if not schema.has_table("fixtures", db):
         return
     rows = "select game_id, fixture, fixtures.checksum, games.checksum from fixtures left join games on id = game_id"
     for game_id, fixture, checksum, game_row in db.execute(rows):
-        if game_row is None or checksum != chain.check(game_row, fixture):
+        if game_row is None or checksum != chain.checksum(game_row, fixture):
             yield f"game {game_id}: its fixture is not what was written"
 
 
 def _draws(db: sqlite3.Connection) -> Iterator[str]:
-    if not schema.has("draws", db):
+    if not schema.has_table("draws", db):
         return
     for *row, checksum in db.execute(f"select {entry.COLUMNS}, checksum from draws order by game_id, n"):  # noqa: S608  # a constant
-        if checksum != entry.check(*row):
+        if checksum != entry.draw_checksum(*row):
             yield f"game {row[0]}: draw {row[1]} is not what was written"

@@ -12,9 +12,9 @@ import pytest
 
 from controller.care.doctor.broker import broker
 from controller.care.doctor.examination import files
-from controller.care.doctor.findings import BY_CODE, worst
+from controller.care.doctor.findings import PROBLEMS, worst
 from controller.config import MqttSection
-from controller.store.privileges import who_may_lead
+from controller.store.privileges import first_owner_name
 from controller.store.table_files import TableFiles
 from tests.care.doctor.pi import Pi, sound_pi
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
@@ -92,7 +92,7 @@ LEADS_NOWHERE = {"mkdir", "chown -h", "cat", "sudoedit", "royaltable"}
 
 
 def test_no_cure_has_root_write_where_the_tables_user_could_plant_a_link() -> None:
-    for step in (step for ailment in BY_CODE.values() for step in re.split(r"[|;]+|&&", ailment.command)):
+    for step in (step for problem in PROBLEMS.values() for step in re.split(r"[|;]+|&&", problem.command)):
         in_his_folder = re.search(r"\{(file|key|folder|journal|config)\}|/etc/royaltable|/var/lib/royaltable", step)
         by_root = BY_ROOT.search(step)
         if in_his_folder and by_root:
@@ -105,7 +105,7 @@ def test_a_cures_line_is_typed_by_whoever_could_lead_there_and_names_are_one_wor
     keys = TableFiles(folder / "table.journal").keys
     keys.write_text("{}")
     keys.chmod(0o644)
-    owner = who_may_lead(keys)
+    owner = first_owner_name(keys)
     (finding,) = (each for each in files(TableFiles(folder / "table.journal"), owner) if each.code == "RT-KEYS-OPEN")
     assert shlex.split(finding.command) == ["sudo", "-u", owner, "chmod", "600", str(keys)]
 
@@ -117,15 +117,15 @@ def test_the_tables_user_types_what_is_done_in_his_folder_whatever_root_has_left
     folder.mkdir()
     (folder / "page.key").symlink_to("/etc/passwd")
     os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-    assert who_may_lead(folder / "page.key") == "nobody"
-    assert who_may_lead(Path("/etc/passwd")) == "root"
+    assert first_owner_name(folder / "page.key") == "nobody"
+    assert first_owner_name(Path("/etc/passwd")) == "root"
 
 
 WIDTH = 80
 
 
 def test_a_picture_fits_a_terminal_and_names_no_value() -> None:
-    drawn = {code: ailment.picture for code, ailment in BY_CODE.items() if ailment.picture}
+    drawn = {code: problem.picture for code, problem in PROBLEMS.items() if problem.picture}
     assert len(drawn) >= 7
     for code, picture in drawn.items():
         assert max(map(len, picture.splitlines())) <= WIDTH, code
@@ -137,7 +137,7 @@ def test_whatever_the_set_up_measures_has_a_picture_with_its_finding() -> None:
         *("RT-READER-WEAK", "RT-READER-NEAR", "RT-SPI-ERRORS", "RT-I2C-MEASURED"),
         *("RT-KNOB-CLICKS", "RT-ARROW-PLAY", "RT-POWER-LOAD"),
     }
-    assert {code for code in measured if not BY_CODE[code].picture} == set()
+    assert {code for code in measured if not PROBLEMS[code].picture} == set()
 
 
 ID = "rt-test"

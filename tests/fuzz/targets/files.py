@@ -20,9 +20,9 @@ from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.recovery import open_journal
 from controller.store.journal.schema import database_files
 from controller.store.keyring import Keyring, KeyringError
-from controller.store.table_backup import FORMAT, MANIFEST, Manifest, TableBackupError, look_into, restore_table
+from controller.store.table_backup import FORMAT, MANIFEST, Manifest, TableBackupError, inspect_backup, restore_table
 from controller.store.table_files import TableFiles
-from controller.store.tags import TagBook, TagBookError
+from controller.store.tags import TagMap, TagMapError
 from tests.fuzz.target import Target, folder_in_memory
 from tests.store.journal.games import entry, journal_of
 
@@ -46,7 +46,7 @@ def backups(octets: bytes) -> str:
     backup = _folder_of_backups() / "backup.zip"
     backup.write_bytes(rest if kind == 0 else _packed(kind, sorted(FILES)[which % len(FILES)], rest))
     try:
-        found = look_into(backup)
+        found = inspect_backup(backup)
     except TableBackupError as fault:
         return str(fault)
     return " ".join([*found.files, *_restored(backup)])
@@ -232,13 +232,13 @@ def small_files(octets: bytes) -> str:
 def _tags(path: Path) -> str:
     try:
         book = tags.load(path)
-    except TagBookError as fault:
+    except TagMapError as fault:
         return str(fault)
     assert _written_and_read(book, path) == book
     return repr(book)
 
 
-def _written_and_read(book: TagBook, path: Path) -> TagBook:
+def _written_and_read(book: TagMap, path: Path) -> TagMap:
     tags.save(path, book)
     return tags.load(path)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.store.certificates.authority import make_authority, names_of, page_certificate, remove_authority
-from controller.store.certificates.certificate import CertificateError, Trouble
+from controller.store.certificates.authority import host_names, make_authority, page_certificate, remove_authority
+from controller.store.certificates.certificate import CertificateError, CertificateProblem
 from controller.store.table_files import TableFiles
 
 HOSTS = ["table.local", "localhost", "127.0.0.1", "192.168.0.9"]
@@ -17,18 +17,18 @@ NOW = datetime.now(UTC)
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> TableFiles:
     files = TableFiles(tmp_path_factory.mktemp("table") / "table.journal")
-    make_authority(files, names_of("table", "pi"), NOW)
+    make_authority(files, host_names("table", "pi"), NOW)
     page_certificate(files, HOSTS, NOW)
     return files
 
 
 def test_the_table_may_be_called_by_its_name_that_of_a_namesake_and_the_machines() -> None:
-    assert names_of("table", "Pi") == [
+    assert host_names("table", "Pi") == [
         "table.local",
         *(f"table-{number}.local" for number in range(2, 10)),
         *("pi", "pi.local", "localhost"),
     ]
-    assert names_of("", "table.local") == ["table", "table.local", "localhost"]
+    assert host_names("", "table.local") == ["table", "table.local", "localhost"]
 
 
 def test_both_keys_are_the_owners_alone(files: TableFiles) -> None:
@@ -67,7 +67,7 @@ def test_for_a_strangers_name_it_cannot_vouch(files: TableFiles, host: str) -> N
     before = files.page_certificate.read_bytes()
     with pytest.raises(CertificateError) as raised:
         page_certificate(files, [host], datetime.now(UTC))
-    assert raised.value.trouble is Trouble.UNFIT
+    assert raised.value.trouble is CertificateProblem.UNFIT
     assert files.page_certificate.read_bytes() == before
 
 
@@ -97,12 +97,12 @@ def test_a_certificate_is_made_anew_in_time_and_in_another_place(
 
 def test_without_its_key_it_says_so_and_what_is_there_serves_on(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
-    make_authority(files, names_of("table", "pi"), NOW)
+    make_authority(files, host_names("table", "pi"), NOW)
     page_certificate(files, HOSTS, datetime.now(UTC))
     files.authority_key.unlink()
     assert page_certificate(files, HOSTS, datetime.now(UTC)).names == ("localhost", "table.local")
     with pytest.raises(CertificateError) as raised:
         page_certificate(files, ["table.local"], datetime.now(UTC))
-    assert raised.value.trouble is Trouble.UNREADABLE
+    assert raised.value.trouble is CertificateProblem.UNREADABLE
     remove_authority(files)
     assert list(tmp_path.iterdir()) == []

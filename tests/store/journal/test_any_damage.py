@@ -229,7 +229,7 @@ def starts(path: Path) -> bool:
         if recovery is not None and recovery.backup is not None:
             cannot_be_written = journal.fault is not None
             with contextlib.suppress(*([JournalError] if cannot_be_written else [])):
-                journal.fill_from(recovery.backup.path)
+                journal.restore_from(recovery.backup.path)
                 kept = acted(journal)
                 assert kept in (ACTED[:7], ACTED[:15])
         told_by_a_backup = journal.fault is None and journal.findings() != []

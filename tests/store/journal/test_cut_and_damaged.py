@@ -140,7 +140,7 @@ def test_a_damaged_journal_is_kept_aside_and_the_last_backup_is_offered(tmp_path
         assert recovery.backup.last.actions == 3
         assert recovery.kept.read_bytes() == broken
         assert list(journal.games()) == []
-        journal.fill_from(recovery.backup.path)
+        journal.restore_from(recovery.backup.path)
         assert [kept.seq for kept in journal.entries(1)] == [1, 2, 3]
         journal.append([entry(1, 4)])
         assert journal.findings() == []

@@ -245,7 +245,7 @@ class Table:
                 self._game = None
                 await self._act(number)
             case "draw":
-                self._queue.commit_to([replace(STANDING, game_id=self._game or 0, n=2)])
+                self._queue.append_draws([replace(STANDING, game_id=self._game or 0, n=2)])
             case "park":
                 with suppress(JournalError):
                     await self._queue.take_up(None)

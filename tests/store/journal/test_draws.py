@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from controller.secret import Secret
 from controller.store.journal import Draw, Journal, JournalReader, chain, schema
-from controller.store.journal.backup import back_up_journal, restore_journal, verified
+from controller.store.journal.backup import back_up_journal, restore_journal, verify_backup
 from controller.store.journal.recovery import open_journal
 from controller.store.table_files import TableFiles
 from tests.store.journal.games import END, entry, version_3
@@ -32,7 +32,7 @@ def version_2(path: Path) -> None:
 
 def test_a_draw_is_opened_in_the_commit_of_its_action_which_commits_to_the_next(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
-        journal.commit_to([STANDING])
+        journal.append_draws([STANDING])
         journal.append([dataclasses.replace(entry(1, 1), draws=(OPENED, NEXT))])
     with JournalReader(tmp_path / "j") as reader:
         assert reader.draws(1) == [OPENED, NEXT]
@@ -42,7 +42,7 @@ def test_a_draw_is_opened_in_the_commit_of_its_action_which_commits_to_the_next(
 
 def test_an_action_that_is_not_written_opens_nothing(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
-        journal.commit_to([STANDING])
+        journal.append_draws([STANDING])
         with pytest.raises(Exception, match="without the one before it"):
             journal.append([dataclasses.replace(entry(1, 2), draws=(OPENED, NEXT))])
         assert journal.draws(1) == [STANDING]
@@ -68,13 +68,13 @@ def test_a_backup_from_before_draws_is_whole_and_offered_and_the_next_one_has_th
     files = TableFiles(tmp_path / "j")
     version_2(files.journal)
     back_up_journal(files.journal, files.backup)
-    assert verified(files.backup).last is not None
+    assert verify_backup(files.backup).last is not None
     files.journal.unlink()
     journal, recovery = open_journal(files.journal)
     with journal:
         assert recovery is not None
         assert recovery.backup is not None
-        journal.fill_from(recovery.backup.path)
+        journal.restore_from(recovery.backup.path)
         journal.append([dataclasses.replace(entry(2, 2), draws=(replace(OPENED, game_id=2, seq=2),))])
         assert journal.findings() == []
     back_up_journal(files.journal, files.backup, files.older_backup)
@@ -179,8 +179,8 @@ def test_an_older_journal_keeps_its_rows_and_checksums_and_its_next_game_begins_
     db.close()
     said = ('{"do":"spin","demand":1}', "knob", "2026-11-21T10:01:00.000+00:00")
     assert follows == last
-    assert own != chain.check(follows, 3, 1, *said)
-    assert own == chain.check(chain.check(follows, identity(tmp_path / "j")[2]), 3, 1, *said)
+    assert own != chain.checksum(follows, 3, 1, *said)
+    assert own == chain.checksum(chain.checksum(follows, identity(tmp_path / "j")[2]), 3, 1, *said)
 
 
 @pytest.mark.parametrize("statement", range(1, 8))
@@ -189,7 +189,7 @@ def test_a_stop_at_any_statement_of_the_migration_loses_nothing(tmp_path: Path, 
     before = rows(tmp_path / "j")
     if (child := os.fork()) == 0:
         db = _Stopping(sqlite3.connect(tmp_path / "j", isolation_level=None), statement)
-        schema.bring_up(db)  # type: ignore[arg-type]  # as a connection does
+        schema.upgrade(db)  # type: ignore[arg-type]  # as a connection does
         os._exit(0)
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) == (0 if statement > 6 else 9)
@@ -230,7 +230,7 @@ def test_a_restored_backup_has_a_new_name_and_says_which_it_continues(tmp_path: 
     new, continues, kept, since = identity(files.journal)
     assert new != uid
     assert (continues, kept, since) == (uid, secret, 1)
-    assert verified(files.journal).last is not None
+    assert verify_backup(files.journal).last is not None
 
 
 def test_a_backup_taken_up_at_the_knob_has_a_new_name_too(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_a_backup_taken_up_at_the_knob_has_a_new_name_too(tmp_path: Path) -> Non
         back_up_journal(files.journal, files.backup)
     uid = identity(files.journal)[0]
     with Journal(tmp_path / "other") as journal:
-        journal.fill_from(files.backup)
+        journal.restore_from(files.backup)
         assert journal.findings() == []
     assert identity(tmp_path / "other")[0] != uid
     assert identity(tmp_path / "other")[1] == uid

@@ -10,8 +10,8 @@ from controller.fleet.shipping import LogEntry, LogPiece
 from controller.games.contract.values import CastleId
 from controller.secret import Secret
 from controller.store.journal import Draw, Entry, Journal, JournalError, chain
-from controller.store.journal.reader import JournalStreams
-from controller.store.journal.rebuilding import FurtherGames
+from controller.store.journal.reader import LogReader
+from controller.store.journal.rebuilding import JournalExtension
 
 BEGUN = "2026-11-22T18:00:00+00:00"
 
@@ -23,7 +23,7 @@ def entry(game: int, seq: int) -> Entry:
 
 def pieces(journal: Path, game: int, first: int) -> LogPiece:
     """What a hub to which all of it was shipped would give."""
-    with JournalStreams(journal) as streams:
+    with LogReader(journal) as streams:
         begun, after = streams.begun(game), streams.checksum(game, first - 1)
         assert begun is not None
         assert after is not None
@@ -35,12 +35,12 @@ def pieces(journal: Path, game: int, first: int) -> LogPiece:
 
 
 def uid(journal: Path) -> bytes:
-    with JournalStreams(journal) as streams:
+    with LogReader(journal) as streams:
         return streams.uid()
 
 
 def read(journal: Path) -> list[list[Entry]]:
-    with JournalStreams(journal) as streams:
+    with LogReader(journal) as streams:
         return [list(streams.entries(game)) for game in range(1, (streams.latest_game() or 0) + 1)]
 
 
@@ -56,8 +56,8 @@ def older(tmp_path: Path) -> Path:
     return older
 
 
-def extended(older: Path, given: Sequence[LogPiece]) -> FurtherGames:
-    further = FurtherGames(older, older.with_name("taken-back"))
+def extended(older: Path, given: Sequence[LogPiece]) -> JournalExtension:
+    further = JournalExtension(older, older.with_name("taken-back"))
     for piece in given:
         further.add(piece)
     return further
@@ -88,7 +88,7 @@ def test_a_new_journal_with_another_secret_goes_on_under_a_name_of_its_own(older
         journal.go_on_with(further.finish(uid(newest)))
         assert journal.findings() == []
     assert read(empty) == read(newest)
-    with JournalStreams(empty) as streams:
+    with LogReader(empty) as streams:
         assert streams.continues() == uid(newest)
         assert streams.uid() not in {name, uid(newest)}
 
@@ -106,7 +106,7 @@ def test_a_new_journal_with_another_secret_goes_on_under_a_name_of_its_own(older
 def test_what_is_not_what_was_written_is_not_taken(older: Path, change: dict[str, str | int]) -> None:
     piece = pieces(older.with_name("newest"), 1, 4)
     changed = replace(piece, entries=(replace(piece.entries[0], **change), *piece.entries[1:]))
-    further = FurtherGames(older, older.with_name("taken-back"))
+    further = JournalExtension(older, older.with_name("taken-back"))
     before = older.read_bytes()
     with pytest.raises(JournalError, match="is not what was written"):
         further.add(changed)
@@ -120,11 +120,11 @@ def test_an_action_written_as_no_table_writes_it_is_not_taken_though_its_checksu
         journal.append([entry(1, 1)])
         journal._db.execute("update entries set action = '{ }'")
     piece = pieces(other, 1, 1)
-    with JournalStreams(other) as streams:
+    with LogReader(other) as streams:
         begin = streams.checksum(1, 0)
     assert begin is not None
     checksum = streams_checksum(begin, piece)
-    further = FurtherGames(older, older.with_name("taken-back"))
+    further = JournalExtension(older, older.with_name("taken-back"))
     with pytest.raises(JournalError, match="written as no table writes it"):
         further.add(replace(piece, game=1, entries=(replace(piece.entries[0], checksum=checksum),)))
     further.close()
@@ -132,7 +132,7 @@ def test_an_action_written_as_no_table_writes_it_is_not_taken_though_its_checksu
 
 def streams_checksum(begin: bytes, piece: LogPiece) -> str:
     (line,) = piece.entries
-    return chain.check(begin, piece.game, line.seq, line.action, line.origin, line.written_utc).hex()
+    return chain.checksum(begin, piece.game, line.seq, line.action, line.origin, line.written_utc).hex()
 
 
 def test_what_was_played_meanwhile_stays_and_nothing_is_taken(older: Path) -> None:
@@ -149,7 +149,7 @@ def test_what_was_played_meanwhile_stays_and_nothing_is_taken(older: Path) -> No
 
 def test_a_promise_for_what_was_played_elsewhere_is_kept_no_more(older: Path) -> None:
     with Journal(older) as journal:
-        journal.commit_to([draw(1, n=1, seq=3), draw(1, n=2), draw(0, n=1)])
+        journal.append_draws([draw(1, n=1, seq=3), draw(1, n=2), draw(0, n=1)])
         further = extended(older, [pieces(older.with_name("newest"), 1, 4)])
         journal.go_on_with(further.finish(uid(older)))
         assert [(each.n, each.seq) for each in journal.draws(1)] == [(1, 3)]

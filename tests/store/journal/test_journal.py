@@ -70,13 +70,15 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 def test_the_checksum_of_an_entry_is_that_of_a_row_with_its_values(
     before: bytes, game: int, seq: int, action: str, origin: str, written_utc: str
 ) -> None:
-    of_a_row = chain.check(before, game, seq, action, origin, written_utc)
-    assert chain.entry(before, game, seq, action, origin, written_utc) == of_a_row
+    of_a_row = chain.checksum(before, game, seq, action, origin, written_utc)
+    assert chain.entry_checksum(before, game, seq, action, origin, written_utc) == of_a_row
 
 
 def test_where_one_value_ends_and_the_next_begins_counts() -> None:
-    assert chain.entry(chain.BEGIN, 1, 2, "ab", "c", "") != chain.entry(chain.BEGIN, 1, 2, "a", "bc", "")
-    assert chain.entry(chain.BEGIN, 1, 21, "", "", "") != chain.entry(chain.BEGIN, 12, 1, "", "", "")
+    assert chain.entry_checksum(chain.BEGIN, 1, 2, "ab", "c", "") != chain.entry_checksum(
+        chain.BEGIN, 1, 2, "a", "bc", ""
+    )
+    assert chain.entry_checksum(chain.BEGIN, 1, 21, "", "", "") != chain.entry_checksum(chain.BEGIN, 12, 1, "", "", "")
 
 
 @pytest.mark.skipif(not disk.can_fail(), reason="this Python's SQLite lets nobody count; use the system's Python")

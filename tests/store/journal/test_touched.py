@@ -13,7 +13,7 @@ import pytest
 
 from controller.store.journal import Journal, JournalError, JournalReader
 from controller.store.journal.backup import back_up_journal
-from controller.store.journal.files_as_left import HighWaterMark
+from controller.store.journal.file_guards import HighWaterMark
 from controller.store.journal.schema import database_files
 from controller.store.table_files import TableFiles
 from tests.store.journal.games import END, entry
@@ -98,11 +98,11 @@ def test_the_game_on_the_table_is_whole_on_disk_again(tmp_path: Path, harm: str,
         journal = Journal(path)
     journal.append([entry(2, 5)])
     with journal:
-        assert not journal.is_touched
+        assert not journal.was_changed
         HARMS[harm](path)
-        assert journal.is_touched
+        assert journal.was_changed
         journal.append(())
-        assert not journal.is_touched
+        assert not journal.was_changed
         journal.append([entry(2, 6)])
         assert journal.mended is None
         with JournalReader(path) as reader:
@@ -140,7 +140,7 @@ def test_what_does_no_harm_is_said_to_nobody(tmp_path: Path, change: str) -> Non
         HARMLESS[change](tmp_path / "j")
         journal.append([entry(1, 3)])
         assert journal.mended is None
-        assert not journal.is_touched
+        assert not journal.was_changed
         assert not list(tmp_path.glob("j-kept-*"))
         assert HighWaterMark(tmp_path / "j").read() == [(1, 3), (1, 3)]
         assert TableFiles(tmp_path / "j").lock.read_bytes().startswith(f"{os.getpid()} ".encode())
@@ -168,7 +168,7 @@ def test_looking_costs_five_calls_of_the_system(tmp_path: Path, monkeypatch: pyt
             return look(path, follow_symlinks=follow_symlinks)
 
         monkeypatch.setattr(Path, "stat", counted)
-        assert not journal.is_touched
+        assert not journal.was_changed
         assert looked == ["j", "j-wal", "j-shm", "j-lock", "j-mark"]
 
 

@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
-from controller.store.atomic_files import kept_name, open_in_place, read_plain, to_disk
+from controller.store.atomic_files import aside_path, fsync_path, open_regular_file, read_regular_file
 from controller.store.journal.entry import JournalBusy
 from controller.store.journal.schema import database_files
 from controller.store.table_files import TableFiles
 
 
-class Touch(IntEnum):
+class ForeignChange(IntEnum):
     """What somebody else did, the worst of all."""
 
     NONE = 0
@@ -40,7 +40,7 @@ class Touch(IntEnum):
 _Each = tuple[tuple[int, ...] | None, ...]
 
 
-class FilesAsLeft:
+class FileSnapshot:
     """The files of the open journal at ``path``."""
 
     def __init__(self, path: Path) -> None:
@@ -52,11 +52,11 @@ class FilesAsLeft:
     def note(self) -> None:
         self._left = self._seen()
 
-    def touched(self) -> Touch:
+    def touched(self) -> ForeignChange:
         """What another process has done since."""
-        worst = (Touch.GONE, Touch.CONTENT, Touch.BESIDE)
+        worst = (ForeignChange.GONE, ForeignChange.CONTENT, ForeignChange.BESIDE)
         changed = (touch for touch, now, then in zip(worst, self._seen(), self._left, strict=True) if now != then)
-        return next(changed, Touch.NONE)
+        return next(changed, ForeignChange.NONE)
 
     def own_logs(self) -> list[Path]:
         seen, left = self._seen()[0][1:], self._left[0][1:]
@@ -126,8 +126,8 @@ class HighWaterMark:
         self.write(game_id, seq)
         with contextlib.suppress(OSError):
             for place, _ in self._places:
-                to_disk(place)
-            to_disk(self._places[0][0].parent)
+                fsync_path(place)
+            fsync_path(self._places[0][0].parent)
 
     def forget(self) -> None:
         self.renew(0, 0)
@@ -142,7 +142,7 @@ class HighWaterMark:
         self._files = []
         for place, at in self._places:
             with contextlib.suppress(OSError):
-                self._files.append((open_in_place(place), at))
+                self._files.append((open_regular_file(place), at))
 
     def _lines(self) -> list[tuple[str, int, int] | None]:
         return [_whole_line(place, at) for place, at in self._places]
@@ -150,7 +150,7 @@ class HighWaterMark:
 
 def _whole_line(place: Path, at: int) -> tuple[str, int, int] | None:
     try:
-        words = read_plain(place, at + _OCTETS)[at:].decode("ascii").split()
+        words = read_regular_file(place, at + _OCTETS)[at:].decode("ascii").split()
     except (OSError, UnicodeDecodeError):
         return None
     if len(words) != 4 or words[0] not in {_WORD, _ALONE} or words != _line(*words[:3]).split():
@@ -180,12 +180,12 @@ class WriterLock:
         self._journal: int | None = None
         self._file = self._locked_file()
         try:
-            self.hold_the_journal()
+            self.lock_journal()
         except JournalBusy:
             self.release()  # else this very process would hold the lock, and never get it again
             raise
 
-    def hold_the_journal(self) -> None:
+    def lock_journal(self) -> None:
         """Lock the journal itself, once it is there.
 
         Raises:
@@ -203,7 +203,7 @@ class WriterLock:
             except OSError:
                 return  # a file system without such locks; the lock file is locked
 
-    def let_go_of_the_journal(self) -> None:
+    def unlock_journal(self) -> None:
         if self._journal is not None:
             os.close(self._journal)
             self._journal = None
@@ -223,17 +223,17 @@ class WriterLock:
         try:
             file = self._locked_file()
         except OSError:
-            self._place.rename(kept_name(self._place))  # a link, a folder, a pipe
+            self._place.rename(aside_path(self._place))  # a link, a folder, a pipe
             file = self._locked_file()
         os.close(self._file)
         self._file = file
 
     def release(self) -> None:
         os.close(self._file)
-        self.let_go_of_the_journal()
+        self.unlock_journal()
 
     def _locked_file(self) -> int:
-        file = open_in_place(self._place)
+        file = open_regular_file(self._place)
         try:
             self._lock(file, self._place)
             os.pwrite(file, f"{os.getpid():<{_NUMBER_OCTETS - 1}}\n".encode(), 0)
@@ -248,7 +248,7 @@ class WriterLock:
         except BlockingIOError:
             number = ""
             with contextlib.suppress(OSError):
-                number = read_plain(number_in, _NUMBER_OCTETS).decode("ascii", "replace").strip()
+                number = read_regular_file(number_in, _NUMBER_OCTETS).decode("ascii", "replace").strip()
             is_ours = file == self._journal and number == str(os.getpid())  # the lock that we took just now
             raise JournalBusy(
                 f"{self._path}: process {number if number and not is_ours else 'unknown'} writes this journal. Stop "
