@@ -11,7 +11,7 @@ import click
 from bench import suites
 from bench.shared import other_packages, report
 from bench.shared.figure import Figure
-from controller.cli.options import FOLDER, told_of
+from controller.cli.options import FOLDER, exit_on_os_error
 from controller.store.atomic_files import write_output
 
 
@@ -54,7 +54,7 @@ def bench(names: tuple[str, ...], folder: Path | None) -> None:
 
 
 def _write(file: Path, octets: bytes) -> None:
-    with told_of(file, "Name a file that can be written."):
+    with exit_on_os_error(file, "Name a file that can be written."):
         write_output(file, octets)
 
 

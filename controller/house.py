@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from controller.texts.speaking import LANGUAGES, Language
+from controller.texts.translation import LANGUAGES, Language
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")
 

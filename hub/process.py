@@ -19,7 +19,7 @@ from controller.fleet.enrolment import HUB_NAME
 from controller.fleet.line import Broker
 from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
-from controller.texts.speaking import say
+from controller.texts.translation import translate
 from controller.web.bounded_server import bounded_connections, bounded_server, listening
 from hub.authority import HubAuthority, page_encryption
 from hub.care import CareLoop
@@ -146,7 +146,7 @@ async def serve(
 
 
 def _stage(language: str, stage: str) -> str:
-    return say(language, f"page-tournament-{stage}")
+    return translate(language, f"page-tournament-{stage}")
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from controller import limits
 from controller.fleet.enrolment import USUAL_PORT, Label
 from controller.fleet.line import Broker
 from controller.reading import read_file, toml_of
-from controller.texts.speaking import Language
+from controller.texts.translation import Language
 
 FILE: Final = "hub.toml"
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import controller
 import hub
-from controller.texts import speaking
+from controller.texts import translation
 
 OURS: Final = tuple(Path(folder) for package in (controller, hub) for folder in package.__path__)
 
@@ -26,8 +26,8 @@ def guests(*packages: str) -> Iterator[None]:
 def _forget(packages: tuple[str, ...]) -> None:
     for name in [name for name in sys.modules if name.startswith(packages)]:
         del sys.modules[name]
-    stay = [folder for folder in speaking._folders if any(Path(str(folder)).is_relative_to(ours) for ours in OURS)]
-    if stay != speaking._folders:
-        speaking._folders[:] = stay
-        for said in (speaking.sources, speaking.of_the_page, speaking.rules):
+    stay = [folder for folder in translation._folders if any(Path(str(folder)).is_relative_to(ours) for ours in OURS)]
+    if stay != translation._folders:
+        translation._folders[:] = stay
+        for said in (translation.messages, translation.page_texts, translation.rule_texts):
             said.cache_clear()

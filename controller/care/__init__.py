@@ -1,5 +1,5 @@
-"""Looking after a table.
+"""Maintenance of a table: doctor, guided set-up, report, and the actions of the owner's page.
 
-Begin with `doctor/examination.py`, `setup/walk.py` or, for the owner's page, `admin_service.py`. What is done while a
-game is played belongs to `play`.
+Start with `doctor/examination.py`, `setup/setup_run.py` or `admin_service.py`. Code that runs during a game belongs in
+`play`.
 """

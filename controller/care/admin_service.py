@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-ALL_OF_IT: Final = "end"
+STOP_STICKERS: Final = "end"
 
 
-class LineToARoom(Protocol):
+class RoomConnection(Protocol):
     """The line of a running table to its room, or to a broker."""
 
     @property
@@ -47,7 +47,7 @@ class LineToARoom(Protocol):
     def look(self) -> None: ...
 
 
-class NotDone(Exception):
+class AdminError(Exception):
     """What the owner asked for was not done, and nothing has changed; the message says why and what to do."""
 
 
@@ -68,7 +68,7 @@ class AdminService:
         self._keyring = keyring
         self._files = files
         self._hand: asyncio.Task[None] | None = None
-        self.line: LineToARoom | None = None
+        self.line: RoomConnection | None = None
 
     @property
     def has_password(self) -> bool:
@@ -102,7 +102,7 @@ class AdminService:
             "spinner": self._table.hardware.arrow.is_wired,
             "settings": self._files.config is not None,
             "restore": self._files.pending_restore.exists(),
-            "room": {"stands": ROOM_STANDS[type(stands)]} | msgspec.structs.asdict(stands),
+            "room": {"stands": ROOM_STATES[type(stands)]} | msgspec.structs.asdict(stands),
         }
 
     def findings(self) -> list[dict[str, Any]]:
@@ -111,18 +111,18 @@ class AdminService:
     def write_report(self, to: Path) -> None:
         from controller.care import report  # not before somebody asks
 
-        report.make(to, self._table.config, self._files, self._found())
+        report.write_report(to, self._table.config, self._files, self._found())
 
     def _found(self) -> "list[Finding]":
-        from controller.care.doctor.examination import examine, of_states, of_the_room  # as above
+        from controller.care.doctor.examination import device_findings, examine, examine_room_settings  # as above
 
         settings, own = self._table.config, self._files
         if self._twins is not None:
-            beside = of_the_room(settings, own)
+            beside = examine_room_settings(settings, own)
         else:
             finding = None if self.line is None else self.line.finding()
             beside = examine(settings, own, of_line=[] if finding is None else [finding])
-        return [*beside, *of_states(self._table.health)]
+        return [*beside, *device_findings(self._table.health)]
 
     def games(self) -> list[dict[str, Any]]:
         return [
@@ -142,7 +142,7 @@ class AdminService:
     def _in_the_journal(self, read: Callable[[JournalReader], list[T]]) -> list[T]:
         if not self._files.journal.exists():
             return []
-        with _told(JournalError), JournalReader(self._files.journal) as reader:
+        with _as_admin_error(JournalError), JournalReader(self._files.journal) as reader:
             return read(reader)
 
     def settings(self) -> dict[str, Any]:
@@ -150,7 +150,7 @@ class AdminService:
         try:
             return {"file": str(path), "text": path.read_text(encoding="utf-8-sig")}
         except (OSError, UnicodeDecodeError) as fault:
-            raise NotDone(f"{path}: {fault}. See to it on the machine itself.") from None
+            raise AdminError(f"{path}: {fault}. See to it on the machine itself.") from None
 
     def check_settings(self, text: str) -> dict[str, Any]:
         try:
@@ -164,54 +164,54 @@ class AdminService:
         path = self._config_file()
         checked = self.check_settings(text)
         if checked["faults"]:
-            raise NotDone(" ".join(checked["faults"]))
+            raise AdminError(" ".join(checked["faults"]))
         try:
             write_atomically(path, text, mode=path.stat().st_mode & 0o777)
         except OSError as fault:
-            raise NotDone(
+            raise AdminError(
                 f"{path}: {fault.strerror}. The table may read its settings but not write them: sudoedit {path}"
             ) from None
         return checked
 
     def set_house(self, changes: Mapping[str, object]) -> None:
         if changes.get("locked") and not self.has_password:
-            raise NotDone("There is no password yet, so nobody could take the lock off again. Set one first.")
+            raise AdminError("There is no password yet, so nobody could take the lock off again. Set one first.")
         fault = self._table.house.set(**changes)
         self._table.loop.show()
         if fault is not None:
-            raise NotDone(fault)
+            raise AdminError(fault)
 
     def set_password(self, password: Secret) -> None:
-        with _told(KeyringError):
+        with _as_admin_error(KeyringError):
             self._keyring.set_password(password)
 
     def check_password(self, password: Secret) -> bool:
         return self._keyring.check_password(password)
 
     def new_pin(self) -> Secret:
-        with _told(KeyringError):
+        with _as_admin_error(KeyringError):
             return self._keyring.new_pin()
 
     def new_token(self, name: str) -> Secret:
-        with _told(KeyringError):
+        with _as_admin_error(KeyringError):
             return self._keyring.new_token(name)
 
     def revoke_token(self, name: str) -> None:
-        with _told(KeyringError):
+        with _as_admin_error(KeyringError):
             self._keyring.revoke_token(name)
 
     def back_up(self, to: Path) -> None:
-        with _told(TableBackupError):
+        with _as_admin_error(TableBackupError):
             table_backup.back_up_table(self._files, to)
 
     def restore(self, upload: Path) -> dict[str, Any]:
-        with _told(TableBackupError):
+        with _as_admin_error(TableBackupError):
             found = table_backup.stage_restore(upload, self._files)
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
     def join_room(self, hub: str) -> None:
         if self._table.room.is_busy or self._files.membership.exists():
-            raise NotDone("The table belongs to a room, or is about to. Leave that first, or let it be.")
+            raise AdminError("The table belongs to a room, or is about to. Leave that first, or let it be.")
         self._table.room.join(hub)
 
     def answer_room(self, *, yes: bool) -> None:
@@ -222,24 +222,24 @@ class AdminService:
         try:
             file.unlink()
         except FileNotFoundError:
-            raise NotDone("The table belongs to no room.") from None
+            raise AdminError("The table belongs to no room.") from None
         except OSError as fault:
-            raise NotDone(f"{file}: {fault.strerror}. Look into the table's folder.") from None
+            raise AdminError(f"{file}: {fault.strerror}. Look into the table's folder.") from None
         if self.line is not None:
             self.line.look()
 
     def stickers(self, do: str, piece: str) -> None:
         teaching = self._table.stickers
         self.close()
-        if do == ALL_OF_IT:
+        if do == STOP_STICKERS:
             teaching.end()
             return
         self._need_rest()
         known = ids(self._table.game)
         if piece and piece not in known:
-            raise NotDone(f"Saw the piece {piece!r}. Expected one of the box, such as {known[0]}.")
+            raise AdminError(f"Saw the piece {piece!r}. Expected one of the box, such as {known[0]}.")
         if do == TEACH and self._twins is not None and not self._twins.wholly:
-            raise NotDone("Some parts are simulated, and so are stickers. Teach real ones with: royaltable teach")
+            raise AdminError("Some parts are simulated, and so are stickers. Teach real ones with: royaltable teach")
         sticker = sticker_of(self._table.loop.game_name, PieceId(piece)) if piece else None
         teaching.begin(TEACH if do == TEACH else CENSUS, sticker)
         if self._twins is not None and self._twins.wholly:
@@ -253,9 +253,9 @@ class AdminService:
     async def calibrate(self, mark_deg: float | None) -> dict[str, Any]:
         hardware, wiring = self._table.hardware, self._table.config.spinner
         if wiring is None:
-            raise NotDone("This table has no arrow; name its pins under [spinner].")
+            raise AdminError("This table has no arrow; name its pins under [spinner].")
         self._need_rest()
-        with _told(HardwareError):
+        with _as_admin_error(HardwareError):
             if mark_deg is None:
                 await hardware.arrow.home()
                 return {"text": ""}
@@ -263,12 +263,12 @@ class AdminService:
             await hardware.arrow.turn_to(0)
         if self._files.config is None:
             return {"text": ""}
-        with _told(ValueError):  # somebody changed the file meanwhile
-            from controller.care.home_angle_setting import with_mark  # when an arrow is calibrated
+        with _as_admin_error(ValueError):  # somebody changed the file meanwhile
+            from controller.care.home_angle_setting import set_mark_angle  # when an arrow is calibrated
 
             text = self.settings()["text"]
             config.parse(text)  # with keys of others tomlkit needs minutes for some kilobytes
-            return {"text": with_mark(text, mark_deg)}
+            return {"text": set_mark_angle(text, mark_deg)}
 
     def close(self) -> None:
         if self._hand is not None:
@@ -277,7 +277,7 @@ class AdminService:
 
     def _need_rest(self) -> None:
         if self._table.loop.playing:
-            raise NotDone("A game is being played. Do this when it is over.")
+            raise AdminError("A game is being played. Do this when it is over.")
 
     def _broker(self) -> Iterator[DeviceState]:
         if self.line is not None and self.line.is_there:
@@ -298,11 +298,11 @@ class AdminService:
 
     def _config_file(self) -> Path:
         if self._files.config is None:
-            raise NotDone("This simulated table has no table.toml. With one: royaltable serve --config FILE --twins")
+            raise AdminError("This simulated table has no table.toml. With one: royaltable serve --config FILE --twins")
         return self._files.config
 
 
-ROOM_STANDS: Final[Mapping[type[AtTheDoor], str]] = {
+ROOM_STATES: Final[Mapping[type[AtTheDoor], str]] = {
     Outside: "outside",
     Looking: "looking",
     Letters: "letters",
@@ -312,8 +312,8 @@ ROOM_STANDS: Final[Mapping[type[AtTheDoor], str]] = {
 
 
 @contextmanager
-def _told(*faults: type[Exception]) -> Iterator[None]:
+def _as_admin_error(*faults: type[Exception]) -> Iterator[None]:
     try:
         yield
     except faults as fault:
-        raise NotDone(str(fault)) from None
+        raise AdminError(str(fault)) from None

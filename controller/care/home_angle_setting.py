@@ -4,7 +4,7 @@ from controller import limits
 from controller.reading import toml_of
 
 
-def with_mark(text: str, mark_deg: float) -> str:
+def set_mark_angle(text: str, mark_deg: float) -> str:
     """``text`` with this ``mark_deg`` under ``[spinner]``, in whatever way of TOML that section is written.
 
     Raises:

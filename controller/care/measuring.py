@@ -14,16 +14,16 @@ from hw.castle_link.messages import BoardEvent, BoardGone, BoardThere, ReaderFai
 from hw.clock import Clock
 from hw.values import ReaderId
 
-I2C_BITS_AN_OCTET: Final = 9
+I2C_BITS_PER_BYTE: Final = 9
 """Eight and the acknowledge (UM10204, 3.1.5)."""
 
-PICTURE_OCTETS: Final = 128 * 64 // 8
+PICTURE_BYTES: Final = 128 * 64 // 8
 
 SLOW_PICTURE_S: Final = 0.05
 """A whole picture takes 23 ms at 400 kHz, 37 at the 250 that a Pi 3 makes of them, 93 and more at 100."""
 
 
-def shown_in_s(hardware: Hardware, clock: Clock, language: str) -> float:
+def time_test_picture(hardware: Hardware, clock: Clock, language: str) -> float:
     """Show the picture with a frame along all four edges; gives the seconds that it took."""
     question = picture(CheckScreen(Text("check-question")), language, 0.0, 1.0)
     hardware.screen.show(ImageChops.invert(question))  # so that it is set up, and all of the next picture is new
@@ -32,28 +32,28 @@ def shown_in_s(hardware: Hardware, clock: Clock, language: str) -> float:
     return clock.now_s() - began_s
 
 
-def khz_of(took_s: float) -> float:
-    return I2C_BITS_AN_OCTET * PICTURE_OCTETS / took_s / 1000
+def i2c_khz(took_s: float) -> float:
+    return I2C_BITS_PER_BYTE * PICTURE_BYTES / took_s / 1000
 
 
-def slow_i2c(took_s: float) -> Iterator[Finding]:
+def check_i2c_speed(took_s: float) -> Iterator[Finding]:
     if took_s > SLOW_PICTURE_S:
-        yield make_finding("RT-I2C-MEASURED", "oled", ms=f"{took_s * 1000:.0f}", khz=f"{khz_of(took_s):.0f}")
+        yield make_finding("RT-I2C-MEASURED", "oled", ms=f"{took_s * 1000:.0f}", khz=f"{i2c_khz(took_s):.0f}")
 
 
-WIRE_OCTETS: Final = 2000
+SPI_TEST_BYTES: Final = 2000
 """A line that is too slow shows by then."""
 
 
-def wrong_octets(
+def check_spi_errors(
     gate: str, count_wrong: Callable[[int], int], spi_hz: int, config_file: str
 ) -> tuple[int, list[Finding]]:
-    wrong = count_wrong(WIRE_OCTETS)
-    seen = {"wrong": wrong, "octets": WIRE_OCTETS, "hz": spi_hz, "config": config_file}
+    wrong = count_wrong(SPI_TEST_BYTES)
+    seen = {"wrong": wrong, "octets": SPI_TEST_BYTES, "hz": spi_hz, "config": config_file}
     return wrong, [make_finding("RT-SPI-ERRORS", gate, **seen)] if wrong else []
 
 
-class BoardNews:
+class BoardStatus:
     """The latest that each castle board said of itself, and of its reader."""
 
     def __init__(self) -> None:

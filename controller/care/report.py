@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from controller.care.doctor.findings import Finding
 from controller.care.doctor.host import MIB, Host
-from controller.care.setup.people import BirthCertificate
+from controller.care.setup.device_test import SetupResults
 from controller.config import TableConfig
 from controller.devices import health
 from controller.games import installed
@@ -56,7 +56,7 @@ QUOTING: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})
 LEFT_OUT: Final = "(left out)"
 
 
-def make(
+def write_report(
     to: Path,
     config: TableConfig,
     own: TableFiles,
@@ -77,7 +77,7 @@ def make(
         "doctor.json": [_finding(finding, texts) for finding in findings],
         "birth-certificate.json": {
             device: msgspec.to_builtins(replace(part, fault=_short(part.fault, texts)))
-            for device, part in BirthCertificate(own.birth_certificate, own.config).parts.items()
+            for device, part in SetupResults(own.setup_results, own.config).parts.items()
         },
         "settings.json": _settings(config),
         "log.txt": "\n".join(_log(log)),

@@ -19,10 +19,10 @@ import click
 import msgspec
 from msgspec import UnsetType
 
-from controller.cli.game.game_logs import chosen, game_option, tools_of
-from controller.cli.options import told
+from controller.cli.game.game_logs import game_option, select_game, tools_of
+from controller.cli.options import exit_on
 from controller.games.contract.tools.tools import Worded
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 
 Kinds = Mapping[str, Sequence[type[msgspec.Struct]]]
 """The types of each kind of action, by its ``do``: one, or several that have fields in common."""
@@ -31,17 +31,17 @@ NUMBER: Final = re.compile(r"[+-]?\d{1,18}")
 LONGEST_SEEN: Final = 60
 
 
-class WordError(ValueError):
+class ActionSyntaxError(ValueError):
     """Words that say no action; the message says what was seen and what is expected."""
 
 
-def action_of(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
+def parse_action(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
     """The action that ``words`` say: its name, then ``key=value``; lists with commas, the inner of maps by dots."""
     name, *pairs = words
     if name not in kinds:
         nearest = get_close_matches(name, kinds, n=1)
         cure = f"Did you mean {nearest[0]}?" if nearest else f"There are {', '.join(kinds)}."
-        raise WordError(f"saw the action {name!r}. {cure}")
+        raise ActionSyntaxError(f"saw the action {name!r}. {cure}")
     action: dict[str, Any] = {"do": name}
     fields = {key: hint for kind in kinds[name] for key, hint in _fields(kind).items()}
     for pair in pairs:
@@ -49,35 +49,37 @@ def action_of(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
         outer, *inner = key.split(".")
         if not equals or outer not in fields:
             takes = ", ".join(fields) or "no fields"
-            raise WordError(f"saw {shorten(pair)!r}, expected KEY=VALUE. {name} takes {takes}.")
+            raise ActionSyntaxError(f"saw {shorten(pair)!r}, expected KEY=VALUE. {name} takes {takes}.")
         into, hint = action, fields[outer]
         for below in inner:
             known = _inner(hint)
             if known is None or (known and below not in known):
-                raise WordError(f"saw {shorten(pair)!r}. {outer} holds {', '.join(known or ()) or 'no fields'}.")
+                raise ActionSyntaxError(
+                    f"saw {shorten(pair)!r}. {outer} holds {', '.join(known or ()) or 'no fields'}."
+                )
             into = into.setdefault(outer, {})
             outer, hint = below, known.get(below, _of_any_key(hint))
-        into[outer] = _value(value, hint)
+        into[outer] = _parse_value(value, hint)
     return action
 
 
-def listed(kinds: Kinds) -> Iterator[str]:
+def describe_actions(kinds: Kinds) -> Iterator[str]:
     """Each action with its fields, those that may be left out in brackets."""
     for name, shapes in kinds.items():
         for kind in shapes:
             hints = _fields(kind)
             words = []
             for field in msgspec.structs.fields(kind):
-                word = " ".join(_word(field.encode_name, hints[field.encode_name]))
+                word = " ".join(_describe_field(field.encode_name, hints[field.encode_name]))
                 words.append(word if field.required else f"[{word}]")
             yield " ".join([f"{name:12}", *words]).rstrip()
 
 
-def _word(key: str, hint: Any) -> list[str]:
+def _describe_field(key: str, hint: Any) -> list[str]:
     inner = _inner(hint)
     if inner is not None:
         below = inner or {"NAME": _of_any_key(hint)}
-        return [word for name, each in below.items() for word in _word(f"{key}.{name}", each)]
+        return [word for name, each in below.items() for word in _describe_field(f"{key}.{name}", each)]
     if get_origin(hint) is tuple:
         (each, *_) = get_args(hint)
         objects = _inner(each)
@@ -93,7 +95,7 @@ def _word(key: str, hint: Any) -> list[str]:
 
 def _fields(kind: type[msgspec.Struct]) -> dict[str, Any]:
     hints = get_type_hints(kind)
-    return {field.encode_name: _plain(hints[field.name]) for field in msgspec.structs.fields(kind)}
+    return {field.encode_name: _without_optional(hints[field.name]) for field in msgspec.structs.fields(kind)}
 
 
 def _inner(hint: Any) -> dict[str, Any] | None:
@@ -103,10 +105,10 @@ def _inner(hint: Any) -> dict[str, Any] | None:
 
 
 def _of_any_key(hint: Any) -> Any:
-    return _plain(get_args(hint)[1]) if get_origin(hint) is dict else str
+    return _without_optional(get_args(hint)[1]) if get_origin(hint) is dict else str
 
 
-def _plain(hint: Any) -> Any:
+def _without_optional(hint: Any) -> Any:
     left = [each for each in _alternatives(hint) if each not in {UnsetType, dict[str, Any]}]
     return reduce(or_, [getattr(each, "__supertype__", each) for each in left])
 
@@ -115,19 +117,19 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in {UnionType, Union} else (hint,)
 
 
-def _value(word: str, hint: Any) -> Any:
+def _parse_value(word: str, hint: Any) -> Any:
     if word[:1] in {"{", "["}:
         try:
             return json.loads(word)
         except (ValueError, RecursionError) as fault:
-            raise WordError(f"saw {shorten(word)!r}, which is not JSON: {fault}.") from None
+            raise ActionSyntaxError(f"saw {shorten(word)!r}, which is not JSON: {fault}.") from None
     kinds = _alternatives(hint)
     if int in kinds and NUMBER.fullmatch(word):
         return int(word)
     if bool in kinds and word in {"true", "false"}:
         return word == "true"
     if get_origin(hint) is tuple:
-        return [_value(each, _plain(get_args(hint)[0])) for each in word.split(",") if each]
+        return [_parse_value(each, _without_optional(get_args(hint)[0])) for each in word.split(",") if each]
     return word
 
 
@@ -141,7 +143,7 @@ AGENT: Final = "royaltable-act"
 PATIENCE_S: Final = 10.0
 
 
-class NoTable(Exception):
+class TableUnreachable(Exception):
     """No table gave an answer; the message says what was seen and what to do."""
 
 
@@ -150,7 +152,9 @@ class TableClient:
 
     def __init__(self, url: str) -> None:
         if urlsplit(url).scheme not in {"http", "https"}:
-            raise NoTable(f"{url}: expected an address such as http://localhost:8080. Name the table with --table.")
+            raise TableUnreachable(
+                f"{url}: expected an address such as http://localhost:8080. Name the table with --table."
+            )
         self._url = url.rstrip("/")
         self._opener = build_opener(HTTPCookieProcessor())
 
@@ -159,7 +163,7 @@ class TableClient:
         try:
             with self._opener.open(self._url + "/api/box", timeout=PATIENCE_S) as answer:
                 name = self._decoded(answer.read()).get("game")
-        except (NoTable, URLError, OSError):
+        except (TableUnreachable, URLError, OSError):
             return None
         return name if isinstance(name, str) else None
 
@@ -177,13 +181,15 @@ class TableClient:
             hint = " Name the PIN with --pin." if fault.code == HTTPStatus.UNAUTHORIZED else ""
             error = said.get("error")
             message = error.get("message") if isinstance(error, dict) else None
-            raise NoTable(f"{self._url}: {message or fault.reason}{hint}") from None
+            raise TableUnreachable(f"{self._url}: {message or fault.reason}{hint}") from None
         except (URLError, OSError) as fault:
             reason = getattr(fault, "reason", fault)
             if isinstance(reason, SSLCertVerificationError):
                 cure = "Put SSL_CERT_FILE=FILE before the command: the file that royaltable certificate make named."
-                raise NoTable(f"{self._url}: {reason.verify_message}. {cure}") from None
-            raise NoTable(f"{self._url}: {reason}. Start the table, or name its address with --table.") from None
+                raise TableUnreachable(f"{self._url}: {reason.verify_message}. {cure}") from None
+            raise TableUnreachable(
+                f"{self._url}: {reason}. Start the table, or name its address with --table."
+            ) from None
 
     def _decoded(self, octets: bytes) -> dict[str, Any]:
         try:
@@ -191,7 +197,9 @@ class TableClient:
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
-            raise NoTable(f"{self._url}: saw an answer that is no table's. Name the table's address with --table.")
+            raise TableUnreachable(
+                f"{self._url}: saw an answer that is no table's. Name the table's address with --table."
+            )
         return value
 
 
@@ -237,60 +245,62 @@ def act(
     The words are those of the game on the table, or of --game; --list shows those of the table's usual game.
     """
     if only_list:
-        for line in listed(_kinds(game_name)):
+        for line in describe_actions(_kinds(game_name)):
             click.echo(line)
         return
-    with told(NoTable):
+    with exit_on(TableUnreachable):
         table = TableClient(url)
     kinds = _kinds(game_name or table.game())
     query = "" if language is None else f"?language={language}"
     try:
-        actions = _actions(words, kinds)
-        step = None if back_to is None else _step(back_to)
-    except WordError as fault:
+        actions = _parse_actions(words, kinds)
+        step = None if back_to is None else _parse_step(back_to)
+    except ActionSyntaxError as fault:
         raise click.UsageError(str(fault)) from None
-    with told(NoTable):
+    with exit_on(TableUnreachable):
         if pin is not None:
             table.post("/api/login", {"pin": pin})
         if put_right:
             table.post("/api/corrections/put-right", {})
         elif back_to is not None:
-            _print(table.post(f"/api/corrections{query}", {"back_to": step, "amend": actions, "by_hand": by_hand}))
+            _print_answer(
+                table.post(f"/api/corrections{query}", {"back_to": step, "amend": actions, "by_hand": by_hand})
+            )
         elif not actions:
             raise click.UsageError("Name an action, such as `act rob player=blue tile=t07`; --list names all.")
         else:
             for action in actions:
-                _print(table.post(f"/api/actions{query}", action))
+                _print_answer(table.post(f"/api/actions{query}", action))
 
 
 def _kinds(game_name: str | None) -> Kinds:
-    return tools_of(chosen(game_name)[1], Worded).kinds()
+    return tools_of(select_game(game_name)[1], Worded).kinds()
 
 
-def _actions(words: tuple[str, ...], kinds: Kinds) -> list[dict[str, Any]]:
+def _parse_actions(words: tuple[str, ...], kinds: Kinds) -> list[dict[str, Any]]:
     if words != ("-",):
-        return [action_of(words, kinds)] if words else []
+        return [parse_action(words, kinds)] if words else []
     actions = []
     for number, line in enumerate(sys.stdin, start=1):
         if line.strip():
             try:
                 actions.append(json.loads(line))
             except (ValueError, RecursionError) as fault:
-                raise WordError(f"line {number} is not JSON: {fault}. Write one action a line.") from None
+                raise ActionSyntaxError(f"line {number} is not JSON: {fault}. Write one action a line.") from None
     return actions
 
 
-def _step(word: str) -> int | None:
+def _parse_step(word: str) -> int | None:
     if word == "count":
         return None
     if not word.isdecimal() or not NUMBER.fullmatch(word):
-        raise WordError(
+        raise ActionSyntaxError(
             f"--back-to: saw {shorten(word)!r}, expected the number of a step, or count for the latest count."
         )
     return int(word)
 
 
-def _print(answer: dict[str, Any]) -> None:
+def _print_answer(answer: dict[str, Any]) -> None:
     if (refused := answer.get("refused")) is not None:
         said = f"{refused['rule']}: {refused['message']}"
         click.echo(click.wrap_text(said, WIDTH, subsequent_indent="  "), err=True)

@@ -6,7 +6,15 @@ from pathlib import Path
 import click
 
 from controller import config
-from controller.cli.options import FILE, files_of, new_file_argument, simulated, told, told_of, which_table
+from controller.cli.options import (
+    FILE,
+    exit_on,
+    exit_on_os_error,
+    new_file_argument,
+    simulated_files,
+    table_files,
+    table_options,
+)
 from controller.config import ConfigError, TableConfig
 from controller.reading import opened
 from controller.store import table_backup
@@ -17,18 +25,18 @@ from controller.store.table_files import TableFiles
 
 @click.command()
 @new_file_argument()
-@which_table
+@table_options
 def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Write settings, stickers, house rules, keys and all games to FILE.
 
     You can do so while the table plays. Keys are kept as hashes, so nobody can read a password out of it.
     """
-    with told(TableBackupError):
-        found = back_up_table(files_of(config_file, journal, sim=sim), to)
-    click.echo(f"{to}: whole, {to.stat().st_size} octets: {contents(found)}.")
+    with exit_on(TableBackupError):
+        found = back_up_table(table_files(config_file, journal, sim=sim), to)
+    click.echo(f"{to}: whole, {to.stat().st_size} octets: {describe_contents(found)}.")
 
 
-def contents(found: TableBackup) -> str:
+def describe_contents(found: TableBackup) -> str:
     names = ", ".join(found.files) or "nothing"
     if found.last is None:
         return f"{names}; no game"
@@ -37,7 +45,7 @@ def contents(found: TableBackup) -> str:
 
 @click.command()
 @click.argument("backup", metavar="FILE", type=FILE)
-@which_table
+@table_options
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool, yes: bool) -> None:
     """Put the table back as the backup FILE has it. Stop the table first.
@@ -47,12 +55,12 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
     """
 
     def agreed(found: TableBackup, places: Sequence[Path]) -> bool:
-        click.echo(f"The backup {backup}: {contents(found)}.")
+        click.echo(f"The backup {backup}: {describe_contents(found)}.")
         for place in places:
             click.echo(f"  {place}   {'is replaced' if place.exists() else 'is new'}")
         return yes or click.confirm("Go on?")
 
-    files = simulated(journal)
+    files = simulated_files(journal)
     if not sim:  # the usual places where the settings are missing or unusable
         try:
             with as_owner_of(config_file):
@@ -60,9 +68,9 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
         except ConfigError:
             settings = TableConfig(castle=())
         files = TableFiles.named_by(settings, config_file)
-    with told_of(backup, "Name a backup of royaltable."), as_owner_of(backup):
+    with exit_on_os_error(backup, "Name a backup of royaltable."), as_owner_of(backup):
         file = opened(backup)
-    with file, told(TableBackupError), as_owner_of(files.config, files.journal):
+    with file, exit_on(TableBackupError), as_owner_of(files.config, files.journal):
         kept = table_backup.restore_table(backup, files, file=file, agreed=agreed)
     click.echo(f"Restored from {backup}.")
     for path in kept:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from controller.care.doctor.examination import of_certificate
-from controller.cli.options import files_of, settings_in, told, which_table
+from controller.care.doctor.examination import certificate_finding
+from controller.cli.options import exit_on, load_settings, table_files, table_options
 from controller.secret import Secret
 from controller.store.certificates.authority import (
     authority_exists,
@@ -39,14 +39,14 @@ def certificate() -> None:
 
 @certificate.command()
 @click.option("--again", is_flag=True, help="Make another; every phone has to load the new one.")
-@which_table
+@table_options
 def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> None:
     """Make an authority; the table makes the page's certificate by it, and renews it itself.
 
     It vouches for this table's names and for addresses that are not public, and for nothing else. Its key stays in the
     table's folder: it is in no backup and no report.
     """
-    files, settings = files_of(config_file, journal, sim=sim), settings_in(config_file, sim=sim)
+    files, settings = table_files(config_file, journal, sim=sim), load_settings(config_file, sim=sim)
     now = datetime.now(UTC)
     if now.year < FIRST_YEAR:
         raise click.ClickException(f"The clock says {now:%Y}. Set it first: sudo timedatectl set-ntp true")
@@ -64,19 +64,19 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
 
 
 @certificate.command()
-@which_table
+@table_options
 def show(config_file: Path, journal: Path | None, *, sim: bool) -> None:
-    files = files_of(config_file, journal, sim=sim)
+    files = table_files(config_file, journal, sim=sim)
     with _as_owner(files):
         text, made = files.authority.read_text("ascii"), read_authority(files)
     click.echo(f"{text}SHA-256 fingerprint:\n{_in_lines(made.fingerprint)}")
 
 
 @certificate.command()
-@which_table
+@table_options
 def remove(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Remove the authority with its key; the page is plain HTTP again then."""
-    files = files_of(config_file, journal, sim=sim)
+    files = table_files(config_file, journal, sim=sim)
     with _as_owner(files):
         if not authority_exists(files):
             raise click.ClickException(f"{files.authority}: is not there, so there is nothing to remove.")
@@ -88,10 +88,10 @@ def remove(config_file: Path, journal: Path | None, *, sim: bool) -> None:
 def _as_owner(files: TableFiles) -> Iterator[None]:
     """At the table's files, with their owner's rights; faults end the command with their sentence."""
     try:
-        with told(AuthorityError), as_owner_of(files.config, files.journal):
+        with exit_on(AuthorityError), as_owner_of(files.config, files.journal):
             yield
     except CertificateError as fault:
-        finding = of_certificate(fault)
+        finding = certificate_finding(fault)
         raise click.ClickException(f"{finding.cause} {finding.cure}") from None
     except OSError as fault:
         raise click.ClickException(f"{fault.filename}: {fault.strerror}. Make it first, or say sudo.") from None
@@ -103,14 +103,14 @@ def _in_lines(fingerprint: str) -> str:
 
 
 @click.command()
-@which_table
+@table_options
 def password(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Set the password of the owner's page, the first one or a new one. It holds at once, even while the table runs."""
-    files = files_of(config_file, journal, sim=sim)
+    files = table_files(config_file, journal, sim=sim)
     file = files.keys
     keyring = Keyring(file)
     asked = f"Password, {SHORTEST_PASSWORD} characters or more"
-    with told(KeyringError), as_owner_of(files.config, file):
+    with exit_on(KeyringError), as_owner_of(files.config, file):
         keyring.load()
         keyring.set_password(Secret(click.prompt(asked, hide_input=True, confirmation_prompt=True)))
     click.echo(f"{file}: kept as a hash. Log in with it on the page, under /owner.")

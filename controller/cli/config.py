@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from controller.care.doctor.examination import certificates
-from controller.care.doctor.findings import Severity, worst
-from controller.cli.options import FILE, config_option, settings_in, told_of
+from controller.care.doctor.examination import check_certificates
+from controller.care.doctor.findings import Severity, worst_severity
+from controller.cli.options import FILE, config_option, exit_on_os_error, load_settings
 from controller.config import examples
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
@@ -34,7 +34,7 @@ def init(example: str, to: Path) -> None:
     Example a has its readers on the Pi, b has a Pico at each castle; minimal has one board, and the rest is simulated;
     simulator is the table of `royaltable sim`. A file that is there is left alone.
     """
-    with told_of(to, "Name another with --to, or use sudo."):
+    with exit_on_os_error(to, "Name another with --to, or use sudo."):
         try:
             with as_owner_of(to):
                 to.parent.mkdir(parents=True, exist_ok=True)
@@ -49,13 +49,13 @@ def init(example: str, to: Path) -> None:
 @config_option
 def check(config_file: Path) -> None:
     """List every mistake in the settings, and in the certificate that they name; exit status 1 if there is one."""
-    settings = settings_in(config_file)
+    settings = load_settings(config_file)
     own = TableFiles.named_by(settings, config_file)
     named = settings.web is not None and settings.web.certificate is not None
-    seen = list(certificates(settings.web, own, datetime.now(UTC))) if named else []
+    seen = list(check_certificates(settings.web, own, datetime.now(UTC))) if named else []
     for each in seen:
         click.echo(each.as_text(), err=True)
-    if worst(seen) is Severity.ERROR:
+    if worst_severity(seen) is Severity.ERROR:
         raise SystemExit(1)
     castles = ", ".join(castle.color for castle in settings.castle)
     others = [name for name in ("tray", "oled", "spinner", "console") if getattr(settings, name) is not None]
@@ -66,7 +66,7 @@ def check(config_file: Path) -> None:
 @config_option
 def show(config_file: Path) -> None:
     """Print the settings that hold, with the values that the file leaves out."""
-    settings = settings_in(config_file)
+    settings = load_settings(config_file)
     click.echo(f"# {config_file}")
     for name, value in msgspec.to_builtins(settings).items():
         for entry in value if name == "castle" else [value]:

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from PIL import Image
 
 from controller import config
-from controller.cli.options import FILE, FOLDER, language_option, told, told_of
-from controller.cli.sim import boards_option, with_boards
+from controller.cli.options import FILE, FOLDER, exit_on, exit_on_os_error, language_option
+from controller.cli.sim import add_boards, boards_option
 from controller.games import installed
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import Text
@@ -61,9 +61,9 @@ def demo(
     full = config.simulator()
     table = replace(full.table, language=language, map="honour", game=game)
     plain = replace(full, castle=full.castle[:players], table=table)
-    settings, make_board = with_boards(plain, nodes, tray=tray)
+    settings, make_board = add_boards(plain, nodes, tray=tray)
     if oled is not None:
-        with told_of(oled, "Name another folder with --oled."):
+        with exit_on_os_error(oled, "Name another folder with --oled."):
             oled.mkdir(parents=True, exist_ok=True)
     show = _Show(settings.table.language, oled)
 
@@ -81,7 +81,7 @@ def demo(
             )
 
     try:
-        with told(JournalError):
+        with exit_on(JournalError):
             played = run_virtual(play(), LoneLoop) if fast else asyncio.run(play())
     except KeyboardInterrupt:
         click.echo("Stopped; coils and RF fields are off.")
@@ -99,7 +99,7 @@ def demo(
 
 
 def _options(name: str, variant: str | None) -> dict[str, str]:
-    with told(installed.GameUnusable):
+    with exit_on(installed.GameUnusable):
         game = installed.game(name)
     if not isinstance(game, Simulated):
         raise click.ClickException(f"{game.title} brings no bots, so nobody plays it here. `royaltable sim` lets you.")

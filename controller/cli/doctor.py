@@ -12,10 +12,17 @@ from msgspec.structs import replace
 from controller import config
 from controller.care import report as reports
 from controller.care.doctor.devices import examine_devices
-from controller.care.doctor.examination import ask_running_table, examine, files, settings
-from controller.care.doctor.findings import PROBLEMS, Finding, make_finding, worst
+from controller.care.doctor.examination import ask_running_table, check_files, check_settings, examine
+from controller.care.doctor.findings import PROBLEMS, Finding, make_finding, worst_severity
 from controller.care.doctor.host import Host
-from controller.cli.options import config_option, files_of, new_file_argument, settings_in, told_of, which_table
+from controller.cli.options import (
+    config_option,
+    exit_on_os_error,
+    load_settings,
+    new_file_argument,
+    table_files,
+    table_options,
+)
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
@@ -53,18 +60,18 @@ def doctor(
     Exit status: 0 if all is well, 1 if there are warnings, 2 if there are errors.
     """
     if codes:
-        click.echo(listed(), nl=False)
+        click.echo(format_problem_list(), nl=False)
         return
     looked_at = Host(root)
     if root != HERE:
         looked_at = replace(looked_at, has_package=lambda _name: True)  # those of another machine cannot be seen
         config_file = config_file if config_file.exists() else root / SERVICE_CONFIG
-    began = None if as_json else _began
+    began = None if as_json else _print_device
     devices = not no_devices and root == HERE
     if sim:
-        findings = tried(config.simulator(), config_file, began, faults) if devices else []
+        findings = check_devices(config.simulator(), config_file, began, faults) if devices else []
     else:
-        findings = examined(config_file, looked_at, began, devices=devices)
+        findings = examine_table(config_file, looked_at, began, devices=devices)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode([each.as_mapping() for each in findings])).decode())
     else:
@@ -72,16 +79,18 @@ def doctor(
             click.echo(each.as_text())
         count = sum(each.severity > 0 for each in findings)
         click.echo("All is well." if count == 0 else f"{count} finding(s) to cure.")
-    raise SystemExit(worst(findings))
+    raise SystemExit(worst_severity(findings))
 
 
-def _began(name: str) -> None:
+def _print_device(name: str) -> None:
     click.echo(f"Testing {name} ...", err=True)
 
 
-def examined(config_file: Path, machine: Host, began: Callable[[str], None] | None, *, devices: bool) -> list[Finding]:
+def examine_table(
+    config_file: Path, machine: Host, began: Callable[[str], None] | None, *, devices: bool
+) -> list[Finding]:
     """All findings; with ``devices`` those too that only a test of them shows, unless the table is running."""
-    table, findings = settings(config_file, f"looked at {config_file.absolute()}")
+    table, findings = check_settings(config_file, f"looked at {config_file.absolute()}")
     if table is None:
         return findings
     own = _below(machine.root, TableFiles.named_by(table, config_file))
@@ -90,7 +99,11 @@ def examined(config_file: Path, machine: Host, began: Callable[[str], None] | No
         pid = lock_holder(own.journal)
     if pid is not None:
         return [*findings, make_finding("RT-RUNNING", pid=pid), *ask_running_table(table, own)]
-    return [*findings, *tried(table, config_file, began)] if devices and not is_unreadable(own.journal) else findings
+    return (
+        [*findings, *check_devices(table, config_file, began)]
+        if devices and not is_unreadable(own.journal)
+        else findings
+    )
 
 
 def _below(root: Path, own: TableFiles) -> TableFiles:
@@ -101,7 +114,7 @@ def _below(root: Path, own: TableFiles) -> TableFiles:
     return TableFiles(below(own.journal.absolute()), tags=tags, config=own.config)
 
 
-def tried(
+def check_devices(
     table: TableConfig,
     config_file: Path,
     began: Callable[[str], None] | None,
@@ -111,7 +124,7 @@ def tried(
 
     async def main() -> list[Finding]:
         clock = LoopClock()
-        ports = machine(table, clock) if faults is None else _broken(twins(table, clock), faults)
+        ports = machine(table, clock) if faults is None else _break_parts(twins(table, clock), faults)
         hardware = Hardware(table, ports, clock)
         try:
             return await examine_devices(table, hardware, clock, str(config_file), began or (lambda _name: None))
@@ -126,14 +139,14 @@ def tried(
         raise click.Abort from None
 
 
-def _broken(table: TwinTable, faults: Iterable[str]) -> TwinTable:
+def _break_parts(table: TwinTable, faults: Iterable[str]) -> TwinTable:
     for fault in faults:
         name, _, place = fault.partition("=")
         table.faults.switch(name, table.faults.place(name, place), on=True)
     return table
 
 
-def listed() -> str:
+def format_problem_list() -> str:
     rows = (
         (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`")
         for each in PROBLEMS.values()
@@ -163,7 +176,7 @@ def listed() -> str:
 
 @click.command()
 @new_file_argument()
-@which_table
+@table_options
 @click.option("--devices", is_flag=True, help="Test the devices first, as the doctor does.")
 def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devices: bool) -> None:
     """Write a report to FILE, a zip, for somebody who helps you from afar.
@@ -171,14 +184,14 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devi
     In it are versions, the doctor's findings, what the set-up saw, the end of the newest game, counters and the log;
     but no PIN, password, token, tag, name, comment or address. Look into it before you give it away.
     """
-    own = files_of(config_file, journal, sim=sim)
-    settings = settings_in(config_file, sim=sim)
+    own = table_files(config_file, journal, sim=sim)
+    settings = load_settings(config_file, sim=sim)
     if not sim:
-        findings = examined(config_file, Host(), _began, devices=devices)
+        findings = examine_table(config_file, Host(), _print_device, devices=devices)
     else:
-        findings = tried(settings, config_file, _began, ()) if devices else []
+        findings = check_devices(settings, config_file, _print_device, ()) if devices else []
         with as_owner_of(own.config, own.journal):
-            findings += files(own, Host().user)
-    with told_of(to, "Name a file in a folder that can be written."):
-        names = reports.make(to, settings, own, findings)
+            findings += check_files(own, Host().user)
+    with exit_on_os_error(to, "Name a file in a folder that can be written."):
+        names = reports.write_report(to, settings, own, findings)
     click.echo(f"{to}: {', '.join(names)}; {to.stat().st_size} octets.")

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.options import FILE, files_of, settings_in, told, told_of, which_table
+from controller.cli.options import FILE, exit_on, exit_on_os_error, load_settings, table_files, table_options
 from controller.fleet import enrolment, table_id
 from controller.fleet.enrolment import Invitation, JoinError, Joining, Membership, Who, fingerprint, grouped
 from controller.reading import NO_JSON
@@ -35,23 +35,23 @@ USUAL_PORT: Final = 8090
 @click.command()
 @click.argument("hub", required=False)
 @click.option("--invitation", type=FILE, help="A file of `royaltable hub invite`, instead of letters.")
-@which_table
+@table_options
 def join(hub: str | None, invitation: Path | None, config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Let the table join the room at HUB: an address, and a port if it is not the usual one.
 
     It shows eight letters, which the room's owner types on the hub's page. What the table plays goes there from then
     on, and nothing that is hidden leaves it. The menu of its knob and the owner's page do the same.
     """
-    files = files_of(config_file, journal, sim=sim)
-    who = Who(table_id.machine(), settings_in(config_file, sim=sim).table.name, version("royaltable"))
-    with told(JoinError):
+    files = table_files(config_file, journal, sim=sim)
+    who = Who(table_id.machine(), load_settings(config_file, sim=sim).table.name, version("royaltable"))
+    with exit_on(JoinError):
         if invitation is not None:
             membership = enrolment.by_invitation(_invitation(invitation), who)
         elif hub is not None:
             membership = _by_letters(*enrolment.address_of(hub), who)
         else:
             raise click.UsageError("Saw neither HUB nor --invitation, expected one of them.")
-    with told_of(files.membership, "Look into the table's folder"), as_owner_of(files.config, files.journal):
+    with exit_on_os_error(files.membership, "Look into the table's folder"), as_owner_of(files.config, files.journal):
         save_membership(files.membership, membership)
     called = f" as {membership.name}" if membership.name else ""
     click.echo(f"The table has joined {membership.hub or membership.host}{called}.")
@@ -75,7 +75,7 @@ def _by_letters(host: str, port: int, who: Who) -> Membership:
 
 
 def _invitation(file: Path) -> Invitation:
-    with told_of(file, "Name a file of `royaltable hub invite`"):
+    with exit_on_os_error(file, "Name a file of `royaltable hub invite`"):
         octets = read_regular_file(file, limits.ENROLMENT_OCTETS)
     try:
         return msgspec.json.decode(octets, type=Invitation)
@@ -84,11 +84,11 @@ def _invitation(file: Path) -> Invitation:
 
 
 @click.command()
-@which_table
+@table_options
 def leave(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Let the table belong to no room any more; its games stay here, and the room keeps what it has."""
-    files = files_of(config_file, journal, sim=sim)
-    with told_of(files.membership, "Look into the table's folder"), as_owner_of(files.config, files.journal):
+    files = table_files(config_file, journal, sim=sim)
+    with exit_on_os_error(files.membership, "Look into the table's folder"), as_owner_of(files.config, files.journal):
         if not files.membership.exists():
             raise click.ClickException("The table belongs to no room.")
         files.membership.unlink()
@@ -133,7 +133,7 @@ def trust(hub: str, port: int, expected: str | None) -> None:
         )
     source = f"Types: deb\nURIs: http://{hub}:{port}{PATH}\nSuites: ./\nSigned-By: {KEYRING}\n"
     for file, content in ((KEYRING, key), (PREFERENCES, PREFERRED), (SOURCES, source)):
-        with told_of(file, "Look into the folder"):
+        with exit_on_os_error(file, "Look into the folder"):
             file.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(file, content)
     click.echo(f"This table takes newer versions from {hub} when its room wants that, between two games.")

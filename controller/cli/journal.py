@@ -14,8 +14,8 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.game.game_logs import LOG, lines, named, played
-from controller.cli.options import FILE, new_file_argument, told, told_of
+from controller.cli.game.game_logs import LOG, load_game, play_lines, read_lines
+from controller.cli.options import FILE, exit_on, exit_on_os_error, new_file_argument
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import RefusedError
 from controller.games.naming import USUAL, game_of
@@ -155,18 +155,18 @@ def import_log(file: Path, log: BinaryIO) -> None:
     The rules must allow all of it. A journal that is not there yet is made.
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    all_lines = list(lines(log))
-    rules = named(game_of(all_lines[0].value if all_lines else None))
+    all_lines = list(read_lines(log))
+    rules = load_game(game_of(all_lines[0].value if all_lines else None))
     play = rules.new_log()
     entries: list[Entry] = []
-    for line in played(all_lines, play):
+    for line in play_lines(all_lines, play):
         if (why := line.refusal) is not None:
             raise click.ClickException(f"line {line.number} is refused ({why.code}): {why} Nothing was imported.")
         summary = rules.summary(play.state)
         entries.append(Entry(0, play.seq, line.value, "import", now, summary.castles, summary.outcome))
     if not entries:
         raise click.ClickException("the log holds no action. Nothing was imported.")
-    with told(JournalError), as_owner_of(file), Journal(file) as journal:
+    with exit_on(JournalError), as_owner_of(file), Journal(file) as journal:
         if journal.fault is not None:
             raise click.ClickException(journal.fault)
         game_id = journal.new_game_id()
@@ -181,9 +181,9 @@ def import_log(file: Path, log: BinaryIO) -> None:
 @new_file_argument("TO")
 def backup(file: Path, to: Path) -> None:
     """Copy the journal to TO and check the copy. You can do so while the table plays."""
-    with told(JournalError), as_owner_of(file):
+    with exit_on(JournalError), as_owner_of(file):
         made, copy = open_copy(file)
-    with copy, told_of(to, "Make room there, or name another file."), as_owner_of(to):
+    with copy, exit_on_os_error(to, "Make room there, or name another file."), as_owner_of(to):
         write_atomically(to, copy)
     click.echo(f"{to}: whole, {made.octets} octets, {_last(made)}.")
 
@@ -197,7 +197,7 @@ def restore(file: Path, from_: Path | None) -> None:
     That is BACKUP or, without it, the newest that the table has made. The journal that was there is kept under another
     name.
     """
-    with told(JournalError):
+    with exit_on(JournalError):
         with as_owner_of(from_ or file):
             newest = newest_backup(file) if from_ is None else None
             source = from_ or (None if newest is None else newest.path)
@@ -239,7 +239,7 @@ def _entries(file: Path, game: int | None) -> list[Entry]:
 
 @contextlib.contextmanager
 def _open(file: Path) -> Iterator[JournalReader]:
-    with told(JournalError), JournalReader(file) as reader:
+    with exit_on(JournalError), JournalReader(file) as reader:
         yield reader
 
 
@@ -253,7 +253,7 @@ def verify_draws(file: Path, game: int | None) -> None:
     it says what was seen and what was expected; exit status 1 then.
     """
     recorded = _record(file, game)
-    proving = proof.Proof(named(game_of(recorded[0]["action"] if recorded else None)))
+    proving = proof.Proof(load_game(game_of(recorded[0]["action"] if recorded else None)))
     found: list[proof.Proved] = []
     try:
         for proved in proving.of(recorded):
@@ -291,7 +291,10 @@ def _proved_line(proved: proof.Proved) -> str:
 
 
 def _record(file: Path, game: int | None) -> list[dict[str, Any]]:
-    with told_of(file, "Name a journal, or a log from `royaltable journal export --draws`."), as_owner_of(file):
+    with (
+        exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export --draws`."),
+        as_owner_of(file),
+    ):
         with opened(file) as content:
             is_log = content.read(len(SQLITE)) != SQLITE
         if is_log:
@@ -302,7 +305,7 @@ def _record(file: Path, game: int | None) -> list[dict[str, Any]]:
 
 
 def _of_a_log(log: BinaryIO) -> Iterator[dict[str, Any]]:
-    for line in lines(log):
+    for line in read_lines(log):
         if line.refusal is not None:
             raise click.ClickException(f"line {line.number}: {line.refusal}")
         if not isinstance(line.value, dict) or not isinstance(line.value.get("action"), dict):

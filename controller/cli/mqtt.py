@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from controller.care.doctor.broker import of_fault
-from controller.cli.options import config_option, settings_in, told
+from controller.care.doctor.broker import fault_finding
+from controller.cli.options import config_option, exit_on, load_settings
 from controller.config import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.topics import OWN, PRESENCE, TopicKind, discovery_topic
@@ -32,9 +32,9 @@ def mqtt() -> None:
 @config_option
 def status(config_file: Path) -> None:
     """Say whether the broker lets the table in, and what it keeps of it."""
-    way = _way(config_file)
+    way = _find_broker(config_file)
     section = way.section
-    kept = _asked(config_file, way, _kept)
+    kept = _ask_broker(config_file, way, _read_retained)
     click.echo(f"The broker {section.host} lets {table_id_of(section)} in.")
     for topic, octets in sorted(kept.items()):
         click.echo(f"{topic}\n  {octets.decode('utf-8', 'replace')}")
@@ -49,9 +49,9 @@ def forget(config_file: Path) -> None:
 
     A table that runs says all anew when it connects again: stop it first, or take [mqtt] out of table.toml.
     """
-    way = _way(config_file)
+    way = _find_broker(config_file)
     section = way.section
-    kept = _asked(config_file, way, _kept)
+    kept = _ask_broker(config_file, way, _read_retained)
     online = False
     with suppress(*NO_JSON, KeyError, TypeError):
         online = bool(msgspec.json.decode(kept.get(PRESENCE.of(table_id_of(section)), b""))["online"])
@@ -59,13 +59,13 @@ def forget(config_file: Path) -> None:
         raise click.ClickException(
             "The table is on the line now, and would say all anew. Stop it first: sudo systemctl stop royaltable"
         )
-    _asked(config_file, way, _emptied)
+    _ask_broker(config_file, way, _clear_retained)
     click.echo(f"The broker {section.host} keeps nothing of {table_id_of(section)} any more.")
 
 
-def _way(config_file: Path) -> BrokerAccess:
-    settings, files = settings_in(config_file), _files(config_file)
-    with told(StateFileError), as_owner_of(files.config, files.journal):
+def _find_broker(config_file: Path) -> BrokerAccess:
+    settings, files = load_settings(config_file), _files(config_file)
+    with exit_on(StateFileError), as_owner_of(files.config, files.journal):
         way = find_broker(settings.mqtt, files)
     if way is None:
         raise click.ClickException(
@@ -76,10 +76,10 @@ def _way(config_file: Path) -> BrokerAccess:
 
 
 def _files(config_file: Path) -> TableFiles:
-    return TableFiles.named_by(settings_in(config_file), config_file)
+    return TableFiles.named_by(load_settings(config_file), config_file)
 
 
-def _asked(
+def _ask_broker(
     config_file: Path, way: BrokerAccess, work: Callable[[Line, MqttSection], Awaitable[None]]
 ) -> dict[str, bytes]:
     section = way.section
@@ -87,7 +87,7 @@ def _asked(
         with as_owner_of(config_file):
             broker = way.broker()
     except OSError as fault:
-        raise _told(
+        raise _fault_error(
             LineFault(Trouble.PASSWORD, f"{section.password_file}: {fault.strerror}"), way, config_file
         ) from None
     heard: dict[str, bytes] = {}
@@ -104,21 +104,21 @@ def _asked(
     try:
         asyncio.run(ask())
     except LineError as error:
-        raise _told(error.fault, way, config_file) from None
+        raise _fault_error(error.fault, way, config_file) from None
     except TimeoutError:
         silent = LineFault(Trouble.NO_BROKER, f"{broker.name} acknowledges nothing")
-        raise _told(silent, way, config_file) from None
+        raise _fault_error(silent, way, config_file) from None
     if line.fault is not None:
-        raise _told(line.fault, way, config_file)
+        raise _fault_error(line.fault, way, config_file)
     return heard
 
 
-async def _kept(line: Line, _section: MqttSection) -> None:
+async def _read_retained(line: Line, _section: MqttSection) -> None:
     await line.heard_out()
     await asyncio.sleep(RETAINED_S)
 
 
-async def _emptied(line: Line, section: MqttSection) -> None:
+async def _clear_retained(line: Line, section: MqttSection) -> None:
     for topic in _topics(section):
         line.say(topic, TopicKind(topic, 1, retained=True), None)
     await line.heard_out()
@@ -129,6 +129,6 @@ def _topics(section: MqttSection) -> list[str]:
     return found + [kind.of(table_id_of(section)) for kind in OWN if kind.retained]
 
 
-def _told(fault: LineFault, way: BrokerAccess, config_file: Path) -> click.ClickException:
-    finding = of_fault(fault, way, _files(config_file))
+def _fault_error(fault: LineFault, way: BrokerAccess, config_file: Path) -> click.ClickException:
+    finding = fault_finding(fault, way, _files(config_file))
     return click.ClickException(f"{finding.cause} {finding.cure}")

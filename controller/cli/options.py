@@ -15,7 +15,7 @@ from controller.config.checking import PLACES
 from controller.reading import read_file
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles, is_unreadable, lock_holder
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,7 +24,7 @@ FOLDER: Final = click.Path(file_okay=False, path_type=Path)
 
 
 @contextmanager
-def told(*faults: type[Exception]) -> Iterator[None]:
+def exit_on(*faults: type[Exception]) -> Iterator[None]:
     """End the command with the sentence of one of these faults."""
     try:
         yield
@@ -33,7 +33,7 @@ def told(*faults: type[Exception]) -> Iterator[None]:
 
 
 @contextmanager
-def told_of(path: Path, cure: str) -> Iterator[None]:
+def exit_on_os_error(path: Path, cure: str) -> Iterator[None]:
     """End the command with what the system says of ``path``, and the cure, if it cannot be read or written."""
     try:
         yield
@@ -43,7 +43,7 @@ def told_of(path: Path, cure: str) -> Iterator[None]:
         raise click.ClickException(f"{path}: {fault.strerror}. {cure}") from None
 
 
-class Content(click.File):
+class InputFile(click.File):
     """What is in the file of a command line, or in standard input for `-`: it is read at once, within a bound."""
 
     def __init__(self, most: int) -> None:
@@ -65,7 +65,7 @@ def new_file_argument(metavar: str = "FILE") -> Callable[[F], F]:
     """A command's argument ``to``: a file to write, never over another."""
 
     def new(_context: click.Context, _parameter: click.Parameter, named: Path) -> Path:
-        with told_of(named, "Name another file"):
+        with exit_on_os_error(named, "Name another file"):
             there = os.path.lexists(named)
         if there:
             raise click.ClickException(f"{named}: is there already. Name a new file.")
@@ -88,39 +88,39 @@ config_option: Final = click.option(
 """Given on as ``config_file``: the file that is named, else the one that counts."""
 
 
-def which_table(command: F) -> F:
+def table_options(command: F) -> F:
     command = click.option("--sim", is_flag=True, help="Use the simulated table.")(command)
     command = click.option("--journal", type=FILE, help="With --sim: its journal, if it is not the usual one.")(command)
     return config_option(command)
 
 
-def settings_in(config_file: Path, *, sim: bool = False) -> TableConfig:
-    with told(ConfigError), as_owner_of(None if sim else config_file):
+def load_settings(config_file: Path, *, sim: bool = False) -> TableConfig:
+    with exit_on(ConfigError), as_owner_of(None if sim else config_file):
         return config.simulator() if sim else config.load(config_file)
 
 
-def simulated(journal: Path | None) -> TableFiles:
+def simulated_files(journal: Path | None) -> TableFiles:
     """The files of a simulated table, in the user's state folder unless named (XDG base directories)."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return TableFiles(journal or Path(state) / "royaltable" / "sim.journal")
 
 
-def files_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFiles:
+def table_files(config_file: Path, journal: Path | None, *, sim: bool) -> TableFiles:
     if sim:
-        return simulated(journal)
-    files = TableFiles.named_by(settings_in(config_file), config_file)
-    _need_readable(files)
+        return simulated_files(journal)
+    files = TableFiles.named_by(load_settings(config_file), config_file)
+    _check_readable(files)
     return files
 
 
-def nobody_plays_on(files: TableFiles) -> None:
-    _need_readable(files)
+def check_not_running(files: TableFiles) -> None:
+    _check_readable(files)
     with as_owner_of(files.config, files.journal):
         pid = lock_holder(files.journal)
     if pid is not None:
         raise click.ClickException(f"process {pid} plays on this table. Stop it first: sudo systemctl stop royaltable")
 
 
-def _need_readable(files: TableFiles) -> None:
+def _check_readable(files: TableFiles) -> None:
     if is_unreadable(files.journal):
         raise click.ClickException(f"{files.journal.parent}: you may not look into it. Say sudo before the command.")

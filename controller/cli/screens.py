@@ -10,8 +10,8 @@ import click
 from msgspec.structs import replace
 
 from controller import config
-from controller.cli.game.game_logs import chosen, game_option, tools_or_none
-from controller.cli.options import FOLDER, language_option, told_of
+from controller.cli.game.game_logs import game_option, select_game, tools_or_none
+from controller.cli.options import FOLDER, exit_on_os_error, language_option
 from controller.devices.health import BOARD, PANEL, DeviceState
 from controller.fleet.messages import Fixture, Seat
 from controller.games.contract.effects import ChoiceScreen, Complain, NumberScreen, Screen, TextScreen, TimerScreen
@@ -49,11 +49,11 @@ CASTLES: Final = tuple(CastleId(color) for color in config.COLORS)
 
 LONGEST_TIMER_S, LONGEST_TURN_S = (bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
 
-Named = tuple[str, Shown]
+NamedScreen = tuple[str, Shown]
 """A screen under the name of its picture."""
 
 
-def troubles(color: str) -> Iterator[Named]:
+def device_faults(color: str) -> Iterator[NamedScreen]:
     """What is lost and what to do, also while the hourglass runs; where a castle stands in it, this one."""
     for device in (*console_screens.BY_HAND, color, color + PANEL, color + BOARD):
         screen = console_screens.screen_of(DeviceState(device, "it does not answer"))
@@ -63,7 +63,7 @@ def troubles(color: str) -> Iterator[Named]:
             yield f"hourglass-trouble-{name}", TimerScreen(screen.title)
 
 
-def coming_back(full: Summary) -> Iterator[Named]:
+def resume_screens(full: Summary) -> Iterator[NamedScreen]:
     """After a stop: each duration, with the most that people can have to compare, and the questions."""
     last = Entry(88, 388, {}, "knob", "")
     lost = LostEntries(88, 387, 388)
@@ -90,14 +90,14 @@ def coming_back(full: Summary) -> Iterator[Named]:
         yield key, complaint_screen(Complain(None, Text(key)))
 
 
-def fixtures() -> Iterator[Named]:
+def fixture_screens() -> Iterator[NamedScreen]:
     for name, round_ in (("number", "88"), ("name", "Winners' semifinal")):
         for players in (2, 4):
             seats = tuple(Seat(castle, "Wilhelmina Maria") for castle in CASTLES[:players])
             yield f"fixture-{name}-{players}", next_fixture.screen(Fixture("f", round_, seats))
 
 
-def menus(game: Game, rests: CastleId) -> Iterator[Named]:
+def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
     """Each entry of each page of the menu, with each value that it may show; the castle ``rests`` does not play."""
     choices = tuple(game.choices())
     playable = Playable(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
@@ -148,7 +148,7 @@ def _in_the_house() -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"listeners-{number}", {"listeners": CASTLES[:number]}
 
 
-def _entries(name: str, menu: Menu, changed_from: Menu | None = None) -> Iterator[Named]:
+def _entries(name: str, menu: Menu, changed_from: Menu | None = None) -> Iterator[NamedScreen]:
     """Each entry of a page, or each that another one has not so."""
     before = () if changed_from is None else _listed(changed_from).entries
     for at, text in enumerate(_listed(menu).entries):
@@ -162,7 +162,7 @@ def _listed(page: Menu) -> ChoiceScreen:
     return shown
 
 
-def at_hand(castle: CastleId, *, has_turns: bool) -> Iterator[Named]:
+def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]:
     """What the menu opens and answers, and what happens beside the game; the longest address that has a code."""
     yield "try-the-arrow", NumberScreen(5, Text("caption-try"))
     for name, complaining, values in (
@@ -222,14 +222,14 @@ def at_hand(castle: CastleId, *, has_turns: bool) -> Iterator[Named]:
     yield "goodbye-unwritten", console_screens.goodbye(poweroff=True, written=False)
 
 
-def longest(game: Game, language: str) -> Iterator[Named]:
+def longest_screens(game: Game, language: str) -> Iterator[NamedScreen]:
     """Every screen of the table and of a game, with the longest word of each family."""
     tools = tools_or_none(game, Sampled)
     families = [] if tools is None else [[_longest(family, language)] for family in tools.words()]
     return _with_words(game, tools, families, [max(CASTLES, key=lambda each: len(sentence(Text(each), language)))])
 
 
-def every(game: Game) -> Iterator[Named]:
+def all_screens(game: Game) -> Iterator[NamedScreen]:
     """Every screen of the table and of a game, with every word that can stand there."""
     tools = tools_or_none(game, Sampled)
     return _with_words(game, tools, [] if tools is None else tools.words(), CASTLES)
@@ -237,25 +237,25 @@ def every(game: Game) -> Iterator[Named]:
 
 def _with_words(
     game: Game, tools: Sampled | None, families: Sequence[Iterable[str]], castles: Sequence[CastleId]
-) -> Iterator[Named]:
+) -> Iterator[NamedScreen]:
     for words in product(*families):
         yield from _with(game, _begun(game) if tools is None else tools.samples(*words))
     for castle in castles:
-        yield from troubles(castle)
-    yield from menus(game, castles[0])
-    yield from at_hand(castles[0], has_turns=game.devices.has_turns)
-    yield from fixtures()
+        yield from device_faults(castle)
+    yield from menu_screens(game, castles[0])
+    yield from table_screens(castles[0], has_turns=game.devices.has_turns)
+    yield from fixture_screens()
     yield "identify", asked.identify_screen("Der große Tisch im Hinterzimmer am Fenster zum Hof, links")
     text = "Runde drei beginnt um halb neun. Bitte bringt eure Figuren und Plättchen zurück."
     yield "message", asked.message_screen(text)
 
 
-def _with(game: Game, samples: Samples) -> Iterator[Named]:
+def _with(game: Game, samples: Samples) -> Iterator[NamedScreen]:
     for name, sample in samples.screens:
         yield name, _shown(sample)
     yield from _put_right(samples.moves)
     summary = Summary(CASTLES[: game.seats.stop - 1], samples.compared, outcome=None)
-    yield from coming_back(summary)
+    yield from resume_screens(summary)
     if "hourglass" in game.devices.uses:
         refusals = [sample for _, sample in samples.screens if isinstance(sample, Complain) and sample.castle]
         for refusal in sorted(refusals, key=lambda each: len(each.rule or ""))[-1:]:
@@ -272,7 +272,7 @@ def _shown(sample: Sample) -> Screen:
             return screen
 
 
-def _put_right(moves: Sequence[Move]) -> Iterator[Named]:
+def _put_right(moves: Sequence[Move]) -> Iterator[NamedScreen]:
     if moves:
         yield "put-right-one", console_screens.put_right(moves[:1], 0)
     for first in range(0, len(moves), console_screens.MOVES_SHOWN):
@@ -314,9 +314,9 @@ def screens(out: Path, game_name: str | None, language: str) -> None:
 
     Those of the table itself, and those of a game; of one that does not bring all of its screens, how it begins.
     """
-    _, game = chosen(game_name)
-    drawn = list(longest(game, language))
-    with told_of(out, "Name another folder with --out."):
+    _, game = select_game(game_name)
+    drawn = list(longest_screens(game, language))
+    with exit_on_os_error(out, "Name another folder with --out."):
         out.mkdir(parents=True, exist_ok=True)
         for name, screen in drawn:
             _draw(screen, language, out / f"{name}.png")

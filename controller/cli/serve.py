@@ -17,7 +17,7 @@ import click
 from msgspec.structs import replace
 
 from controller import log
-from controller.cli.options import config_option, told
+from controller.cli.options import config_option, exit_on
 from controller.config import ConfigError, TableConfig, load
 from controller.devices.health import CrashGuard
 from controller.devices.part_or_twin import machine, twins
@@ -76,14 +76,14 @@ def run_daemon(
     log.to_standard_error(log_level)
     with contextlib.suppress(OSError):  # the journal says what is the matter, and the game goes on without it
         journal_file.parent.mkdir(parents=True, exist_ok=True)
-    with told(JournalError):
+    with exit_on(JournalError):
         journal, recovery = open_journal(journal_file)
     if journal.fault is not None:
         click.echo(f"{journal.fault} The game goes on without it.", err=True)
     if recovery is not None:
         click.echo(sentence(resume.rescued(recovery), "en"), err=True)
     try:
-        with told(daemon.PortTaken, HardwareError), asyncio.Runner(loop_factory=loop_factory) as runner:
+        with exit_on(daemon.PortTaken, HardwareError), asyncio.Runner(loop_factory=loop_factory) as runner:
             house = HouseRules(config.table, files.house_rules)
             keyring = Keyring(files.keys)
             settings = replace(config, page=page)

@@ -13,14 +13,14 @@ from typing import Any, TypeVar
 import click
 
 from controller import config
-from controller.cli.options import FILE, language_option, simulated, told
+from controller.cli.options import FILE, exit_on, language_option, simulated_files
 from controller.cli.serve import run_daemon
 from controller.config import TableConfig
 from controller.devices import stickers
 from controller.devices.part_or_twin import twins
 from controller.games.shelf import GameShelf
 from controller.store.table_backup import restore_pending
-from controller.texts.speaking import say
+from controller.texts.translation import translate
 from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
 from hw.errors import HardwareError
@@ -43,11 +43,11 @@ def boards_option(command: F) -> F:
     return nodes(tray(command))
 
 
-def with_boards(settings: TableConfig, nodes: str | None, *, tray: bool) -> tuple[TableConfig, MakeBoard]:
+def add_boards(settings: TableConfig, nodes: str | None, *, tray: bool) -> tuple[TableConfig, MakeBoard]:
     if tray and nodes is None:
         raise click.UsageError(f"--tray is a board of its own: say --nodes, too ({' or '.join(MAKERS)}).")
     if nodes == "micropython":
-        with told(HardwareError):
+        with exit_on(HardwareError):
             interpreter()
     made = settings if nodes is None else config.on_boards(settings, tray=tray)
     return made, MAKERS[nodes or "cpython"]
@@ -79,10 +79,10 @@ def sim(
     tray: bool,
 ) -> None:
     """Play on a simulated table: all is as on a Raspberry Pi, but for its parts."""
-    settings, make_board = with_boards(config.simulator(), nodes, tray=tray)
+    settings, make_board = add_boards(config.simulator(), nodes, tray=tray)
     if port is None and not _is_free(host or settings.page.host, settings.page.port):
         port = 0  # a second simulated table, or another program: the address is printed anyway
-    files = simulated(journal_file)
+    files = simulated_files(journal_file)
     book = stickers.book(GameShelf(settings.table.game, settings.options).stickers())
     make = partial(_broken_twins, settings, make_board, faults)
     restore_pending(files)
@@ -149,10 +149,10 @@ def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's wa
     """
     click.echo(LEAD if markdown else "", nl=False)
     for name in FAULTS:
-        what, does = (say(language, f"fault-{name}-{end}") for end in ("what", "does"))
+        what, does = (translate(language, f"fault-{name}-{end}") for end in ("what", "does"))
         if markdown:
             click.echo(f"| `{name}` | {what} | {does} |")
             continue
-        click.echo(f"{name}: {say(language, f'fault-{name}')}")
+        click.echo(f"{name}: {translate(language, f'fault-{name}')}")
         for text in (what, does):
             click.echo(textwrap.fill(text, WIDTH, initial_indent="    ", subsequent_indent="    "))

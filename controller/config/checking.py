@@ -19,24 +19,24 @@ from controller.house import COLORS
 from controller.reading import TomlError, read_file, toml_of
 
 
-def allowed(kind: Any) -> str:
-    return _words(inspect.type_info(kind))
+def describe_type(kind: Any) -> str:
+    return _describe(inspect.type_info(kind))
 
 
-def _words(kind: inspect.Type) -> str:
+def _describe(kind: inspect.Type) -> str:
     match kind:
         case inspect.Metadata(type=inner, extra_json_schema=extra):
-            return str((extra or {}).get("description") or _words(inner))
+            return str((extra or {}).get("description") or _describe(inner))
         case inspect.UnionType(types=types):
-            return " or ".join(_words(each) for each in types if not isinstance(each, inspect.NoneType))
+            return " or ".join(_describe(each) for each in types if not isinstance(each, inspect.NoneType))
         case inspect.LiteralType(values=values):
             return f"one of {', '.join(sorted(map(str, values)))}"
         case inspect.TupleType(item_types=items):
-            return f"{len(items)} values, each {_words(items[0])}"
+            return f"{len(items)} values, each {_describe(items[0])}"
         case inspect.VarTupleType(item_type=item):
-            return f"a list, each {_words(item)}"
+            return f"a list, each {_describe(item)}"
         case inspect.DictType(key_type=key, value_type=value):
-            return f"a table with {_words(key)}, each {_words(value)}"
+            return f"a table with {_describe(key)}, each {_describe(value)}"
         case inspect.IntType(ge=low, le=high):
             return f"a whole number from {low} to {high}"
         case inspect.FloatType(ge=low, lt=high):
@@ -48,7 +48,7 @@ def _words(kind: inspect.Type) -> str:
     raise TypeError(f"{kind}: say here in words what it allows")
 
 
-def collisions(config: TableConfig) -> Iterator[str]:
+def find_collisions(config: TableConfig) -> Iterator[str]:
     users: dict[str, list[str]] = defaultdict(list)
     for castle in config.castle:
         users[f"colour {castle.color}"].append("[[castle]]")
@@ -86,13 +86,13 @@ SECTIONS: Final[dict[str, type[Section]]] = {
 OTHER_NAMES: Final = {"http": "page", "https": "web", "tls": "web"}
 """What people may call a section."""
 
-ELSEWHERE: Final = {("page", "certificate"): "web", ("page", "key"): "web"}
+MOVED_KEYS: Final = {("page", "certificate"): "web", ("page", "key"): "web"}
 """In which section a key belongs that people may look for in another."""
 
 ENCRYPTION: Final = ("web", "https", "tls", "ssl", "certificate")
 """Words, or nearly so, with which people mean that the page is encrypted."""
 
-SAYS_ENCRYPTION: Final = re.compile(rf"^[^#\n]*\b({'|'.join(ENCRYPTION)})\b", re.MULTILINE | re.IGNORECASE)
+ENCRYPTION_WORD: Final = re.compile(rf"^[^#\n]*\b({'|'.join(ENCRYPTION)})\b", re.MULTILINE | re.IGNORECASE)
 
 LONGEST_SEEN: Final = 60
 
@@ -120,17 +120,17 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
     try:
         data = toml_of(text, limits.SETTINGS_PARTS)
     except TomlError as fault:
-        may_encrypt = SAYS_ENCRYPTION.search(text) is not None
+        may_encrypt = ENCRYPTION_WORD.search(text) is not None
         raise ConfigError(source, [f"is not TOML: {fault}."], may_encrypt=may_encrypt) from None
     faults: list[str] = []
-    sound = dict(_sections(data, faults))
+    sound = dict(_convert_sections(data, faults))
     seen = data.get("castle")
     count = len(seen) if isinstance(seen, list) else int("castle" in data)
     # Sections with a fault are left out here, so that no fault is told twice.
     if "hub" in data:
         sound.setdefault("hub", HubSection(may=()))  # nobody can tell what it was to forbid
     config = TableConfig(**{"castle": (), **sound})
-    faults += [*_of_the_game(config, count), *_disagreements(config), *collisions(config)]
+    faults += [*_check_game(config, count), *_check_consistency(config), *find_collisions(config)]
     if faults:
         raise ConfigError(source, faults, config, may_encrypt=_may_encrypt(data, sound))
     return config
@@ -146,35 +146,39 @@ def _may_encrypt(data: dict[str, Any], sound: dict[str, Any]) -> bool:
     return meant or "journal" in unsound or web != WebSection()
 
 
-def _sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, Any]]:
+def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, Any]]:
     """Each section without a fault, converted; the faults of the others are added to ``faults``."""
     for name, value in data.items():
         if name not in {*SECTIONS, GAME}:
-            faults.append(_unknown(f"[{name}]", OTHER_NAMES.get(name, name), [*SECTIONS, GAME]))
+            faults.append(_unknown_name(f"[{name}]", OTHER_NAMES.get(name, name), [*SECTIONS, GAME]))
         elif name == GAME:
             if isinstance(value, dict) and all(isinstance(each, str) for each in value.values()):
                 yield name, value
             else:
-                faults.append(f'[{GAME}]: saw {_seen(value)}, expected one section of texts, such as map = "honour".')
+                faults.append(
+                    f'[{GAME}]: saw {_show_value(value)}, expected one section of texts, such as map = "honour".'
+                )
         elif name == "castle":
             entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else None
             if entries is None:
-                faults.append(f"[[{name}]]: saw {_seen(value)}, expected [[{name}]] above each, in double brackets.")
+                faults.append(
+                    f"[[{name}]]: saw {_show_value(value)}, expected [[{name}]] above each, in double brackets."
+                )
                 continue
             made = []
             for number, entry in enumerate(entries, start=1):
                 called = entry["color"] if entry.get("color") in COLORS else number
-                made.append(_entry(CastleSection, entry, f"[[castle]] {called}", faults))
+                made.append(_convert_section(CastleSection, entry, f"[[castle]] {called}", faults))
             yield name, tuple(entry for entry in made if entry is not None)
         elif not isinstance(value, dict):
-            faults.append(f"[{name}]: saw {_seen(value)}, expected one section of that name, in single brackets.")
-        elif (made_one := _entry(SECTIONS[name], value, f"[{name}]", faults)) is not None:
+            faults.append(f"[{name}]: saw {_show_value(value)}, expected one section of that name, in single brackets.")
+        elif (made_one := _convert_section(SECTIONS[name], value, f"[{name}]", faults)) is not None:
             yield name, made_one
 
 
-def _of_the_game(config: TableConfig, castles: int) -> Iterator[str]:
+def _check_game(config: TableConfig, castles: int) -> Iterator[str]:
     if config.table.game not in installed.names():
-        yield f"[table] game: saw {_seen(config.table.game)}, expected one of {', '.join(installed.names())}."
+        yield f"[table] game: saw {_show_value(config.table.game)}, expected one of {', '.join(installed.names())}."
         return
     try:
         game = installed.game(config.table.game)
@@ -185,33 +189,33 @@ def _of_the_game(config: TableConfig, castles: int) -> Iterator[str]:
     choices = {choice.key: choice.values for choice in game.choices()}
     for key, value in config.options.items():
         if key not in choices:
-            yield _unknown(f"[{GAME}] {key}", key, list(choices))
+            yield _unknown_name(f"[{GAME}] {key}", key, list(choices))
         elif value not in choices[key]:
-            yield f"[{GAME}] {key}: saw {_seen(value)}, expected one of {', '.join(choices[key])}."
+            yield f"[{GAME}] {key}: saw {_show_value(value)}, expected one of {', '.join(choices[key])}."
 
 
-def _entry(section: type[Section], data: dict[str, Any], place: str, faults: list[str]) -> Section | None:
+def _convert_section(section: type[Section], data: dict[str, Any], place: str, faults: list[str]) -> Section | None:
     before, values = len(faults), {}
     fields = {field.name: field for field in msgspec.structs.fields(section)}
     for key, value in data.items():
         if key not in fields:
-            there = ELSEWHERE.get((place.strip("[]"), key))
-            unknown = _unknown(f"{place} {key}", key, list(fields))
+            there = MOVED_KEYS.get((place.strip("[]"), key))
+            unknown = _unknown_name(f"{place} {key}", key, list(fields))
             faults.append(unknown if there is None else f"{place} {key}: belongs in [{there}]. Write it there.")
             continue
         try:
             values[key] = msgspec.convert(value, fields[key].type)
         except (msgspec.ValidationError, OverflowError):
-            faults.append(f"{place} {key}: saw {_seen(value)}, expected {allowed(fields[key].type)}.")
+            faults.append(f"{place} {key}: saw {_show_value(value)}, expected {describe_type(fields[key].type)}.")
         else:
             if isinstance(value, float) and value != value:  # noqa: PLR0124  # a NaN is in no range and in all
-                faults.append(f"{place} {key}: saw nan, expected {allowed(fields[key].type)}.")
+                faults.append(f"{place} {key}: saw nan, expected {describe_type(fields[key].type)}.")
     missing = [field for field in fields.values() if field.required and field.name not in data]
-    faults += [f"{place} {field.name}: is missing, expected {allowed(field.type)}." for field in missing]
+    faults += [f"{place} {field.name}: is missing, expected {describe_type(field.type)}." for field in missing]
     return section(**values) if len(faults) == before else None
 
 
-def _unknown(place: str, seen: str, known: Sequence[str]) -> str:
+def _unknown_name(place: str, seen: str, known: Sequence[str]) -> str:
     nearest = _nearest(seen, known)
     hint = f"Did you mean {nearest!r}?" if nearest else f"Expected one of {', '.join(known)}."
     return f"{place}: unknown. {hint}"
@@ -223,7 +227,7 @@ def _nearest(seen: str, known: Sequence[str]) -> str | None:
     return next(iter(difflib.get_close_matches(seen, known, n=1)), None)
 
 
-def _seen(value: object) -> str:
+def _show_value(value: object) -> str:
     match value:
         case bool():
             said = str(value).lower()
@@ -238,7 +242,7 @@ def _seen(value: object) -> str:
     return said if len(said) <= LONGEST_SEEN else f"{said[:LONGEST_SEEN]}..."
 
 
-def _disagreements(config: TableConfig) -> Iterator[str]:
+def _check_consistency(config: TableConfig) -> Iterator[str]:
     if config.web is not None and (config.web.certificate is None) != (config.web.key is None):
         yield "[web]: saw one of certificate and key, expected both for a page over HTTPS, neither for plain HTTP."
     if config.voice is not None and config.voice.engine == "piper" and not config.voice.models:

@@ -8,7 +8,7 @@ from controller.games.contract.inputs import Device
 from controller.games.contract.values import TRAY
 from controller.games.naming import USUAL
 from controller.house import COLORS, Color, HouseDefaults
-from controller.texts.speaking import Language
+from controller.texts.translation import Language
 
 Chip = Literal["ssd1306", "sh1106", "ssd1309", "ssd1322", "ssd1327"]
 

@@ -23,7 +23,7 @@ from controller.games.contract.referee import Receiving, Verdict
 from controller.games.contract.rules import Correctable, Opening, Provable
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import sentence
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 
 END: Final = object()
 

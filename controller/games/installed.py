@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from controller.games.contract.game import Game
 from controller.games.naming import USUAL
-from controller.texts import speaking
+from controller.texts import translation
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -110,8 +110,8 @@ def _add_texts(package: str) -> None:
     from importlib.resources import files  # as above
 
     folder = files(package).joinpath("texts")
-    if folder.is_dir() and not speaking.has(folder):
-        speaking.add(folder)
+    if folder.is_dir() and not translation.has_folder(folder):
+        translation.add_folder(folder)
 
 
 def _entry_point(name: str) -> "EntryPoint | None":

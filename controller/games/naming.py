@@ -8,7 +8,7 @@ from controller.games.contract.effects import ChoiceScreen, RowsScreen, Screen, 
 from controller.games.contract.game import Box, Piece
 from controller.games.contract.values import PieceId, Text
 from controller.secret import Secret
-from controller.texts.speaking import say
+from controller.texts.translation import translate
 
 USUAL: Final = "tumult_royale"
 """The game of logs and stickers that name none: there was no other when they were made."""
@@ -46,7 +46,7 @@ def sentence(text: Text, language: str) -> str:
             return str(value)
         return sentence(value, language) if isinstance(value, Text) else value
 
-    return say(language, text.key, {name: words(value) for name, value in text.values.items()})
+    return translate(language, text.key, {name: words(value) for name, value in text.values.items()})
 
 
 def spoken(screen: Screen, language: str) -> str:

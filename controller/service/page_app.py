@@ -13,7 +13,7 @@ from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller.background import is_unrequested_cancellation
-from controller.care.admin_service import AdminService, NotDone
+from controller.care.admin_service import AdminError, AdminService
 from controller.devices.guard import PAGE, Guard
 from controller.games.contained import GameFault
 from controller.games.contract.values import RefusedError
@@ -66,7 +66,7 @@ def create_app(
             UnknownPiece: _unknown_piece,
             RefusedError: _refused,
             GameFault: _game_fell,
-            NotDone: _not_done,
+            AdminError: _not_done,
         },
     )
 

@@ -67,15 +67,15 @@ async def keep_fresh(encryption: PageEncryption, health: DeviceHealth, clock: Cl
 
 
 def _said(fault: Exception) -> str:
-    from controller.care.doctor.examination import of_certificate  # not before something is the matter
+    from controller.care.doctor.examination import certificate_finding  # not before something is the matter
 
-    return _sentence(of_certificate(fault)) if isinstance(fault, CertificateError) else str(fault)
+    return _sentence(certificate_finding(fault)) if isinstance(fault, CertificateError) else str(fault)
 
 
 def _nobody_can_tell(config: Path | None) -> str:
-    from controller.care.doctor.examination import of_settings  # as above
+    from controller.care.doctor.examination import settings_finding  # as above
 
-    return _sentence(of_settings(config))
+    return _sentence(settings_finding(config))
 
 
 def _sentence(finding: "Finding") -> str:

@@ -19,8 +19,8 @@ from controller.games.contract.values import CastleId
 from controller.games.requests import Correct, NewGame, Propose, TakeUp
 from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
-from controller.texts import speaking
-from controller.texts.speaking import LANGUAGES
+from controller.texts import translation
+from controller.texts.translation import LANGUAGES
 from controller.web.access.sessions import GRANTS, Role, names
 from controller.web.application import Call, known_language
 from controller.web.live import Broadcast, EventStream, Streams, Version
@@ -172,12 +172,12 @@ class TableHandlers:
         }
 
     async def texts(self, call: Call[None]) -> dict[str, Any]:
-        """The page's own sentences in a language, as ``controller.texts.speaking`` gives them."""
-        return speaking.of_the_page(known_language(call.request.path_params["language"]))
+        """The page's own sentences in a language, as ``controller.texts.translation`` gives them."""
+        return translation.page_texts(known_language(call.request.path_params["language"]))
 
     async def rules(self, call: Call[None]) -> dict[str, Any]:
         """Every rule in a language, by its id."""
-        return speaking.rules(known_language(call.request.path_params["language"]))
+        return translation.rule_texts(known_language(call.request.path_params["language"]))
 
     async def box(self, _: Call[None]) -> dict[str, Any]:
         """What is printed on the components, which castles there are, and what people may choose before a game."""

@@ -53,9 +53,9 @@ class RoomLine:
     def finding(self) -> "Finding | None":
         if self._loop is None or self._way is None or (fault := self._loop.fault) is None:
             return self._unknown
-        from controller.care.doctor.broker import of_fault  # most tables have none
+        from controller.care.doctor.broker import fault_finding  # most tables have none
 
-        return of_fault(fault, self._way, self._files)
+        return fault_finding(fault, self._way, self._files)
 
     def look(self) -> None:
         now = _stamp(self._files.membership)
@@ -124,7 +124,7 @@ class RoomLine:
         return asyncio.create_task(self._table.guard.keep_up("broker", self._loop.run), name="broker")
 
     def _found(self) -> "BrokerAccess | None":
-        from controller.care.doctor.broker import of_membership  # as above
+        from controller.care.doctor.broker import membership_finding  # as above
         from controller.store.atomic_files import StateFileError
         from controller.store.membership import find_broker
 
@@ -133,7 +133,7 @@ class RoomLine:
             return find_broker(self._table.config.mqtt, self._files)
         except StateFileError as fault:
             log.warning("room_unknown", seen=str(fault))
-            self._unknown = of_membership(fault, self._files)
+            self._unknown = membership_finding(fault, self._files)
             return None
 
     def _stand_outside(self) -> None:

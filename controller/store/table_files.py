@@ -53,7 +53,7 @@ class TableFiles:
     page_certificate = _Beside(suffix=".page.crt")
     page_key = _Beside(suffix=".page.key")
     failed_starts = _Beside(suffix=".starts")
-    birth_certificate = _Beside(suffix=".setup.json")
+    setup_results = _Beside(suffix=".setup.json")
     lock = _Beside("-lock")
     mark = _Beside("-mark")
     backup = _Beside("-backup")

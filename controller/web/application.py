@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ExceptionHandler
 
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from controller.web.access.origin_guard import OriginGuard
 from controller.web.live import EventStream
 from controller.web.request_schemas import MAX_BODY_OCTETS, read

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from controller.secret import Secret
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from controller.web.access.sessions import COOKIE, Role
 from controller.web.application import JSON, Route
 

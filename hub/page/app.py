@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 import hub.texts  # noqa: F401  # its sentences are the page's
 from controller.fleet.enrolment import Label
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_requests import Encryption, PlainRequests
 from controller.web.access.sessions import address_of
 from controller.web.application import Call, Route, application, json_answer, known_language

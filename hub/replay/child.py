@@ -28,8 +28,8 @@ from controller.games.installed import GameUnusable, ours
 from controller.games.naming import game_of, sentence, spoken
 from controller.games.shelf import GameShelf
 from controller.reading import NO_JSON
-from controller.texts import speaking
-from controller.texts.speaking import LANGUAGES
+from controller.texts import translation
+from controller.texts.translation import LANGUAGES
 from hub.replay import LENGTH
 
 REST_S: Final = 1800.0
@@ -203,8 +203,8 @@ class Child:
         title, of_all = shelf().game(rules).title, () if rules in ours() else LANGUAGES
         return {
             "title": title,
-            "texts": {language: speaking.of_the_page(language) for language in of_all},
-            "rules": {language: speaking.rules(language) for language in of_all},
+            "texts": {language: translation.page_texts(language) for language in of_all},
+            "rules": {language: translation.rule_texts(language) for language in of_all},
         }
 
     def tell(self, game: str, at: int, actions: list[str]) -> int | None:

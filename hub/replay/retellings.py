@@ -18,7 +18,7 @@ from msgspec import Struct, field
 from controller import limits, log
 from controller.games import installed
 from controller.store.journal import chain
-from controller.texts import speaking
+from controller.texts import translation
 from hub.replay.child import Counted, Result, UnknownRulesError, lasted_s, rules_of
 from hub.replay.worker import Worker, WorkerError
 from hub.store.connection import Readers
@@ -284,7 +284,7 @@ def _see_that_it_may_be_tried(rules: str, why_not: str | None) -> None:
 def _ours(kind: str, language: str) -> dict[str, Any]:
     for name in installed.ours():
         import_module(f"{installed.__package__}.{name}")  # it adds its texts
-    return speaking.of_the_page(language) if kind == "texts" else speaking.rules(language)
+    return translation.page_texts(language) if kind == "texts" else translation.rule_texts(language)
 
 
 async def _further(connection: Connection, row: Any, told: _Told) -> tuple[list[str], bytes]:

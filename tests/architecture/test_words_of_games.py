@@ -22,7 +22,7 @@ ALLOWED: Final = {
     "controller/games/naming.py": "the game of logs and stickers that name none",
     "controller/limits.py": "each bound says whom it guards",
     "controller/cli/act.py": "an example",
-    "controller/cli/game/tell.py": "an example",
+    "controller/cli/game/explore.py": "an example",
     "controller/cli/game/selfplay.py": "an example",
     "controller/service/page_routes.py": "an example in /openapi.json",
 }

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.care.admin_service import AdminService, NotDone
+from controller.care.admin_service import AdminError, AdminService
 from controller.care.doctor.findings import Finding, make_finding
-from controller.care.home_angle_setting import with_mark
+from controller.care.home_angle_setting import set_mark_angle
 from controller.devices.health import DeviceHealth
 from controller.devices.stickers import uid_of
 from controller.fleet.enrolment import Membership
@@ -123,15 +123,15 @@ async def test_while_a_game_is_played_stickers_and_arrow_are_the_games(tmp_path:
         admin.stickers("teach", "t05")
         await play.begin()
         assert of_stickers(admin, "doing") == ""
-        with pytest.raises(NotDone, match="A game is being played"):
+        with pytest.raises(AdminError, match="A game is being played"):
             admin.stickers("census", "")
-        with pytest.raises(NotDone, match="A game is being played"):
+        with pytest.raises(AdminError, match="A game is being played"):
             await admin.calibrate(None)
 
 
 async def test_no_such_tile_is_taught(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (_, admin):
-        with pytest.raises(NotDone, match="Saw the piece 't99'"):
+        with pytest.raises(AdminError, match="Saw the piece 't99'"):
             admin.stickers("teach", "t99")
 
 
@@ -153,7 +153,7 @@ async def test_where_a_part_is_simulated_nobody_teaches_stickers_that_would_not_
 ) -> None:
     monkeypatch.setattr(TwinTable, "wholly", False)
     async with at_home(tmp_path, hand=True) as (_, admin):
-        with pytest.raises(NotDone, match="royaltable teach"):
+        with pytest.raises(AdminError, match="royaltable teach"):
             admin.stickers("teach", "t05")
         assert of_stickers(admin, "doing") == ""
 
@@ -184,7 +184,7 @@ def test_devices_may_come_while_they_are_told_in_another_thread() -> None:
 
 def test_a_number_that_stands_in_the_settings_is_replaced_and_no_other() -> None:
     text = "[spinner]\nmark_deg = 10  # measured\nhome_pin = 26\n[other]\nmark_deg = 10\n"
-    assert with_mark(text, 12.5) == "[spinner]\nmark_deg = 12.5\nhome_pin = 26\n[other]\nmark_deg = 10\n"
+    assert set_mark_angle(text, 12.5) == "[spinner]\nmark_deg = 12.5\nhome_pin = 26\n[other]\nmark_deg = 10\n"
 
 
 @pytest.mark.parametrize(
@@ -206,19 +206,19 @@ def test_a_number_that_stands_in_the_settings_is_replaced_and_no_other() -> None
 def test_the_mark_is_set_however_its_section_is_written(text: str) -> None:
     wanted = tomllib.loads(text)
     wanted["spinner"]["mark_deg"] = 12.5
-    assert tomllib.loads(with_mark(text, 12.5)) == wanted
+    assert tomllib.loads(set_mark_angle(text, 12.5)) == wanted
 
 
 def test_settings_that_are_no_toml_any_more_are_told_with_the_place() -> None:
     with pytest.raises(ValueError, match="line 2"):
-        with_mark("[spinner]\nmark_deg = = 10\n", 12.5)
+        set_mark_angle("[spinner]\nmark_deg = = 10\n", 12.5)
 
 
 async def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_restart(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (_, admin):
         wrong = SETTINGS.replace("port", "prot")
         assert admin.check_settings(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
-        with pytest.raises(NotDone, match="Did you mean 'port'"):
+        with pytest.raises(AdminError, match="Did you mean 'port'"):
             admin.write_settings(wrong)
         assert admin.settings()["text"] == SETTINGS
         assert "page" in admin.write_settings(SETTINGS.replace("8080", "80"))["restart"]
@@ -227,7 +227,7 @@ async def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_r
 
 async def test_nobody_locks_a_table_that_nobody_could_unlock(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
-        with pytest.raises(NotDone, match="no password yet"):
+        with pytest.raises(AdminError, match="no password yet"):
             admin.set_house({"locked": True})
         assert not admin.locked
         admin.set_password(Secret("a long evening"))

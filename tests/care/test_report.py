@@ -12,7 +12,7 @@ from controller.__main__ import main
 from controller.care import report
 from controller.care.doctor.examination import examine
 from controller.care.doctor.findings import make_finding
-from controller.care.setup.people import BirthCertificate, Part
+from controller.care.setup.device_test import DeviceResult, SetupResults
 from controller.secret import Secret
 from controller.store import keyring
 from controller.store.journal import Entry, Journal
@@ -44,8 +44,8 @@ def planted(folder: Path) -> TableFiles:
     keys.set_password(Secret(SECRET))
     keys.new_token(SECRET)
     own.house_rules.write_text(json.dumps({"note": SECRET}))
-    blue = Part(works=False, tried="2026-06-01", measured={"chip": "92h"}, fault=f"{own.config}: no such file")
-    BirthCertificate(own.birth_certificate, own.config).enter("blue", blue)
+    blue = DeviceResult(works=False, tried="2026-06-01", measured={"chip": "92h"}, fault=f"{own.config}: no such file")
+    SetupResults(own.setup_results, own.config).enter("blue", blue)
     with Journal(own.journal) as journal:
         journal.append([Entry(1, 1, {"do": "stop"}, f"page:{SECRET}", "2026-01-01T00:00:00+00:00")])
         journal.append(
@@ -67,7 +67,7 @@ def test_no_planted_secret_is_in_the_report_and_the_rest_is(tmp_path: Path) -> N
     settings = config.load(tmp_path / SECRET / "table.toml")
     findings = [*examine(settings, own), make_finding("RT-KEYS-OPEN", file=own.keys, mode="644", owner="nobody")]
     command = (sys.executable, "-c", f"print({LOG_LINES!r}.replace(chr(92) + 'n', chr(10)))")
-    report.make(tmp_path / "report.zip", settings, own, findings, log=command)
+    report.write_report(tmp_path / "report.zip", settings, own, findings, log=command)
     files = contents(tmp_path / "report.zip")
     assert SECRET not in (tmp_path / "report.zip").read_bytes().decode("latin-1")
     assert {name: text for name, text in files.items() if SECRET in text or "04a1b2" in text} == {}
@@ -92,7 +92,7 @@ def test_no_planted_secret_is_in_the_report_and_the_rest_is(tmp_path: Path) -> N
 
 def test_without_journal_and_log_there_is_still_a_report(tmp_path: Path) -> None:
     own = TableFiles(tmp_path / "none.journal")
-    report.make(tmp_path / "report.zip", config.simulator(), own, [], log=("a-command-that-is-not-there",))
+    report.write_report(tmp_path / "report.zip", config.simulator(), own, [], log=("a-command-that-is-not-there",))
     assert json.loads(contents(tmp_path / "report.zip")["journal.json"]) == {"games": [], "tail": []}
 
 

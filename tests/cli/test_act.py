@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 from click.testing import CliRunner
 
-from controller.cli.act import WordError, action_of
+from controller.cli.act import ActionSyntaxError, parse_action
 from controller.cli.journal import journal
 from controller.games.tudor.rules import actions
 from controller.games.tudor.tools import Tools as TudorTools
@@ -68,12 +68,12 @@ run = partial(royaltable, "act")
 
 @pytest.mark.parametrize(("words", "action"), list(zip(*[iter(SAID.splitlines())] * 2, strict=True)))
 def test_words_say_an_action_of_the_game_log(words: str, action: str) -> None:
-    assert action_of(words.split(), KINDS) == json.loads(action)
+    assert parse_action(words.split(), KINDS) == json.loads(action)
 
 
 @pytest.mark.parametrize(("words", "action"), list(zip(*[iter(SAID_IN_TUDOR.splitlines())] * 2, strict=True)))
 def test_words_say_an_action_of_tudor_that_has_the_right_shape(words: str, action: str) -> None:
-    assert action_of(words.split(), OF_TUDOR) == json.loads(action)
+    assert parse_action(words.split(), OF_TUDOR) == json.loads(action)
     actions.parse(json.loads(action))
 
 
@@ -86,8 +86,8 @@ def test_words_say_an_action_of_tudor_that_has_the_right_shape(words: str, actio
     ],
 )
 def test_words_that_say_no_action_of_tudor_name_what_would(words: str, said: str) -> None:
-    with pytest.raises(WordError, match=said):
-        action_of(words.split(), OF_TUDOR)
+    with pytest.raises(ActionSyntaxError, match=said):
+        parse_action(words.split(), OF_TUDOR)
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_words_that_say_no_action_of_tudor_name_what_would(words: str, said: str
     ],
 )
 def test_words_that_say_no_action_name_what_would(words: str, said: str) -> None:
-    with pytest.raises(WordError, match=said):
-        action_of(words.split(), KINDS)
+    with pytest.raises(ActionSyntaxError, match=said):
+        parse_action(words.split(), KINDS)
 
 
 def test_every_action_is_listed_with_its_fields() -> None:

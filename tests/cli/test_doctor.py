@@ -16,7 +16,7 @@ from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
 from controller.care.doctor.devices import examine_devices
 from controller.care.doctor.findings import PROBLEMS, Finding
-from controller.cli.doctor import listed
+from controller.cli.doctor import format_problem_list
 from controller.config import TableConfig, examples, on_boards
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
@@ -241,4 +241,6 @@ def test_each_code_is_found_somewhere_and_the_document_has_them_all() -> None:
     assert set(found_by) == set(PROBLEMS)
     assert len(PROBLEMS) > 40
     document = root / "docs" / "doctor.md"
-    assert document.read_text(encoding="utf-8") == listed(), "make it anew: royaltable doctor --codes > docs/doctor.md"
+    assert document.read_text(encoding="utf-8") == format_problem_list(), (
+        "make it anew: royaltable doctor --codes > docs/doctor.md"
+    )

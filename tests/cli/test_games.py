@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 
 import controller.games.tumult_royale
 from controller.cli.game.edition import edition
+from controller.cli.game.explore import replay
 from controller.cli.game.selfplay import selfplay
-from controller.cli.game.tell import replay
 from controller.games import installed
 from controller.games.shelf import GameShelf
 from tests.cli.games import START, lines, royaltable

@@ -275,16 +275,16 @@ def test_a_new_hubs_folder_is_made_when_that_is_wanted(tmp_path: Path) -> None:
 
 
 def test_its_folder_is_the_services_the_systems_or_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
-    from controller.cli.room.hub_folder import usual_folder
+    from controller.cli.room.hub_folder import default_folder
 
     monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/x")
-    assert usual_folder() == Path("/var/lib/x")
+    assert default_folder() == Path("/var/lib/x")
     monkeypatch.delenv("STATE_DIRECTORY")
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    assert usual_folder() == Path("/var/lib/royaltable-hub")
+    assert default_folder() == Path("/var/lib/royaltable-hub")
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     monkeypatch.setenv("XDG_STATE_HOME", "/home/a/state")
-    assert usual_folder() == Path("/home/a/state/royaltable-hub")
+    assert default_folder() == Path("/home/a/state/royaltable-hub")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes somebody else. Cure: sudo make test")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.game.tell import replay
+from controller.cli.game.explore import replay
 from controller.cli.journal import journal
 from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.rules.actions import Refusal, to_mapping

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageSequence
 from controller import limits
 from controller.cli.game import film as command
 from controller.cli.game.film import film
-from controller.cli.screens import longest, screens
+from controller.cli.screens import longest_screens, screens
 from controller.games import installed
 from tests.cli.games import TO_STATUES, lines
 from tests.play.tiny_game.game import Race
@@ -71,12 +71,12 @@ def test_those_of_another_game_are_drawn_beside_the_table_s_own(tmp_path: Path) 
 
 @pytest.mark.parametrize("name", installed.ours())
 def test_no_screen_is_drawn_over_another(name: str) -> None:
-    names = Counter(named for named, _ in longest(installed.game(name), "en"))
+    names = Counter(named for named, _ in longest_screens(installed.game(name), "en"))
     assert [named for named, count in names.items() if count > 1] == []
 
 
 def test_a_game_that_does_not_bring_all_of_its_screens_shows_how_it_begins() -> None:
-    names = {named for named, _ in longest(Race(), "en")}
+    names = {named for named, _ in longest_screens(Race(), "en")}
     assert {"begin", "begun-2", "standings-2", "menu-setup-0-0", "trouble-spinner"} <= names
 
 

@@ -16,8 +16,8 @@ from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
 from controller.__main__ import main
 from controller.care.doctor.findings import PROBLEMS
-from controller.care.setup.people import OCTETS, BirthCertificate, Part, Prompt, SetupStep
-from controller.cli.parts.setup import Hand, set_up
+from controller.care.setup.device_test import MAX_FILE_BYTES, DeviceResult, Prompt, SetupResults, SetupStep
+from controller.cli.parts.setup import SimulatedOperator, set_up
 from controller.config import TableConfig, examples, on_boards, parse
 from controller.devices.part_or_twin import twins
 from controller.store.journal import Journal
@@ -33,7 +33,7 @@ PATIENCE_S = 30.0
 CASTLES = ("blue", "yellow", "purple", "grey")
 
 
-class Person(Hand):
+class Person(SimulatedOperator):
     """Does what is asked, unless ``does_instead`` says another deed, or None; goes home after ``asks`` requests.
 
     Attributes:
@@ -98,9 +98,7 @@ def walk(
         for name, place in faults:
             table.faults.switch(name, place, on=True)
         try:
-            return await set_up(
-                settings, table, clock, BirthCertificate(folder / "certificate"), only, PATIENCE_S, person
-            )
+            return await set_up(settings, table, clock, SetupResults(folder / "certificate"), only, PATIENCE_S, person)
         finally:
             await asyncio.sleep(1.0)
             assert not any(lamp for panel in table.panels.values() for lamp in panel.lit)
@@ -274,8 +272,8 @@ def test_while_a_table_plays_its_devices_are_left_alone(
 
 def test_a_certificate_that_cannot_be_read_begins_anew(tmp_path: Path) -> None:
     (tmp_path / "certificate").write_bytes(b"\xff")
-    assert BirthCertificate(tmp_path / "certificate").done == []
-    assert ReaderId("blue") not in BirthCertificate(tmp_path / "none").done
+    assert SetupResults(tmp_path / "certificate").done == []
+    assert ReaderId("blue") not in SetupResults(tmp_path / "none").done
 
 
 @pytest.mark.parametrize("settings", [config.simulator(), on_boards(config.simulator())], ids=["on the Pi", "boards"])
@@ -294,8 +292,8 @@ def test_a_sticker_instead_of_the_card_is_enough(tmp_path: Path) -> None:
     assert ("blue", SetupStep.PIECE) not in person.asked_for
 
 
-def certificate(folder: Path) -> BirthCertificate:
-    return BirthCertificate(folder / "certificate")
+def certificate(folder: Path) -> SetupResults:
+    return SetupResults(folder / "certificate")
 
 
 def test_the_birth_certificate_has_the_figures_of_each_part_and_why_one_does_not_work(tmp_path: Path) -> None:
@@ -420,8 +418,8 @@ def test_the_certificate_is_never_larger_than_it_can_be_read(tmp_path: Path) -> 
     kept = certificate(tmp_path)
     for device in (*CASTLES, "tray", "console", "oled", "buzzer", "spinner", "supply"):
         figures: dict[str, int | float | str] = {f"figure {number}": "€" * 4000 for number in range(10)}
-        kept.enter(device, Part(works=False, tried="2026-06-01", measured=figures, fault="€" * 4000))
-    assert (tmp_path / "certificate").stat().st_size < OCTETS
+        kept.enter(device, DeviceResult(works=False, tried="2026-06-01", measured=figures, fault="€" * 4000))
+    assert (tmp_path / "certificate").stat().st_size < MAX_FILE_BYTES
     assert certificate(tmp_path).parts == kept.parts
     assert len(kept.parts["tray"].fault) == 400
 

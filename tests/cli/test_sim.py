@@ -21,7 +21,7 @@ from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.naming import ids
 from controller.store.table_files import TableFiles
-from controller.texts.speaking import LANGUAGES, keys
+from controller.texts.translation import LANGUAGES, keys
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.testing.faults import FAULTS

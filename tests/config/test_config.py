@@ -8,7 +8,7 @@ import pytest
 
 from controller import config
 from controller.config import ConfigError, examples, find, parse
-from controller.config.checking import PLACES, SECTIONS, allowed
+from controller.config.checking import PLACES, SECTIONS, describe_type
 from controller.config.schema import Section
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
@@ -151,7 +151,7 @@ def test_the_house_chooses_how_its_game_is_played_and_old_files_say_it_of_the_ta
 
 @pytest.mark.parametrize("section", SECTIONS.values())
 def test_what_is_allowed_can_be_said_of_every_key(section: type[Section]) -> None:
-    assert all(len(allowed(field.type)) > 5 for field in msgspec.structs.fields(section))
+    assert all(len(describe_type(field.type)) > 5 for field in msgspec.structs.fields(section))
 
 
 @pytest.mark.parametrize("name", examples.NAMES)

@@ -19,7 +19,7 @@ from controller.__main__ import main
 from controller.config import ConfigError, TableConfig, examples, parse
 from controller.config.wiring.bill import bill, bill_table, board_table, pi_table
 from controller.config.wiring.harness import draw, harness
-from controller.config.wiring.wires import Wire, of_a_board, of_the_pi
+from controller.config.wiring.wires import Wire, board_wires, pi_wires
 from firmware.castle_node import board
 from hw.bus.linux import LinuxPorts
 from hw.errors import BusError
@@ -61,9 +61,9 @@ TABLES = {
     "display": lambda: pi_table(with_a_display_on_spi()),
 }
 DRAWINGS = {
-    "a-pi": lambda: harness("Raspberry Pi", of_the_pi(example("a"))),
-    "b-pi": lambda: harness("Raspberry Pi", of_the_pi(example("b"))),
-    "castle-board": lambda: harness("Raspberry Pi Pico", of_a_board()),
+    "a-pi": lambda: harness("Raspberry Pi", pi_wires(example("a"))),
+    "b-pi": lambda: harness("Raspberry Pi", pi_wires(example("b"))),
+    "castle-board": lambda: harness("Raspberry Pi Pico", board_wires()),
 }
 
 
@@ -97,7 +97,7 @@ def test_a_drawing_of_the_document_is_what_the_command_draws(name: str, tmp_path
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_every_wire_stands_in_its_drawing_with_both_ends(name: str) -> None:
     written = "\n".join(texts((ROOT / "docs" / "wiring" / f"{name}.svg").read_text(encoding="utf-8")))
-    wires = of_a_board() if name == "castle-board" else of_the_pi(example(name[0]))
+    wires = board_wires() if name == "castle-board" else pi_wires(example(name[0]))
     for wire in wires:
         assert re.search(rf":{wire.place}:{wire.signal}$", written, re.MULTILINE), wire
         assert re.search(rf"^{wire.part}:\d+:{re.escape(wire.contact)}$", written, re.MULTILINE), wire
@@ -117,7 +117,7 @@ def given(config: TableConfig) -> set[tuple[str, int]]:
 
 
 def test_each_pin_of_topology_a_has_its_wire_and_each_reader_all_but_the_regulators() -> None:
-    wires = of_the_pi(example("a"))
+    wires = pi_wires(example("a"))
     assert given(example("a")) <= {(wire.key, wire.gpio) for wire in wires}
     six = {"SDA", "SCK", "MOSI", "MISO", "RST", "GND"}  # 3.3V comes from the regulator
     ends: dict[str, dict[str, int | None]] = {}
@@ -136,18 +136,18 @@ def test_each_pin_of_topology_a_has_its_wire_and_each_reader_all_but_the_regulat
 
 
 def test_each_pin_of_topology_b_has_its_wire() -> None:
-    wires = of_the_pi(example("b"))
+    wires = pi_wires(example("b"))
     assert {(wire.key, wire.gpio) for wire in wires if wire.gpio not in {None, 2, 3}} == given(example("b"))
 
 
 def test_a_display_on_spi_has_clock_data_select_and_its_two_pins_and_nothing_comes_back() -> None:
-    wires = [wire for wire in of_the_pi(with_a_display_on_spi()) if wire.gpio is not None]
+    wires = [wire for wire in pi_wires(with_a_display_on_spi()) if wire.gpio is not None]
     ends = {(wire.contact, wire.gpio) for wire in wires}
     assert ends == {("D0", 11), ("D1", 10), ("CS", 8), ("D/C", 24), ("RES", 25)}
 
 
 def test_every_pin_of_the_firmware_has_its_wire() -> None:
-    wires = {(wire.contact, wire.gpio) for wire in of_a_board(2) if wire.part.startswith("reader") and wire.gpio}
+    wires = {(wire.contact, wire.gpio) for wire in board_wires(2) if wire.part.startswith("reader") and wire.gpio}
     assert wires == {
         ("SCK", board.SCK),
         ("MOSI", board.MOSI),
@@ -155,17 +155,17 @@ def test_every_pin_of_the_firmware_has_its_wire() -> None:
         *(("SDA", pin) for pin in board.CHIP_SELECTS),
         *(("RST", pin) for pin in board.RESETS),
     }
-    panel = {wire.gpio for wire in of_a_board() if "button" in wire.part or "lamp" in wire.part} - {None}
+    panel = {wire.gpio for wire in board_wires() if "button" in wire.part or "lamp" in wire.part} - {None}
     assert panel == {*board.BUTTONS, *board.LAMPS}
 
 
 @pytest.mark.parametrize(
     ("wires", "places", "supplies"),
     [
-        (of_the_pi(example("a")), HEADER, SUPPLY_PINS),
-        (of_the_pi(example("b")), HEADER, SUPPLY_PINS),
-        (of_the_pi(with_a_display_on_spi()), HEADER, SUPPLY_PINS),
-        (of_a_board(2), PICO, PICO_SUPPLY_PINS),
+        (pi_wires(example("a")), HEADER, SUPPLY_PINS),
+        (pi_wires(example("b")), HEADER, SUPPLY_PINS),
+        (pi_wires(with_a_display_on_spi()), HEADER, SUPPLY_PINS),
+        (board_wires(2), PICO, PICO_SUPPLY_PINS),
     ],
 )
 def test_places_are_those_of_the_headers_and_5_v_goes_where_it_may(
@@ -191,7 +191,7 @@ def test_coils_are_on_pins_that_the_pi_pulls_down_while_it_starts() -> None:
 @pytest.mark.parametrize("name", ["a", "b"])
 def test_the_plus_of_a_knob_on_a_module_is_at_3_3_volts(name: str) -> None:
     """Open, it ties A to B over two resistors of 10 kΩ; at 5 V it kills the Pi."""
-    (plus,) = [wire for wire in of_the_pi(example(name)) if (wire.part, wire.contact) == ("encoder", "+")]
+    (plus,) = [wire for wire in pi_wires(example(name)) if (wire.part, wire.contact) == ("encoder", "+")]
     assert (plus.signal, plus.place) == ("3.3 V", 17)
     assert "never 5 V" in plus.note
 

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from controller import config
-from controller.care.setup.people import BirthCertificate, Prompt, SetupStep
-from controller.cli.parts.setup import Hand, set_up
+from controller.care.setup.device_test import Prompt, SetupResults, SetupStep
+from controller.cli.parts.setup import SimulatedOperator, set_up
 from controller.config import ConfigError, TableConfig, examples, parse
 from controller.devices import part_or_twin as machines
 from controller.devices.hardware import Hardware
@@ -115,7 +115,7 @@ button_pin = 21
 """
 
 
-class TwoHands(Hand):
+class TwoHands(SimulatedOperator):
     """One at the parts that are built, one at the simulated ones on the page."""
 
     def __init__(self, settings: TableConfig, built: TwinTable) -> None:
@@ -144,7 +144,7 @@ def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch)
         both = machine(settings, clock)
         assert isinstance(both, MixedPorts)
         hands = TwoHands(settings, built)
-        left = await set_up(settings, both, clock, BirthCertificate(folder / "certificate"), None, PATIENCE_S, hands)
+        left = await set_up(settings, both, clock, SetupResults(folder / "certificate"), None, PATIENCE_S, hands)
         return left, hands
 
     return run_virtual(life())
@@ -175,7 +175,9 @@ def test_what_is_built_and_missing_is_lost_and_the_rest_is_not(tmp_path: Path) -
         assert not both.wholly
         with pytest.raises(BusError):
             both.spi(0, 0)
-        return await set_up(settings, both, clock, BirthCertificate(tmp_path / "certificate"), None, PATIENCE_S, Hand())
+        return await set_up(
+            settings, both, clock, SetupResults(tmp_path / "certificate"), None, PATIENCE_S, SimulatedOperator()
+        )
 
     assert run_virtual(life()) == ["blue"]
 

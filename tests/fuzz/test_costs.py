@@ -15,14 +15,14 @@ from typing import Final
 import pytest
 
 from controller import config
-from controller.cli.game.game_logs import AnyLog, lines, played
+from controller.cli.game.game_logs import GameDetectingLog, play_lines, read_lines
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.tudor.box.reading import FORMAT as TUDOR
 from controller.games.tumult_royale.box.reading import FORMAT as TUMULT
 from controller.reading import toml_of
 from controller.store import tags
 from controller.store.table_backup import TableBackupError, inspect_backup
-from controller.texts.speaking import MESSAGE
+from controller.texts.translation import MESSAGE
 from hub import settings as hub_settings
 from hub.organising.entrants import ListError, entrants
 
@@ -125,7 +125,7 @@ def _in_a_file(name: str) -> Callable[[str], object]:
 
 
 READERS_OF_OTHERS: Final[dict[str, Callable[[str], object]]] = {
-    "a game's log": lambda text: deque(played(lines(io.BytesIO(text.encode())), AnyLog()), 0),
+    "a game's log": lambda text: deque(play_lines(read_lines(io.BytesIO(text.encode())), GameDetectingLog()), 0),
     "an edition as JSON": TUMULT.opened,
     "stickers as CSV": _in_a_file("tags.csv"),
     "stickers as JSON": _in_a_file("tags.json"),

@@ -12,7 +12,7 @@ import pytest
 import controller.games.tudor
 import controller.games.tumult_royale
 import controller.games.undoable_log
-from controller.texts.speaking import LANGUAGES, keys, say
+from controller.texts.translation import LANGUAGES, keys, translate
 
 GAMES = {"TR": controller.games.tumult_royale, "TU": controller.games.tudor}
 PREFIXES = {"TR": "refused-", "TU": "tudor-refused-"}
@@ -112,10 +112,10 @@ def test_every_rule_of_the_contract_is_said_and_no_other(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rule_is_said_in_one_to_three_sentences(language: str) -> None:
     for key in KEYS:
-        sentences = re.split(r"[.!?](?:\s+|$)(?=[A-ZÄÖÜ]|$)", say(language, key))
+        sentences = re.split(r"[.!?](?:\s+|$)(?=[A-ZÄÖÜ]|$)", translate(language, key))
         assert 1 <= len([sentence for sentence in sentences if sentence]) <= 3, key
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_rule_reads_differently_in_each_language(key: str) -> None:
-    assert len({say(language, key) for language in LANGUAGES}) == len(LANGUAGES)
+    assert len({translate(language, key) for language in LANGUAGES}) == len(LANGUAGES)

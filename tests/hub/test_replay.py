@@ -18,7 +18,7 @@ from bench.shared.processes import family, running, until_it_answers
 from controller import limits
 from controller.games.undoable_log import UndoableLog
 from controller.store.journal import chain
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from hub.replay.child import Retelling, UnknownRulesError
 from hub.replay.retellings import Retellings
 from hub.replay.worker import Worker, WorkerError

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.__main__ import main
-from controller.care.doctor.examination import games
+from controller.care.doctor.examination import check_games
 from controller.games import installed
 from controller.games.contract.values import CastleId
 from controller.games.naming import sentence
@@ -25,7 +25,7 @@ from controller.play.page_service import PageService
 from controller.service.page_app import create_app
 from controller.show.pictures import fits
 from controller.store.journal import JournalReader
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from tests.docs.reading import ROOT, blocks
 from tests.guests import guests
 from tests.whole_table.napping import NappingTable
@@ -157,14 +157,14 @@ async def test_a_table_without_an_arrow_does_not_begin_it_and_says_what_it_needs
 
 def test_the_doctor_names_a_game_that_needs_what_the_table_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = replace(config.simulator(), spinner=None)
-    assert [finding.code for finding in games(config.simulator())] == []
-    (finding,) = games(settings)
+    assert [finding.code for finding in check_games(config.simulator())] == []
+    (finding,) = check_games(settings)
     assert (finding.code, finding.cause) == (
         "RT-GAME-NEEDS",
         "the game arrow_race needs what this table does not have: arrow.",
     )
     monkeypatch.setattr("arrow_race.game.ArrowRace.view", None, raising=False)
     monkeypatch.delattr("arrow_race.game.ArrowRace.view")
-    (broken,) = games(settings)
+    (broken,) = check_games(settings)
     assert (broken.code, broken.command) == ("RT-GAME-UNUSABLE", "pip uninstall arrow-race")
     assert "without view" in broken.cause

@@ -24,8 +24,8 @@ from controller.play.page_service import PageService
 from controller.play.resume import Resumption
 from controller.service.page_app import create_app
 from controller.store.journal import JournalReader
-from controller.texts import speaking
-from controller.texts.speaking import LANGUAGES
+from controller.texts import translation
+from controller.texts.translation import LANGUAGES
 from tests.docs.reading import ROOT
 from tests.guests import guests
 from tests.whole_table.napping import NappingTable
@@ -278,7 +278,7 @@ def test_a_game_that_ends_the_program_ends_nothing() -> None:
 
 
 def test_all_languages_have_what_is_said() -> None:
-    assert all("game-fell" in speaking.sources(language) for language in LANGUAGES)
+    assert all("game-fell" in translation.messages(language) for language in LANGUAGES)
 
 
 def test_no_alarm_is_left_when_the_program_ends() -> None:

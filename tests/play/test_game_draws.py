@@ -14,7 +14,7 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.play.draw_proof import Proof, Proved
 from controller.play.draws import Answers, Chance
 from controller.store.journal import NEXT_GAME, Journal, JournalReader
-from controller.texts import speaking
+from controller.texts import translation
 from tests.docs.reading import ROOT
 from tests.guests import guests
 from tests.play.loops import CASTLES, Played, at_a_table, copied
@@ -254,7 +254,7 @@ def guesses(seen: str, question: dict[str, Any]) -> list[Any]:
 
 async def test_nobody_can_compute_hidden_cards_from_what_is_shown(tmp_path: Path) -> None:
     with guests("tests.play.tiny_game"):
-        speaking.add(ROOT / "tests/play/tiny_game/texts")
+        translation.add_folder(ROOT / "tests/play/tiny_game/texts")
         async with at_a_table(tmp_path / "j", games={"race": Hands()}) as played:
             before = str(played.loop.on_table.draws.view())
             assert (await played.loop.submit(NewGame(CASTLES), "test")).refusal is None

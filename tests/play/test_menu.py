@@ -24,7 +24,7 @@ from controller.play.menu import (
     turned,
 )
 from controller.show.console_screens import InfoScreen
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
 KINGS = Playable("kings", "Kings", (Choice("variant", ("classic", "gambler")),), range(2, 5))

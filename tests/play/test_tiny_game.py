@@ -24,8 +24,8 @@ from controller.play.page_service import PageService
 from controller.service.page_app import create_app
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.texts import speaking
-from controller.texts.speaking import LANGUAGES
+from controller.texts import translation
+from controller.texts.translation import LANGUAGES
 from hw.values import ReaderId
 from tests.guests import guests
 from tests.whole_table.playing import Playing, playing
@@ -273,6 +273,6 @@ async def test_a_game_whose_log_would_name_another_is_not_begun(
 
 
 def test_the_page_has_the_sentences_of_a_game_that_came_after_it_was_asked_first() -> None:
-    before = speaking.rules("en")
+    before = translation.rule_texts("en")
     installed.game("race")
-    assert speaking.rules("en") is not before
+    assert translation.rule_texts("en") is not before

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from controller.cli.game.game_logs import AnyLog, lines, played
+from controller.cli.game.game_logs import GameDetectingLog, play_lines, read_lines
 from controller.games.contract.tools import drawing
 from controller.games.contract.tools.drawing import (
     Box,
@@ -32,7 +32,7 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.show import signs as of_tumult
 from controller.show.painting.film import CHART, COURSE_HEADING, CoursePicture, LatestPictures, png
 from controller.show.painting.painter import CLOTHS, UnknownPathError, UnpaintableError, painted, rings
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 
 SHEET = Path(__file__).parents[2] / "controller/web/static/css/style.css"
 
@@ -50,15 +50,15 @@ TUMULT = GAMES / "tumult_royale" / "playthroughs" / "four_classic_tracked.jsonl"
 TUDOR = GAMES / "tudor" / "examples" / "6-garter.jsonl"
 
 
-def log(file: Path) -> AnyLog:
-    play = AnyLog()
+def log(file: Path) -> GameDetectingLog:
+    play = GameDetectingLog()
     with file.open("rb") as octets:
-        for _ in played(lines(octets), play):
+        for _ in play_lines(read_lines(octets), play):
             pass
     return play
 
 
-def picture_of(play: AnyLog, language: str, pictures: LatestPictures | None = None) -> bytes:
+def picture_of(play: GameDetectingLog, language: str, pictures: LatestPictures | None = None) -> bytes:
     made = (pictures or LatestPictures()).of(play.game, play.standing, play.game.first_memory(), language)
     octets = asyncio.run(made)
     assert octets is not None

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from controller.cli.screens import every, longest
+from controller.cli.screens import all_screens, longest_screens
 from controller.games.contract.effects import Announce, Complain, Screen
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, PieceTapped, TimerRanOut
 from controller.games.contract.values import CastleId, PieceId, RandomDraw, RefusedError, Text
@@ -21,7 +21,7 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.show.console_screens import Shown, complaint_screen
 from controller.show.pictures import fits
-from controller.texts.speaking import LANGUAGES, keys
+from controller.texts.translation import LANGUAGES, keys
 from tests.games.test_every_rule import reasons
 from tests.games.tudor.hands import disturbance, play_by_hands
 from tests.soak import SOAK
@@ -40,12 +40,12 @@ COLORS = ("blue", "yellow", "purple", "grey")
 
 def screens_of(game: str, language: str) -> list[tuple[str, Shown]]:
     """Of Tudor with the longest player and faction; there are few words in Tumult Royale."""
-    return list(every(TumultRoyale()) if game == "tumult_royale" else longest(Tudor(), language))
+    return list(all_screens(TumultRoyale()) if game == "tumult_royale" else longest_screens(Tudor(), language))
 
 
 @cache
 def shown_keys() -> frozenset[str]:
-    shown = [*every(TumultRoyale()), *every(Tudor())]
+    shown = [*all_screens(TumultRoyale()), *all_screens(Tudor())]
     return frozenset(key for _, screen in shown for text in texts_of(screen) for key in keys_in(text))
 
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 import controller.games.tudor
 import controller.games.tumult_royale  # noqa: F401  # they have sentences, too
 import hub.texts  # noqa: F401  # the hub has, too
-from controller.texts import speaking
-from controller.texts.speaking import LANGUAGES, files_of, keys, say
+from controller.texts import translation
+from controller.texts.translation import LANGUAGES, keys, text_files, translate
 from tests.docs.reading import ROOT
 from tests.guests import guests
 
@@ -38,7 +38,7 @@ class _Variables(Visitor):
 def messages(language: str) -> dict[str, frozenset[str]]:
     """The values that each sentence of a language fills in; every file must be sound, every key there once."""
     found: dict[str, frozenset[str]] = {}
-    for file in files_of(language):
+    for file in text_files(language):
         for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
             assert not isinstance(entry, Junk), f"{language}/{file.name}: {entry.content}"
             if isinstance(entry, Message):
@@ -73,7 +73,7 @@ OF_GAMES = re.compile(r"controller/(games|bench)/(tudor|tumult_royale)/|controll
 def _the_texts_stay_as_they_are() -> Iterator[None]:
     with guests():
         yield
-    speaking.sources.cache_clear()
+    translation.messages.cache_clear()
 
 
 def folder(path: Path, text: str, *languages: str) -> Path:
@@ -84,30 +84,30 @@ def folder(path: Path, text: str, *languages: str) -> Path:
 
 
 def test_keys_of_its_own_are_said(tmp_path: Path) -> None:
-    speaking.add(folder(tmp_path, "race-hello = Hello\n", *LANGUAGES))
-    assert all(speaking.sources(language)["race-hello"] == "race-hello = Hello\n" for language in LANGUAGES)
+    translation.add_folder(folder(tmp_path, "race-hello = Hello\n", *LANGUAGES))
+    assert all(translation.messages(language)["race-hello"] == "race-hello = Hello\n" for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("key", ["menu-undo", "rule-TR-1-1"])
 def test_a_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, key: str) -> None:
-    before = say("en", key)
+    before = translate("en", key)
     with pytest.raises(ValueError, match=f"saw the .. texts {key}, which are the table's or another game's"):
-        speaking.add(folder(tmp_path, f"race-hello = Hello\n{key} = Mine\n", *LANGUAGES))
-    assert say("en", key) == before
+        translation.add_folder(folder(tmp_path, f"race-hello = Hello\n{key} = Mine\n", *LANGUAGES))
+    assert translate("en", key) == before
 
 
 def test_the_texts_that_are_ours_are_compared_here_and_not_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, *others = speaking._folders
-    monkeypatch.setattr(speaking, "_folders", [table])
-    speaking.sources.cache_clear()
+    table, *others = translation._folders
+    monkeypatch.setattr(translation, "_folders", [table])
+    translation.messages.cache_clear()
     assert sorted(Path(str(other)).parent.name for other in others) == ["hub", "tudor", "tumult_royale"]
     for other in others:
-        speaking.add(other)
+        translation.add_folder(other)
 
 
 def test_a_language_that_is_missing_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="saw no folder es, expected one each for"):
-        speaking.add(folder(tmp_path, "race-hello = Hello\n", "en", "de"))
+        translation.add_folder(folder(tmp_path, "race-hello = Hello\n", "en", "de"))
 
 
 def keys_named_in(module: Path) -> Iterator[str]:
@@ -139,7 +139,7 @@ WORDS = ("blue", "", "taxes", "first_statues", "sentiment", "set_aside", "statue
 @cache
 def bundle(language: str) -> FluentBundle:
     made = FluentBundle([language], use_isolating=False)
-    for file in files_of(language):
+    for file in text_files(language):
         made.add_resource(FluentResource(file.read_text(encoding="utf-8")))
     return made
 
@@ -157,13 +157,15 @@ def test_every_sentence_with_every_kind_of_value(language: str) -> None:
     for key, names in messages(language).items():
         for value in (*COUNTS, *WORDS) if names else ("",):
             values = dict.fromkeys(names, value)
-            assert say(language, key, values) == as_mozilla_says_it(language, key, values), (key, value)
+            assert translate(language, key, values) == as_mozilla_says_it(language, key, values), (key, value)
 
 
 @given(st.sampled_from(LANGUAGES), st.integers(-(10**9), 10**9) | st.floats(-1e9, 1e9).map(lambda x: round(x, 3)))
 def test_numbers_are_written_alike(language: str, number: float) -> None:
     values = {"seen": number}
-    assert say(language, "refused-player-count", values) == as_mozilla_says_it(language, "refused-player-count", values)
+    assert translate(language, "refused-player-count", values) == as_mozilla_says_it(
+        language, "refused-player-count", values
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -171,7 +173,7 @@ def test_a_value_that_is_missing_is_named(language: str) -> None:
     for key, names in messages(language).items():
         if names:
             with pytest.raises(KeyError, match="|".join(names)):
-                say(language, key)
+                translate(language, key)
 
 
 def test_there_are_sentences_to_compare() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.store.journal import NEXT_GAME, JournalReader
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from tests.web.home import ROUTES
 from tests.web.real_table import RealTable, found_faces, running
 

@@ -17,8 +17,8 @@ from controller.games import installed
 from controller.games.contract.tools.drawing import Box, Drawing, Outline
 from controller.service.page_routes import PAGES
 from controller.show.painting.painter import painted
-from controller.texts import speaking
-from controller.texts.speaking import LANGUAGES
+from controller.texts import translation
+from controller.texts.translation import LANGUAGES
 from controller.web.static_files import (
     FILES,
     GZIP,
@@ -151,7 +151,7 @@ def said_in(text: str) -> set[str]:
 
 @pytest.mark.parametrize("script", SCRIPTS + ROOMS_SCRIPTS, ids=name_of)
 def test_every_sentence_that_is_said_is_in_the_texts(script: Path) -> None:
-    assert said_in(script.read_text("utf-8")) - speaking.of_the_page("en").keys() == set()
+    assert said_in(script.read_text("utf-8")) - translation.page_texts("en").keys() == set()
 
 
 CASTLES = {"blue", "yellow", "purple", "grey"}
@@ -164,7 +164,7 @@ def test_every_sentence_of_the_texts_is_said_somewhere(language: str) -> None:
     quoted = set(re.findall(r'["`]([\w -]+)', text))
     families = tuple(set(re.findall(r"`([\w-]+-)\$\{", text)))
     said = quoted | CASTLES
-    assert [key for key in speaking.of_the_page(language) if key not in said and not key.startswith(families)] == []
+    assert [key for key in translation.page_texts(language) if key not in said and not key.startswith(families)] == []
 
 
 MAIN = "js/main.js"

@@ -35,7 +35,7 @@ from controller.show.painting.film import png
 from controller.show.pictures import picture
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from controller.web.application import Route
 from tests.web.home import HOST
 from tests.whole_table.following import Following, without_the_time_left
@@ -398,7 +398,7 @@ class Onlookers:
         written.write_text("\n".join(self.log), encoding="utf-8")
         to = folder / "report.zip"
         to.unlink(missing_ok=True)
-        report.make(to, self.play.table.config, self.files, [], log=("cat", str(written)))
+        report.write_report(to, self.play.table.config, self.files, [], log=("cat", str(written)))
         self.covered["the report", OWNER, self.phase] += 1
         with zipfile.ZipFile(to) as archive:
             for name in archive.namelist():

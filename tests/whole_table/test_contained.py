@@ -17,7 +17,7 @@ from controller.games.contract.values import Text
 from controller.games.naming import sentence
 from controller.play.table import GAME, Table
 from controller.show.console_screens import PARTS, name_of
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from tests.docs.reading import ROOT
 from tests.soak import SOAK
 from tests.whole_table.napping import NappingTable

@@ -13,7 +13,7 @@ from controller.games.requests import Correct, NewGame
 from controller.play.page_service import LOOK_EVERY_S, PageService
 from controller.play.page_service import everybodys_view as view
 from controller.service.page_app import create_app
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from tests.whole_table.following import Following, without_the_time_left
 from tests.whole_table.playing import playing
 

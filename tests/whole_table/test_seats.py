@@ -56,7 +56,7 @@ def test_each_hand_is_in_its_own_traffic_only(tmp_path: Path, caplog: pytest.Log
             assert (await browser.post("/api/seat/actions", move)).json()["told"] != []
         await asyncio.gather(*(browser.hears("Yellow is at 1") for browser in table.people.values()))
         await table.walk()
-        report.make(tmp_path / "report.zip", table.play.table.config, table.files, [], log=("true",))
+        report.write_report(tmp_path / "report.zip", table.play.table.config, table.files, [], log=("true",))
         with zipfile.ZipFile(tmp_path / "report.zip") as archive:
             reported = "".join(archive.read(name).decode() for name in archive.namelist())
         assert '"do": "play"' in reported

@@ -24,7 +24,7 @@ DEVICE: Final = "broker"
 REFUSED: Final = "RT-ROOM-REFUSED"
 
 
-def room_wishes(way: BrokerAccess, files: TableFiles) -> Iterator[Finding]:
+def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Finding]:
     """By the file in which the table keeps them; those of a room that it has left mean nothing."""
     try:
         with as_owner_of(files.config, files.journal):
@@ -58,7 +58,7 @@ CODES: Final = {
 }
 
 
-OF_A_ROOM: Final = {
+ROOM_CODES: Final = {
     Trouble.NO_BROKER: "RT-ROOM-SILENT",
     Trouble.NO_TLS: "RT-ROOM-STRANGE",
     Trouble.PASSWORD: "RT-ROOM-REVOKED",
@@ -67,11 +67,11 @@ OF_A_ROOM: Final = {
 """Where the way to the broker is that of a room, which has no settings to correct."""
 
 
-def of_fault(fault: LineFault, way: BrokerAccess, files: TableFiles) -> Finding:
+def fault_finding(fault: LineFault, way: BrokerAccess, files: TableFiles) -> Finding:
     section, config = way.section, _config(files)
     code = CODES[fault.trouble]
     return make_finding(
-        code if way.membership is None else OF_A_ROOM.get(fault.trouble, code),
+        code if way.membership is None else ROOM_CODES.get(fault.trouble, code),
         DEVICE,
         seen=fault.seen,
         host=section.host,
@@ -82,7 +82,7 @@ def of_fault(fault: LineFault, way: BrokerAccess, files: TableFiles) -> Finding:
     )
 
 
-def of_membership(fault: StateFileError, files: TableFiles) -> Finding:
+def membership_finding(fault: StateFileError, files: TableFiles) -> Finding:
     return make_finding("RT-HUB-FILE", DEVICE, seen=str(fault), config=_config(files))
 
 
@@ -90,7 +90,7 @@ def _config(files: TableFiles) -> Path:
     return files.config or files.journal.with_name("table.toml")
 
 
-def broker(
+def check_broker(
     settings: MqttSection | None, files: TableFiles, of_line: Sequence[Finding] | None = None
 ) -> Iterator[Finding]:
     """What a line to the broker meets, to that of the room which the table has joined or of the settings.
@@ -105,16 +105,16 @@ def broker(
         try:
             way = find_broker(settings, files)
         except StateFileError as fault:
-            yield of_membership(fault, files)
+            yield membership_finding(fault, files)
             return
         if way is None:
             return
-        yield from room_wishes(way, files)
+        yield from check_room_settings(way, files)
         try:
             where = way.broker()
         except OSError as fault:
             seen = f"{way.section.password_file}: {fault.strerror}"
-            yield of_fault(LineFault(Trouble.PASSWORD, seen), way, files)
+            yield fault_finding(LineFault(Trouble.PASSWORD, seen), way, files)
             return
     section = way.section
     if section.user is not None and not section.tls:
@@ -126,12 +126,12 @@ def broker(
     presence = PRESENCE.of(table_id_of(section))
     own = Line(where, f"{table_id_of(section)}-doctor", will=None, hears=[presence], on_message=kept.__setitem__)
     if (trouble := asyncio.run(_met(own, EVENT.of(table_id_of(section))))) is not None:
-        yield of_fault(trouble, way, files)
+        yield fault_finding(trouble, way, files)
     with suppress(*NO_JSON):
         said = msgspec.json.decode(kept.get(presence, b""), type=Presence)
         for each in (Trouble.NO_HUB, Trouble.TWIN, Trouble.FORKED, Trouble.BEHIND):
             if said.online and CODES[each] in said.findings:
-                yield of_fault(LineFault(each, "so the table says that is on the line"), way, files)
+                yield fault_finding(LineFault(each, "so the table says that is on the line"), way, files)
 
 
 async def _met(line: Line, topic: str) -> LineFault | None:

@@ -48,7 +48,7 @@ BOOTLOADERS: Final = {"RPI-RP2": "RPI_PICO", "RP2350": "RPI_PICO2"}
 BOARD_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules.d/60-royaltable.rules")
 
 
-def spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
+def check_spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     said = set()
     for user, (bus, select) in _selects(config):
         if machine.there(f"dev/spidev{bus}.{select}"):
@@ -72,7 +72,7 @@ def _selects(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
         yield "oled", config.oled.spi
 
 
-def i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
+def check_i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
     if config.oled is None or config.oled.spi is not None:
         return
     bus, on = config.oled.i2c_bus, machine.dtparam("i2c_arm") == "on" or machine.dtparam("i2c") == "on"
@@ -86,7 +86,7 @@ def i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
             yield make_finding("RT-I2C-SLOW", "oled", config_txt=machine.config_txt)
 
 
-def pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
+def check_pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
     users = {use.pin: use.user for use in pin_uses(config)}
     chips = machine.gpio_chips
     if users and gpio.header_chip(chips) is None and None not in chips.values():
@@ -111,7 +111,7 @@ def _taken(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str
     )
 
 
-def rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
+def check_rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     needs: dict[str, list[str]] = defaultdict(list)
     for user, _ in _selects(config):
         needs["spi"].append(f"the SPI of {user}")
@@ -162,7 +162,7 @@ def _packages_of_pins(machine: Host, config: TableConfig, use: str, config_file:
         yield other if helps else make_finding("RT-PACKAGE", package="lgpio", use=use)
 
 
-def boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
+def check_boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
     if not config.boards:
         return
     folder = str(SERIAL_BY_ID).removeprefix("/")

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from controller.care.doctor.findings import Finding, make_finding
-from controller.care.measuring import BoardNews, shown_in_s, slow_i2c, wrong_octets
+from controller.care.measuring import BoardStatus, check_i2c_speed, check_spi_errors, time_test_picture
 from controller.config import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
@@ -55,18 +55,18 @@ async def _display(config: TableConfig, hardware: Hardware, clock: Clock, _file:
     if config.oled is None:
         return
     try:
-        took_s = shown_in_s(hardware, clock, config.table.language)
+        took_s = time_test_picture(hardware, clock, config.table.language)
     except HardwareError as fault:
         yield make_finding("RT-OLED-SILENT", "oled", fault=fault, bus=config.oled.i2c_bus)
         return
     yield make_finding("RT-OLED-LOOK", "oled")
     if config.oled.spi is None:
-        for finding in slow_i2c(took_s):
+        for finding in check_i2c_speed(took_s):
             yield finding
 
 
 async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
-    seen = BoardNews()
+    seen = BoardStatus()
     hardware.boards.heard.connect(lambda news: seen.heard(*news))
     link = hardware.boards.open()
     if link is None:
@@ -107,7 +107,7 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
     reader = hardware.readers.for_stickers[name]
     if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
         yield make_finding("RT-READER-CLONE", name, version=reader.version, castle=name)
-    for finding in wrong_octets(name, reader.wrong_octets, hardware.spi_hz, file)[1]:
+    for finding in check_spi_errors(name, reader.wrong_octets, hardware.spi_hz, file)[1]:
         yield finding
     if reader.gain_db != castle.gain_db:
         yield make_finding("RT-READER-GAIN", name, seen=reader.gain_db, expected=castle.gain_db)

@@ -14,10 +14,10 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from controller.care.doctor import buses, system
-from controller.care.doctor.broker import broker, room_wishes
+from controller.care.doctor.broker import check_broker, check_room_settings
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.doctor.host import Host
-from controller.care.doctor.system import voice
+from controller.care.doctor.system import check_voice
 from controller.config import EVERYWHERE, ConfigError, TableConfig, WebSection, load
 from controller.devices import health
 from controller.devices.health import DeviceState
@@ -34,7 +34,7 @@ from controller.store.table_files import TableFiles, is_unreadable, lock_holder
 from controller.store.tags import TagMapError
 
 
-def files(own: TableFiles, user: str) -> Iterator[Finding]:
+def check_files(own: TableFiles, user: str) -> Iterator[Finding]:
     """All of the table's files; the table runs as ``user``."""
     folder = own.journal.parent
     if is_unreadable(own.journal):
@@ -76,7 +76,7 @@ def _journal(journal: Path) -> Iterator[Finding]:
         yield make_finding("RT-JOURNAL-DAMAGED", fault=finding, journal=journal)
 
 
-def games(config: TableConfig) -> Iterator[Finding]:
+def check_games(config: TableConfig) -> Iterator[Finding]:
     """Games that cannot be made, and those that need a device which the settings do not name."""
     here = config.devices
     for each in installed.listed():
@@ -100,29 +100,29 @@ CODES: Final = {
 }
 
 
-def of_certificate(fault: CertificateError) -> Finding:
+def certificate_finding(fault: CertificateError) -> Finding:
     values = dict(fault.values)
     if fault.trouble is CertificateProblem.LOCKED:
         values["owner"] = first_owner_name(Path(values["key"]))
     return make_finding(CODES[fault.trouble], DEVICE, **values)
 
 
-def of_settings(config: Path | None) -> Finding:
+def settings_finding(config: Path | None) -> Finding:
     return make_finding("RT-CERTIFICATE-UNKNOWN", DEVICE, config=config or "table.toml")
 
 
-def certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iterator[Finding]:
+def check_certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iterator[Finding]:
     """The owner's certificate where ``[web]`` names one, else that of the table's own authority, if it has any."""
     try:
         if web is None:
-            yield of_settings(own.config)
+            yield settings_finding(own.config)
         elif web.certificate is not None and web.key is not None:
             folder = (own.config or Path()).parent
             yield from _open_to_others(folder / web.key)
             if (
                 trouble := read_certificate(folder / web.certificate, folder / web.key).date_error(now, SOON)
             ) is not None:
-                yield of_certificate(trouble)
+                yield certificate_finding(trouble)
         elif authority_exists(own):
             read_authority(own)
             yield from _open_to_others(own.authority_key)
@@ -130,9 +130,9 @@ def certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iter
             if own.page_certificate.exists():
                 read_certificate(own.page_certificate, own.page_key, trusted=own.authority)
     except CertificateError as fault:
-        yield of_certificate(fault)
+        yield certificate_finding(fault)
     except OSError as fault:
-        yield of_certificate(
+        yield certificate_finding(
             CertificateError(CertificateProblem.UNREADABLE, file=fault.filename, reason=fault.strerror)
         )
 
@@ -155,42 +155,42 @@ def examine(
     The table's own process gives what its line to the broker has met, ``of_line``.
     """
     machine = machine or Host()
-    can_play = list(games(config))
+    can_play = list(check_games(config))
     config = config.only(simulated=False)
     config_file = str(own.config or "table.toml")
     ports = sorted({config.page.port, config.page.encrypted_port} if _may_encrypt(config, own) else {config.page.port})
     with as_owner_of(own.config, own.journal):
         running = lock_holder(own.journal)
-        of_the_files = list(files(own, machine.user))
+        of_the_files = list(check_files(own, machine.user))
     return [
-        *system.system(machine),
-        *system.power(machine),
-        *system.disk(machine, own.journal.absolute().parent),
-        *system.clock(machine),
-        *buses.spi(machine, config, config_file),
-        *buses.i2c(machine, config),
-        *buses.pins(machine, config),
-        *buses.rights(machine, config, config_file),
-        *buses.boards(machine, config),
-        *voice(machine, config, config_file),
+        *system.check_system(machine),
+        *system.check_power(machine),
+        *system.check_disk(machine, own.journal.absolute().parent),
+        *system.check_clock(machine),
+        *buses.check_spi(machine, config, config_file),
+        *buses.check_i2c(machine, config),
+        *buses.check_pins(machine, config),
+        *buses.check_rights(machine, config, config_file),
+        *buses.check_boards(machine, config),
+        *check_voice(machine, config, config_file),
         *of_the_files,
         *can_play,
-        *certificates(config.web, own, machine.now()),
-        *broker(config.mqtt, own, of_line),
-        *system.network(machine, ports, running=running is not None),
+        *check_certificates(config.web, own, machine.now()),
+        *check_broker(config.mqtt, own, of_line),
+        *system.check_network(machine, ports, running=running is not None),
     ]
 
 
-def of_the_room(config: TableConfig, own: TableFiles) -> list[Finding]:
+def examine_room_settings(config: TableConfig, own: TableFiles) -> list[Finding]:
     """What its room sets at a simulated table, whose machine is nobody's concern."""
     try:
         way = find_broker(config.mqtt, own)
     except StateFileError:
         return []
-    return [] if way is None else list(room_wishes(way, own))
+    return [] if way is None else list(check_room_settings(way, own))
 
 
-def of_states(devices: Iterable[DeviceState]) -> list[Finding]:
+def device_findings(devices: Iterable[DeviceState]) -> list[Finding]:
     return [
         make_finding("RT-DEVICE-LOST", device.name, fault=device.fault)
         for device in devices
@@ -198,7 +198,7 @@ def of_states(devices: Iterable[DeviceState]) -> list[Finding]:
     ]
 
 
-def settings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[Finding]]:
+def check_settings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[Finding]]:
     """The settings in ``config_file``, or what is wrong with them; ``looked`` says how it was chosen."""
     if not config_file.exists():
         return None, [make_finding("RT-CONFIG-NONE", looked=looked)]

@@ -87,7 +87,7 @@ class Finding(Struct, frozen=True):
         return f"{first}\n        {self.cure}\n        $ {self.command}"
 
 
-def worst(findings: list[Finding]) -> int:
+def worst_severity(findings: list[Finding]) -> int:
     return max((finding.severity for finding in findings), default=Severity.NOTE)
 
 

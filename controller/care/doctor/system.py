@@ -25,7 +25,7 @@ WAS_LOW: Final = 1 << 16
 """Throttled bits (Raspberry Pi documentation, vcgencmd get_throttled)."""
 
 
-def system(machine: Host) -> Iterator[Finding]:
+def check_system(machine: Host) -> Iterator[Finding]:
     if not machine.is_pi:
         yield make_finding("RT-NOT-A-PI", model=machine.model or "no device tree")
     if machine.is_32_bit:
@@ -36,7 +36,7 @@ def system(machine: Host) -> Iterator[Finding]:
         yield make_finding("RT-OS-OLD", system=release.get("PRETTY_NAME", f"version {number}"))
 
 
-def power(machine: Host) -> Iterator[Finding]:
+def check_power(machine: Host) -> Iterator[Finding]:
     """Supply and heat, now and since the start."""
     sensors = [sensor for sensor in machine.matching("sys/class/hwmon/*/name") if machine.text(sensor) == SENSOR]
     alarm = any((machine.text(str(Path(sensor).with_name(ALARM))) or "0") != "0" for sensor in sensors)
@@ -53,7 +53,7 @@ def power(machine: Host) -> Iterator[Finding]:
         yield make_finding("RT-TOO-HOT", celsius=int(heat) // 1000)
 
 
-def disk(machine: Host, folder: Path) -> Iterator[Finding]:
+def check_disk(machine: Host, folder: Path) -> Iterator[Finding]:
     mount = machine.mount_of(folder)
     if mount is not None and not mount[1]:
         yield make_finding("RT-DISK-READONLY", mount=mount[0], folder=folder)
@@ -71,7 +71,7 @@ def disk(machine: Host, folder: Path) -> Iterator[Finding]:
             yield make_finding("RT-DISK-WORN", disk=Path(life).parts[2], percent=percent)
 
 
-def clock(machine: Host) -> Iterator[Finding]:
+def check_clock(machine: Host) -> Iterator[Finding]:
     year = machine.now().year
     if year < FIRST_YEAR:
         yield make_finding("RT-CLOCK-UNSET", year=year)
@@ -79,7 +79,7 @@ def clock(machine: Host) -> Iterator[Finding]:
         yield make_finding("RT-CLOCK-UNSYNCED")
 
 
-def network(machine: Host, ports: Iterable[int], *, running: bool) -> Iterator[Finding]:
+def check_network(machine: Host, ports: Iterable[int], *, running: bool) -> Iterator[Finding]:
     """Whether phones can reach a page on ``ports``; a table that is ``running`` has them itself."""
     first = machine.text("proc/sys/net/ipv4/ip_unprivileged_port_start") or "1024"
     for port in ports:
@@ -106,7 +106,7 @@ GROUP: Final = "audio"
 """To which Debian gives the sound cards."""
 
 
-def voice(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
+def check_voice(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     """What keeps the table from speaking; nothing where it is to have no voice."""
     section = config.voice
     if section is None:

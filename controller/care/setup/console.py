@@ -9,8 +9,8 @@ from typing import Final, get_args
 from PIL import Image
 
 from controller.care.doctor.findings import make_finding
-from controller.care.measuring import khz_of, shown_in_s, slow_i2c
-from controller.care.setup.people import Happened, NotSeen, Prompt, SetupStep, Trial
+from controller.care.measuring import check_i2c_speed, i2c_khz, time_test_picture
+from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Prompt, SetupEvent, SetupStep
 from controller.config.schema import Chip
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
@@ -19,16 +19,16 @@ from controller.games.contract.values import CastleId, LampPattern
 from hw.errors import HardwareError
 
 
-async def try_display(trial: Trial) -> None:
+async def try_display(trial: DeviceTest) -> None:
     oled = trial.config.oled
-    took_s = shown_in_s(trial.hardware, trial.clock, trial.config.table.language)
+    took_s = time_test_picture(trial.hardware, trial.clock, trial.config.table.language)
     trial.measured("a whole picture takes its bus, ms", round(took_s * 1000))
     if oled is not None and oled.spi is None and took_s > 0:
-        trial.measured("clock of its I2C, kHz", round(khz_of(took_s)))
-        for finding in slow_i2c(took_s):
+        trial.measured("clock of its I2C, kHz", round(i2c_khz(took_s)))
+        for finding in check_i2c_speed(took_s):
             trial.found(finding)
     if not await trial.people.affirm(trial.device, "Is the frame on the screen whole, at all four edges?"):
-        raise NotSeen(f"Set another chip under [oled], one of {', '.join(get_args(Chip))}.")
+        raise DeviceTestFailed(f"Set another chip under [oled], one of {', '.join(get_args(Chip))}.")
 
 
 CLICKS: Final = 6
@@ -39,7 +39,7 @@ EDGES_A_CYCLE: Final = 4
 """Of the knob's two contacts together."""
 
 
-async def try_knob(trial: Trial) -> None:
+async def try_knob(trial: DeviceTest) -> None:
     """Ask for some clicks, for some back, and for a press."""
     people, wiring = trial.people, trial.config.console
     assert wiring is not None
@@ -59,8 +59,8 @@ async def try_knob(trial: Trial) -> None:
     await people.pressed(trial.device, SetupStep.PRESS, "Press it briefly.", "knob", None)
 
 
-def _turned(direction: int, trial: Trial) -> Callable[[Happened], bool]:
-    def is_it(event: Happened) -> bool:
+def _turned(direction: int, trial: DeviceTest) -> Callable[[SetupEvent], bool]:
+    def is_it(event: SetupEvent) -> bool:
         if not isinstance(event, KnobTurned):
             return False
         if event.steps * direction < 0:
@@ -73,17 +73,17 @@ def _turned(direction: int, trial: Trial) -> Callable[[Happened], bool]:
 SOUND_EVERY_S: Final = 2.0
 
 
-async def try_buzzer(trial: Trial) -> None:
+async def try_buzzer(trial: DeviceTest) -> None:
     trial.hardware.sounds.open()
     sounding = asyncio.create_task(_sound_again_and_again(trial))
     try:
         if not await trial.people.affirm(trial.device, "Do you hear it?"):
-            raise NotSeen("Check the transistor and the buzzer's pins.")
+            raise DeviceTestFailed("Check the transistor and the buzzer's pins.")
     finally:
         sounding.cancel()
 
 
-async def _sound_again_and_again(trial: Trial) -> None:
+async def _sound_again_and_again(trial: DeviceTest) -> None:
     devices = DeviceHealth()
     while True:
         trial.hardware.sounds.play("fanfare", devices)
@@ -94,7 +94,7 @@ MOST_PLAY_DEG: Final = 7.9
 """The driver takes a mark that comes up to 96 half-steps too early for play after a stop, and 6 are the sensor's."""
 
 
-async def try_arrow(trial: Trial) -> None:
+async def try_arrow(trial: DeviceTest) -> None:
     """Home it, turn it once, and go back and forth over its mark."""
     arrow, clock = trial.hardware.arrow, trial.clock
     trial.say(f"{trial.device}: the arrow looks for its mark and makes a full turn. Keep your hands off.")
@@ -106,7 +106,7 @@ async def try_arrow(trial: Trial) -> None:
     await arrow.home()
     trial.measured("mark found again after a turn in, s", round(clock.now_s() - homed_s, 1))
     if not await trial.people.affirm(trial.device, "Did it turn clockwise?"):
-        raise NotSeen("Wire the coils in the order blue, pink, yellow, orange.")
+        raise DeviceTestFailed("Wire the coils in the order blue, pink, yellow, orange.")
     play_deg = round(await arrow.play_deg(), 1)
     trial.measured("play between motor and arrow, degrees", play_deg)
     if play_deg > MOST_PLAY_DEG:
@@ -124,7 +124,7 @@ SENSED_EVERY_S: Final = 2.0
 UNDER_LOAD: Final = "supply under load"
 
 
-async def try_supply(trial: Trial) -> None:
+async def try_supply(trial: DeviceTest) -> None:
     """Switch all parts on and let the arrow make its turn, while the Pi watches its voltage.
 
     A part that does not work draws nothing; its own trial names it.
@@ -159,7 +159,7 @@ async def try_supply(trial: Trial) -> None:
 
 
 @contextmanager
-def _all_at_work(trial: Trial) -> Iterator[None]:
+def _all_at_work(trial: DeviceTest) -> Iterator[None]:
     """Lamps, a white screen and the buzzer; in the end they are off, and the fields as well."""
     hardware = trial.hardware
     with contextlib.suppress(HardwareError):

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Final
 
 from controller.care.doctor.findings import make_finding
-from controller.care.measuring import WIRE_OCTETS, BoardNews, wrong_octets
-from controller.care.setup.people import Happened, NotSeen, People, Prompt, SetupStep, Trial
+from controller.care.measuring import SPI_TEST_BYTES, BoardStatus, check_spi_errors
+from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, Prompt, SetupEvent, SetupStep
 from controller.config import CastleSection
 from controller.devices.health import PANEL
 from controller.games.contract.values import TRAY, CastleId, LampPattern
@@ -29,7 +29,7 @@ READ_FROM: Final = ("less than a finger's breadth", "a finger's breadth", "two f
 """By how many fingers fit between piece and gate."""
 
 
-async def _try_range(trial: Trial, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
+async def _try_range(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
     """Let people lower a piece until it is read, and ask how far away it is then."""
     gate = trial.device
     text = f"Take the piece away. Then lower it slowly, lying flat, onto {gate}'s gate, and stop as soon as it is read."
@@ -49,7 +49,7 @@ STICKER_OCTETS: Final = 7
 """Of an NTAG's UID; the card that comes with a reader, a MIFARE Classic, has 4."""
 
 
-async def _try_stickers(trial: Trial, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
+async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
     """Ask for the reader's own card, then for a sticker; a sticker that comes first proves all.
 
     The card's large coil gets enough of a field that starves a sticker, so each of the two has something to say.
@@ -60,7 +60,7 @@ async def _try_stickers(trial: Trial, seen: Callable[[Prompt], Awaitable[Uid]]) 
         return
     try:
         await seen(Prompt(gate, SetupStep.PIECE, f"Pass a piece over {gate}'s gate."))
-    except NotSeen:
+    except DeviceTestFailed:
         raise trial.fails(make_finding("RT-READER-WEAK", gate, castle=gate)) from None
 
 
@@ -78,7 +78,7 @@ LAMP_WALK: Final[tuple[LampPattern, ...]] = (
 DARK: Final[LampPattern] = ("off", "off", "off")
 
 
-async def try_gate(trial: Trial, boards: BoardNews, gate: CastleSection) -> None:
+async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) -> None:
     """Light the lamps, ask for both buttons, then for what the reader can tell."""
     hardware = trial.hardware
     name, castle = ReaderId(gate.color), CastleId(gate.color)
@@ -104,8 +104,8 @@ async def try_gate(trial: Trial, boards: BoardNews, gate: CastleSection) -> None
         if own is not None:
             trial.measured("chip", str(own.version))
             trial.measured("gain, dB", own.gain_db)
-            wrong, findings = wrong_octets(trial.device, own.wrong_octets, hardware.spi_hz, trial.config_file)
-            trial.measured(f"octets of {WIRE_OCTETS} wrong at {hardware.spi_hz} Hz", wrong)
+            wrong, findings = check_spi_errors(trial.device, own.wrong_octets, hardware.spi_hz, trial.config_file)
+            trial.measured(f"octets of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
             for finding in findings:
                 trial.found(finding)
         seen = partial(_tag, trial, reader)
@@ -120,7 +120,7 @@ async def try_gate(trial: Trial, boards: BoardNews, gate: CastleSection) -> None
                 reader.off()
 
 
-async def _lamps(trial: Trial, castle: CastleId) -> None:
+async def _lamps(trial: DeviceTest, castle: CastleId) -> None:
     trial.say(f"{castle}: its lamps light up from left to right, then all at once.")
     try:
         for pattern in LAMP_WALK:
@@ -130,10 +130,10 @@ async def _lamps(trial: Trial, castle: CastleId) -> None:
         trial.hardware.controls.light(castle, DARK)
 
 
-async def _tag_at_a_board(people: People, gate: ReaderId, prompt: Prompt) -> Uid:
+async def _tag_at_a_board(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
     """The next tag that a castle board tells of; a sticker where one is asked for."""
 
-    def is_it(event: Happened) -> bool:
+    def is_it(event: SetupEvent) -> bool:
         if not (isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)):
             return False
         return prompt.step is SetupStep.CARD or len(event[1].uid) == STICKER_OCTETS
@@ -144,7 +144,7 @@ async def _tag_at_a_board(people: People, gate: ReaderId, prompt: Prompt) -> Uid
     return event[1].uid
 
 
-async def _tag(trial: Trial, reader: Reader, prompt: Prompt) -> Uid:
+async def _tag(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
     """Poll the Pi's own reader until a tag is there; a sticker where one is asked for, lowered if it is to be."""
     people, clock = trial.people, trial.clock
     people.ask(prompt)

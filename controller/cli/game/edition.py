@@ -7,11 +7,11 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.game.game_logs import chosen, game_option, tools_of
-from controller.cli.options import Content
+from controller.cli.game.game_logs import game_option, select_game, tools_of
+from controller.cli.options import InputFile
 from controller.games.contract.tools.editions import Edited, EditionFault, EditionMistake
 
-FILE = Content(4 * limits.EDITION_OCTETS)
+FILE = InputFile(4 * limits.EDITION_OCTETS)
 
 
 @click.group()
@@ -27,8 +27,8 @@ def edition() -> None:
 @game_option
 def check(file: BinaryIO, game_name: str | None) -> None:
     """List every fault of the edition FILE (or -); exit status 1 if there is one."""
-    edited = tools_of(chosen(game_name)[1], Edited)
-    click.echo(f"{_name(file)}: {edited.in_short(load(edited, file))}")
+    edited = tools_of(select_game(game_name)[1], Edited)
+    click.echo(f"{_name(file)}: {edited.in_short(load_edition(edited, file))}")
 
 
 @edition.command()
@@ -37,9 +37,9 @@ def check(file: BinaryIO, game_name: str | None) -> None:
 @click.option("--standing", is_flag=True, help="Say where each value comes from, and which ones are placeholders.")
 def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> None:
     """Print the shipped edition, or the one in FILE (or -), as JSON that a game log can carry."""
-    edited = tools_of(chosen(game_name)[1], Edited)
+    edited = tools_of(select_game(game_name)[1], Edited)
     if not standing:
-        click.echo(msgspec.json.encode(edited.edition(None) if file is None else load(edited, file)))
+        click.echo(msgspec.json.encode(edited.edition(None) if file is None else load_edition(edited, file)))
         return
     try:
         remarks = edited.trust(None if file is None else _read(file))
@@ -52,7 +52,7 @@ def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> Non
         click.echo(f"{entry.standing:12} {entry.datum}: {entry.source}")
 
 
-def load(edited: Edited, file: BinaryIO) -> Mapping[str, Any]:
+def load_edition(edited: Edited, file: BinaryIO) -> Mapping[str, Any]:
     try:
         return edited.edition(_read(file))
     except EditionFault as fault:

@@ -8,8 +8,8 @@ from typing import BinaryIO, Final
 
 import click
 
-from controller.cli.game.game_logs import LOG, named, opened, unwrapped
-from controller.cli.options import FILE, language_option, told, told_of
+from controller.cli.game.game_logs import LOG, load_game, open_log, unwrap
+from controller.cli.options import FILE, exit_on, exit_on_os_error, language_option
 from controller.games.contract.effects import Tell
 from controller.games.contract.tools.drawing import Drawn
 from controller.games.contract.values import RefusedError, Text
@@ -44,23 +44,23 @@ def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
 
     The same log gives the same octets. `royaltable journal export` writes a log.
     """
-    with told(UnpaintableError):
+    with exit_on(UnpaintableError):
         scenes = [*islice(_scenes(log, number), FILM_PICTURES + 1)]
         try:
             octets = made_film([*_shots(scenes, language)])
         except TooLongError as fault:
             raise click.ClickException(f"Round {number} makes no film: {fault}. Name a shorter round.") from None
-    with told_of(out, "Name another file with --out."):
+    with exit_on_os_error(out, "Name another file with --out."):
         write_output(out, octets)
     click.echo(f"{out}: {len(scenes)} pictures, {len(octets):,} octets", err=True)  # the film may go to standard output
 
 
 def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene]]:
-    name, lines = opened(log)
-    game = named(name)
+    name, lines = open_log(log)
+    game = load_game(name)
     play, story, rounds = game.new_log(), list[Text](), 0
     for line in lines:
-        action = unwrapped(line.value)[0]
+        action = unwrap(line.value)[0]
         before = play.state
         try:
             if line.refusal is not None:

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final, TypeVar
 import click
 
 from controller import config
-from controller.cli.options import Content, told
+from controller.cli.options import InputFile, exit_on
 from controller.config import ConfigError, TableConfig
 from controller.games import installed
 from controller.games.contract.game import Game
@@ -42,30 +42,30 @@ def game_option(command: F) -> F:
     return click.option("--game", "game_name", metavar="NAME", help="Which game.  [default: the table's]")(command)
 
 
-def chosen(name: str | None, settings: TableConfig | None = None) -> tuple[str, Game]:
+def select_game(name: str | None, settings: TableConfig | None = None) -> tuple[str, Game]:
     """The game of that name, else the one of the settings, and how it is called."""
     if settings is None:
         with suppress(ConfigError, OSError):
             settings = config.load(config.find(None))
     found = name or (USUAL if settings is None else settings.table.game)
     options = settings.options if settings is not None and found == settings.table.game else {}
-    with told(installed.GameUnusable):
+    with exit_on(installed.GameUnusable):
         return found, installed.game(found, options)
 
 
-def named(name: str) -> Game:
-    with told(installed.GameUnusable):
+def load_game(name: str) -> Game:
+    with exit_on(installed.GameUnusable):
         return installed.game(name)
 
 
-LOG = click.argument("log", type=Content(GAME_LOG_OCTETS))
+LOG = click.argument("log", type=InputFile(GAME_LOG_OCTETS))
 """A command's argument: the log's file, or `-` for standard input."""
 
 _JSON_BLANKS: Final = b" \t\r\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """A line of a log.
 
     Attributes:
@@ -79,7 +79,7 @@ class Line:
     refusal: RefusedError | None = None
 
 
-def lines(log: BinaryIO) -> Iterator[Line]:
+def read_lines(log: BinaryIO) -> Iterator[LogLine]:
     """The lines of ``log``; one that is not JSON has its refusal.
 
     Only a line feed ends a line. A line of blanks holds no action: it is passed over, but has its number. After a line
@@ -87,26 +87,26 @@ def lines(log: BinaryIO) -> Iterator[Line]:
     """
     for number, line in enumerate(iter(partial(log.readline, GAME_LINE_OCTETS + 1), b""), start=1):
         if len(line) > GAME_LINE_OCTETS:
-            yield Line(number, None, _no_json(f"it is longer than {GAME_LINE_OCTETS:,} octets"))
+            yield LogLine(number, None, _not_json(f"it is longer than {GAME_LINE_OCTETS:,} octets"))
             return
         if line.strip(_JSON_BLANKS):
             try:
-                yield Line(number, json.loads(line.decode("utf-8")))
+                yield LogLine(number, json.loads(line.decode("utf-8")))
             except UnicodeDecodeError as error:
-                yield Line(number, None, _no_json(f"octet {error.start + 1} is not UTF-8"))
+                yield LogLine(number, None, _not_json(f"octet {error.start + 1} is not UTF-8"))
             except (ValueError, RecursionError) as error:
-                yield Line(number, None, _no_json(str(error)))
+                yield LogLine(number, None, _not_json(str(error)))
 
 
-def opened(log: BinaryIO) -> tuple[str, Iterator[Line]]:
-    all_lines = lines(log)
+def open_log(log: BinaryIO) -> tuple[str, Iterator[LogLine]]:
+    all_lines = read_lines(log)
     first = next(all_lines, None)
     if first is None:
         return USUAL, iter(())
-    return game_of(unwrapped(first.value)[0]), chain([first], all_lines)
+    return game_of(unwrap(first.value)[0]), chain([first], all_lines)
 
 
-class AnyLog:
+class GameDetectingLog:
     """A log of whatever game its start names; until one is accepted, each line is judged by the game that it names.
 
     Attributes:
@@ -147,13 +147,13 @@ class AnyLog:
         self.game, self._log = self._played[name]
 
 
-def unwrapped(value: object) -> tuple[Any, str]:
+def unwrap(value: object) -> tuple[Any, str]:
     if isinstance(value, dict) and {"action", "origin"} <= value.keys():
         return value["action"], str(value["origin"])
     return value, ""
 
 
-def played(log: Iterable[Line], play: GameLog) -> Iterator[Line]:
+def play_lines(log: Iterable[LogLine], play: GameLog) -> Iterator[LogLine]:
     """Play the lines of a log; each comes after it was played, or with the refusal of the rules."""
     for line in log:
         try:
@@ -166,15 +166,15 @@ def played(log: Iterable[Line], play: GameLog) -> Iterator[Line]:
 
 
 def play_all(log: BinaryIO) -> tuple[Game, GameLog]:
-    name, all_lines = opened(log)
-    game = named(name)
+    name, all_lines = open_log(log)
+    game = load_game(name)
     play = game.new_log()
-    for line in played(all_lines, play):
+    for line in play_lines(all_lines, play):
         if line.refusal is not None:
             raise click.ClickException(f"line {line.number} is refused ({line.refusal.code}): {line.refusal}")
     return game, play
 
 
-def _no_json(detail: str) -> RefusedError:
+def _not_json(detail: str) -> RefusedError:
     text = Text("game-log-not-json", {"detail": detail})
     return RefusedError("LOG", sentence(text, "en"), text)

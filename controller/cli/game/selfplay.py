@@ -14,9 +14,9 @@ from typing import BinaryIO, Final, TypeVar
 import click
 
 from controller import limits
-from controller.cli.game.edition import load
-from controller.cli.game.game_logs import chosen, game_option, named, tools_of
-from controller.cli.options import FOLDER, Content, told, told_of
+from controller.cli.game.edition import load_edition
+from controller.cli.game.game_logs import game_option, load_game, select_game, tools_of
+from controller.cli.options import FOLDER, InputFile, exit_on, exit_on_os_error
 from controller.games.contract.rules import Choice
 from controller.games.contract.tools.editions import Edited
 from controller.games.contract.tools.tools import BrokenGame, Counts, HowToPlay, SelfPlaying
@@ -43,7 +43,9 @@ class _Plan:
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--players", type=int, help="How many play.  [default: as many as may]")
 @click.option("--bot", help="Which bot moves for everybody.  [default: random]")
-@click.option("--edition", type=Content(4 * limits.EDITION_OCTETS), help="A house edition instead of the shipped one.")
+@click.option(
+    "--edition", type=InputFile(4 * limits.EDITION_OCTETS), help="A house edition instead of the shipped one."
+)
 @click.option("--check", is_flag=True, help="Check the invariants after each action, and that the log replays.")
 @click.option("--out", type=FOLDER, help="Write each game's log into this folder.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes play.")
@@ -67,11 +69,11 @@ def selfplay(
     `--map honour`.
     """
     if out is not None:
-        with told_of(out, "Name a folder that can be written."):
+        with exit_on_os_error(out, "Name a folder that can be written."):
             out.mkdir(parents=True, exist_ok=True)
-    name, game = chosen(game_name)
+    name, game = select_game(game_name)
     playing = tools_of(game, SelfPlaying)
-    house = None if edition is None else load(tools_of(game, Edited), edition)
+    house = None if edition is None else load_edition(tools_of(game, Edited), edition)
     how = HowToPlay(
         _one_of("--players", players, list(range(game.seats.start, game.seats.stop)), game.seats.stop - 1),
         _options(game.choices(), choices),
@@ -81,7 +83,7 @@ def selfplay(
     )
     plan = _Plan(seed, name, how, out)
     sums: Counter[str] = Counter()
-    with told(BrokenGame):
+    with exit_on(BrokenGame):
         for counts in _shown(_played(plan, games, jobs), games):
             sums.update(counts)
     _print(playing, plan, games, sums)
@@ -119,7 +121,7 @@ def _played(plan: _Plan, games: int, jobs: int) -> Iterator[Counts]:
 def _game(plan: _Plan, number: int) -> Counts:
     chance = Random(f"{plan.seed}/{number}")  # noqa: S311  # games, no secrets
     try:
-        played = tools_of(named(plan.game), SelfPlaying).played(plan.how, chance)
+        played = tools_of(load_game(plan.game), SelfPlaying).played(plan.how, chance)
     except BrokenGame as broken:
         raise BrokenGame(f"{broken.fault} (game {number} of seed {plan.seed})", broken.actions) from None
     if plan.out is not None:

@@ -7,8 +7,8 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from controller.cli.game.game_logs import chosen
-from controller.cli.options import config_option, nobody_plays_on, settings_in, told
+from controller.cli.game.game_logs import select_game
+from controller.cli.options import check_not_running, config_option, exit_on, load_settings
 from controller.config import SpinnerSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
@@ -27,7 +27,7 @@ def with_devices(
 ) -> None:
     """Let ``use`` have the devices of a real or simulated table, and switch all of them off."""
     if not sim:
-        nobody_plays_on(TableFiles.named_by(settings, config_file))
+        check_not_running(TableFiles.named_by(settings, config_file))
 
     async def main() -> None:
         clock = LoopClock()
@@ -38,13 +38,13 @@ def with_devices(
         finally:
             hardware.off()
 
-    with told(HardwareError):
+    with exit_on(HardwareError):
         run(main())
 
 
-def at_the_spinner(config_file: Path, use: Callable[[Hardware, SpinnerSection], Awaitable[None]], *, sim: bool) -> None:
+def with_arrow(config_file: Path, use: Callable[[Hardware, SpinnerSection], Awaitable[None]], *, sim: bool) -> None:
     """Open the arrow, and let ``use`` have the table's devices and the arrow's wiring."""
-    settings = settings_in(config_file, sim=sim)
+    settings = load_settings(config_file, sim=sim)
     spinner = settings.spinner
     if spinner is None:
         raise click.ClickException(f"{config_file}: no [spinner]; name its coil_pins and home_pin there.")
@@ -66,7 +66,7 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
 
     It stops as soon as the mark is not where it should be: then the motor has lost steps.
     """
-    _, game = chosen(None, settings_in(config_file, sim=sim))
+    _, game = select_game(None, load_settings(config_file, sim=sim))
 
     async def show(hardware: Hardware, _spinner: SpinnerSection) -> None:
         chance, sectors = Chance(seed), game.sectors()
@@ -78,7 +78,7 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
             click.echo(f"{stop.value} at {stop.angle_deg:.1f} degrees")
         click.echo(f"{times} of {times} spins came past the home mark where it belongs.")
 
-    at_the_spinner(config_file, show, sim=sim)
+    with_arrow(config_file, show, sim=sim)
 
 
 FULL_TURN_DEG = 360.0
@@ -113,4 +113,4 @@ def spinner(config_file: Path, *, sim: bool) -> None:
             )
         click.echo(f"Write this into {config_file}:\n\n[spinner]\nmark_deg = {mark_deg:g}")
 
-    at_the_spinner(config_file, calibrate_it, sim=sim)
+    with_arrow(config_file, calibrate_it, sim=sim)

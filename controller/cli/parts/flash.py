@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-from controller.cli.options import FOLDER, config_option, settings_in, told, told_of
+from controller.cli.options import FOLDER, config_option, exit_on, exit_on_os_error, load_settings
 from controller.config.wiring.bill import bill_table, board_table, pi_table
-from controller.config.wiring.harness import NoDrawing, draw, harnesses
+from controller.config.wiring.harness import DrawingError, draw, harnesses
 from controller.devices.castle_boards import flash_board, flashable_ports
 from hw.castle_link.messages import BOARD
 from hw.errors import HardwareError
@@ -28,7 +28,7 @@ def flash(port: str | None, board: str | None) -> None:
     if len(places) > 1:
         raise click.ClickException(f"saw {len(places)} boards, expected one. Name it: --port {' or '.join(places)}")
     (place,) = places
-    with told(HardwareError), Progress(TextColumn(place), BarColumn(), DownloadColumn()) as bar:
+    with exit_on(HardwareError), Progress(TextColumn(place), BarColumn(), DownloadColumn()) as bar:
         task = bar.add_task("", total=None)
         hello = flash_board(place, board, lambda done, total: bar.update(task, completed=done, total=total))
     click.echo(f"The board {hello.board} at {place} runs firmware {hello.firmware}.")
@@ -40,14 +40,14 @@ def flash(port: str | None, board: str | None) -> None:
 @click.option("--svg", "folder", type=FOLDER, help="Also draw it into this folder.")
 def wiring(config_file: Path, folder: Path | None) -> None:
     """Print what to buy and where each wire goes, for the table in table.toml."""
-    config = settings_in(config_file)
-    with told(NoDrawing, HardwareError):
+    config = load_settings(config_file)
+    with exit_on(DrawingError, HardwareError):
         click.echo(f"# What to buy\n\n{bill_table(config)}\n\n# On the Raspberry Pi\n\n{pi_table(config)}")
         if config.boards:
             click.echo(f"\n# On each castle board\n\n{board_table()}")
         if folder is None:
             return
-        with told_of(folder, "Name a folder that can be written."):
+        with exit_on_os_error(folder, "Name a folder that can be written."):
             folder.mkdir(parents=True, exist_ok=True)
             drawn = [draw(name, harness, folder) for name, harness in harnesses(config)]
         for file in drawn:

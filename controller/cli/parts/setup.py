@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from controller.care.setup.console import CLICKS
+from controller.care.setup.device_test import Operator, Prompt, SetupResults, SetupStep
 from controller.care.setup.gate import FINGER_MM
-from controller.care.setup.people import BirthCertificate, People, Prompt, SetupStep
-from controller.care.setup.walk import SetupWalk
-from controller.cli.options import config_option, nobody_plays_on, settings_in, simulated, told_of
+from controller.care.setup.setup_run import SetupRun
+from controller.cli.options import check_not_running, config_option, exit_on_os_error, load_settings, simulated_files
 from controller.config import TableConfig
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
@@ -54,11 +54,11 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
 
     Stop with Ctrl-C and go on later with the devices that have not been seen to work. Exit status 1 while any is left.
     """
-    settings = settings_in(config_file, sim=sim)
-    files = simulated(None) if sim else TableFiles.named_by(settings, config_file)
+    settings = load_settings(config_file, sim=sim)
+    files = simulated_files(None) if sim else TableFiles.named_by(settings, config_file)
     if not sim:
-        nobody_plays_on(files)
-    certificate, hand = BirthCertificate(files.birth_certificate, files.config), Hand()
+        check_not_running(files)
+    certificate, hand = SetupResults(files.setup_results, files.config), SimulatedOperator()
 
     async def main() -> list[str]:
         clock = LoopClock()
@@ -66,7 +66,7 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
         return await set_up(settings, ports, clock, certificate, only, patience, hand, str(config_file))
 
     try:
-        with told_of(files.birth_certificate, "Let it be written, or use sudo."):
+        with exit_on_os_error(files.setup_results, "Let it be written, or use sudo."):
             with as_owner_of(files.config, files.journal):
                 files.journal.parent.mkdir(parents=True, exist_ok=True)
             if again:
@@ -75,7 +75,7 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
     except KeyboardInterrupt:
         click.echo("\nLeft. `royaltable setup` goes on here.")
         raise SystemExit(1) from None
-    click.echo(f"What was measured, the table's birth certificate: {files.birth_certificate}")
+    click.echo(f"What was measured, the table's birth certificate: {files.setup_results}")
     if left:
         raise click.ClickException(f"not seen to work: {', '.join(left)}. `royaltable setup` goes on with them.")
     click.echo("All devices were seen to work.")
@@ -85,10 +85,10 @@ async def set_up(
     settings: TableConfig,
     ports: Ports,
     clock: Clock,
-    certificate: BirthCertificate,
+    certificate: SetupResults,
     only: str | None,
     patience_s: float,
-    hand: "Hand",
+    hand: "SimulatedOperator",
     config_file: str = "table.toml",
 ) -> list[str]:
     """Walk through the devices behind ``ports``, and switch all of them off; gives those that are left open."""
@@ -104,8 +104,8 @@ async def set_up(
     hardware = Hardware(settings, ports, clock)
     console = settings.console
     knob = None if console is None else partial(hardware.controls.open_knob, console)
-    people = People(ask, confirm, knob, patience_s)
-    walk = SetupWalk(settings, hardware, clock, certificate, people, click.echo, config_file)
+    people = Operator(ask, confirm, knob, patience_s)
+    walk = SetupRun(settings, hardware, clock, certificate, people, click.echo, config_file)
     if only is not None and only not in walk.devices():
         raise click.UsageError(f"--only: saw {only!r}, expected one of {', '.join(walk.devices())}.")
     try:
@@ -115,7 +115,7 @@ async def set_up(
         hardware.off()
 
 
-class Hand:
+class SimulatedOperator:
     """A hand at a simulated table: it does what people are asked."""
 
     def __init__(self) -> None:

@@ -11,8 +11,8 @@ from typing import Any, Final, TypeVar
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from controller.cli.game.game_logs import chosen, game_option, named
-from controller.cli.options import FILE, config_option, settings_in, told
+from controller.cli.game.game_logs import game_option, load_game, select_game
+from controller.cli.options import FILE, config_option, exit_on, load_settings
 from controller.cli.parts.arrow import with_devices
 from controller.config import TableConfig
 from controller.devices import stickers
@@ -81,7 +81,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 TWO_AT_ONCE: Final = "Two tags at once. One at a time, please."
 
 
-def which_gate(command: F) -> F:
+def gate_options(command: F) -> F:
     command = click.option("--castle", help="The castle whose gate you use.  [default: the first]")(command)
     simulated = click.option("--sim", is_flag=True, help="Use a simulated table, where a hand brings the pieces.")
     return config_option(simulated(command))
@@ -117,15 +117,15 @@ class ReaderSession:
         return self.talkers[self.name]
 
 
-def settings_at(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
-    settings = settings_in(config_file, sim=sim)
+def gate_settings(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
+    settings = load_settings(config_file, sim=sim)
     castles = [each.color for each in settings.castle]
     if castle is not None and castle not in castles:
         raise click.ClickException(f"--castle: saw {castle!r}, expected one of {', '.join(castles)}.")
     return settings
 
 
-def at_a_reader(
+def with_readers(
     settings: TableConfig,
     config_file: Path,
     use: Callable[[ReaderSession], Awaitable[None]],
@@ -164,13 +164,13 @@ def at_a_reader(
 
 
 @click.command()
-@which_gate
+@gate_options
 @click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="How many tags to wait for.")
 def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> None:
     """Show any tag that you hold to the gate: its type, its UID, and the text written on it."""
-    settings = settings_at(config_file, sim=sim, castle=castle)
+    settings = gate_settings(config_file, sim=sim, castle=castle)
 
-    name, game = chosen(None, settings)
+    name, game = select_game(None, settings)
     box = stickers_of(name, ids(game))
 
     async def show(session: ReaderSession) -> None:
@@ -185,7 +185,7 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
             text = "nothing written" if sticker.text is None else repr(sticker.text)
             click.echo(f"{sticker.uid.hex()}  {sticker.type}, {text}")
 
-    at_a_reader(settings, config_file, show, sim=sim, castle=castle)
+    with_readers(settings, config_file, show, sim=sim, castle=castle)
 
 
 EDITION = "standard"
@@ -193,7 +193,7 @@ EDITION = "standard"
 
 
 @click.command()
-@which_gate
+@gate_options
 @click.argument("piece", required=False)
 @game_option
 @click.option("--tags", "tags_file", type=FILE, help="The file of stickers, instead of the one in table.toml.")
@@ -216,14 +216,14 @@ def teach(
 
     Each sticker is kept at once. Stop with Ctrl-C and go on later where you were.
     """
-    settings = settings_at(config_file, sim=sim, castle=castle)
+    settings = gate_settings(config_file, sim=sim, castle=castle)
     path = tags_file or config_file.parent / settings.tags.file
     owner = partial(as_owner_of, path) if tags_file is not None else partial(as_owner_of, config_file, path)
-    name, game = chosen(game_name, settings)
+    name, game = select_game(game_name, settings)
     pieces = ids(game)
     if piece is not None and piece not in pieces:
         raise click.ClickException(f"saw the piece {piece!r}, expected one of {pieces[0]} to {pieces[-1]}.")
-    with told(TagMapError, StickerError):
+    with exit_on(TagMapError, StickerError):
         if import_file is not None:
             with as_owner_of(import_file):
                 taught = tags.load(import_file)
@@ -252,7 +252,7 @@ def teach(
             await _teach(session, StickerTask(book, tuple(due), teaches=True), keep, printed_on(game), write=ndef)
 
         if due:
-            at_a_reader(settings, config_file, teach_all, sim=sim, castle=castle)
+            with_readers(settings, config_file, teach_all, sim=sim, castle=castle)
         with owner():
             kept = tags.load(path)
         taught_now = [piece for piece in pieces if kept.uid(sticker_of(name, piece)) is not None]
@@ -290,7 +290,7 @@ def printed_on(game: Game) -> dict[str, str]:
 
 
 @click.command()
-@which_gate
+@gate_options
 @game_option
 @click.option(
     "--quiet",
@@ -304,14 +304,16 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
 
     It ends when all have been seen, or after a while without a new one. Exit status 1 if any is missing.
     """
-    settings = settings_at(config_file, sim=sim, castle=castle)
-    name, game = chosen(game_name, settings)
+    settings = gate_settings(config_file, sim=sim, castle=castle)
+    name, game = select_game(game_name, settings)
     box = stickers_of(name, ids(game))
     if sim:
-        book = stickers.book(sticker for each in installed.ours() for sticker in stickers_of(each, ids(named(each))))
+        book = stickers.book(
+            sticker for each in installed.ours() for sticker in stickers_of(each, ids(load_game(each)))
+        )
     else:
         file = config_file.parent / settings.tags.file
-        with told(TagMapError), as_owner_of(config_file, file):
+        with exit_on(TagMapError), as_owner_of(config_file, file):
             book = tags.load(file)
     taught = [each for each in box if book.uid(each) is not None]
     pieces = [piece for piece in game.pieces() if sticker_of(name, piece.id) in taught]
@@ -320,7 +322,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
     async def count(session: ReaderSession) -> None:
         missing.extend(await _missing(session, book, taught, quiet))
 
-    at_a_reader(settings, config_file, count, sim=sim, castle=castle)
+    with_readers(settings, config_file, count, sim=sim, castle=castle)
     if missing:
         unseen = [piece_of(each)[1] for each in missing]
         raise click.ClickException(f"{share(unseen, pieces)} were not seen: {', '.join(unseen)}.")

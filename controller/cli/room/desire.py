@@ -9,10 +9,10 @@ import click
 import msgspec
 from msgspec.structs import replace
 
-from controller.cli.game.edition import FILE, load
-from controller.cli.game.game_logs import named, tools_of
-from controller.cli.options import told, told_of
-from controller.cli.room.hub_folder import folder_option, in_hub
+from controller.cli.game.edition import FILE, load_edition
+from controller.cli.game.game_logs import load_game, tools_of
+from controller.cli.options import exit_on, exit_on_os_error
+from controller.cli.room.hub_folder import folder_option, hub_command
 from controller.config import TableSection
 from controller.fleet.messages import HousePart
 from controller.games.contract.tools.editions import Edited
@@ -38,52 +38,54 @@ def desire() -> None:
     """
 
 
-def at_table(command: F) -> F:
+def table_option(command: F) -> F:
     return click.option("--table", "table_id", default="", help="At this table alone; else at all of them.")(command)
 
 
 @desire.command()
 @click.argument("values", nargs=-1, required=True, metavar="NAME=VALUE...")
-@at_table
-@in_hub("begin")
+@table_option
+@hub_command("begin")
 def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
-    wanted: dict[str, Any] = dict(_named(values))
+    wanted: dict[str, Any] = dict(_parse_pairs(values))
     for name, value in wanted.items():
         with suppress(*NO_JSON):
             wanted[name] = msgspec.json.decode(value)
-    with told(ValueError):
+    with exit_on(ValueError):
         HouseRules(TableSection()).check(wanted)
-    _want(folder, table_id, lambda now: replace(now, settings={**now.settings, **wanted}))
+    _save_desired(folder, table_id, lambda now: replace(now, settings={**now.settings, **wanted}))
 
 
 @desire.command()
 @click.argument("game")
 @click.argument("values", nargs=-1, required=True, metavar="NAME=VALUE...")
-@at_table
-@in_hub("begin")
+@table_option
+@hub_command("begin")
 def rules(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> None:
-    wanted = dict(_named(values))
-    if (fault := rules_fault(named(game), wanted)) is not None:
+    wanted = dict(_parse_pairs(values))
+    if (fault := rules_fault(load_game(game), wanted)) is not None:
         raise click.ClickException(fault)
-    _want(folder, table_id, lambda now: replace(now, rules={**now.rules, game: {**now.rules.get(game, {}), **wanted}}))
+    _save_desired(
+        folder, table_id, lambda now: replace(now, rules={**now.rules, game: {**now.rules.get(game, {}), **wanted}})
+    )
 
 
 @desire.command()
 @click.argument("game")
 @click.argument("file", type=FILE)
-@at_table
-@in_hub("begin")
+@table_option
+@hub_command("begin")
 def edition(folder: Path, game: str, file: BinaryIO, table_id: str) -> None:
     """Let GAME be played with the edition FILE (or -), whose pieces are those of the box."""
-    wanted = load(tools_of(named(game), Edited), file)
-    _want(folder, table_id, lambda now: replace(now, editions={**now.editions, game: wanted}))
+    wanted = load_edition(tools_of(load_game(game), Edited), file)
+    _save_desired(folder, table_id, lambda now: replace(now, editions={**now.editions, game: wanted}))
 
 
 @desire.command("let-go")
 @click.argument("part", type=click.Choice(list(FIELD)))
 @click.argument("name", required=False)
-@at_table
-@in_hub("change")
+@table_option
+@hub_command("change")
 def let_go(folder: Path, part: HousePart, name: str | None, table_id: str) -> None:
     """Want it no more: all settings, rules or editions, or the setting or the game NAME alone."""
     field = FIELD[part]
@@ -95,21 +97,21 @@ def let_go(folder: Path, part: HousePart, name: str | None, table_id: str) -> No
             raise click.ClickException(f"saw {part} {name or ''} let go, expected what is wanted: {seen}")
         return replace(now, **{field: {} if name is None else {key: of for key, of in wanted.items() if key != name}})
 
-    _want(folder, table_id, without)
+    _save_desired(folder, table_id, without)
 
 
 @desire.command()
-@in_hub("read")
+@hub_command("read")
 def show(folder: Path) -> None:
     """Print as JSON what is wanted. The room's page says what has come of it at each table."""
-    with told(HousesError):
+    with exit_on(HousesError):
         click.echo(msgspec.json.format(msgspec.json.encode(houses_in(folder))).decode())
 
 
-def _want(folder: Path, table_id: str, change: Callable[[Wanted], Wanted]) -> None:
+def _save_desired(folder: Path, table_id: str, change: Callable[[Wanted], Wanted]) -> None:
     if table_id and TABLE_ID.fullmatch(table_id) is None:
         raise click.ClickException(f"--table: saw {table_id!r}, expected a table's id. See: royaltable hub table list")
-    with told(HousesError), told_of(folder, "Name another folder"):
+    with exit_on(HousesError), exit_on_os_error(folder, "Name another folder"):
         now = houses_in(folder)
         if table_id:
             tables = {**now.tables, table_id: change(now.tables.get(table_id, NO_WISHES))}
@@ -120,7 +122,7 @@ def _want(folder: Path, table_id: str, change: Callable[[Wanted], Wanted]) -> No
     click.echo(f"{table_id or 'Every table'} is told within seconds, and plays its next game so.")
 
 
-def _named(values: tuple[str, ...]) -> list[tuple[str, str]]:
+def _parse_pairs(values: tuple[str, ...]) -> list[tuple[str, str]]:
     found = [value.partition("=") for value in values]
     for name, sign, _ in found:
         if not name or not sign:

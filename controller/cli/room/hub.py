@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from controller import limits, log
-from controller.cli.options import FILE, new_file_argument, told, told_of
+from controller.cli.options import FILE, exit_on, exit_on_os_error, new_file_argument
 from controller.fleet.enrolment import HUB_NAME, Invitation
 from controller.secret import Secret
 from controller.service.lan import Advertisement, Offer, address_in_the_lan, interfaces
@@ -27,7 +27,7 @@ from hw.clock import LoopClock
 
 try:
     from controller.cli.room.desire import desire
-    from controller.cli.room.hub_folder import enter, folder_option, in_hub, with_database
+    from controller.cli.room.hub_folder import enter, folder_option, hub_command, with_database
     from controller.cli.room.rollout import draw, release, rollout
     from hub import backup as backups
     from hub import process, settings
@@ -70,8 +70,8 @@ def hub(context: click.Context) -> None:
     enter(folder)
     log.to_standard_error(logging.INFO)
     with (
-        told(MissingProgramError, settings.SettingsError, StoreOfTheFutureError, KeyringError, AuthorityError),
-        told_of(folder, "Name another folder"),
+        exit_on(MissingProgramError, settings.SettingsError, StoreOfTheFutureError, KeyringError, AuthorityError),
+        exit_on_os_error(folder, "Name another folder"),
     ):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
         known = settings.load(folder)
@@ -94,16 +94,16 @@ def hub(context: click.Context) -> None:
 
 
 @hub.command()
-@in_hub("read")
+@hub_command("read")
 def certificate(folder: Path) -> None:
     """Print the fingerprint of the page's authority, which phones show, too, before they trust it."""
-    with told_of(folder, "Start the hub once"), told(CertificateError):
+    with exit_on_os_error(folder, "Start the hub once"), exit_on(CertificateError):
         authority = read_authority(PageFiles(folder / PAGE))
     click.echo(f"SHA-256 {authority.fingerprint}")
 
 
 @hub.command()
-@in_hub("read")
+@hub_command("read")
 def status(folder: Path) -> None:
     found = with_database(folder, counted)
     click.echo(f"{found.tables} tables, {found.journals} journals, {found.games} games with {found.entries} actions")
@@ -116,13 +116,13 @@ def status(folder: Path) -> None:
 
 @hub.command()
 @new_file_argument()
-@in_hub("read")
+@hub_command("read")
 def backup(folder: Path, to: Path) -> None:
     """Write all games, and which tables may come, to FILE; keep it like a key. You can do so while the hub runs."""
     own = folder / process.AUTHORITY
     broker = BrokerUsers(folder)
     files = (broker.passwords, own / "authority.crt", own / "authority.key", broker.machines)
-    with told_of(to, _another()), told(PackagesError, RolloutError):
+    with exit_on_os_error(to, _another()), exit_on(PackagesError, RolloutError):
         users, certificate, key, machines = (file.read_bytes() if file.exists() else b"" for file in files)
         packages_key = PackageFolder(folder).secret_key()
         update = rollout_in(folder)
@@ -135,33 +135,33 @@ def backup(folder: Path, to: Path) -> None:
 @hub.command()
 @click.argument("file", type=FILE)
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@in_hub("begin")
+@hub_command("begin")
 def restore(folder: Path, file: Path, *, yes: bool) -> None:
     """Put all back as FILE has it, in place of what is kept now; the hub must not run."""
     if not yes:
         click.confirm("All that the hub keeps now is replaced. Go on?", abort=True)
-    with told_of(file, _another()), told(settings.SettingsError), process.alone(folder):
+    with exit_on_os_error(file, _another()), exit_on(settings.SettingsError), process.alone(folder):
         found = with_database(folder, lambda url: backups.restore(url, folder, file))
     click.echo(f"Put back: {_rows(found)}. What the tables have more of they tell again.")
 
 
 @hub.command()
 @click.option("--organiser", is_flag=True, help="The PIN of who organises a tournament, who may do more.")
-@in_hub("begin")
+@hub_command("begin")
 def pin(folder: Path, *, organiser: bool) -> None:
     """Draw the stewards' PIN for the room's page; whoever came in by the one before is logged out."""
-    with told(KeyringError), told_of(folder, "Name another folder"):
+    with exit_on(KeyringError), exit_on_os_error(folder, "Name another folder"):
         drawn = RoomKeys(folder).new_pin(Role.ORGANISER if organiser else Role.STEWARD)
     whose = "organiser's" if organiser else "stewards'"
     click.echo(f"The {whose} PIN is {drawn.reveal()}. It is told this once.")
 
 
 @hub.command()
-@in_hub("begin")
+@hub_command("begin")
 def password(folder: Path) -> None:
     """Set the owner's password for the room's page. It holds at once, even while the hub runs."""
     asked = f"Password, {SHORTEST_PASSWORD} characters or more"
-    with told(KeyringError), told_of(folder, "Name another folder"):
+    with exit_on(KeyringError), exit_on_os_error(folder, "Name another folder"):
         keys = RoomKeys(folder)
         keys.set_password(Secret(click.prompt(asked, hide_input=True, confirmation_prompt=True)))
     click.echo("Kept as a hash. Log in with it on the room's page.")
@@ -172,10 +172,13 @@ def password(folder: Path) -> None:
 @click.option("--days", type=click.IntRange(1, 365), default=7, show_default=True, help="For so long.")
 @click.option("--host", help="Where tables find this machine; its address in the network, if not named.")
 @new_file_argument()
-@in_hub("begin")
+@hub_command("begin")
 def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> None:
     """Write an invitation to FILE: whoever has it lets tables in without letters."""
-    with told(AuthorityError, settings.SettingsError, InvitationError), told_of(folder, "Name another folder"):
+    with (
+        exit_on(AuthorityError, settings.SettingsError, InvitationError),
+        exit_on_os_error(folder, "Name another folder"),
+    ):
         known = settings.load(folder)
         if known.broker.host is not None:
             raise click.ClickException("This room's broker is not the hub's own: enter the tables there.")
@@ -183,7 +186,7 @@ def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> 
         token = Invitations(folder / process.INVITATIONS).new(tables, days)
         where = host or address_in_the_lan(known.tables.address)
         invitation = Invitation(where, known.tables.join_port, authority.pem, token)
-    with told_of(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
+    with exit_on_os_error(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(invitation)) + b"\n")
     click.echo(f"{to}: for {tables} tables and {days} days, at {where}. At each: royaltable join --invitation FILE")
 
@@ -197,7 +200,7 @@ hub.add_command(rollout)
 @hub.command()
 @click.argument("player")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@in_hub("change")
+@hub_command("change")
 def erase(folder: Path, player: str, *, yes: bool) -> None:
     if not yes:
         click.confirm("The name is forgotten for good, the games stay. Go on?", abort=True)
@@ -214,14 +217,14 @@ def erase(folder: Path, player: str, *, yes: bool) -> None:
 
 @hub.command()
 @click.argument("table_id", required=False)
-@in_hub("change")
+@hub_command("change")
 def rotate(folder: Path, table_id: str | None) -> None:
     """Give the table TABLE_ID another password at the broker, or all tables, as soon as each is here; games go on."""
     known = BrokerUsers(folder).tables()
     if table_id is not None and table_id not in known:
         raise click.ClickException(f"No table {table_id!r} is entered. See: royaltable hub table list")
     wanted = known if table_id is None else [table_id]
-    with told_of(folder, "Name another folder"):
+    with exit_on_os_error(folder, "Name another folder"):
         Due(folder).add(wanted)
     click.echo(f"{len(wanted)} tables get another password, each when it is here; the hub has to run for that.")
 
@@ -229,17 +232,17 @@ def rotate(folder: Path, table_id: str | None) -> None:
 @hub.command("give-back")
 @click.argument("table_id")
 @new_file_argument()
-@in_hub("read")
+@hub_command("read")
 def give_back(folder: Path, table_id: str, to: Path) -> None:
     """Write all games of the table TABLE_ID that are kept here to FILE, as a journal, for when its card is dead.
 
     What is over is there as it ended, what goes on up to the latest moment at which all tiles lay open. At the table:
     royaltable journal restore JOURNAL FILE
     """
-    with told(NothingToGiveError, JournalError):
+    with exit_on(NothingToGiveError, JournalError):
         found = with_database(folder, lambda url: given_back(url, table_id))
         octets = build_journal(found.uid, found.games)
-    with told_of(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
+    with exit_on_os_error(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
         file.write(octets)
     left_out = f" Of {len(found.left_out)} games only the result is kept." if found.left_out else ""
     click.echo(f"{to}: {len(found.games)} games of {table_id}, with what was hidden in none of them.{left_out}")
@@ -253,9 +256,9 @@ def table() -> None:
 
 @table.command()
 @click.argument("table_id")
-@in_hub("begin")
+@hub_command("begin")
 def add(folder: Path, table_id: str) -> None:
-    with told(BrokerUsersError, settings.SettingsError), told_of(folder, "Name another folder"):
+    with exit_on(BrokerUsersError, settings.SettingsError), exit_on_os_error(folder, "Name another folder"):
         known = settings.load(folder)
         if known.broker.host is not None:
             raise click.ClickException(
@@ -270,17 +273,17 @@ def add(folder: Path, table_id: str) -> None:
 
 @table.command()
 @click.argument("table_id")
-@in_hub("change")
+@hub_command("change")
 def remove(folder: Path, table_id: str) -> None:
     """Let a table come no more; its games are kept."""
-    with told(BrokerUsersError), told_of(folder, "Name another folder"):
+    with exit_on(BrokerUsersError), exit_on_os_error(folder, "Name another folder"):
         BrokerUsers(folder).remove(table_id)
     click.echo(f"{table_id} comes no more.")
 
 
 @table.command("allow")
 @click.argument("table_id")
-@in_hub("change")
+@hub_command("change")
 def allow(folder: Path, table_id: str) -> None:
     """Let a table bring more that is held, since it brought more in a day than any has; also while the hub runs."""
 
@@ -294,7 +297,7 @@ def allow(folder: Path, table_id: str) -> None:
 
 
 @table.command("list")
-@in_hub("read")
+@hub_command("read")
 def list_(folder: Path) -> None:
     click.echo(
         "\n".join(BrokerUsers(folder).tables()) or "No table may come yet. One asks to at its knob: Join a room."

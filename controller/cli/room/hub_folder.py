@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeVar, cast
 
 import click
 
-from controller.cli.options import FOLDER, told, told_of
+from controller.cli.options import FOLDER, exit_on, exit_on_os_error
 from controller.store.privileges import become_owner_of
 from hub import backup, process, settings
 from hub.engines.supervised import MissingProgramError
@@ -18,29 +18,29 @@ from hub.store.connection import FAULTS, StoreOfTheFutureError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-OF_THE_SYSTEM: Final = Path("/var/lib/royaltable-hub")
+SYSTEM_FOLDER: Final = Path("/var/lib/royaltable-hub")
 
 ANOTHER: Final = "Name another folder"
 
 BEGIN: Final = "or begin one there: royaltable hub --folder FOLDER"
 CURE: Final = {"read": BEGIN, "change": BEGIN, "begin": "or make it for a new hub: --new"}
 
-OF_A_HUB: Final = (settings.FILE, "hub.lock", "postgres", STEWARDS, ORGANISERS)
+HUB_FILES: Final = (settings.FILE, "hub.lock", "postgres", STEWARDS, ORGANISERS)
 """One of them is in every folder that a hub uses."""
 
 
-def usual_folder() -> Path:
+def default_folder() -> Path:
     """Return what the service manager gives, the system's for root, else the user's own."""
     given = os.environ.get("STATE_DIRECTORY")  # systemd.exec(5)
     if given:
         return Path(given)
     if os.geteuid() == 0:
-        return OF_THE_SYSTEM
+        return SYSTEM_FOLDER
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "royaltable-hub"
 
 
 def _named(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
-    context.obj = folder or context.obj or usual_folder()
+    context.obj = folder or context.obj or default_folder()
     if not isinstance(context.command, click.Group):
         enter(context.obj)
 
@@ -58,13 +58,13 @@ folder_option: Final = click.option(
 
 
 def enter(folder: Path) -> None:
-    with told_of(folder, ANOTHER):
+    with exit_on_os_error(folder, ANOTHER):
         become_owner_of(folder)
         if (folder / backup.STAGED).exists():  # a restore was stopped
             with_database(folder, lambda url: backup.settle(url, folder))
 
 
-def in_hub(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
+def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
     """Give a command the hub's ``folder``, and refuse one that no hub uses; what changes a hub says which.
 
     With ``begin`` the command also has the flag ``--new``, which makes the folder.
@@ -74,7 +74,7 @@ def in_hub(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
         @wraps(command)
         def run(*, new: bool = False, **arguments: Any) -> None:
             folder: Path = click.get_current_context().obj
-            with told_of(folder, ANOTHER):
+            with exit_on_os_error(folder, ANOTHER):
                 if new:
                     _make(folder)
                 elif not _is_used(folder):
@@ -96,7 +96,7 @@ def name_hub(folder: Path) -> None:
 
 
 def _is_used(folder: Path) -> bool:
-    return any((folder / name).exists() for name in OF_A_HUB)
+    return any((folder / name).exists() for name in HUB_FILES)
 
 
 def _make(folder: Path) -> None:
@@ -116,7 +116,7 @@ def with_database(folder: Path, work: Callable[[str], Any]) -> Any:
 
     sentences = (MissingProgramError, settings.SettingsError, StoreOfTheFutureError, backup.BackupError)
     try:
-        with told(*sentences):
+        with exit_on(*sentences):
             return asyncio.run(run())
     except FAULTS as fault:
         if isinstance(fault, OSError) and fault.filename is not None:

@@ -6,8 +6,8 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.options import FILE, told, told_of
-from controller.cli.room.hub_folder import folder_option, in_hub, name_hub
+from controller.cli.options import FILE, exit_on, exit_on_os_error
+from controller.cli.room.hub_folder import folder_option, hub_command, name_hub
 from controller.fleet.enrolment import fingerprint
 from controller.reading import read_file
 from hub.care import RINGS, Rollout, RolloutError, keep_rollout, rollout_in
@@ -21,7 +21,7 @@ from hub.tournament.draw import RecordError, proved, read
 @click.option("--first", default="", help="The id of the table that is to be the first; else whichever comes.")
 @click.option("--only-keep", is_flag=True, help="Let tables have it as the version to go back to; it goes to none.")
 @click.option("--anyway", is_flag=True, help="Also what is older than a released version, or for another architecture.")
-@in_hub("begin")
+@hub_command("begin")
 def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: bool, anyway: bool) -> None:
     """Sign packages and let the table's go through the room: to one table, then to a tenth, then to all.
 
@@ -31,7 +31,7 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
     if first and TABLE_ID.fullmatch(first) is None:
         raise click.ClickException(f"--first: saw {first!r}, expected a table's id. See: royaltable hub table list")
     packages = PackageFolder(folder)
-    with told(PackagesError), told_of(folder, "Name another folder"):
+    with exit_on(PackagesError), exit_on_os_error(folder, "Name another folder"):
         before = packages.versions()
         released = [packages.release(file, older=only_keep or anyway, foreign=anyway) for file in files]
         key = packages.key()
@@ -48,9 +48,9 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
 @click.command()
 @click.option("--stop", is_flag=True, help="Let no further table have it.")
 @click.option("--back", is_flag=True, help="Let the version from before go to all tables that have come so far.")
-@in_hub("read")
+@hub_command("read")
 def rollout(folder: Path, *, stop: bool, back: bool) -> None:
-    with told(RolloutError), told_of(folder, "Name another folder"):
+    with exit_on(RolloutError), exit_on_os_error(folder, "Name another folder"):
         now = rollout_in(folder)
         if now is None:
             raise click.ClickException("No update goes through this room. See: royaltable hub release --help")
@@ -82,10 +82,10 @@ def draw(file: Path) -> None:
     What is named first was published before anybody had entered. At a round that does not follow from its seed it says
     what was seen and what was expected; exit status 1 then.
     """
-    with told_of(file, "Name the file that the tournament's page gives"):
+    with exit_on_os_error(file, "Name the file that the tournament's page gives"):
         octets = read_file(file, limits.TOURNAMENT_RECORD_OCTETS)
     wrong = 0
-    with told(RecordError):
+    with exit_on(RecordError):
         begun, acts = read(octets)
         click.echo(f"{begun.name}: published at the beginning was {begun.commitment}")
         for each in proved(begun, acts):

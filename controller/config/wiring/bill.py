@@ -6,17 +6,17 @@ from typing import Final
 from msgspec import Struct
 
 from controller.config.schema import TableConfig
-from controller.config.wiring.wires import Wire, of_a_board, of_the_pi
+from controller.config.wiring.wires import Wire, board_wires, pi_wires
 from controller.games import installed
 from controller.games.naming import ids
 
 
 def pi_table(config: TableConfig) -> str:
-    return _table("in table.toml", "GPIO", of_the_pi(config))
+    return _table("in table.toml", "GPIO", pi_wires(config))
 
 
 def board_table(readers: int = 1) -> str:
-    return _table("in board.py", "GP", of_a_board(readers))
+    return _table("in board.py", "GP", board_wires(readers))
 
 
 def _table(named_in: str, number: str, wires: Iterable[Wire]) -> str:

@@ -6,9 +6,18 @@ from typing import Any, Final
 
 from controller.config.pins import OVER_BASE_RESISTOR, OVER_DIODE, OVER_LED_RESISTOR
 from controller.config.schema import TableConfig
-from controller.config.wiring.wires import GROUND, OVER_SCHOTTKY, PULLED_UP, V5, V33, Wire, of_a_board, of_the_pi
+from controller.config.wiring.wires import (
+    GROUND,
+    OVER_SCHOTTKY,
+    PULLED_UP,
+    SUPPLY_3V3,
+    SUPPLY_5V,
+    Wire,
+    board_wires,
+    pi_wires,
+)
 
-COLORS: Final = {V33: "RD", V5: "OG", "VSYS": "OG", GROUND: "BK"}
+COLORS: Final = {SUPPLY_3V3: "RD", SUPPLY_5V: "OG", "VSYS": "OG", GROUND: "BK"}
 SIGNAL_COLORS: Final = ("YE", "GN", "BU", "VT", "WH", "BN", "GY", "PK", "TQ")
 """Of wires that carry signals, in turn (IEC 60757)."""
 
@@ -17,7 +26,7 @@ DRAWN: Final = frozenset({OVER_DIODE, OVER_SCHOTTKY, OVER_LED_RESISTOR, PULLED_U
 """Notes that stand at the wire in a drawing: parts that are soldered into it."""
 
 
-class NoDrawing(Exception):
+class DrawingError(Exception):
     """Nothing can be drawn; the message says what is missing and how to get it."""
 
 
@@ -59,11 +68,11 @@ def _colors(wires: Sequence[Wire]) -> list[str]:
 
 def harnesses(config: TableConfig) -> Iterator[tuple[str, dict[str, Any]]]:
     """The drawings of a table by file name: the Pi, and a castle board where there are any."""
-    of_pi = of_the_pi(config)
+    of_pi = pi_wires(config)
     if of_pi:
         yield "pi", harness("Raspberry Pi", of_pi)
     if config.boards:
-        yield "castle-board", harness("Raspberry Pi Pico", of_a_board())
+        yield "castle-board", harness("Raspberry Pi Pico", board_wires())
 
 
 def draw(name: str, wiring: dict[str, Any], folder: Path) -> Path:
@@ -71,11 +80,11 @@ def draw(name: str, wiring: dict[str, Any], folder: Path) -> Path:
         from graphviz import ExecutableNotFound  # an extra
         from wireviz import wireviz
     except ImportError:
-        raise NoDrawing("WireViz is not installed. Run: pip install 'royaltable[drawings]'") from None
+        raise DrawingError("WireViz is not installed. Run: pip install 'royaltable[drawings]'") from None
     try:
         svg: str = wireviz.parse(wiring, return_types="svg")
     except ExecutableNotFound:
-        raise NoDrawing("Graphviz is not installed. Run: sudo apt install graphviz") from None
+        raise DrawingError("Graphviz is not installed. Run: sudo apt install graphviz") from None
     file = folder / f"{name}.svg"
     file.write_text(svg, encoding="utf-8")
     return file

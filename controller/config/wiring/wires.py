@@ -13,7 +13,7 @@ _PICO: Final = "0 1 - 2 3 4 5 - 6 7 8 9 - 10 11 12 13 - 14 15 16 17 - 18 19 20 2
 PICO: Final = {int(gp): place for place, gp in enumerate(_PICO.split(), start=1) if gp != "-"}
 """The place of each GP on a Raspberry Pi Pico (its data sheet, pin-out)."""
 
-V33, V5 = "3.3 V", "5 V"
+SUPPLY_3V3, SUPPLY_5V = "3.3 V", "5 V"
 GROUND: Final = "ground"
 
 PULLED_UP: Final = "10 kΩ to 3.3 V"
@@ -22,12 +22,12 @@ MODULES_PLUS: Final = "**on modules with a + (KY-040): 3.3 V, never 5 V, never l
 """Pull-ups of 10 kΩ hang at the + of such a module: open, they tie A to B; at 5 V they feed the Pi's pins 5 V."""
 
 SUPPLIES: Final = {
-    "display": ((V33, 1, "VCC"), (GROUND, 6, "GND")),
-    "ULN2003": ((V5, 2, "+"), (GROUND, 9, "-")),
-    "Hall sensor": ((V33, 1, "VCC"), (GROUND, 39, "GND")),
-    "encoder": ((V33, 17, "+"), (GROUND, 34, "C and SW")),
+    "display": ((SUPPLY_3V3, 1, "VCC"), (GROUND, 6, "GND")),
+    "ULN2003": ((SUPPLY_5V, 2, "+"), (GROUND, 9, "-")),
+    "Hall sensor": ((SUPPLY_3V3, 1, "VCC"), (GROUND, 39, "GND")),
+    "encoder": ((SUPPLY_3V3, 17, "+"), (GROUND, 34, "C and SW")),
     "buzzer's transistor": ((GROUND, 30, "emitter"),),
-    "reader": ((V33, 17, "3.3V"), (GROUND, 25, "GND")),
+    "reader": ((SUPPLY_3V3, 17, "3.3V"), (GROUND, 25, "GND")),
     "castle": ((GROUND, 20, "common"),),
 }
 """What each part takes from the Pi's header, by how its name ends (Raspberry Pi documentation, GPIO)."""
@@ -62,18 +62,18 @@ class Wire(Struct, frozen=True):
     note: str = ""
 
 
-def of_the_pi(config: TableConfig) -> list[Wire]:
+def pi_wires(config: TableConfig) -> list[Wire]:
     wires = [wire for use in pin_uses(config) for wire in _each(use, config)]
     parts = list(dict.fromkeys(wire.part for wire in wires))
     shares = len(config.own_gates) > 1
     wires += [wire for part in parts for wire in _supplies(part) if not (shares and wire.contact == "3.3V")]
     if shares:
         parts.append(REGULATOR)
-        wires += [Wire(V5, 4, REGULATOR, "in"), Wire(GROUND, 20, REGULATOR, "ground", note=FEEDS_READERS)]
+        wires += [Wire(SUPPLY_5V, 4, REGULATOR, "in"), Wire(GROUND, 20, REGULATOR, "ground", note=FEEDS_READERS)]
     if any(use.contact == "base" for use in pin_uses(config)):
         parts.append("passive buzzer")
-        wires += [Wire(V5, 4, "passive buzzer", "+", note=BUZZER_BACK)]
-    wires += [Wire(V33, 17, part, "RST", note="no reset_pin") for part in parts if _resets_itself(part, config)]
+        wires += [Wire(SUPPLY_5V, 4, "passive buzzer", "+", note=BUZZER_BACK)]
+    wires += [Wire(SUPPLY_3V3, 17, part, "RST", note="no reset_pin") for part in parts if _resets_itself(part, config)]
     return sorted(wires, key=lambda wire: parts.index(wire.part))
 
 
@@ -95,7 +95,11 @@ def _supplies(part: str) -> Iterator[Wire]:
         if part.endswith(end):
             for signal, place, contact in supplies:
                 yield Wire(
-                    signal, place, part, contact, note=MODULES_PLUS if part == "encoder" and signal == V33 else ""
+                    signal,
+                    place,
+                    part,
+                    contact,
+                    note=MODULES_PLUS if part == "encoder" and signal == SUPPLY_3V3 else "",
                 )
 
 
@@ -103,7 +107,7 @@ def _resets_itself(part: str, config: TableConfig) -> bool:
     return any(part == f"{gate.color} reader" and gate.reset_pin is None for gate in config.own_gates)
 
 
-def of_a_board(readers: int = 1) -> list[Wire]:
+def board_wires(readers: int = 1) -> list[Wire]:
     def wire(key: str, gp: int, part: str, contact: str, note: str = "") -> Wire:
         return Wire(f"GP {gp}", PICO[gp], part, contact, key, gp, note)
 
@@ -115,7 +119,7 @@ def of_a_board(readers: int = 1) -> list[Wire]:
         wires += [wire("MISO", board.MISO, part, "MISO", over)]
         wires += [wire(f"CHIP_SELECTS {number}", board.CHIP_SELECTS[number - 1], part, "SDA", PULLED_UP)]
         wires += [wire(f"RESETS {number}", board.RESETS[number - 1], part, "RST")]
-        wires += [Wire(V33, 36, part, "3.3V", note="100 µF and 100 nF beside it"), Wire(GROUND, 23, part, "GND")]
+        wires += [Wire(SUPPLY_3V3, 36, part, "3.3V", note="100 µF and 100 nF beside it"), Wire(GROUND, 23, part, "GND")]
     for gp, name in zip(board.BUTTONS, ("yes", "no"), strict=True):
         wires += [wire(f"BUTTONS {name}", gp, f"button {name}", "one side")]
         wires += [Wire(GROUND, 18, f"button {name}", "the other side")]

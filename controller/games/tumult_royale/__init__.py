@@ -2,6 +2,6 @@
 
 from pathlib import Path
 
-from controller.texts import speaking
+from controller.texts import translation
 
-speaking.add(Path(__file__).with_name("texts"), compared=True)
+translation.add_folder(Path(__file__).with_name("texts"), compared=True)

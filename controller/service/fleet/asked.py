@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller import limits
-from controller.care.admin_service import AdminService, NotDone
+from controller.care.admin_service import AdminError, AdminService
 from controller.fleet.messages import Answer, Ask, Do, Found
 from controller.fleet.shipping import understood
 from controller.games.contract.effects import Announce, Blink, Effect, Sound, Tell, TextScreen
@@ -109,7 +109,7 @@ class Asked:
     async def _report(self, ask: Ask) -> Answer:
         try:
             made = await asyncio.to_thread(self._made_report)
-        except (NotDone, OSError) as fault:
+        except (AdminError, OSError) as fault:
             return _not_done(ask, str(fault)[: limits.ANSWER_TEXT])
         if len(made) > limits.ANSWER_REPORT_OCTETS:
             return _not_done(

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.background import run_all
-from controller.care.admin_service import AdminService, NotDone
+from controller.care.admin_service import AdminError, AdminService
 from controller.care.doctor.broker import CODES, REFUSED
 from controller.devices.health import DeviceState
 from controller.fleet import table_id, topics
@@ -227,7 +227,7 @@ class FleetLoop:
         now = self._table.house.kept
         changes = {name: value for name, value in wanted.items() if getattr(now, name) != value}
         if changes:
-            with suppress(NotDone):  # the state that is told next shows that nothing was done
+            with suppress(AdminError):  # the state that is told next shows that nothing was done
                 self._admin.set_house(changes)
             self._told.pop(STATE.of(self.id), None)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.care.doctor.host import Host
-from controller.care.doctor.system import disk, power
+from controller.care.doctor.system import check_disk, check_power
 from controller.fleet.messages import Standing, TableState
 from controller.games.contained import GameFault
 from controller.games.naming import spoken
@@ -59,7 +59,7 @@ class MachineWatch:
 
     def _look(self) -> tuple[str, ...]:
         try:
-            seen = [*power(self._machine), *disk(self._machine, self._folder)]
+            seen = [*check_power(self._machine), *check_disk(self._machine, self._folder)]
         except OSError:  # the disk itself does not say how full it is
             return ("RT-DISK-ERRORS",)
         return tuple(sorted({each.code for each in seen} & NOW))

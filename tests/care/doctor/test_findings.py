@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.care.doctor.broker import broker
-from controller.care.doctor.examination import files
-from controller.care.doctor.findings import PROBLEMS, worst
+from controller.care.doctor.broker import check_broker
+from controller.care.doctor.examination import check_files
+from controller.care.doctor.findings import PROBLEMS, worst_severity
 from controller.config import MqttSection
 from controller.store.privileges import first_owner_name
 from controller.store.table_files import TableFiles
@@ -69,13 +69,13 @@ def test_the_doctor_changes_no_file(tmp_path: Path, pi: Pi) -> None:
 
 
 def test_several_things_are_named_at_once_and_the_worst_is_the_exit_status(pi: Pi) -> None:
-    assert worst(pi.findings()) == 0
+    assert worst_severity(pi.findings()) == 0
     pi.change(BOOT, ",i2c_arm_baudrate=400000", "")
-    assert worst(pi.findings()) == 0
+    assert worst_severity(pi.findings()) == 0
     pi.write(THROTTLED, "50000\n")
-    assert worst(pi.findings()) == 1
+    assert worst_severity(pi.findings()) == 1
     pi.broken(BROKEN["SPI 1 is off"])
-    assert worst(pi.findings()) == 2
+    assert worst_severity(pi.findings()) == 2
     assert {finding.code for finding in pi.findings()} == {"RT-I2C-SLOW", "RT-POWER-WAS-LOW", "RT-SPI1-OFF"}
 
 
@@ -106,7 +106,9 @@ def test_a_cures_line_is_typed_by_whoever_could_lead_there_and_names_are_one_wor
     keys.write_text("{}")
     keys.chmod(0o644)
     owner = first_owner_name(keys)
-    (finding,) = (each for each in files(TableFiles(folder / "table.journal"), owner) if each.code == "RT-KEYS-OPEN")
+    (finding,) = (
+        each for each in check_files(TableFiles(folder / "table.journal"), owner) if each.code == "RT-KEYS-OPEN"
+    )
     assert shlex.split(finding.command) == ["sudo", "-u", owner, "chmod", "600", str(keys)]
 
 
@@ -145,20 +147,20 @@ ID = "rt-test"
 
 def found(config: Path, **settings: object) -> list[str]:
     section = MqttSection("127.0.0.1", id=ID, **settings)  # type: ignore[arg-type]
-    findings = list(broker(section, TableFiles(config.parent / "table.journal", config=config)))
+    findings = list(check_broker(section, TableFiles(config.parent / "table.journal", config=config)))
     for finding in findings:
         assert finding.as_text()
     return [finding.code for finding in findings]
 
 
 def test_a_table_without_a_broker_is_asked_nothing(tmp_path: Path) -> None:
-    assert list(broker(None, TableFiles(tmp_path / "table.journal"))) == []
+    assert list(check_broker(None, TableFiles(tmp_path / "table.journal"))) == []
 
 
 def test_a_room_that_is_not_known_any_more_is_joined_again(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
     files.membership.write_text('{"table": "rt-one"}')
-    (finding,) = broker(None, files)
+    (finding,) = check_broker(None, files)
     assert finding.code == "RT-HUB-FILE"
     assert "royaltable join" in finding.as_text()
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from controller import limits
-from controller.cli.game.game_logs import lines, played
+from controller.cli.game.game_logs import play_lines, read_lines
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.naming import sentence
 from controller.games.tudor.rules import engine as tudor
@@ -19,7 +19,7 @@ from controller.games.tumult_royale.box.words import COLORS, KINDS, MapMode, Var
 from controller.games.tumult_royale.rules import engine as tumult
 from controller.games.tumult_royale.rules.payments import minimal_payments
 from controller.games.tumult_royale.rules.state import Table
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from tests.fuzz.target import Target
 from tests.games.tudor.random_games import TABLES, play, random_start
 from tests.games.tumult_royale import playing
@@ -40,7 +40,7 @@ def answer(begun: Callable[[int], Any], faults: Faults, octets: bytes) -> str:
     log = begun(octets[0] % BEGINNINGS).fork()
     length, before = log.seq, log.state
     told: list[str] = []
-    for line in played(lines(io.BytesIO(octets[1:])), log):
+    for line in play_lines(read_lines(io.BytesIO(octets[1:])), log):
         if line.refusal is None:
             assert not faults(log.state)
         else:

@@ -19,7 +19,7 @@ from controller.games.tudor.referee.referee import judge
 from controller.games.tudor.rules.engine import GameLog
 from controller.show.console_screens import put_right
 from controller.show.pictures import fits
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from tests.games.tudor.playing import after_hands, start
 
 NAMES = (

@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli.game.edition import edition
+from controller.cli.game.explore import advise, explain, options, replay, why
 from controller.cli.game.selfplay import selfplay
-from controller.cli.game.tell import advise, explain, options, replay, why
 from controller.games.contract.game import Advising
 from controller.games.installed import game
 from controller.games.tudor.bots.selfplay import BOTS
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from tests.games.tudor.playing import house_edition
 
 EXAMPLES = Path(__file__).parent / "examples"

@@ -19,7 +19,7 @@ from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.show.summary import brought_with, course
 from controller.games.undoable_log import Event
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from tests.games.tudor.playing import written_out
 from tests.games.tudor.random_games import TABLES, play, random_start
 from tests.soak import SOAK

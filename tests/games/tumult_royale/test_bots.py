@@ -29,7 +29,7 @@ from controller.games.tumult_royale.rules.engine import Step, apply
 from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.payments import minimal_payments
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, Placing, Robbing, SettingAside, State
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from tests.games.tumult_royale import playing
 from tests.games.tumult_royale.playing import about_to_build, ids_of, in_round_one, state_of
 

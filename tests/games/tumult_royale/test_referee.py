@@ -17,7 +17,7 @@ from controller.games.tumult_royale.referee.waiting import lamps, waiting
 from controller.games.tumult_royale.rules.state import Placing, State, Tumult
 from controller.games.tumult_royale.show import view as paying
 from controller.games.tumult_royale.show.view import view
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from tests.games.tumult_royale.playing import (
     BLUE,
     GREY,

@@ -25,7 +25,7 @@ from controller.games.tumult_royale.rules.options import as_action, options
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 from controller.games.tumult_royale.show.staging import stage
 from controller.games.tumult_royale.show.view import view
-from controller.texts.speaking import LANGUAGES
+from controller.texts.translation import LANGUAGES
 from tests.games.tumult_royale.playing import (
     TWO,
     about_to_build,

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from bench.shared.ports import free_port
-from controller.texts import speaking
+from controller.texts import translation
 from hub.page.access import Role, RoomKeys
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.in_browser.conftest import OpenRoom, opening, serve, until_in_the_room
@@ -112,7 +112,7 @@ def end_one(page: Page, table: str) -> None:
 def test_what_the_guide_names_is_what_the_page_says() -> None:
     named = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", STEPS)) - AT_THE_CONSOLE
     assert len(named) > 12
-    said = {str(text) for text in speaking.of_the_page("en").values()}
+    said = {str(text) for text in translation.page_texts("en").values()}
     assert {each for each in named if not any(text.startswith(each) for text in said)} == set()
 
 

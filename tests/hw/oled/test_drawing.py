@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageChops
 
-from controller.cli.screens import longest
+from controller.cli.screens import longest_screens
 from controller.games import installed
 from controller.show.pictures import picture
 from hw.oled import drawing
@@ -221,7 +221,7 @@ def test_a_picture_without_room_stays_as_it_is() -> None:
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_every_screen_of_a_turn_of_tudor_has_room_for_it(language: str) -> None:
     seen = 0
-    for name, screen in longest(installed.game("tudor"), language):
+    for name, screen in longest_screens(installed.game("tudor"), language):
         if name.startswith(OF_THE_TABLE):
             continue
         plain = picture(screen, language, 20, 20)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import controller.games.tumult_royale  # noqa: F401  # whose rules are said
-from controller.texts import speaking
+from controller.texts import translation
 from tests.soak import SOAK
 from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, SEEN_MS, SIZES, TV, WIDER_THAN_ITS_BOX, OpenPage
 from tests.web.real_table import RealTable
@@ -45,7 +45,7 @@ def test_every_face_speaks_every_language_on_a_phone_and_on_a_television(
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         assert page.evaluate(WIDER_THAN_ITS_BOX) == []
         assert page.evaluate(OUTSIDE) == []
-    unsaid = {key for key in speaking.of_the_page("en") if "-" in key}
+    unsaid = {key for key in translation.page_texts("en") if "-" in key}
     assert unsaid & set(page.locator("#page").inner_text().split()) == set()
 
 
@@ -102,7 +102,7 @@ def test_a_rule_is_said_in_words_when_somebody_asks_why(table: RealTable, open_p
     page.locator(".story").get_by_role("button", name="TR-2.6").first.click()
     told = page.get_by_role("dialog")
     expect(told).to_contain_text("Regel TR-2.6")
-    expect(told).to_contain_text(speaking.rules("de")["TR-2.6"])
+    expect(told).to_contain_text(translation.rule_texts("de")["TR-2.6"])
     page.keyboard.press("Escape")
     expect(told).to_have_count(0)
 

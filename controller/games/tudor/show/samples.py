@@ -13,7 +13,7 @@ from controller.games.tudor.referee import correction
 from controller.games.tudor.rules.actions import NAMES
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.show import screens, summary, words
-from controller.texts.speaking import keys
+from controller.texts.translation import keys
 
 _REASONS: Final = (
     "activate-first activated-already ambassador-supply assign-supply back-not-held back-with-two bag-without "

@@ -13,18 +13,18 @@ import msgspec
 
 from controller.cli.game.game_logs import (
     LOG,
-    AnyLog,
-    Line,
-    chosen,
+    GameDetectingLog,
+    LogLine,
     game_option,
-    lines,
-    named,
-    opened,
+    load_game,
+    open_log,
     play_all,
-    played,
+    play_lines,
+    read_lines,
+    select_game,
     tools_of,
     tools_or_none,
-    unwrapped,
+    unwrap,
 )
 from controller.cli.options import language_option
 from controller.games import installed
@@ -32,7 +32,7 @@ from controller.games.contract.game import Advising, Game
 from controller.games.contract.tools.tools import Narrated, Offering, Replayable, Ruled
 from controller.games.contract.values import NO_RULE, CastleId, RefusedError, Text
 from controller.games.naming import sentence
-from controller.texts.speaking import keys, say
+from controller.texts.translation import keys, translate
 
 
 @click.command()
@@ -60,9 +60,9 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
     A log has one JSON object a line; blank lines are skipped. At the first refused action it says why and stops with
     exit status 1.
     """
-    play, refused = AnyLog(), 0
+    play, refused = GameDetectingLog(), 0
     out = sys.stdout.buffer
-    for line in played(lines(log), play):
+    for line in play_lines(read_lines(log), play):
         if line.refusal is None:
             if states and play.state is not None:
                 out.write(tools_of(play.game, Replayable).canonical(play.state, play.seq) + b"\n")
@@ -91,7 +91,7 @@ WIDTH: Final = 100
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Passage:
     """What was told about one action, or about a run of them."""
 
     first: int
@@ -114,10 +114,10 @@ def why(log: BinaryIO, language: str, only_round: int | None) -> None:
     """
     shown_round = -1
     try:
-        name, lines = opened(log)
-        game = named(name)
+        name, lines = open_log(log)
+        game = load_game(name)
         narrated = tools_of(game, Narrated)
-        for told in _runs(narrated, _told(game, narrated, lines)):
+        for told in _merge_runs(narrated, _narrate(game, narrated, lines)):
             if only_round is not None and told.round != only_round:
                 continue
             if told.round != shown_round:
@@ -129,10 +129,10 @@ def why(log: BinaryIO, language: str, only_round: int | None) -> None:
         sys.exit(1)
 
 
-def _told(game: Game, narrated: Narrated, log: Iterable[Line]) -> Iterator[_Told]:
+def _narrate(game: Game, narrated: Narrated, log: Iterable[LogLine]) -> Iterator[_Passage]:
     play = game.new_log()
     for line in log:
-        action, origin = unwrapped(line.value)
+        action, origin = unwrap(line.value)
         before = play.state
         try:
             if line.refusal is not None:
@@ -142,10 +142,10 @@ def _told(game: Game, narrated: Narrated, log: Iterable[Line]) -> Iterator[_Told
             refusal.add_note(f"line {line.number}")
             raise
         texts = tuple(narrated.told_in_full(before, play.state, events))
-        yield _Told(play.seq, play.seq, action["do"], narrated.chapter(before), origin, texts)
+        yield _Passage(play.seq, play.seq, action["do"], narrated.chapter(before), origin, texts)
 
 
-def _runs(narrated: Narrated, told: Iterator[_Told]) -> Iterator[_Told]:
+def _merge_runs(narrated: Narrated, told: Iterator[_Passage]) -> Iterator[_Passage]:
     for (do, origin_kind), group in groupby(told, key=lambda each: (each.do, each.origin.partition(":")[0])):
         run = list(group)
         if do not in narrated.runs:
@@ -156,7 +156,7 @@ def _runs(narrated: Narrated, told: Iterator[_Told]) -> Iterator[_Told]:
         yield replace(run[0], last=run[-1].last, origin=run[0].origin if len(run) == 1 else origin_kind, texts=texts)
 
 
-def _paragraph(told: _Told, language: str) -> str:
+def _paragraph(told: _Passage, language: str) -> str:
     numbers = str(told.first) if told.first == told.last else f"{told.first}-{told.last}"
     head = f"{numbers:>9}  " + (f"{told.origin:12}  " if told.origin else "")
     said = [sentence(text, language) for text in told.texts]
@@ -178,28 +178,30 @@ def explain(rule: str | None, game_name: str | None, language: str) -> None:
 
     When the table refuses something, it names the rule by this id.
     """
-    book = _book(rule, game_name)
+    book = _rule_book(rule, game_name)
     known = {
         key.removeprefix(PREFIX): key
         for key in keys(language)
         if key.startswith(f"{PREFIX}{book}-") or key == f"{PREFIX}{NO_RULE}"
     }
-    wanted = _chosen(rule, book, sorted(known, key=_order))
+    wanted = _select_rules(rule, book, sorted(known, key=_order))
     for each in wanted:
-        said = click.wrap_text(say(language, known[each]), RULE_WIDTH, initial_indent="", subsequent_indent=" " * 10)
+        said = click.wrap_text(
+            translate(language, known[each]), RULE_WIDTH, initial_indent="", subsequent_indent=" " * 10
+        )
         click.echo(f"{_id(each):10}{said}")
 
 
-def _book(rule: str | None, game_name: str | None) -> str:
+def _rule_book(rule: str | None, game_name: str | None) -> str:
     if game_name is None and rule is not None and (begins := re.match(r"[A-Za-z]+", rule.strip())) is not None:
         for each in installed.listed():
             ruled = None if each.game is None else tools_or_none(each.game, Ruled)
             if ruled is not None and ruled.book == begins[0].upper():
                 return ruled.book
-    return tools_of(chosen(game_name)[1], Ruled).book
+    return tools_of(select_game(game_name)[1], Ruled).book
 
 
-def _chosen(rule: str | None, book: str, known: list[str]) -> list[str]:
+def _select_rules(rule: str | None, book: str, known: list[str]) -> list[str]:
     if rule is None:
         return known
     numbers = re.fullmatch(rf"(?:{book})?[-. ]?(\d+)(?:[-. ](\d+))?", rule.strip(), re.IGNORECASE)

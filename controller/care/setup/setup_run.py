@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from datetime import UTC
 from functools import partial
 
-from controller.care.measuring import BoardNews
+from controller.care.measuring import BoardStatus
 from controller.care.setup.console import try_arrow, try_buzzer, try_display, try_knob, try_supply
+from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, SetupResults
 from controller.care.setup.gate import try_gate
-from controller.care.setup.people import BirthCertificate, NotSeen, People, Trial
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware
 from hw.castle_link.messages import BoardEvent
@@ -20,7 +20,7 @@ from hw.values import ReaderId
 
 
 @dataclass
-class SetupWalk:
+class SetupRun:
     """One walk. Make it inside a running loop; the caller switches the hardware off.
 
     Attributes:
@@ -31,13 +31,13 @@ class SetupWalk:
     config: TableConfig
     hardware: Hardware
     clock: Clock
-    certificate: BirthCertificate
-    people: People
+    certificate: SetupResults
+    people: Operator
     say: Callable[[str], None]
     config_file: str
-    boards: BoardNews = field(default_factory=BoardNews)
+    boards: BoardStatus = field(default_factory=BoardStatus)
 
-    def devices(self) -> dict[str, Callable[[Trial], Awaitable[None]]]:
+    def devices(self) -> dict[str, Callable[[DeviceTest], Awaitable[None]]]:
         """What is tried at each device, in this order; last the supply of them all."""
         config = self.config
         console = {
@@ -59,11 +59,13 @@ class SetupWalk:
             for name, try_it in self.devices().items():
                 if name != only and (only is not None or name in self.certificate.done):
                     continue
-                trial = Trial(name, self.people, self.hardware, self.clock, self.config, self.config_file, self.say)
+                trial = DeviceTest(
+                    name, self.people, self.hardware, self.clock, self.config, self.config_file, self.say
+                )
                 fault = ""
                 try:
                     await try_it(trial)
-                except (HardwareError, NotSeen) as seen:
+                except (HardwareError, DeviceTestFailed) as seen:
                     failed.append(name)
                     fault = str(seen)
                 today = self.hardware.ports.utc_now().astimezone(UTC).date().isoformat()

@@ -33,7 +33,7 @@ MESSAGE: Final = re.compile(r"^([a-zA-Z][\w-]*) *=.*\n(?:[ \t}].*\n|\n(?=[ \t]))
 _folders: Final[list["Traversable"]] = [Path(__file__).parent]
 
 
-def add(folder: "Traversable", *, compared: bool = False) -> None:
+def add_folder(folder: "Traversable", *, compared: bool = False) -> None:
     """Say what stands in ``folder``, too, which has one folder for each language: a game's sentences.
 
     Those of our own game our tests have ``compared``: reading every language takes a thirtieth of a start.
@@ -44,11 +44,11 @@ def add(folder: "Traversable", *, compared: bool = False) -> None:
     if not compared:
         _compare(folder)
     _folders.append(folder)
-    for derived in (sources, of_the_page, rules):
+    for derived in (messages, page_texts, rule_texts):
         derived.cache_clear()
 
 
-def has(folder: "Traversable") -> bool:
+def has_folder(folder: "Traversable") -> bool:
     return folder in _folders
 
 
@@ -58,7 +58,7 @@ def _compare(folder: "Traversable") -> None:
         if not folder.joinpath(language).is_dir():
             raise ValueError(f"{folder}: saw no folder {language}, expected one each for {', '.join(languages)}.")
         keys = (key for file in _files_in(folder.joinpath(language)) for key in _messages(file))
-        twice = sorted(sources(language).keys() & set(keys))
+        twice = sorted(messages(language).keys() & set(keys))
         if twice:
             raise ValueError(
                 f"{folder}: saw the {language} texts {', '.join(twice)}, which are the table's or another game's, "
@@ -66,7 +66,7 @@ def _compare(folder: "Traversable") -> None:
             )
 
 
-def files_of(language: str) -> Iterator["Traversable"]:
+def text_files(language: str) -> Iterator["Traversable"]:
     for folder in _folders:
         yield from _files_in(folder.joinpath(language))
 
@@ -76,12 +76,12 @@ def _files_in(folder: "Traversable") -> "list[Traversable]":
 
 
 @cache
-def sources(language: str) -> dict[str, str]:
-    return {key: text for file in files_of(language) for key, text in _messages(file).items()}
+def messages(language: str) -> dict[str, str]:
+    return {key: text for file in text_files(language) for key, text in _messages(file).items()}
 
 
-def in_files(language: str, name: str) -> dict[str, str]:
-    named = (file for file in files_of(language) if file.name == name)
+def messages_in(language: str, name: str) -> dict[str, str]:
+    named = (file for file in text_files(language) if file.name == name)
     return {key: text for file in named for key, text in _messages(file).items()}
 
 
@@ -97,7 +97,7 @@ def pattern(language: str, key: str) -> Any:
         KeyError: there is no such sentence.
         ValueError: it says something that no pattern can: a call, an attribute, another message.
     """
-    entry = FluentParser(with_spans=False).parse_entry(sources(language)[key])
+    entry = FluentParser(with_spans=False).parse_entry(messages(language)[key])
     if not isinstance(entry, Message) or entry.value is None:
         raise ValueError(f"saw no sound message {key!r} in {language!r}, expected `{key} = ...`")
     return _pattern(entry.value)
@@ -144,39 +144,39 @@ else:
 Values = Mapping[str, str | int | float]
 
 
-def say(language: str, key: str, values: Values | None = None) -> str:
+def translate(language: str, key: str, values: Values | None = None) -> str:
     """The sentence ``key`` in ``language`` with ``values`` filled in.
 
     Raises:
         KeyError: no such sentence, or a value it needs is missing: a fault of ours, never of a user.
     """
-    if key not in sources(language):
+    if key not in messages(language):
         raise KeyError(f"no text {key!r} in {language!r}")
     try:
-        return _filled(language, pattern(language, key), values or {})
+        return _fill(language, pattern(language, key), values or {})
     except KeyError as fault:
         raise KeyError(f"text {key!r} in {language!r}: no value {fault}") from None
 
 
 def keys(language: str) -> frozenset[str]:
-    return frozenset(sources(language))
+    return frozenset(messages(language))
 
 
-def _filled(language: str, parts: Any, values: Values) -> str:
+def _fill(language: str, parts: Any, values: Values) -> str:
     if isinstance(parts, str):
         return parts
-    return "".join(part if isinstance(part, str) else _said(language, part, values) for part in parts)
+    return "".join(part if isinstance(part, str) else _fill_part(language, part, values) for part in parts)
 
 
-def _said(language: str, part: Mapping[str, Any], values: Values) -> str:
+def _fill_part(language: str, part: Mapping[str, Any], values: Values) -> str:
     if "value" in part:
         value = values[part["value"]]
-        return value if isinstance(value, str) else _in_digits(language, value)
+        return value if isinstance(value, str) else _format_number(language, value)
     value, cases = values[part["choose"]], part["of"]
     for label in (str(value), _plural(value)):
         if label in cases:
-            return _filled(language, cases[label], values)
-    return _filled(language, cases["other"], values)
+            return _fill(language, cases[label], values)
+    return _fill(language, cases["other"], values)
 
 
 def _plural(value: str | float) -> str:
@@ -184,9 +184,9 @@ def _plural(value: str | float) -> str:
     return "one" if value in {1, -1} else "other"
 
 
-def _in_digits(language: str, value: float) -> str:
+def _format_number(language: str, value: float) -> str:
     digits = f"{value:,}" if isinstance(value, int) else f"{value:,.3f}".rstrip("0").rstrip(".")
-    return digits.translate(str.maketrans(",.", say(language, "number-separators")))
+    return digits.translate(str.maketrans(",.", translate(language, "number-separators")))
 
 
 FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl")
@@ -202,14 +202,14 @@ _RULE: Final = "rule-"
 
 
 @cache
-def of_the_page(language: str) -> dict[str, Any]:
-    found: dict[str, Any] = {name: say(language, name) for name in in_files(language, NAMES)}
-    for key in (key for name in FILES for key in in_files(language, name)):
+def page_texts(language: str) -> dict[str, Any]:
+    found: dict[str, Any] = {name: translate(language, name) for name in messages_in(language, NAMES)}
+    for key in (key for name in FILES for key in messages_in(language, name)):
         found[key.removeprefix(PREFIX)] = pattern(language, key)
     return found
 
 
 @cache
-def rules(language: str) -> dict[str, str]:
+def rule_texts(language: str) -> dict[str, str]:
     found = sorted(key.removeprefix(_RULE) for key in keys(language) if key.startswith(_RULE))
-    return {re.sub(r"(\d)-", r"\1.", name): say(language, f"{_RULE}{name}") for name in found}
+    return {re.sub(r"(\d)-", r"\1.", name): translate(language, f"{_RULE}{name}") for name in found}

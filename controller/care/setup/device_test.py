@@ -50,20 +50,20 @@ class Prompt(Struct, frozen=True):
     fingers: int = 0
 
 
-class NotSeen(Exception):
+class DeviceTestFailed(Exception):
     """People did not do what was asked, or say that it is not right; the message says what to do."""
 
 
-OCTETS: Final = 256 * 1024
+MAX_FILE_BYTES: Final = 256 * 1024
 """More than the figures of all devices of a table have, even if every letter is written as an escape."""
 
-LETTERS: Final = 400
+MAX_TEXT_CHARACTERS: Final = 400
 """Of a sentence or a figure that are kept."""
 
 Figure = int | float | str
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DeviceResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is known of one device, of the last time it was tried.
 
     Attributes:
@@ -81,11 +81,11 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fault: str = ""
 
 
-class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    parts: dict[str, Part] = {}
+class _ResultsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    parts: dict[str, DeviceResult] = {}
 
 
-class BirthCertificate:
+class SetupResults:
     """Owner of the file; one that cannot be read counts as none."""
 
     def __init__(self, file: Path, settings: Path | None = None) -> None:
@@ -93,39 +93,41 @@ class BirthCertificate:
         self._led_by = (settings, file)
         try:
             with as_owner_of(*self._led_by):
-                self._kept = msgspec.json.decode(read_regular_file(file, OCTETS), type=_Kept)
+                self._kept = msgspec.json.decode(read_regular_file(file, MAX_FILE_BYTES), type=_ResultsFile)
         except (OSError, ValueError, RecursionError):
-            self._kept = _Kept()
+            self._kept = _ResultsFile()
 
     @property
-    def parts(self) -> Mapping[str, Part]:
+    def parts(self) -> Mapping[str, DeviceResult]:
         return self._kept.parts
 
     @property
     def done(self) -> list[str]:
         return [name for name, part in self.parts.items() if part.works]
 
-    def enter(self, device: str, part: Part) -> None:
+    def enter(self, device: str, part: DeviceResult) -> None:
         """Keep what was found out about a device, in place of what was known of it."""
-        short = {name: said[:LETTERS] if isinstance(said, str) else said for name, said in part.measured.items()}
-        part = msgspec.structs.replace(part, measured=short, fault=part.fault[:LETTERS])
-        self._kept = _Kept({**{name: each for name, each in self.parts.items() if name != device}, device: part})
+        short = {
+            name: said[:MAX_TEXT_CHARACTERS] if isinstance(said, str) else said for name, said in part.measured.items()
+        }
+        part = msgspec.structs.replace(part, measured=short, fault=part.fault[:MAX_TEXT_CHARACTERS])
+        self._kept = _ResultsFile({**{name: each for name, each in self.parts.items() if name != device}, device: part})
         with as_owner_of(*self._led_by):
             write_atomically(self._file, msgspec.json.format(msgspec.json.encode(self._kept), indent=1).decode() + "\n")
 
     def forget(self) -> None:
-        self._kept = _Kept()
+        self._kept = _ResultsFile()
         with as_owner_of(*self._led_by):
             self._file.unlink(missing_ok=True)
 
 
 HOW_TO_ANSWER: Final = "Press the knob: yes. Hold it: no."
 
-Happened = ButtonPressed | KnobTurned | tuple[ReaderId, BoardEvent]
+SetupEvent = ButtonPressed | KnobTurned | tuple[ReaderId, BoardEvent]
 
 
 @dataclass
-class People:
+class Operator:
     """Who is asked. Make it inside a running loop.
 
     Attributes:
@@ -140,12 +142,12 @@ class People:
     confirm: Callable[[str], Awaitable[bool]]
     open_knob: Callable[[], object] | None
     patience_s: float
-    happened: asyncio.Queue[Happened] = field(default_factory=asyncio.Queue)
+    happened: asyncio.Queue[SetupEvent] = field(default_factory=asyncio.Queue)
 
-    def since(self) -> list[Happened]:
+    def since(self) -> list[SetupEvent]:
         return [self.happened.get_nowait() for _ in range(self.happened.qsize())]
 
-    async def until(self, prompt: Prompt, wanted: Callable[[Happened], bool]) -> Happened:
+    async def until(self, prompt: Prompt, wanted: Callable[[SetupEvent], bool]) -> SetupEvent:
         """The next event that is ``wanted``; what came before the prompt does not count."""
         self.since()
         self.ask(prompt)
@@ -158,7 +160,7 @@ class People:
         return event
 
     async def pressed(self, device: str, step: SetupStep, text: str, button: str, castle: CastleId | None) -> None:
-        def is_it(event: Happened) -> bool:
+        def is_it(event: SetupEvent) -> bool:
             press = (button, castle, False)
             return isinstance(event, ButtonPressed) and (event.button, event.castle, event.long) == press
 
@@ -172,12 +174,14 @@ class People:
         event = await self.until(prompt, lambda event: isinstance(event, ButtonPressed) and event.button == "knob")
         return isinstance(event, ButtonPressed) and not event.long
 
-    def too_long(self, prompt: Prompt) -> NotSeen:
-        return NotSeen(f"saw nothing for {self.patience_s:.0f} s. {prompt.text} Check its wires: royaltable wiring")
+    def too_long(self, prompt: Prompt) -> DeviceTestFailed:
+        return DeviceTestFailed(
+            f"saw nothing for {self.patience_s:.0f} s. {prompt.text} Check its wires: royaltable wiring"
+        )
 
 
 @dataclass
-class Trial:
+class DeviceTest:
     """The trial of one device.
 
     Attributes:
@@ -186,7 +190,7 @@ class Trial:
     """
 
     device: str
-    people: People
+    people: Operator
     hardware: Hardware
     clock: Clock
     config: TableConfig
@@ -208,9 +212,9 @@ class Trial:
         if finding.problem.picture:
             self.say(finding.problem.picture)
 
-    def fails(self, finding: Finding) -> NotSeen:
+    def fails(self, finding: Finding) -> DeviceTestFailed:
         self.found(finding)
-        return NotSeen(f"{finding.code}: {finding.cause} {finding.cure}")
+        return DeviceTestFailed(f"{finding.code}: {finding.cause} {finding.cure}")
 
-    def part(self, tried: str, fault: str = "") -> Part:
-        return Part(not fault, tried, self.figures, self.findings, fault)
+    def part(self, tried: str, fault: str = "") -> DeviceResult:
+        return DeviceResult(not fault, tried, self.figures, self.findings, fault)
