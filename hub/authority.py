@@ -60,7 +60,7 @@ def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[s
         read: Callable[[], Found] = partial(load_owner_certificate, folder / page.certificate, folder / page.key)
     else:
         read = partial(_by_own_authority, PageFiles(folder / PAGE), hosts)
-    return PageEncryption(read, own_names=settings.room.names, port=page.encrypted_port, hsts=usual)
+    return PageEncryption(read, machine_names=settings.room.names, port=page.encrypted_port, hsts=usual)
 
 
 def _by_own_authority(files: PageFiles, hosts: Callable[[], list[str]]) -> Found:

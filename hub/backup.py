@@ -262,7 +262,7 @@ async def _put_back(connection: Connection, archive: Archive, manifest: Manifest
     await connection.execute("insert into schema_version values ($1)", manifest.schema)
     for table in _of_schema(manifest.schema):
         await connection.execute(f"delete from {table}")  # noqa: S608  # a constant
-        done = await connection.copy_to_table(table, source=_chunks(archive.pieces(f"{table}.copy")))
+        done = await connection.copy_to_table(table, source=_chunks(archive.chunks(f"{table}.copy")))
         if int(done.split()[-1]) != manifest.rows.get(table):
             raise ArchiveError(f"saw {done.split()[-1]} rows of {table}, expected {manifest.rows.get(table)}")
     for table, column in COUNTED.items():

@@ -74,7 +74,7 @@ async def serve(
     encrypted = partial(_listening, where.address, where.encrypted_port, "The room's encrypted page", "[page] tls_port")
     encryption = page_encryption(folder, settings, hosts)
     with told_to_stop() as stopped, alone(folder), plain() as listener, encrypted() as tls_listener:
-        await asyncio.to_thread(encryption.look)
+        await asyncio.to_thread(encryption.reload)
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
             intake = Intake(url, broker("intake"))
@@ -251,7 +251,7 @@ async def _keep_fresh(encryption: PageEncryption) -> None:
             said = encryption.fault
             log.warning("page_certificate", fault=said or "none any more")
         await asyncio.sleep(LOOK_S)
-        await asyncio.to_thread(encryption.look)
+        await asyncio.to_thread(encryption.reload)
 
 
 def _webhook(settings: Settings) -> Webhook | None:

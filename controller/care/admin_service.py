@@ -59,7 +59,7 @@ class AdminService:
     ``set_house``, ``stickers``, ``calibrate``.
 
     Attributes:
-        line: to a room or a broker; None where no table could have one.
+        connection: to a room or a broker; None where no table could have one.
     """
 
     def __init__(self, table: Table, twins: "TwinTable | None", keyring: Keyring, files: TableFiles) -> None:
@@ -68,7 +68,7 @@ class AdminService:
         self._keyring = keyring
         self._files = files
         self._hand: asyncio.Task[None] | None = None
-        self.line: RoomConnection | None = None
+        self.connection: RoomConnection | None = None
 
     @property
     def has_password(self) -> bool:
@@ -76,7 +76,7 @@ class AdminService:
 
     @property
     def locked(self) -> bool:
-        return self._table.house.kept.locked
+        return self._table.house.current.locked
 
     @property
     def uploads(self) -> Path:
@@ -90,9 +90,9 @@ class AdminService:
             "version": version("royaltable"),
             "password": self.has_password,
             "tokens": self._keyring.token_names,
-            "house": msgspec.to_builtins(self._table.house.kept),
+            "house": msgspec.to_builtins(self._table.house.current),
             "form": house.schema(),
-            "held": sorted(self._table.house.held),
+            "held": sorted(self._table.house.room_settings),
             "devices": [self._device(device, language) for device in [*self._table.health, *self._broker()]],
             "stickers": self._table.stickers.view(),
             "playing": self._table.loop.playing,
@@ -106,7 +106,7 @@ class AdminService:
         }
 
     def findings(self) -> list[dict[str, Any]]:
-        return [finding.as_mapping() for finding in self._found()]
+        return [finding.to_dict() for finding in self._found()]
 
     def write_report(self, to: Path) -> None:
         from controller.care import report  # not before somebody asks
@@ -120,7 +120,7 @@ class AdminService:
         if self._twins is not None:
             beside = examine_room_settings(settings, own)
         else:
-            finding = None if self.line is None else self.line.finding()
+            finding = None if self.connection is None else self.connection.finding()
             beside = examine(settings, own, of_line=[] if finding is None else [finding])
         return [*beside, *device_findings(self._table.health)]
 
@@ -225,8 +225,8 @@ class AdminService:
             raise AdminError("The table belongs to no room.") from None
         except OSError as fault:
             raise AdminError(f"{file}: {fault.strerror}. Look into the table's folder.") from None
-        if self.line is not None:
-            self.line.look()
+        if self.connection is not None:
+            self.connection.look()
 
     def stickers(self, do: str, piece: str) -> None:
         teaching = self._table.stickers
@@ -234,7 +234,7 @@ class AdminService:
         if do == STOP_STICKERS:
             teaching.end()
             return
-        self._need_rest()
+        self._require_idle()
         known = ids(self._table.game)
         if piece and piece not in known:
             raise AdminError(f"Saw the piece {piece!r}. Expected one of the box, such as {known[0]}.")
@@ -254,7 +254,7 @@ class AdminService:
         hardware, wiring = self._table.hardware, self._table.config.spinner
         if wiring is None:
             raise AdminError("This table has no arrow; name its pins under [spinner].")
-        self._need_rest()
+        self._require_idle()
         with _as_admin_error(HardwareError):
             if mark_deg is None:
                 await hardware.arrow.home()
@@ -275,13 +275,13 @@ class AdminService:
             self._hand.cancel()
             self._hand = None
 
-    def _need_rest(self) -> None:
+    def _require_idle(self) -> None:
         if self._table.loop.playing:
             raise AdminError("A game is being played. Do this when it is over.")
 
     def _broker(self) -> Iterator[DeviceState]:
-        if self.line is not None and self.line.is_there:
-            finding = self.line.finding()
+        if self.connection is not None and self.connection.is_there:
+            finding = self.connection.finding()
             yield DeviceState("broker", None if finding is None else f"{finding.cause} {finding.cure}")
 
     def _device(self, device: DeviceState, language: str) -> dict[str, Any]:

@@ -60,7 +60,7 @@ class BoardStatus:
         self.boards: dict[ReaderId, BoardEvent] = {}
         self.readers: dict[ReaderId, BoardEvent] = {}
 
-    def heard(self, gate: ReaderId, event: BoardEvent) -> None:
+    def handle(self, gate: ReaderId, event: BoardEvent) -> None:
         if isinstance(event, BoardThere | BoardGone):
             self.boards[gate] = event
         if isinstance(event, ReaderWorks | ReaderFailed):

@@ -77,7 +77,7 @@ def write_report(
         "doctor.json": [_finding(finding, texts) for finding in findings],
         "birth-certificate.json": {
             device: msgspec.to_builtins(replace(part, fault=_short(part.fault, texts)))
-            for device, part in SetupResults(own.setup_results, own.config).parts.items()
+            for device, part in SetupResults(own.setup_results, own.config).devices.items()
         },
         "settings.json": _settings(config),
         "log.txt": "\n".join(_log(log)),
@@ -143,7 +143,7 @@ def _finding(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
     if finding.code in QUOTING:
         finding = replace(finding, values=dict.fromkeys(finding.values, LEFT_OUT))
 
-    return {key: _short(value, texts) for key, value in finding.as_mapping().items()}
+    return {key: _short(value, texts) for key, value in finding.to_dict().items()}
 
 
 def _short(text: str, texts: Sequence[str]) -> str:
@@ -191,7 +191,7 @@ def _origin(entry: Entry) -> str:
 def _counters(own: TableFiles, machine: Host) -> dict[str, Any]:
     return {
         "failed_starts": health.failed(own.failed_starts),
-        "free_mib": machine.free_octets(own.journal.absolute().parent) // MIB,
+        "free_mib": machine.free_bytes(own.journal.absolute().parent) // MIB,
         "journal_octets": own.journal.stat().st_size if own.journal.exists() else 0,
         "throttled": machine.throttled,
     }

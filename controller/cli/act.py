@@ -162,7 +162,7 @@ class TableClient:
         """The game on the table; None without an answer, of which ``post`` will say why."""
         try:
             with self._opener.open(self._url + "/api/box", timeout=PATIENCE_S) as answer:
-                name = self._decoded(answer.read()).get("game")
+                name = self._decode(answer.read()).get("game")
         except (TableUnreachable, URLError, OSError):
             return None
         return name if isinstance(name, str) else None
@@ -173,9 +173,9 @@ class TableClient:
         request = Request(self._url + path, json.dumps(body).encode(), headers)  # noqa: S310  # checked above
         try:
             with self._opener.open(request, timeout=PATIENCE_S) as answer:
-                return self._decoded(answer.read())
+                return self._decode(answer.read())
         except HTTPError as fault:
-            said = self._decoded(fault.read())
+            said = self._decode(fault.read())
             if fault.code == HTTPStatus.CONFLICT and "refused" in said:
                 return said
             hint = " Name the PIN with --pin." if fault.code == HTTPStatus.UNAUTHORIZED else ""
@@ -191,7 +191,7 @@ class TableClient:
                 f"{self._url}: {reason}. Start the table, or name its address with --table."
             ) from None
 
-    def _decoded(self, octets: bytes) -> dict[str, Any]:
+    def _decode(self, octets: bytes) -> dict[str, Any]:
         try:
             value = json.loads(octets or b"{}")
         except (ValueError, RecursionError):

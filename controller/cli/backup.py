@@ -67,7 +67,7 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
                 settings = config.load(config_file)
         except ConfigError:
             settings = TableConfig(castle=())
-        files = TableFiles.named_by(settings, config_file)
+        files = TableFiles.from_settings(settings, config_file)
     with exit_on_os_error(backup, "Name a backup of royaltable."), as_owner_of(backup):
         file = opened(backup)
     with file, exit_on(TableBackupError), as_owner_of(files.config, files.journal):

@@ -50,11 +50,11 @@ def init(example: str, to: Path) -> None:
 def check(config_file: Path) -> None:
     """List every mistake in the settings, and in the certificate that they name; exit status 1 if there is one."""
     settings = load_settings(config_file)
-    own = TableFiles.named_by(settings, config_file)
+    own = TableFiles.from_settings(settings, config_file)
     named = settings.web is not None and settings.web.certificate is not None
     seen = list(check_certificates(settings.web, own, datetime.now(UTC))) if named else []
     for each in seen:
-        click.echo(each.as_text(), err=True)
+        click.echo(each.format(), err=True)
     if worst_severity(seen) is Severity.ERROR:
         raise SystemExit(1)
     castles = ", ".join(castle.color for castle in settings.castle)

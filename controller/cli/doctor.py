@@ -73,10 +73,10 @@ def doctor(
     else:
         findings = examine_table(config_file, looked_at, began, devices=devices)
     if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode([each.as_mapping() for each in findings])).decode())
+        click.echo(msgspec.json.format(msgspec.json.encode([each.to_dict() for each in findings])).decode())
     else:
         for each in sorted(findings, key=lambda each: -each.severity):
-            click.echo(each.as_text())
+            click.echo(each.format())
         count = sum(each.severity > 0 for each in findings)
         click.echo("All is well." if count == 0 else f"{count} finding(s) to cure.")
     raise SystemExit(worst_severity(findings))
@@ -93,7 +93,7 @@ def examine_table(
     table, findings = check_settings(config_file, f"looked at {config_file.absolute()}")
     if table is None:
         return findings
-    own = _below(machine.root, TableFiles.named_by(table, config_file))
+    own = _below(machine.root, TableFiles.from_settings(table, config_file))
     findings = examine(table, own, machine)
     with as_owner_of(own.config, own.journal):
         pid = lock_holder(own.journal)

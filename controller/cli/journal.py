@@ -132,7 +132,7 @@ def verify(file: Path) -> None:
     """
     with _open(file) as reader:
         found = reader.findings()
-        missing = reader.missing()
+        missing = reader.missing_entries()
         games_there = [] if found else list(reader.games())
     if missing is not None:
         found.append(f"{missing} were on disk once and are missing")
@@ -172,7 +172,7 @@ def import_log(file: Path, log: BinaryIO) -> None:
         game_id = journal.new_game_id()
         on_the_table = journal.current_game()
         journal.append([replace(entry, game_id=game_id) for entry in entries])
-        journal.take_up(on_the_table)
+        journal.set_current_game(on_the_table)
     click.echo(f"game {game_id}: {len(entries)} actions. The table's own game stays on the table.")
 
 

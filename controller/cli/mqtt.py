@@ -76,7 +76,7 @@ def _find_broker(config_file: Path) -> BrokerAccess:
 
 
 def _files(config_file: Path) -> TableFiles:
-    return TableFiles.named_by(load_settings(config_file), config_file)
+    return TableFiles.from_settings(load_settings(config_file), config_file)
 
 
 def _ask_broker(
@@ -85,7 +85,7 @@ def _ask_broker(
     section = way.section
     try:
         with as_owner_of(config_file):
-            broker = way.broker()
+            broker = way.load_broker()
     except OSError as fault:
         raise _fault_error(
             LineFault(Trouble.PASSWORD, f"{section.password_file}: {fault.strerror}"), way, config_file

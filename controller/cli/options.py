@@ -108,7 +108,7 @@ def simulated_files(journal: Path | None) -> TableFiles:
 def table_files(config_file: Path, journal: Path | None, *, sim: bool) -> TableFiles:
     if sim:
         return simulated_files(journal)
-    files = TableFiles.named_by(load_settings(config_file), config_file)
+    files = TableFiles.from_settings(load_settings(config_file), config_file)
     _check_readable(files)
     return files
 

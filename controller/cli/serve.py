@@ -134,10 +134,10 @@ def _switch_off() -> None:
 def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     """Play on the parts that table.toml names. The game goes on when a part is missing or breaks."""
     config, troubles = _settings(config_file)
-    if restore_pending(TableFiles.named_by(config, config_file)):
+    if restore_pending(TableFiles.from_settings(config, config_file)):
         config, troubles = _settings(config_file)
-    files = TableFiles.named_by(config, config_file)
-    simulated = on_twins or config.partly_simulated
+    files = TableFiles.from_settings(config, config_file)
+    simulated = on_twins or config.has_simulated
     book = TagMap({})
     if not on_twins:
         try:
@@ -147,7 +147,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     if simulated:
         from controller.devices import stickers  # twins only
 
-        book = book.beside(stickers.book(GameShelf(config.table.game, config.options).stickers()))
+        book = book.merged_with(stickers.book(GameShelf(config.table.game, config.options).stickers()))
     click.echo(f"The settings: {config_file.absolute()}", err=True)
     run_daemon(
         config,

@@ -102,7 +102,7 @@ class ConfigError(ValueError):
 
     Attributes:
         faults: one sentence for each.
-        sound: the settings without the sections that have a fault; None where the text could not be read.
+        valid: the settings without the sections that have a fault; None where the text could not be read.
         may_encrypt: the text may name a certificate or an authority that ``sound`` does not.
     """
 
@@ -111,7 +111,7 @@ class ConfigError(ValueError):
     ) -> None:
         super().__init__("\n".join([f"{source}: {len(faults)} fault(s)", *(f"  {fault}" for fault in faults)]))
         self.faults = faults
-        self.sound = sound
+        self.valid = sound
         self.may_encrypt = may_encrypt
 
 

@@ -338,7 +338,7 @@ class TableConfig(Section, frozen=True):
         tray = CastleSection(TRAY, self.tray.node, self.tray.spi, simulated=self.tray.simulated)
         return (*self.castle, tray)
 
-    def only(self, *, simulated: bool) -> "TableConfig":
+    def filter_devices(self, *, simulated: bool) -> "TableConfig":
         """The same table with only its simulated devices, or only its real ones."""
         castles = tuple(castle for castle in self.castle if castle.simulated == simulated)
         others = [name for name, device in self._devices.items() if device.simulated != simulated]
@@ -353,7 +353,7 @@ class TableConfig(Section, frozen=True):
         return msgspec.structs.replace(self, console=console)
 
     @property
-    def partly_simulated(self) -> bool:
+    def has_simulated(self) -> bool:
         return any(device.simulated for device in (*self.castle, *self._devices.values()))
 
     @property
@@ -361,7 +361,7 @@ class TableConfig(Section, frozen=True):
         return {name: device for name in DEVICES if (device := getattr(self, name)) is not None}
 
     @property
-    def own_gates(self) -> tuple[CastleSection, ...]:
+    def pi_gates(self) -> tuple[CastleSection, ...]:
         return tuple(gate for gate in self.gates if gate.spi is not None)
 
     @property

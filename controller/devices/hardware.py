@@ -32,7 +32,7 @@ class Hardware:
     def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
         self.ports = ports
         self.spi_hz = config.table.spi_hz
-        self.readers = Readers(config.own_gates, ports, clock)
+        self.readers = Readers(config.pi_gates, ports, clock)
         self.screen = ConsoleScreen(config.oled, ports, clock)
         self.arrow = Arrow(config.spinner, ports, clock)
         self.sounds = Sounds(None if config.console is None else config.console.buzzer_pin, ports, clock)

@@ -47,11 +47,11 @@ def poll_round(machine: Ports) -> PollRound:
 
 def machine(config: TableConfig, clock: Clock) -> Ports:
     """The Pi's own buses and pins, with twins of the devices that ``config`` calls simulated."""
-    if not config.partly_simulated:
+    if not config.has_simulated:
         return parts(config)
     from hw.testing.table import MixedPorts  # twins only
 
-    simulated = config.only(simulated=True)
+    simulated = config.filter_devices(simulated=True)
     pins = {use.pin for use in pin_uses(simulated) if use.by_gpio}
     return MixedPorts(wiring(simulated), pins, parts(config), clock)
 
@@ -62,9 +62,9 @@ def wiring(config: TableConfig) -> "TableWiring":
     oled, spinner, console = config.oled, config.spinner, config.console
     return TableWiring(
         spi_hz=config.table.spi_hz,
-        readers={ReaderId(gate.color): gate.spi for gate in config.own_gates if gate.spi is not None},
-        reader_drivers={ReaderId(gate.color): gate.driver for gate in config.own_gates},
-        reset_pins={ReaderId(gate.color): gate.reset_pin for gate in config.own_gates if gate.reset_pin is not None},
+        readers={ReaderId(gate.color): gate.spi for gate in config.pi_gates if gate.spi is not None},
+        reader_drivers={ReaderId(gate.color): gate.driver for gate in config.pi_gates},
+        reset_pins={ReaderId(gate.color): gate.reset_pin for gate in config.pi_gates if gate.reset_pin is not None},
         boards={ReaderId(gate): BoardId(node) for gate, node in config.boards.items()},
         oled=(oled.i2c_bus, oled.address) if oled and oled.spi is None else None,
         oled_spi=(oled.spi, oled.dc_pin) if oled and oled.spi is not None and oled.dc_pin is not None else None,

@@ -107,7 +107,7 @@ class Console(Struct, eq=False, dict=True):
             games=(playable,),
             game=playable,
             options=playable.usual,
-            house=self._house.kept,
+            house=self._house.current,
             has_voice=self._has_voice,
         )
 
@@ -252,7 +252,7 @@ class Console(Struct, eq=False, dict=True):
         has_authority = self.way_to_the_page is not None and self.way_to_the_page.certificate is not None
         settings = replace(
             self._settings,
-            house=self._house.kept,
+            house=self._house.current,
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
             has_picture=self._loop.waiting().over and self._has_picture(),
             has_authority=has_authority,
@@ -316,11 +316,11 @@ class Console(Struct, eq=False, dict=True):
     def _kept(self, wanted: HouseSettings) -> HouseSettings:
         """Store what the knob changed and return the settings; what a room sets stays."""
         wishes = {name: getattr(wanted, name) for name in (*KNOB, "listeners")}
-        changes = {name: value for name, value in wishes.items() if value != getattr(self._house.kept, name)}
-        if self._house.is_held(**changes):
+        changes = {name: value for name, value in wishes.items() if value != getattr(self._house.current, name)}
+        if self._house.changes_room_settings(**changes):
             self._loop.show((Complain(None, Text("complaint-room-sets")),))
         self._health.note("house", self._house.set(**changes))
-        return self._house.kept
+        return self._house.current
 
     def _set(self, menu: Menu | None) -> None:
         self._menu = menu

@@ -63,7 +63,7 @@ class JournalQueue:
             self.works.emit(str(fault))
 
     def has_begun(self, fixture: str) -> bool:
-        return any(entry.fixture == fixture for entry in self.unwritten) or self._journal.has_begun(fixture)
+        return any(entry.fixture == fixture for entry in self.unwritten) or self._journal.has_fixture(fixture)
 
     async def write(self, entries: Sequence[Entry]) -> None:
         """Everything is on disk when this returns, or the table has been told that it is not."""
@@ -108,21 +108,21 @@ class JournalQueue:
         except JournalError as fault:
             self.works.emit(str(fault))
             return False
-        if self._journal.mended is not None:
-            self.works.emit(self._journal.mended)
+        if self._journal.repaired is not None:
+            self.works.emit(self._journal.repaired)
         self.works.emit(None)
         return True
 
     async def take_up(self, game_id: int | None) -> None:
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
-        await asyncio.to_thread(self._journal.take_up, game_id)
+        await asyncio.to_thread(self._journal.set_current_game, game_id)
         self.look()
 
     async def go_on_with(self, other: ExtendedJournal) -> None:
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
-        await asyncio.to_thread(self._journal.go_on_with, other)
+        await asyncio.to_thread(self._journal.replace_with, other)
         self.look()
 
 

@@ -59,7 +59,7 @@ class IdleGame(Struct, eq=False):
         now_s = self._clock.now_s()
         if self._step != self._step_now() or not self._may_be_idle():
             self._step, self._since_s, self._asked_s = self._step_now(), now_s, None
-        elif self._asked_s is None and now_s - since_s >= self._house.kept.idle_game_h * HOUR_S:
+        elif self._asked_s is None and now_s - since_s >= self._house.current.idle_game_h * HOUR_S:
             self._ask(now_s, now_s - since_s)
 
     def _ask(self, now_s: float, idle_s: float) -> None:

@@ -48,7 +48,7 @@ class Listening(Struct, eq=False):
 
     def takes(self, tap: PieceTapped) -> bool:
         castle, game = tap.castle, self._loop.game
-        if castle not in self._house.kept.listeners or not self._voice.says("console"):
+        if castle not in self._house.current.listeners or not self._voice.says("console"):
             return False
         if not isinstance(game, Audible):
             return False

@@ -56,7 +56,7 @@ def everybodys_view(table: Table, language: str) -> dict[str, Any]:
         "unwritten": len(loop.journal_queue.unwritten),
         "resumed": table.resumption.view(),
         "question": _asked(table),
-        "locked": table.house.kept.locked,
+        "locked": table.house.current.locked,
         "waiting_for": {
             "text": spoken(waiting.screen, language),
             "color": waiting.castle,
@@ -257,7 +257,7 @@ class PageService:
     def _open_house(self) -> bool:
         """Whether everybody owns this table, so that nothing at it is secret."""
         open_house = self._twins is not None and self._twins.wholly and self._table.config.page.open_house
-        return open_house and not self._table.house.kept.locked
+        return open_house and not self._table.house.current.locked
 
     def advice(self, castle: str, language: str) -> dict[str, Any]:
         loop = self._table.loop

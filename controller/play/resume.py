@@ -140,7 +140,7 @@ class Resumption(Struct, eq=False):
             self._health.lost("journal", self._journal.fault)
         if self._journal.lost is not None:
             self._loop.show((Tell(loss(self._journal.lost)),))
-        elif self._journal.unsure:
+        elif self._journal.end_unverified:
             self._loop.show((Tell(UNSURE),))
         if recovery is not None:
             self._offer(recovery)
@@ -179,7 +179,7 @@ class Resumption(Struct, eq=False):
         fault = GameFault(name, "its code", "the end of the program", "an unknown place")
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
         with suppress(JournalError):
-            self._journal.take_up(None)
+            self._journal.set_current_game(None)
         self._loop.fell.emit(fault)
         self._loop.show(fallen_game.told(fault))
 
@@ -200,7 +200,7 @@ class Resumption(Struct, eq=False):
         gone = self._utc_now() - datetime.fromisoformat(last.written_utc)
         summary = self._loop.game.summary(self._loop.state)
         away, journal = gone if gone >= timedelta(0) else None, self._journal
-        self._resumed = Resumed(last, away, summary, journal.lost, journal.unsure)
+        self._resumed = Resumed(last, away, summary, journal.lost, journal.end_unverified)
         self._loop.show(told(self._resumed))
 
     def _offer(self, recovery: Recovery) -> None:

@@ -275,7 +275,7 @@ class SimulatedHands:
 
     def refusal(self, game: Game) -> RefusedError | None:
         config = self._table.config
-        here = (config if self.twins.wholly else config.only(simulated=True)).devices
+        here = (config if self.twins.wholly else config.filter_devices(simulated=True)).devices
         lacking = game.devices.for_bots - here
         return lacks("bots-need", game, lacking) if lacking else None
 

@@ -47,9 +47,9 @@ class StickerTask(Struct, frozen=True):
         """What comes of the tag that passed a gate; None for several that cannot be told apart."""
         if uid is None:
             return self, StickerResult.UNCLEAR
-        sticker, piece, later = self.book.piece(uid), self.due[0], self.due[1:]
+        sticker, piece, later = self.book.piece_of(uid), self.due[0], self.due[1:]
         if sticker is None:
-            taught = replace(self, book=self.book.taught(uid, piece), due=later)
+            taught = replace(self, book=self.book.with_tag(uid, piece), due=later)
             return (taught, StickerResult.TAUGHT) if self.teaches else (self, StickerResult.UNKNOWN)
         if piece_of(sticker)[0] != piece_of(piece)[0]:
             return self, StickerResult.OTHER_GAME
@@ -85,10 +85,10 @@ class StickerTeaching:
 
     def piece(self, uid: Uid) -> str | None:
         """The piece that carries ``uid``, as stickers name it, or None when it was never taught."""
-        return self._book.piece(uid)
+        return self._book.piece_of(uid)
 
     def uid(self, sticker: str) -> Uid | None:
-        return self._book.uid(sticker)
+        return self._book.uid_of(sticker)
 
     @property
     def doing(self) -> str:
@@ -103,7 +103,7 @@ class StickerTeaching:
     def begin(self, doing: str, sticker: str | None = None) -> None:
         """Teach one ``sticker``, or all of the game's box that are missing; or take a census."""
         box = self._box()
-        without = tuple(each for each in box if self._book.uid(each) is None)
+        without = tuple(each for each in box if self._book.uid_of(each) is None)
         if doing == TEACH:
             self._go_on(StickerTask(self._book, without if sticker is None else (sticker,), teaches=True))
         else:
@@ -120,7 +120,7 @@ class StickerTeaching:
         """Take what passed a gate, if this is the time; says whether."""
         if self._task is None:
             return False
-        sticker = None if uid is None else self._book.piece(uid)
+        sticker = None if uid is None else self._book.piece_of(uid)
         task, result = self._task.after(uid)
         self.said = result
         if result is StickerResult.OTHER_GAME and sticker is not None:
@@ -137,7 +137,7 @@ class StickerTeaching:
             "doing": self.doing,
             "due": self.due,
             "said": self.said,
-            "taught": sum(self._book.uid(sticker) is not None for sticker in box),
+            "taught": sum(self._book.uid_of(sticker) is not None for sticker in box),
             "tiles": len(box),
         }
 

@@ -178,13 +178,13 @@ class Table:
         ):
             self.loop.cleared.connect(guarded(part, clears))
         self.loop.journal_queue.works.connect(guarded("announcements", partial(self.health.set, "journal")))
-        self.loop.journal_queue.game_ended.connect(guarded("backups", self.backups.due))
+        self.loop.journal_queue.game_ended.connect(guarded("backups", self.backups.request))
         self.loop.fell.connect(guarded("announcements", lambda fault: self.health.note("games", str(fault))))
         self.help_call.answered.connect(guarded("menu", self.console.somebody_comes))
         self.help_call.changed.connect(guarded("menu", self.console.call_changed))
         self.room.changed.connect(guarded("menu", self.console.room_changed))
         self.seat_codes.taken.connect(guarded("menu", self.console.seat_taken))
-        self.backups.made.connect(guarded("announcements", partial(self.health.note, "backup")))
+        self.backups.finished.connect(guarded("announcements", partial(self.health.note, "backup")))
         self.questions.changed.connect(guarded("menu", lambda _: self.loop.show()))
         self.health.changed.connect(
             guarded("announcements", lambda device: inputs.spread(device, self.counts, self.loop))

@@ -122,10 +122,10 @@ async def serve(
         page = PageService(table, twins, files.bots)
         admin = AdminService(table, twins, keyring, files)
         line = RoomLine(table, files, lambda: _address(table), admin)
-        admin.line = line
+        admin.connection = line
         auth = _authentication(table, keyring, twins)
         if encryption is not None:
-            await asyncio.to_thread(encryption.look)
+            await asyncio.to_thread(encryption.reload)
         names = {socket.gethostname().lower()} if encryption is None else encryption.names
         plays = asyncio.Event()
         app = patient(contained(create_app(page, names, auth, admin, encryption), table.guard), plays)

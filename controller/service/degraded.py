@@ -21,7 +21,7 @@ def settings(fault: ConfigError, folder: Path) -> TableConfig:
         tags=TagsSection(str(folder / TagsSection().file)),
         journal=JournalSection(str(folder / JournalSection().file)),
     )
-    usable = (fault.sound or usual).without_devices()
+    usable = (fault.valid or usual).without_devices()
     return replace(usable, web=None) if fault.may_encrypt else usable
 
 

@@ -75,7 +75,7 @@ class Authentication:
     @property
     def free(self) -> frozenset[Role]:
         """Where some parts are simulated, everybody has hands for those, the knob included, and no more."""
-        if self._table.house.kept.locked:
+        if self._table.house.current.locked:
             return EVERYBODY
         if self._twins is not None:
             open_house = self._twins.wholly and self._table.config.page.open_house
@@ -173,7 +173,7 @@ class Authentication:
     async def knock(self, call: Call[Knock]) -> Response:
         """Ask at the table's knob, which lets this browser in. 202 with the code that the screen shows."""
         role = Role(call.body.role)
-        if self._table.house.kept.locked:
+        if self._table.house.current.locked:
             raise HTTPException(403, "The owner has locked the page for visitors. Log in with PIN or password.")
         if self._needs_password(role):
             raise HTTPException(409, "The owner has a password; log in with it, or set another: royaltable password.")
@@ -222,7 +222,7 @@ class Authentication:
     def _mark(self, role: Role, castle: CastleId | None = None) -> str:
         if castle is not None:
             return self._table.seat_codes.mark(castle)
-        return self._keyring.password_mark if role is Role.OWNER else self._keyring.pin_mark
+        return self._keyring.password_version if role is Role.OWNER else self._keyring.pin_version
 
     def _must_have_room(self, role: Role) -> None:
         if self._sessions.full(role):

@@ -63,7 +63,7 @@ async def keep_fresh(encryption: PageEncryption, health: DeviceHealth, clock: Cl
     while True:
         health.note(DEVICE, encryption.fault)
         await clock.sleep_until(clock.now_s() + LOOK_S)
-        await asyncio.to_thread(encryption.look)
+        await asyncio.to_thread(encryption.reload)
 
 
 def _said(fault: Exception) -> str:

@@ -33,7 +33,7 @@ class Hourglass:
 
     @property
     def total_s(self) -> float:
-        return self._house.kept.hourglass_s if self._game_s is None else self._game_s
+        return self._house.current.hourglass_s if self._game_s is None else self._game_s
 
     @property
     def runs(self) -> bool:
@@ -113,7 +113,7 @@ class TurnTimer:
 
     @property
     def total_s(self) -> int:
-        return self._house.kept.turn_timer_s
+        return self._house.current.turn_timer_s
 
     @property
     def runs(self) -> bool:

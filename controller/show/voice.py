@@ -207,7 +207,7 @@ class VoiceLoop(Struct, eq=False):
     _again_s: float = 0.0
 
     def says(self, what: Saying) -> bool:
-        return what in self._house.kept.says
+        return what in self._house.current.says
 
     def effects(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
         """Say of them what the house wants to hear: what the story tells is not said once more as a screen."""
@@ -252,7 +252,7 @@ class VoiceLoop(Struct, eq=False):
 
     def follow_house(self, _: None = None) -> None:
         """The house may want something else said: nothing that waits is meant any more, and a switch says so itself."""
-        if not self._house.kept.says:
+        if not self._house.current.says:
             self._hush()
             self._queue.clear()
             self._set_caption(None)
@@ -297,7 +297,7 @@ class VoiceLoop(Struct, eq=False):
         try:
             await asyncio.wait({task})
             if task.cancelled():
-                if self._house.kept.says:  # else the house has just wanted silence
+                if self._house.current.says:  # else the house has just wanted silence
                     self._queue.put_back(utterance)
             else:
                 task.result()

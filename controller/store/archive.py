@@ -51,7 +51,7 @@ class Archive:
             if stat.S_IFMT(each.external_attr >> 16) not in {0, stat.S_IFREG}:
                 raise ArchiveError(f"{each.filename} is no plain file")
 
-    def pieces(self, name: str) -> Iterator[bytes]:
+    def chunks(self, name: str) -> Iterator[bytes]:
         """Yield a file's content; no size that the zip states is trusted."""
         if name not in self.names:
             raise ArchiveError(f"{name} is missing")
@@ -70,7 +70,7 @@ class Archive:
                 raise ArchiveError(f"{name} has {count} bytes, and is said to have {packed.file_size}")
 
     def read(self, name: str) -> bytes:
-        return b"".join(self.pieces(name))
+        return b"".join(self.chunks(name))
 
 
 @contextmanager

@@ -15,8 +15,8 @@ class HouseRules:
     """Owner of the house's settings, and of the file that keeps those of the table itself beside the journal.
 
     Attributes:
-        kept: the settings as they are now.
-        held: those of them that a room sets, by name, as long as it does; nobody changes them here.
+        current: the settings as they are now.
+        room_settings: those of them that a room sets, by name, as long as it does; nobody changes them here.
         changed: told after each change.
         fault: what was wrong with the file, if it could not be used.
     """
@@ -25,7 +25,7 @@ class HouseRules:
         self._own = msgspec.convert(
             {name: getattr(defaults, name) for name in HouseDefaults.__struct_fields__}, HouseSettings
         )
-        self.held: Mapping[str, object] = MappingProxyType({})
+        self.room_settings: Mapping[str, object] = MappingProxyType({})
         self.changed: Signal[None] = Signal()
         self._file = file
         self.fault: str | None = None
@@ -34,38 +34,38 @@ class HouseRules:
                 self._own = msgspec.json.decode(file.read_bytes(), type=HouseSettings)
             except (ValueError, RecursionError, OSError) as fault:  # ValueError also for what is no UTF-8
                 self.fault = f"{file}: {fault}. The settings of table.toml are used; set yours again in the menu."
-        self.kept = self._own
+        self.current = self._own
 
     @property
     def language(self) -> str:
-        return self.kept.language
+        return self.current.language
 
     @property
     def silent(self) -> bool:
-        return self.kept.silent
+        return self.current.silent
 
-    def hold(self, wanted: Mapping[str, object]) -> None:
+    def set_room_settings(self, wanted: Mapping[str, object]) -> None:
         """A room sets these from now on, and nothing else; what is the table's own is not touched.
 
         Raises:
             ValueError: one of them is no setting that a room may set, or cannot be so; nothing has changed then.
         """
-        self.check(wanted)
-        self.held = MappingProxyType(dict(wanted))
-        self._take(self._own)
+        self.check_room_settings(wanted)
+        self.room_settings = MappingProxyType(dict(wanted))
+        self._apply(self._own)
 
-    def check(self, wanted: Mapping[str, object]) -> None:
+    def check_room_settings(self, wanted: Mapping[str, object]) -> None:
         """Raise `ValueError` if a room may not set these, as `hold` does."""
         for name in wanted:
             if name not in A_ROOM_SETS:
                 raise ValueError(f"saw the setting {name!r}, expected some of {', '.join(A_ROOM_SETS)}")
         _with(self._own, wanted)
 
-    def is_held(self, **changes: object) -> bool:
+    def changes_room_settings(self, **changes: object) -> bool:
         """Whether one of these would change what a room sets."""
-        now = msgspec.to_builtins(self.kept)
-        after = msgspec.to_builtins(_with(self.kept, changes))
-        return any(after[name] != now[name] for name in self.held)
+        now = msgspec.to_builtins(self.current)
+        after = msgspec.to_builtins(_with(self.current, changes))
+        return any(after[name] != now[name] for name in self.room_settings)
 
     def set(self, **changes: object) -> str | None:
         """Change settings and keep them, but for what a room sets.
@@ -73,13 +73,13 @@ class HouseRules:
         Gives why one was not changed, or could not be kept, so that it holds only until the end.
         """
         held = None
-        if self.is_held(**changes):
-            names = ", ".join(self.held)
+        if self.changes_room_settings(**changes):
+            names = ", ".join(self.room_settings)
             held = f"The room sets this here ({names}), as long as the table belongs to it. Ask who looks after it."
-        changed = _with(self._own, {name: value for name, value in changes.items() if name not in self.held})
+        changed = _with(self._own, {name: value for name, value in changes.items() if name not in self.room_settings})
         if changed == self._own:
             return held
-        self._take(changed)
+        self._apply(changed)
         if self._file is None:
             return held
         try:
@@ -88,11 +88,11 @@ class HouseRules:
             return f"{self._file}: {fault.strerror}. The setting holds until the table is switched off."
         return held
 
-    def _take(self, own: HouseSettings) -> None:
+    def _apply(self, own: HouseSettings) -> None:
         self._own = own
-        kept = _with(own, self.held)
-        if kept != self.kept:
-            self.kept = kept
+        kept = _with(own, self.room_settings)
+        if kept != self.current:
+            self.current = kept
             self.changed.emit(None)
 
 

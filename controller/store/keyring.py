@@ -85,11 +85,11 @@ class Keyring:
         return self._keys.password is not None
 
     @property
-    def pin_mark(self) -> str:
+    def pin_version(self) -> str:
         return "" if self._keys.pin is None else self._keys.pin.salt
 
     @property
-    def password_mark(self) -> str:
+    def password_version(self) -> str:
         return "" if self._keys.password is None else self._keys.password.salt
 
     @property
@@ -100,7 +100,7 @@ class Keyring:
         """Draw a PIN, which replaces the earlier one; only its hash is kept."""
         pin = Secret(str(secrets.choice(PINS)))
         with self._changing:
-            self._keep(msgspec.structs.replace(self._keys, pin=_hashed(pin)))
+            self._save(msgspec.structs.replace(self._keys, pin=_hashed(pin)))
         return pin
 
     def set_password(self, password: Secret) -> None:
@@ -109,7 +109,7 @@ class Keyring:
                 f"saw a password of {len(password)} characters, expected {SHORTEST_PASSWORD} or more. Choose another."
             )
         with self._changing:
-            self._keep(msgspec.structs.replace(self._keys, password=_hashed(password)))
+            self._save(msgspec.structs.replace(self._keys, password=_hashed(password)))
 
     def new_token(self, name: str) -> Secret:
         """Make a token for the machine with this name; it is told once."""
@@ -122,13 +122,13 @@ class Keyring:
                     f"saw {limits.TOKENS} machines with a token, and no more may have one. Revoke another."
                 )
             added = (*self._keys.tokens, Token(name, _fingerprint(token)))
-            self._keep(msgspec.structs.replace(self._keys, tokens=added))
+            self._save(msgspec.structs.replace(self._keys, tokens=added))
         return token
 
     def revoke_token(self, name: str) -> None:
         with self._changing:
             left = tuple(token for token in self._keys.tokens if token.name != name)
-            self._keep(msgspec.structs.replace(self._keys, tokens=left))
+            self._save(msgspec.structs.replace(self._keys, tokens=left))
 
     def check_pin(self, pin: Secret) -> bool:
         return _matches(pin, self._keys.pin)
@@ -140,7 +140,7 @@ class Keyring:
         seen = _fingerprint(token)
         return next((known.name for known in self._keys.tokens if hmac.compare_digest(known.sha256, seen)), None)
 
-    def _keep(self, keys: Keys) -> None:
+    def _save(self, keys: Keys) -> None:
         try:
             write_atomically(self._file, msgspec.json.format(msgspec.json.encode(keys)).decode() + "\n", mode=0o600)
         except OSError as fault:

@@ -34,12 +34,12 @@ class BrokerAccess(Struct, frozen=True):
 
     Attributes:
         section: as ``[mqtt]`` has it.
-        broker: gives the broker with its password; raises `OSError` where that cannot be read.
+        load_broker: gives the broker with its password; raises `OSError` where that cannot be read.
         membership: of the room; None for the broker that the settings name.
     """
 
     section: MqttSection
-    broker: Callable[[], Broker]
+    load_broker: Callable[[], Broker]
     membership: Membership | None = None
 
     @property

@@ -54,8 +54,8 @@ def resolve_targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
     """
     assert in_place.config is not None
     assert in_place.tags is not None
-    found = TableFiles.named_by(wanted, in_place.config)
-    usual = TableFiles.named_by(TableConfig(castle=()), in_place.config)
+    found = TableFiles.from_settings(wanted, in_place.config)
+    usual = TableFiles.from_settings(TableConfig(castle=()), in_place.config)
     folders = {_real(path).parent for path in (in_place.config, in_place.tags, in_place.journal)} | {STATE}
     for what, path, ours in (
         ("journal", found.journal, (in_place.journal, usual.journal, STATE / "table.journal")),
@@ -69,7 +69,7 @@ def resolve_targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
                 f"[{what}] file in the backup's table.toml is {path}, which is no place of this table. If you want it "
                 f"there, write that into {in_place.config} first and restore again."
             )
-    every = [found.config, found.tags, found.journal, *found.beside()]
+    every = [found.config, found.tags, found.journal, *found.sidecars()]
     if len({_real(path) for path in every if path is not None}) != len(every):
         raise ForeignPathError("the backup's table.toml puts two files in one place.")
     return found
@@ -78,7 +78,7 @@ def resolve_targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
 def _new_beside(path: Path, folders: set[Path], endings: set[str]) -> bool:
     real = _real(path)
     is_named_like_ours = real.suffix in endings and not real.name.startswith(".")
-    with_its_own = [path, *(TableFiles(path).beside() if path.suffix in ENDINGS["journal"] else ())]
+    with_its_own = [path, *(TableFiles(path).sidecars() if path.suffix in ENDINGS["journal"] else ())]
     return is_named_like_ours and real.parent in folders and not any(map(os.path.lexists, with_its_own))
 
 
@@ -282,7 +282,7 @@ def _unpack(archive: Archive, sha256: Mapping[str, str], folder: Path) -> None:
     for name, digest in sha256.items():
         seen = hashlib.sha256()
         with (folder / name).open("wb") as file:
-            for piece in archive.pieces(name):
+            for piece in archive.chunks(name):
                 seen.update(piece)
                 file.write(piece)
         if seen.hexdigest() != digest:

@@ -34,11 +34,11 @@ class TableFiles:
     tags: Path | None = None
     config: Path | None = None
 
-    def beside(self) -> list[Path]:
+    def sidecars(self) -> list[Path]:
         return [place.__get__(self) for place in vars(TableFiles).values() if isinstance(place, _Beside)]
 
     @classmethod
-    def named_by(cls, settings: TableConfig, config_file: Path) -> "TableFiles":
+    def from_settings(cls, settings: TableConfig, config_file: Path) -> "TableFiles":
         folder = config_file.parent
         return cls(folder / settings.journal.file, tags=folder / settings.tags.file, config=config_file)
 
@@ -46,7 +46,7 @@ class TableFiles:
     bots = _Beside(suffix=".bots.json")
     keys = _Beside(suffix=".keys.json")
     membership = _Beside(suffix=".hub.json")
-    wishes = _Beside(suffix=".wishes.json")
+    desired_state = _Beside(suffix=".wishes.json")
     update = _Beside(suffix=".update")
     authority = _Beside(suffix=".authority.crt")
     authority_key = _Beside(suffix=".authority.key")
@@ -60,7 +60,7 @@ class TableFiles:
     older_backup = _Beside("-backup-before")
     before_migration = _Beside("-version-1")
     pending_restore = _Beside("-restore")
-    taken_back = _Beside("-taken-back")
+    restored_games = _Beside("-taken-back")
 
 
 def lock_holder(journal: Path) -> str | None:

@@ -26,17 +26,17 @@ class TagMap(Struct, frozen=True):
 
     pieces: Mapping[Uid, str]
 
-    def taught(self, uid: Uid, piece: str) -> "TagMap":
+    def with_tag(self, uid: Uid, piece: str) -> "TagMap":
         kept = {known: of for known, of in self.pieces.items() if of != piece and known != uid}
         return TagMap({**kept, uid: piece})
 
-    def beside(self, other: "TagMap") -> "TagMap":
+    def merged_with(self, other: "TagMap") -> "TagMap":
         return TagMap({**other.pieces, **self.pieces})
 
-    def uid(self, piece: str) -> Uid | None:
+    def uid_of(self, piece: str) -> Uid | None:
         return next((uid for uid, of in self.pieces.items() if of == piece), None)
 
-    def piece(self, uid: Uid) -> str | None:
+    def piece_of(self, uid: Uid) -> str | None:
         """The piece that carries ``uid``, or None if it was never taught."""
         return self.pieces.get(uid)
 

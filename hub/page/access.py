@@ -60,7 +60,7 @@ class RoomKeys:
 
     def mark(self, role: Role) -> str:
         """Another one for each secret of a role; it tells nothing of that."""
-        return self._owner.password_mark if role is Role.OWNER else self._pins[role].pin_mark
+        return self._owner.password_version if role is Role.OWNER else self._pins[role].pin_version
 
     def role_of_pin(self, pin: Secret) -> Role | None:
         """Whose PIN this is; all are compared, whichever it is."""

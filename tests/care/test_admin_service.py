@@ -70,7 +70,7 @@ async def test_the_running_tables_doctor_opens_no_second_line_to_its_room(
     monkeypatch.setattr("controller.care.doctor.broker.Line", None)
     async with at_home(tmp_path) as (_, admin):
         save_membership(admin._files.membership, Membership("rt-one", "p" * 43, 8883, "-", host="127.0.0.1"))
-        admin.line = LostLine()
+        admin.connection = LostLine()
         codes = [each["code"] for each in await asyncio.to_thread(admin.findings)]
         assert codes.count("RT-ROOM-SILENT") == 1
 
@@ -90,7 +90,7 @@ async def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp
         await play.wait(2)
         assert of_stickers(admin, "said") == "taught"
         assert of_stickers(admin, "doing") == ""
-        assert tags.load(tmp_path / "tags.toml").uid("t05") == FRESH
+        assert tags.load(tmp_path / "tags.toml").uid_of("t05") == FRESH
         assert play.table.stickers.piece(FRESH) == "t05"
         assert play.table.stickers.piece(uid_of(PieceId("t05"))) is None
 

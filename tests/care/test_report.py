@@ -39,13 +39,13 @@ def planted(folder: Path) -> TableFiles:
     home.mkdir()
     (home / "table.toml").write_text(SETTINGS)
     (home / f"{SECRET}.toml").write_text(f'# {SECRET}\n[tags]\n04a1b2c3d4e5f6 = "t07"\n')
-    own = TableFiles.named_by(config.load(home / "table.toml"), home / "table.toml")
+    own = TableFiles.from_settings(config.load(home / "table.toml"), home / "table.toml")
     keys = keyring.Keyring(own.keys)
     keys.set_password(Secret(SECRET))
     keys.new_token(SECRET)
     own.house_rules.write_text(json.dumps({"note": SECRET}))
     blue = DeviceResult(works=False, tried="2026-06-01", measured={"chip": "92h"}, fault=f"{own.config}: no such file")
-    SetupResults(own.setup_results, own.config).enter("blue", blue)
+    SetupResults(own.setup_results, own.config).record("blue", blue)
     with Journal(own.journal) as journal:
         journal.append([Entry(1, 1, {"do": "stop"}, f"page:{SECRET}", "2026-01-01T00:00:00+00:00")])
         journal.append(

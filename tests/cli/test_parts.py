@@ -66,7 +66,7 @@ def test_one_sticker_is_replaced(tmp_path: Path) -> None:
     tag_files.save(tmp_path / "tags.toml", TagMap({next(iter(BOX.pieces)): "t17"}))
     result = run(teach, "t17", "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
-    assert tag_files.load(tmp_path / "tags.toml").uid("t17") == simulated_box.uid_of("t17")
+    assert tag_files.load(tmp_path / "tags.toml").uid_of("t17") == simulated_box.uid_of("t17")
 
 
 def test_a_tile_that_is_not_in_the_box_is_refused(tmp_path: Path) -> None:
@@ -119,8 +119,8 @@ def test_tudor_s_tokens_and_rings_are_taught_beside_the_first_game_s_tiles_and_c
     taught = run(teach, "--game", "tudor", "--tags", tags)
     assert (taught.exit_code, "140 of 140 tokens, 21 of 21 rings are taught" in taught.output) == (0, True)
     kept = tag_files.load(tags)
-    assert (len(kept.pieces), kept.piece(simulated_box.uid_of("tudor:q21"))) == (39 + 161, "tudor:q21")
-    assert kept.piece(simulated_box.uid_of("t07")) == "t07"
+    assert (len(kept.pieces), kept.piece_of(simulated_box.uid_of("tudor:q21"))) == (39 + 161, "tudor:q21")
+    assert kept.piece_of(simulated_box.uid_of("t07")) == "t07"
     counted = run(census, "--game", "tudor")
     assert (counted.exit_code, "All 140 tokens, 21 rings are here." in counted.output) == (0, True)
 
@@ -157,7 +157,7 @@ def test_the_sticker_of_another_game_s_piece_is_not_put_under_a_token(tmp_path: 
         patch.setattr(simulated_box, "bring", bring_a_tile_first)
         taught = run(teach, "f001", "--game", "tudor", "--tags", tmp_path / "tags.toml")
     assert "This is t07 of another game, tumult_royale. Take the piece that is asked for." in taught.output
-    assert tag_files.load(tmp_path / "tags.toml").uid("tudor:f001") == simulated_box.uid_of("tudor:f001")
+    assert tag_files.load(tmp_path / "tags.toml").uid_of("tudor:f001") == simulated_box.uid_of("tudor:f001")
 
 
 def test_a_castle_that_is_not_there_is_named() -> None:

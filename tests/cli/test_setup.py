@@ -49,21 +49,21 @@ class Person(SimulatedOperator):
         self._asks = asks
         self.lit: list[list[bool]] = []
 
-    def asked(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    def handle_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         self.asked_for.append((request.device, request.step))
         if len(self.asked_for) > self._asks:
             raise KeyboardInterrupt
-        super().asked(table, clock, request)
+        super().handle_prompt(table, clock, request)
 
-    async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         deed = self._does_instead(request)
         if deed is SetupStep.CONFIRM and request.step is SetupStep.CONFIRM:
-            await super().does(table, clock, request)
+            await super().perform(table, clock, request)
         elif deed is SetupStep.NO and request.step is SetupStep.CONFIRM:
             assert table.knob is not None
             await table.knob.press(1.2)
         elif deed is not None:
-            await super().does(table, clock, msgspec.structs.replace(request, step=deed))
+            await super().perform(table, clock, msgspec.structs.replace(request, step=deed))
 
 
 def walk(
@@ -179,7 +179,7 @@ def test_a_knob_with_another_number_of_clicks_is_found_out(
     left = walk(tmp_path, person, settings=with_clicks(set_to), fitted=with_clicks(fitted), only="console")
     assert left == ([] if set_to == fitted else ["console"])
     assert (f"Set clicks_a_cycle = {fitted} under [console]" in capsys.readouterr().out) is (set_to != fitted)
-    console = certificate(tmp_path).parts["console"]
+    console = certificate(tmp_path).devices["console"]
     assert console.findings == ([] if set_to == fitted else ["RT-KNOB-CLICKS"])
     assert console.measured["edges a click"] == 4 / fitted
 
@@ -220,10 +220,10 @@ def test_a_missing_castle_board_is_named(tmp_path: Path) -> None:
 
 
 class Mender(Person):
-    async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         if request.device == "spinner":
             table.faults.switch("reader_deaf", "grey", on=False)
-        await super().does(table, clock, request)
+        await super().perform(table, clock, request)
 
 
 def test_a_castle_board_whose_reader_was_mended_in_time_is_asked_for_a_tile(tmp_path: Path) -> None:
@@ -272,8 +272,8 @@ def test_while_a_table_plays_its_devices_are_left_alone(
 
 def test_a_certificate_that_cannot_be_read_begins_anew(tmp_path: Path) -> None:
     (tmp_path / "certificate").write_bytes(b"\xff")
-    assert SetupResults(tmp_path / "certificate").done == []
-    assert ReaderId("blue") not in SetupResults(tmp_path / "none").done
+    assert SetupResults(tmp_path / "certificate").working == []
+    assert ReaderId("blue") not in SetupResults(tmp_path / "none").working
 
 
 @pytest.mark.parametrize("settings", [config.simulator(), on_boards(config.simulator())], ids=["on the Pi", "boards"])
@@ -299,7 +299,7 @@ def certificate(folder: Path) -> SetupResults:
 def test_the_birth_certificate_has_the_figures_of_each_part_and_why_one_does_not_work(tmp_path: Path) -> None:
     settings = parse(examples.text_of("a"))
     assert walk(tmp_path, Person(), settings=settings, play=82.0, faults=[("reader_deaf", "blue")]) == ["blue"]
-    parts = certificate(tmp_path).parts
+    parts = certificate(tmp_path).devices
     assert list(parts) == ["console", "oled", "buzzer", "spinner", *CASTLES, "supply"]
     assert parts["console"].measured == {"steps of 6 clicks": 6, "edges a click": 4.0}
     assert parts["spinner"].measured["play between motor and arrow, degrees"] == 7.2
@@ -318,9 +318,9 @@ def test_the_birth_certificate_has_the_figures_of_each_part_and_why_one_does_not
 
 def test_what_is_tried_again_takes_the_place_of_what_was_known(tmp_path: Path) -> None:
     assert walk(tmp_path, Person(), play=95.0, only="spinner") == []
-    assert certificate(tmp_path).parts["spinner"].findings == ["RT-ARROW-PLAY"]
+    assert certificate(tmp_path).devices["spinner"].findings == ["RT-ARROW-PLAY"]
     assert walk(tmp_path, Person(), play=20.0, only="spinner") == []
-    (spinner,) = certificate(tmp_path).parts.values()
+    (spinner,) = certificate(tmp_path).devices.values()
     assert (spinner.findings, spinner.measured["play between motor and arrow, degrees"]) == ([], 1.8)
 
 
@@ -353,7 +353,7 @@ def test_each_finding_is_said_with_its_cure_and_picture_and_stands_in_the_certif
     assert code in said
     assert cure in said
     assert PROBLEMS[code].picture in said
-    assert certificate(tmp_path).parts[device].findings == [code]
+    assert certificate(tmp_path).devices[device].findings == [code]
 
 
 @pytest.mark.parametrize(
@@ -368,7 +368,7 @@ def test_the_clock_of_the_displays_bus_is_told_by_the_time_of_a_picture(
 
     loop = partial(BusyLoop, Charges(i2c_hz=i2c_hz))
     assert walk(tmp_path, Person(), only="oled", change=count_bits, loop=loop) == []
-    oled = certificate(tmp_path).parts["oled"]
+    oled = certificate(tmp_path).devices["oled"]
     assert oled.measured["clock of its I2C, kHz"] == pytest.approx(khz, abs=1)
     assert oled.findings == findings
     assert ("dtparam=i2c_arm_baudrate=400000  │ <── this line" in capsys.readouterr().out) is bool(findings)
@@ -379,7 +379,7 @@ def test_a_readers_line_that_is_too_slow_for_its_clock_is_named(tmp_path: Path) 
         table.readers[ReaderId("blue")].load_miso(1_000_000)
 
     walk(tmp_path, Person(), settings=parse(examples.text_of("a")), only="blue", change=load)
-    assert "RT-SPI-ERRORS" in certificate(tmp_path).parts["blue"].findings
+    assert "RT-SPI-ERRORS" in certificate(tmp_path).devices["blue"].findings
 
 
 def test_fields_alone_do_not_pull_the_supply_down_that_the_arrow_does(tmp_path: Path) -> None:
@@ -392,7 +392,7 @@ def test_fields_alone_do_not_pull_the_supply_down_that_the_arrow_does(tmp_path: 
 def test_a_machine_that_does_not_watch_its_supply_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TwinTable, "undervoltage", lambda _self: None)
     assert walk(tmp_path, Person(), only="supply") == []
-    (supply,) = certificate(tmp_path).parts.values()
+    (supply,) = certificate(tmp_path).devices.values()
     assert supply.measured == {"supply under load": "not measured: this machine does not watch it"}
 
 
@@ -400,17 +400,17 @@ def test_a_piece_that_still_lies_on_the_gate_is_not_taken_for_a_lowered_one(tmp_
     lying = Ntag213(Uid(bytes.fromhex("04a1b2c3d4e5f6")))
 
     class Forgets(Person):
-        async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+        async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
             if request.step is SetupStep.PIECE:
                 table.readers[ReaderId("blue")].enter(lying)
                 return
             if request.step is SetupStep.LOWER:
                 await clock.sleep_until(clock.now_s() + 3.0)
                 table.readers[ReaderId("blue")].leave(lying)
-            await super().does(table, clock, request)
+            await super().perform(table, clock, request)
 
     assert walk(tmp_path, Forgets(), settings=parse(examples.text_of("a")), only="blue") == []
-    measured = certificate(tmp_path).parts["blue"].measured
+    measured = certificate(tmp_path).devices["blue"].measured
     assert measured["a lowered piece is read from"] == "a finger's breadth"
 
 
@@ -418,10 +418,10 @@ def test_the_certificate_is_never_larger_than_it_can_be_read(tmp_path: Path) -> 
     kept = certificate(tmp_path)
     for device in (*CASTLES, "tray", "console", "oled", "buzzer", "spinner", "supply"):
         figures: dict[str, int | float | str] = {f"figure {number}": "€" * 4000 for number in range(10)}
-        kept.enter(device, DeviceResult(works=False, tried="2026-06-01", measured=figures, fault="€" * 4000))
+        kept.record(device, DeviceResult(works=False, tried="2026-06-01", measured=figures, fault="€" * 4000))
     assert (tmp_path / "certificate").stat().st_size < MAX_FILE_BYTES
-    assert certificate(tmp_path).parts == kept.parts
-    assert len(kept.parts["tray"].fault) == 400
+    assert certificate(tmp_path).devices == kept.devices
+    assert len(kept.devices["tray"].fault) == 400
 
 
 def test_the_command_says_where_the_certificate_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

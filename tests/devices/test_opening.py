@@ -120,17 +120,17 @@ class TwoHands(SimulatedOperator):
 
     def __init__(self, settings: TableConfig, built: TwinTable) -> None:
         super().__init__()
-        real = settings.only(simulated=False)
+        real = settings.filter_devices(simulated=False)
         self._built = built
         self._at_the_built = {castle.color for castle in real.castle}
         self._built_knob = real.console is not None
         self.at: list[tuple[str, bool]] = []
 
-    async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         at_castle = request.device in {"blue", "yellow"} and request.step is not SetupStep.ROOM  # the knob's to answer
         built = request.device in self._at_the_built if at_castle else self._built_knob
         self.at.append((request.device, built))
-        await super().does(self._built if built else table, clock, request)
+        await super().perform(self._built if built else table, clock, request)
 
 
 def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], TwoHands]:
@@ -138,7 +138,7 @@ def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch)
 
     async def life() -> tuple[list[str], TwoHands]:
         clock = LoopClock()
-        built = twins(settings.only(simulated=False), clock, IN_PYTHON)
+        built = twins(settings.filter_devices(simulated=False), clock, IN_PYTHON)
         built.places = {f"/dev/serial/{place}": cable for place, cable in built.places.items()}
         monkeypatch.setattr(machines, "parts", lambda _config: built)
         both = machine(settings, clock)

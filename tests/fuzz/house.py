@@ -127,8 +127,8 @@ class House:
         """All that a request might change, but who is logged in."""
         state, loop = self.state, self.table.loop
         drawn = b"" if state is None else canonical(state, loop.seq)
-        held = (self.keyring.pin_mark, self.keyring.password_mark, *self.keyring.token_names)
-        return loop.game_id, loop.seq, drawn, loop.on_table.to_move, self.table.house.kept, held
+        held = (self.keyring.pin_version, self.keyring.password_version, *self.keyring.token_names)
+        return loop.game_id, loop.seq, drawn, loop.on_table.to_move, self.table.house.current, held
 
     def journal_s_state(self) -> bytes:
         """The state to which the journal leads of the game that it has on the table; empty for none."""

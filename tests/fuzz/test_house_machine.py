@@ -215,7 +215,7 @@ class Evening(Visitors):
             assert answer.status_code in {403, 409, 429}
             return
         assert not (owner and self.password)
-        assert not self.house.table.house.kept.locked
+        assert not self.house.table.house.current.locked
         self.has_another_cookie(browser)
         self.house.wait(0.1)
         if self.house.table.console._asked is not None:  # while the hourglass runs nobody is asked
@@ -289,7 +289,7 @@ class Evening(Visitors):
     def locks(self, browser: int, locked: bool) -> None:
         answer = self.ask(browser, "POST", "/api/owner/house", {"locked": locked})
         if answer.status_code == 204:
-            assert self.house.table.house.kept.locked is locked
+            assert self.house.table.house.current.locked is locked
 
     # The game
 

@@ -33,7 +33,7 @@ class House:
     ) -> AbstractAsyncContextManager[httpx.AsyncClient]:
         page = page or PageSection()
         encryption = page_encryption(self.folder, Settings(page=page), lambda: NAMES)
-        encryption.look()
+        encryption.reload()
         shown = PageInProcess(self.folder, names=encryption.names, encryption=encryption, plain_port=page.port)
         return shown.browser(address, url)
 
@@ -142,17 +142,17 @@ async def test_without_a_usable_certificate_the_page_is_shown_and_nobody_logs_in
 
 def test_the_authority_can_vouch_for_the_hub_alone_and_stays(house: House) -> None:
     encryption = page_encryption(house.folder, Settings(room=RoomSection(names=("room.example.org",))), lambda: NAMES)
-    encryption.look()
+    encryption.reload()
     assert (encryption.on, encryption.fault) == (True, None)
     assert {"royaltable-hub.local", "localhost", "room.example.org"} <= encryption.names
     assert encryption.host_for("room.example.org") in NAMES
     assert (house.folder / "page").stat().st_mode & 0o777 == 0o700
     moved = [*NAMES, "royaltable-hub-2.local", "192.168.0.9", "8.8.8.8"]
     again = page_encryption(house.folder, Settings(), lambda: moved)
-    again.look()
+    again.reload()
     assert again.authority == encryption.authority
     assert "royaltable-hub-2.local" in again.names
     stranger = page_encryption(house.folder, Settings(), lambda: ["other.example.org"])
-    stranger.look()
+    stranger.reload()
     assert not stranger.on
     assert "permitted" in (stranger.fault or "")

@@ -52,7 +52,7 @@ def test_what_is_over_and_what_goes_on_comes_back_to_the_letter(database: str, t
         ]
     with LogReader(file) as streams:
         for game, count in ((1, None), (2, None), (3, OPEN_TO)):
-            lines = streams.lines(game, 1, 1000)
+            lines = streams.raw_entries(game, 1, 1000)
             kept = recorded_game(game, game).rows[:count]
             texts = [(line.action, line.origin, line.written_utc) for line in lines]
             assert texts == [(row.action, row.origin, row.written_utc) for row in kept]
@@ -74,7 +74,7 @@ def test_a_table_with_a_new_card_goes_on_with_them_under_a_name_of_its_own(datab
         assert mine.new_game_id() == 4
     with LogReader(journal) as streams:
         assert streams.uid() != UID
-        assert streams.continues() == UID
+        assert streams.previous_uid() == UID
 
 
 def test_a_game_whose_log_is_not_whole_any_more_is_left_out_and_said(database: str) -> None:

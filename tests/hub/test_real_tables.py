@@ -90,14 +90,14 @@ class Card:
         found = {}
         with LogReader(journal or self.journal) as streams:
             for game in range(1, (streams.latest_game() or 0) + 1):
-                last = streams.length(game) if all_of_it else played_again(streams, game)
-                rows = streams.lines(game, 1, last)
+                last = streams.last_seq(game) if all_of_it else played_again(streams, game)
+                rows = streams.raw_entries(game, 1, last)
                 found[game] = [(row.seq, row.action, row.origin, row.written_utc) for row in rows]
         return found
 
     def continues(self) -> bytes | None:
         with LogReader(self.journal) as streams:
-            return streams.continues()
+            return streams.previous_uid()
 
     def uid(self) -> bytes:
         with LogReader(self.journal) as streams:
@@ -174,7 +174,7 @@ def played(table: RealTable, journal: Path) -> Outcome:
         with LogReader(journal) as streams:
             last = streams.latest_game()
             assert last is not None
-            for line in streams.lines(last, log.seq + 1, 1000):
+            for line in streams.raw_entries(last, log.seq + 1, 1000):
                 log.accept(log.check(json.loads(line.action)))
         outcome: Outcome | None = game.summary(log.state).outcome
         if outcome is not None:

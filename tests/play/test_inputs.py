@@ -19,7 +19,7 @@ BOOK = TagMap({OLD: "t02", OTHERS: "t07", OF_TUDOR: "tudor:t01"})
 
 
 def test_a_fresh_sticker_is_put_under_the_tile_that_is_due() -> None:
-    after = StickerTask(BOOK.taught(NEW, "t01"), PIECES[1:], teaches=True), StickerResult.TAUGHT
+    after = StickerTask(BOOK.with_tag(NEW, "t01"), PIECES[1:], teaches=True), StickerResult.TAUGHT
     assert StickerTask(BOOK, PIECES, teaches=True).after(NEW) == after
 
 

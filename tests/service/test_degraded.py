@@ -23,7 +23,7 @@ def encryption_with(folder: Path, settings: str | bytes | None) -> PageEncryptio
     with pytest.raises(ConfigError) as fault:
         load(file)
     config = degraded.settings(fault.value, folder)
-    return page_encryption(config.page, config.web, TableFiles.named_by(config, file), lambda: None)
+    return page_encryption(config.page, config.web, TableFiles.from_settings(config, file), lambda: None)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ async def test_nobody_logs_in_in_the_clear_where_settings_may_have_named_a_certi
 ) -> None:
     encryption = encryption_with(tmp_path, settings)
     assert encryption is not None
-    encryption.look()
+    encryption.reload()
     assert not encryption.on
 
     async with at_home(tmp_path, encryption=encryption) as home:
@@ -67,7 +67,7 @@ async def test_nobody_logs_in_in_the_clear_where_settings_may_have_named_a_certi
 def test_it_is_said_until_the_settings_are_put_right(tmp_path: Path) -> None:
     encryption = encryption_with(tmp_path, f"[page]\n{PAIR}")
     assert encryption is not None
-    encryption.look()
+    encryption.reload()
     assert encryption.fault is not None
     assert f"{tmp_path}/table.toml has a mistake where it may name a certificate" in encryption.fault
 

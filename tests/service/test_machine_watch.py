@@ -14,7 +14,7 @@ async def test_low_power_and_a_full_disk_are_told_once_and_taken_back(tmp_path: 
     file.parent.mkdir(parents=True)
     file.write_text("0x0\n")
     free, told = [1 << 30], list[tuple[str, ...]]()
-    watch = MachineWatch(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_octets=lambda _: free[0]))
+    watch = MachineWatch(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_bytes=lambda _: free[0]))
     running = asyncio.create_task(watch.run())
     await asyncio.sleep(LOOKS_EVERY_S * 2.5)
     assert told == []
@@ -35,7 +35,7 @@ async def test_a_disk_that_does_not_answer_is_one_that_has_errors(tmp_path: Path
         raise fault
 
     told: list[tuple[str, ...]] = []
-    watch = MachineWatch(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_octets=free))
+    watch = MachineWatch(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_bytes=free))
     running = asyncio.create_task(watch.run())
     await asyncio.sleep(1)
     running.cancel()

@@ -48,13 +48,13 @@ def house(tmp_path: Path, pairs: Path) -> House:
 
 
 def test_a_renewed_certificate_is_taken_up_with_its_names(house: House) -> None:
-    house.encryption.look()
+    house.encryption.reload()
     names, before = house.encryption.names, house.encryption.context
     assert "table.example.org" in names
-    house.encryption.look()
+    house.encryption.reload()
     assert house.encryption.context is before  # sessions that it gave out go on
     house.put("second")
-    house.encryption.look()
+    house.encryption.reload()
     assert house.encryption.context is not before
     assert house.encryption.names is names
     assert "other.example.org" in names
@@ -62,25 +62,25 @@ def test_a_renewed_certificate_is_taken_up_with_its_names(house: House) -> None:
 
 
 def test_halfway_through_a_renewal_the_last_good_one_serves_on_and_it_is_said(house: House) -> None:
-    house.encryption.look()
+    house.encryption.reload()
     before = house.encryption.context
     house.put("second", key="first")
-    house.encryption.look()
+    house.encryption.reload()
     assert house.encryption.context is before
     assert "does not belong to the certificate" in (house.encryption.fault or "")
     house.put("second")
-    house.encryption.look()
+    house.encryption.reload()
     assert house.encryption.context is not before
     assert house.encryption.fault is None
 
 
 def test_one_that_cannot_be_used_at_the_start_is_said_and_can_be_put_right(house: House) -> None:
     (house.folder / "page.key").unlink()
-    house.encryption.look()
+    house.encryption.reload()
     assert not house.encryption.on
     assert "page.key cannot be read: No such file or directory." in (house.encryption.fault or "")
     house.put("first")
-    house.encryption.look()
+    house.encryption.reload()
     assert house.encryption.on
     assert house.encryption.fault is None
 
@@ -98,7 +98,7 @@ def test_one_out_of_its_time_encrypts_all_the_same_and_hsts_ends_with_it(
     house: House, days: int, hsts_s: int, fault: str | None
 ) -> None:
     house.later = timedelta(days=days)
-    house.encryption.look()
+    house.encryption.reload()
     assert house.encryption.on
     assert hsts_s - 300 <= (house.encryption.hsts_s() or 0) <= hsts_s
     assert (fault or "") in (house.encryption.fault or "")
@@ -125,13 +125,13 @@ def test_hsts_is_told_only_where_it_leads_nobody_astray(
     encryption = page_encryption(page, WEB, TableFiles(tmp_path / "j", config=tmp_path / "table.toml"), lambda: None)
     assert encryption is not None
     assert encryption.hsts_s() is None
-    encryption.look()
+    encryption.reload()
     assert (encryption.port, round((encryption.hsts_s() or 0) / DAY_S) * DAY_S) == (port, told)
 
 
 def test_visitors_are_sent_to_a_name_that_is_in_the_certificate(house: House) -> None:
     assert house.encryption.host_for("192.168.0.9") == "192.168.0.9"
-    house.encryption.look()
+    house.encryption.reload()
     asked = ("192.168.0.9", "TABLE.example.org", "sub.example.org", "a.b.example.org", "table.local")
     assert [house.encryption.host_for(host) for host in asked] == [
         "table.example.org",
@@ -149,12 +149,12 @@ def test_the_tables_own_authority_never_asks_for_hsts(tmp_path: Path) -> None:
     made = make_authority(files, host_names("table", "pi"), datetime.now(UTC))
     encryption = page_encryption(page, WebSection(), files, lambda: "table-2.local")
     assert encryption is not None
-    encryption.look()
+    encryption.reload()
     assert (encryption.on, encryption.fault, encryption.hsts_s()) == (True, None, None)
     assert (encryption.authority, encryption.fingerprint) == (made.der, made.fingerprint)
     assert {"table-2.local", "localhost"} <= encryption.names
     files.authority.write_text("nonsense")
     broken = page_encryption(page, WebSection(), files, lambda: None)
     assert broken is not None
-    broken.look()
+    broken.reload()
     assert not broken.on

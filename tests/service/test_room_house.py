@@ -74,7 +74,7 @@ async def test_between_games_all_of_it_holds_at_once_and_for_the_next_game(play:
             ("edition", "tumult_royale", "holds"),
         ]
         assert [each.hash for each in room.reports] == [hash_of(each[2]) for each in wanted.parts()]
-        assert (play.table.house.language, play.table.house.kept.hourglass_s) == ("de", 33)
+        assert (play.table.house.language, play.table.house.current.hourglass_s) == ("de", 33)
         assert await begun(play) is None
         assert play.state.table.edition.name == "of the house"
         assert [(each.demand, each.degrees) for each in play.state.table.edition.spinner] == [(1, 180), (9, 180)]
@@ -87,11 +87,11 @@ async def test_a_game_is_played_to_its_end_as_it_began(play: Playing) -> None:
         room.want(House({"hourglass_s": 60}))
         await play.wait(1)
         assert states(room) == [("settings", "", "waits")]
-        assert play.table.house.kept.hourglass_s == 20
+        assert play.table.house.current.hourglass_s == 20
         await ended(play)
         await play.wait(0.1)
         assert states(room) == [("settings", "", "holds")]
-        assert play.table.house.kept.hourglass_s == 60
+        assert play.table.house.current.hourglass_s == 60
 
 
 async def test_who_begins_anew_in_mid_game_plays_that_game_as_the_room_wants_it(play: Playing) -> None:
@@ -99,9 +99,9 @@ async def test_who_begins_anew_in_mid_game_plays_that_game_as_the_room_wants_it(
         assert await begun(play, variant="classic") is None
         room.want(House({"hourglass_s": 60}, {"tumult_royale": {"variant": "gambler"}}))
         assert states(room) == [("settings", "", "waits"), ("rules", "tumult_royale", "holds")]
-        assert (play.state.table.variant, play.table.house.kept.hourglass_s) == ("classic", 20)
+        assert (play.state.table.variant, play.table.house.current.hourglass_s) == ("classic", 20)
         assert await begun(play) is None
-        assert (play.state.table.variant, play.table.house.kept.hourglass_s) == ("gambler", 60)
+        assert (play.state.table.variant, play.table.house.current.hourglass_s) == ("gambler", 60)
         assert states(room) == [("settings", "", "holds"), ("rules", "tumult_royale", "holds")]
 
 
@@ -110,11 +110,11 @@ async def test_what_the_room_sets_stands_above_the_table_until_it_is_let_go(play
     async with in_a_room(play) as room:
         assert house.set(hourglass_s=50) is None
         room.want(House({"hourglass_s": 30}, {"tumult_royale": {"map": "honour"}}))
-        assert house.kept.hourglass_s == 30
+        assert house.current.hourglass_s == 30
         refused = house.set(hourglass_s=40, silent=True)
         assert refused is not None
         assert "hourglass_s" in refused
-        assert (house.kept.hourglass_s, house.kept.silent) == (30, True)
+        assert (house.current.hourglass_s, house.current.silent) == (30, True)
         refusal = await begun(play, map="tracked")
         assert {language: sentence(refusal.text, language) for language in ("en", "de", "es")} == {
             "en": "The room has settled how this game is played here.",
@@ -123,7 +123,7 @@ async def test_what_the_room_sets_stands_above_the_table_until_it_is_let_go(play
         }
         room.want(NO_HOUSE)
         assert room.reports == ()
-        assert house.kept.hourglass_s == 50
+        assert house.current.hourglass_s == 50
         assert await begun(play, map="tracked") is None
 
 
@@ -207,7 +207,7 @@ async def test_after_a_restart_in_mid_game_it_goes_on_as_it_began(play: Playing)
         room.let_go()  # the power is cut
         room.take_up(held)
         room.want(wanted)
-        assert play.table.house.kept.hourglass_s == 30
+        assert play.table.house.current.hourglass_s == 30
         assert states(room) == [("settings", "", "waits")]
 
 

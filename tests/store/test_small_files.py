@@ -29,13 +29,13 @@ def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
     assert HouseRules(DEFAULTS, file).set(hourglass_s=35, language="de", silent=True) is None
     again = HouseRules(DEFAULTS, file)
     assert again.fault is None
-    assert (again.kept.hourglass_s, again.language, again.silent) == (35, "de", True)
+    assert (again.current.hourglass_s, again.language, again.silent) == (35, "de", True)
 
 
 def test_without_a_file_the_settings_of_table_toml_hold(tmp_path: Path) -> None:
     house = HouseRules(DEFAULTS, tmp_path / "none.json")
     assert house.fault is None
-    assert (house.kept.hourglass_s, house.language, house.silent) == (20, "en", False)
+    assert (house.current.hourglass_s, house.language, house.silent) == (20, "en", False)
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"hourglass_s": 5, "language": "en", "silent": false}', "[]", '{"x": 1}'])
@@ -47,7 +47,7 @@ def test_a_damaged_file_is_named_and_the_table_starts_all_the_same(tmp_path: Pat
     assert fault is not None
     assert str(file) in fault
     assert "table.toml" in fault
-    assert house.kept.hourglass_s == 20
+    assert house.current.hourglass_s == 20
 
 
 def test_a_setting_that_cannot_be_kept_holds_and_is_said(tmp_path: Path) -> None:
@@ -187,9 +187,9 @@ def test_the_csv_is_two_columns_in_order_of_tiles(tmp_path: Path) -> None:
 
 
 def test_teaching_a_tile_anew_forgets_its_old_sticker_and_the_sticker_s_old_tile() -> None:
-    assert BOOK.taught(Uid(bytes.fromhex("deadbeef")), "t02").pieces == {Uid(bytes.fromhex("deadbeef")): "t02"}
-    assert BOOK.uid("t02") == bytes.fromhex("04a1b2c3d4e5f6")
-    assert BOOK.uid("t39") is None
+    assert BOOK.with_tag(Uid(bytes.fromhex("deadbeef")), "t02").pieces == {Uid(bytes.fromhex("deadbeef")): "t02"}
+    assert BOOK.uid_of("t02") == bytes.fromhex("04a1b2c3d4e5f6")
+    assert BOOK.uid_of("t39") is None
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_a_missing_file_says_to_teach_first(tmp_path: Path) -> None:
 def test_a_csv_as_spreadsheets_write_it_is_read(tmp_path: Path) -> None:
     """With a byte order mark, and a carriage return at each end of line."""
     (tmp_path / "tags.csv").write_bytes(b"\xef\xbb\xbfuid,tile\r\n04a1b2c3d4e5f6,t07\r\n")
-    assert tags.load(tmp_path / "tags.csv").uid("t07") == bytes.fromhex("04a1b2c3d4e5f6")
+    assert tags.load(tmp_path / "tags.csv").uid_of("t07") == bytes.fromhex("04a1b2c3d4e5f6")
 
 
 ROOT = Path(__file__).parents[2]

@@ -150,7 +150,7 @@ async def test_what_is_no_backup_or_too_large_is_refused_and_leaves_nothing_behi
 
 async def test_only_what_was_named_of_the_house_is_changed(home: Home) -> None:
     await log_in(home.client, PASSWORD)
-    before = home.play.table.house.kept
+    before = home.play.table.house.current
     assert (await home.client.post("/api/owner/house", json={"silent": True})).status_code == 204
-    assert home.play.table.house.kept == replace(before, silent=True)
+    assert home.play.table.house.current == replace(before, silent=True)
     assert (await home.client.post("/api/owner/house", json={"hourglass_s": 1})).status_code == 400

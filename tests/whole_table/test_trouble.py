@@ -92,7 +92,7 @@ async def test_while_nothing_is_saved_each_picture_is_marked(tmp_path: Path, mon
 async def test_a_journal_that_cannot_be_read_for_its_backup_is_told_and_the_game_goes_on(play: Playing) -> None:
     await play.wait(0.1)  # the first looks at the file are over, and the next is not due
     play.journal.path.unlink()
-    play.table.backups.due()
+    play.table.backups.request()
     await play.wait(0.1)
     (backup,) = [device for device in play.table.health if device.name == "backup"]
     assert "unable to open database file" in (backup.fault or "")

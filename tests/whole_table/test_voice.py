@@ -92,7 +92,7 @@ async def test_the_knob_switches_it_on_and_hears_so_at_once(tmp_path: Path) -> N
         await into_the_house(play)
         await play.choose(MenuAction.SETTING, "says")
         await play.press()
-        assert play.table.house.kept.says == ("story", "console", "complaints", "devices")
+        assert play.table.house.current.says == ("story", "console", "complaints", "devices")
         await play.wait(3)
         await play.press()
         await play.wait(3)

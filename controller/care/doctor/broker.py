@@ -28,7 +28,7 @@ def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Findin
     """By the file in which the table keeps them; those of a room that it has left mean nothing."""
     try:
         with as_owner_of(files.config, files.journal):
-            kept = load_desired_state(files.wishes)
+            kept = load_desired_state(files.desired_state)
     except StateFileError:
         return  # it is written again with the hub's next word
     if kept is None or kept.room != way.room:
@@ -111,7 +111,7 @@ def check_broker(
             return
         yield from check_room_settings(way, files)
         try:
-            where = way.broker()
+            where = way.load_broker()
         except OSError as fault:
             seen = f"{way.section.password_file}: {fault.strerror}"
             yield fault_finding(LineFault(Trouble.PASSWORD, seen), way, files)

@@ -51,9 +51,9 @@ BOARD_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rule
 def check_spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     said = set()
     for user, (bus, select) in _selects(config):
-        if machine.there(f"dev/spidev{bus}.{select}"):
+        if machine.exists(f"dev/spidev{bus}.{select}"):
             continue
-        has = [path.removeprefix("dev/") for path in machine.matching(f"dev/spidev{bus}.*")]
+        has = [path.removeprefix("dev/") for path in machine.glob(f"dev/spidev{bus}.*")]
         if has:
             values = {"bus": bus, "select": select, "has": " and ".join(has), "config": config_file}
             yield make_finding("RT-SPI-SELECT", user, **values)
@@ -65,7 +65,7 @@ def check_spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[
 
 
 def _selects(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
-    for gate in config.own_gates:
+    for gate in config.pi_gates:
         if gate.spi is not None:
             yield gate.color, gate.spi
     if config.oled is not None and config.oled.spi is not None:
@@ -76,7 +76,7 @@ def check_i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
     if config.oled is None or config.oled.spi is not None:
         return
     bus, on = config.oled.i2c_bus, machine.dtparam("i2c_arm") == "on" or machine.dtparam("i2c") == "on"
-    if not machine.there(f"dev/i2c-{bus}"):
+    if not machine.exists(f"dev/i2c-{bus}"):
         yield make_finding("RT-I2C-MODULE" if on else "RT-I2C-OFF", "oled", bus=bus, config_txt=machine.config_txt)
     elif machine.is_pi:
         hertz = USUAL_HZ
@@ -147,7 +147,7 @@ def _nodes(machine: Host, config: TableConfig) -> Iterator[tuple[str, str, str]]
 def _packages_of_pins(machine: Host, config: TableConfig, use: str, config_file: str) -> Iterator[Finding]:
     """Whether the package that the settings name is there and knows this Pi; RPi.GPIO is advised where it does."""
     model = machine.model or ""
-    hears_edges = machine.there(str(EDGES / FIRST).removeprefix("/"))
+    hears_edges = machine.exists(str(EDGES / FIRST).removeprefix("/"))
     legacy = machine.has_package(LEGACY)
     if config.table.pins == "rpigpio":
         if model.startswith(PAST_RPI_GPIO):
@@ -166,12 +166,12 @@ def check_boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
     if not config.boards:
         return
     folder = str(SERIAL_BY_ID).removeprefix("/")
-    seen = len(machine.matching(f"{folder}/{MICROPYTHON_BOARDS}"))
-    waiting = [name for name in BOOTLOADERS if machine.there(f"dev/disk/by-label/{name}")]
+    seen = len(machine.glob(f"{folder}/{MICROPYTHON_BOARDS}"))
+    waiting = [name for name in BOOTLOADERS if machine.exists(f"dev/disk/by-label/{name}")]
     for label in waiting:
         yield make_finding("RT-BOARD-BOOTSEL", label=label, image=BOOTLOADERS[label])
     if seen < len(config.boards):
         yield make_finding("RT-BOARD-FEWER", expected=len(config.boards), seen=seen or "none")
-    runs = any(machine.text(path) == "ModemManager" for path in machine.matching("proc/[0-9]*/comm"))
-    if runs and not any(machine.there(rules) for rules in BOARD_RULES):
+    runs = any(machine.read_text(path) == "ModemManager" for path in machine.glob("proc/[0-9]*/comm"))
+    if runs and not any(machine.exists(rules) for rules in BOARD_RULES):
         yield make_finding("RT-BOARD-MODEM-MANAGER")

@@ -67,7 +67,7 @@ async def _display(config: TableConfig, hardware: Hardware, clock: Clock, _file:
 
 async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
     seen = BoardStatus()
-    hardware.boards.heard.connect(lambda news: seen.heard(*news))
+    hardware.boards.heard.connect(lambda news: seen.handle(*news))
     link = hardware.boards.open()
     if link is None:
         return
@@ -87,7 +87,7 @@ async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: 
 
 
 async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
-    for castle in config.own_gates:
+    for castle in config.pi_gates:
         name = ReaderId(castle.color)
         try:
             await hardware.readers.open(castle).start()

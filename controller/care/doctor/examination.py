@@ -102,9 +102,9 @@ CODES: Final = {
 
 def certificate_finding(fault: CertificateError) -> Finding:
     values = dict(fault.values)
-    if fault.trouble is CertificateProblem.LOCKED:
+    if fault.problem is CertificateProblem.LOCKED:
         values["owner"] = first_owner_name(Path(values["key"]))
-    return make_finding(CODES[fault.trouble], DEVICE, **values)
+    return make_finding(CODES[fault.problem], DEVICE, **values)
 
 
 def settings_finding(config: Path | None) -> Finding:
@@ -156,7 +156,7 @@ def examine(
     """
     machine = machine or Host()
     can_play = list(check_games(config))
-    config = config.only(simulated=False)
+    config = config.filter_devices(simulated=False)
     config_file = str(own.config or "table.toml")
     ports = sorted({config.page.port, config.page.encrypted_port} if _may_encrypt(config, own) else {config.page.port})
     with as_owner_of(own.config, own.journal):

@@ -78,11 +78,11 @@ class Finding(Struct, frozen=True):
         """The line to type; a file's name that the shell would take for more is one word of it."""
         return self.problem.command.format_map({name: shlex.quote(value) for name, value in self.values.items()})
 
-    def as_mapping(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         said = {"code": self.code, "severity": self.severity.name.lower(), "device": self.device}
         return said | {"cause": self.cause, "cure": self.cure, "command": self.command}
 
-    def as_text(self) -> str:
+    def format(self) -> str:
         first = f"{self.severity.name:7} {self.code}  {self.device}: {self.cause}"
         return f"{first}\n        {self.cure}\n        $ {self.command}"
 

@@ -27,7 +27,7 @@ CONFIG_TXT: Final = "boot/firmware/config.txt"
 CONFIG_TXT_BEFORE_BOOKWORM: Final = "boot/config.txt"
 
 
-def _free_octets(folder: Path) -> int:
+def _free_bytes(folder: Path) -> int:
     there = next((place for place in (folder, *folder.parents) if place.exists()), Path("/"))
     disk = os.statvfs(there)
     return disk.f_bavail * disk.f_frsize
@@ -46,24 +46,24 @@ class Host(Struct, frozen=True):
 
     Attributes:
         root: where its file system begins.
-        free_octets, rights, gpio_label, has_package, now: what files do not tell. Rights are the group's number and the
+        free_bytes, rights, gpio_label, has_package, now: what files do not tell. Rights are the group's number and the
             mode of a device; None where there is no such device.
     """
 
     root: Path = Path("/")
-    free_octets: Callable[[Path], int] = _free_octets
+    free_bytes: Callable[[Path], int] = _free_bytes
     rights: Callable[[Path], tuple[int, int] | None] = _rights
     gpio_label: Callable[[Path], str | None] = gpio.label_of
     has_package: Callable[[str], bool] = lambda name: importlib.util.find_spec(name) is not None
     now: Callable[[], datetime] = partial(datetime.now, UTC)
 
-    def text(self, path: str) -> str | None:
+    def read_text(self, path: str) -> str | None:
         try:
             return (self.root / path).read_bytes().decode("utf-8", "replace").replace("\0", "").rstrip()
         except OSError:
             return None
 
-    def octets(self, path: str, count: int) -> bytes:
+    def read_bytes(self, path: str, count: int) -> bytes:
         """The first octets of a file; none if it cannot be read."""
         try:
             with (self.root / path).open("rb") as file:
@@ -71,10 +71,10 @@ class Host(Struct, frozen=True):
         except OSError:
             return b""
 
-    def there(self, path: str) -> bool:
+    def exists(self, path: str) -> bool:
         return (self.root / path).exists()
 
-    def matching(self, pattern: str) -> list[str]:
+    def glob(self, pattern: str) -> list[str]:
         try:
             return sorted(str(path.relative_to(self.root)) for path in self.root.glob(pattern))
         except OSError:
@@ -88,7 +88,7 @@ class Host(Struct, frozen=True):
 
     @property
     def model(self) -> str | None:
-        return self.text("proc/device-tree/model")
+        return self.read_text("proc/device-tree/model")
 
     @property
     def is_pi(self) -> bool:
@@ -97,21 +97,21 @@ class Host(Struct, frozen=True):
     @property
     def is_32_bit(self) -> bool:
         """Whether its programs are 32-bit ones: the class in the head of an ELF file (elf(5))."""
-        return self.octets("bin/sh", 5) == b"\x7fELF\x01"
+        return self.read_bytes("bin/sh", 5) == b"\x7fELF\x01"
 
     @property
     def release(self) -> dict[str, str]:
-        lines = (self.text("etc/os-release") or "").splitlines()
+        lines = (self.read_text("etc/os-release") or "").splitlines()
         return {name: value.strip('"') for name, _, value in (line.partition("=") for line in lines)}
 
     @property
     def config_txt(self) -> str:
-        old = self.there(CONFIG_TXT_BEFORE_BOOKWORM) and not self.there(CONFIG_TXT)
+        old = self.exists(CONFIG_TXT_BEFORE_BOOKWORM) and not self.exists(CONFIG_TXT)
         return f"/{CONFIG_TXT_BEFORE_BOOKWORM if old else CONFIG_TXT}"
 
     def boot_settings(self) -> Iterator[str]:
         holds = True
-        for line in (self.text(self.config_txt[1:]) or "").splitlines():
+        for line in (self.read_text(self.config_txt[1:]) or "").splitlines():
             setting = line.split("#")[0].strip()
             if section := re.fullmatch(r"\[(.*)\]", setting):
                 holds = self._holds(section[1])
@@ -143,7 +143,7 @@ class Host(Struct, frozen=True):
 
     @property
     def users(self) -> dict[str, str]:
-        entries = (line.split(":") for line in (self.text("etc/passwd") or "").splitlines())
+        entries = (line.split(":") for line in (self.read_text("etc/passwd") or "").splitlines())
         return {entry[0]: entry[3] for entry in entries if len(entry) > 3}
 
     @property
@@ -158,7 +158,7 @@ class Host(Struct, frozen=True):
 
     @property
     def _groups(self) -> list[list[str]]:
-        return [(line.split(":") + [""] * 4)[:4] for line in (self.text("etc/group") or "").splitlines()]
+        return [(line.split(":") + [""] * 4)[:4] for line in (self.read_text("etc/group") or "").splitlines()]
 
     def is_open_to(self, node: str, group: str) -> bool | None:
         """Whether a group may read and write a device; None where there is no such device or group."""
@@ -175,30 +175,30 @@ class Host(Struct, frozen=True):
 
         Where its node hangs in the device tree differs: below ``soc`` up to a Pi 4, elsewhere on a Pi 5.
         """
-        for path in self.matching("sys/devices/platform/*/*firmware/get_throttled"):
+        for path in self.glob("sys/devices/platform/*/*firmware/get_throttled"):
             with contextlib.suppress(ValueError):
-                return int(self.text(path) or "", 16)
+                return int(self.read_text(path) or "", 16)
         return None
 
     @property
     def adapter_milliamperes(self) -> int | None:
-        octets = self.octets("proc/device-tree/chosen/power/max_current", 4)
+        octets = self.read_bytes("proc/device-tree/chosen/power/max_current", 4)
         return struct.unpack(">I", octets)[0] if len(octets) == 4 else None
 
     def mount_of(self, folder: Path) -> tuple[str, bool] | None:
         """Where the file system that holds ``folder`` is mounted, and whether it can be written."""
         best: tuple[str, bool] | None = None
-        for line in (self.text("proc/mounts") or "").splitlines():
+        for line in (self.read_text("proc/mounts") or "").splitlines():
             _, place, _, options, *_ = (*line.split(" "), "", "", "", "")
             inside = place == "/" or folder == Path(place) or Path(place) in folder.parents
             if place and inside and (best is None or len(place) >= len(best[0])):
                 best = place, "ro" not in options.split(",")
         return best
 
-    def listens(self, port: int) -> bool:
+    def has_listener(self, port: int) -> bool:
         """Whether any program listens on a TCP port (proc(5), /proc/net/tcp; state 0A)."""
         for path in ("proc/net/tcp", "proc/net/tcp6"):
-            for line in (self.text(path) or "").splitlines()[1:]:
+            for line in (self.read_text(path) or "").splitlines()[1:]:
                 fields = line.split()
                 if len(fields) > 3 and fields[3] == "0A" and int(fields[1].rsplit(":", 1)[1], 16) == port:
                     return True

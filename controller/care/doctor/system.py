@@ -38,8 +38,8 @@ def check_system(machine: Host) -> Iterator[Finding]:
 
 def check_power(machine: Host) -> Iterator[Finding]:
     """Supply and heat, now and since the start."""
-    sensors = [sensor for sensor in machine.matching("sys/class/hwmon/*/name") if machine.text(sensor) == SENSOR]
-    alarm = any((machine.text(str(Path(sensor).with_name(ALARM))) or "0") != "0" for sensor in sensors)
+    sensors = [sensor for sensor in machine.glob("sys/class/hwmon/*/name") if machine.read_text(sensor) == SENSOR]
+    alarm = any((machine.read_text(str(Path(sensor).with_name(ALARM))) or "0") != "0" for sensor in sensors)
     bits = machine.throttled or 0
     if alarm or bits & LOW_NOW:
         yield make_finding("RT-POWER-LOW")
@@ -48,7 +48,7 @@ def check_power(machine: Host) -> Iterator[Finding]:
     offered = machine.adapter_milliamperes
     if offered is not None and offered < ADAPTER_MILLIAMPERES and "Pi 5" in (machine.model or ""):
         yield make_finding("RT-POWER-ADAPTER", milliamperes=offered)
-    heat = machine.text("sys/class/thermal/thermal_zone0/temp") or ""
+    heat = machine.read_text("sys/class/thermal/thermal_zone0/temp") or ""
     if heat.isdecimal() and machine.is_pi and int(heat) / 1000 >= HOT_CELSIUS:
         yield make_finding("RT-TOO-HOT", celsius=int(heat) // 1000)
 
@@ -57,15 +57,15 @@ def check_disk(machine: Host, folder: Path) -> Iterator[Finding]:
     mount = machine.mount_of(folder)
     if mount is not None and not mount[1]:
         yield make_finding("RT-DISK-READONLY", mount=mount[0], folder=folder)
-    free_mib = machine.free_octets(folder) // MIB
+    free_mib = machine.free_bytes(folder) // MIB
     if free_mib < LEAST_FREE_MIB:
         yield make_finding("RT-DISK-FULL", free=free_mib, folder=folder)
-    for errors in machine.matching("sys/fs/ext4/*/errors_count"):
-        count = machine.text(errors) or "0"
+    for errors in machine.glob("sys/fs/ext4/*/errors_count"):
+        count = machine.read_text(errors) or "0"
         if count != "0":
             yield make_finding("RT-DISK-ERRORS", disk=Path(errors).parts[-2], count=count)
-    for life in machine.matching("sys/block/mmcblk*/device/life_time"):
-        steps = [int(step, 16) for step in re.findall(r"0x[0-9a-fA-F]+", machine.text(life) or "")]
+    for life in machine.glob("sys/block/mmcblk*/device/life_time"):
+        steps = [int(step, 16) for step in re.findall(r"0x[0-9a-fA-F]+", machine.read_text(life) or "")]
         percent = max(steps, default=0) * 10  # eMMC 5.0, EXT_CSD 268 and 269: tenths of the life used
         if percent > WORN_OUT_PERCENT:
             yield make_finding("RT-DISK-WORN", disk=Path(life).parts[2], percent=percent)
@@ -75,19 +75,19 @@ def check_clock(machine: Host) -> Iterator[Finding]:
     year = machine.now().year
     if year < FIRST_YEAR:
         yield make_finding("RT-CLOCK-UNSET", year=year)
-    elif machine.is_pi and not machine.there("run/systemd/timesync/synchronized") and not machine.there("dev/rtc0"):
+    elif machine.is_pi and not machine.exists("run/systemd/timesync/synchronized") and not machine.exists("dev/rtc0"):
         yield make_finding("RT-CLOCK-UNSYNCED")
 
 
 def check_network(machine: Host, ports: Iterable[int], *, running: bool) -> Iterator[Finding]:
     """Whether phones can reach a page on ``ports``; a table that is ``running`` has them itself."""
-    first = machine.text("proc/sys/net/ipv4/ip_unprivileged_port_start") or "1024"
+    first = machine.read_text("proc/sys/net/ipv4/ip_unprivileged_port_start") or "1024"
     for port in ports:
-        if port and not running and machine.listens(port):
+        if port and not running and machine.has_listener(port):
             yield make_finding("RT-PORT-TAKEN", port=port)
         if 0 < port < int(first):
             yield make_finding("RT-PORT-PRIVILEGED", port=port, first=first)
-    states = {path: machine.text(path) for path in machine.matching("sys/class/net/*/operstate")}
+    states = {path: machine.read_text(path) for path in machine.glob("sys/class/net/*/operstate")}
     if states and "up" not in {state for path, state in states.items() if "/lo/" not in path}:
         yield make_finding("RT-NO-NETWORK")
 
@@ -112,16 +112,16 @@ def check_voice(machine: Host, config: TableConfig, config_file: str) -> Iterato
     if section is None:
         return
     for program in (section.engine, "aplay"):
-        if any(machine.matching(f"{path}/{program}") for path in PATHS):
+        if any(machine.glob(f"{path}/{program}") for path in PATHS):
             continue
         if program in PACKAGES:
             yield make_finding("RT-VOICE-PROGRAM", DEVICE, program=program, package=PACKAGES[program])
         else:
             yield make_finding("RT-VOICE-PIPER", DEVICE)
     for language, model in section.models.items() if section.engine == "piper" else ():
-        if not machine.matching(model.removeprefix("/")):
+        if not machine.glob(model.removeprefix("/")):
             yield make_finding("RT-VOICE-MODEL", DEVICE, language=language, file=model, config=config_file)
-    if not machine.matching(CARDS):
+    if not machine.glob(CARDS):
         yield make_finding("RT-VOICE-NO-CARD", DEVICE)
     elif machine.user != "root" and machine.in_group(machine.user, GROUP) is False:
         yield make_finding("RT-GROUP", user=machine.user, group=GROUP, use=DEVICE)

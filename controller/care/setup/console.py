@@ -22,12 +22,12 @@ from hw.errors import HardwareError
 async def try_display(trial: DeviceTest) -> None:
     oled = trial.config.oled
     took_s = time_test_picture(trial.hardware, trial.clock, trial.config.table.language)
-    trial.measured("a whole picture takes its bus, ms", round(took_s * 1000))
+    trial.record("a whole picture takes its bus, ms", round(took_s * 1000))
     if oled is not None and oled.spi is None and took_s > 0:
-        trial.measured("clock of its I2C, kHz", round(i2c_khz(took_s)))
+        trial.record("clock of its I2C, kHz", round(i2c_khz(took_s)))
         for finding in check_i2c_speed(took_s):
-            trial.found(finding)
-    if not await trial.people.affirm(trial.device, "Is the frame on the screen whole, at all four edges?"):
+            trial.report(finding)
+    if not await trial.operator.ask_yes_no(trial.device, "Is the frame on the screen whole, at all four edges?"):
         raise DeviceTestFailed(f"Set another chip under [oled], one of {', '.join(get_args(Chip))}.")
 
 
@@ -41,22 +41,22 @@ EDGES_A_CYCLE: Final = 4
 
 async def try_knob(trial: DeviceTest) -> None:
     """Ask for some clicks, for some back, and for a press."""
-    people, wiring = trial.people, trial.config.console
+    people, wiring = trial.operator, trial.config.console
     assert wiring is not None
     trial.hardware.controls.open_knob(wiring)
     prompt = Prompt(trial.device, SetupStep.TURN, f"Turn the knob clockwise by {CLICKS} clicks.")
-    first = await people.until(prompt, _turned(+1, trial))
+    first = await people.wait_for(prompt, _turned(+1, trial))
     steps = first.steps if isinstance(first, KnobTurned) else 0
     await trial.wait(CLICKS_S)
-    steps += sum(event.steps for event in people.since() if isinstance(event, KnobTurned))
-    trial.measured(f"steps of {CLICKS} clicks", steps)
+    steps += sum(event.steps for event in people.drain() if isinstance(event, KnobTurned))
+    trial.record(f"steps of {CLICKS} clicks", steps)
     set_to, other = wiring.clicks_a_cycle, 3 - wiring.clicks_a_cycle
-    trial.measured("edges a click", round(steps * EDGES_A_CYCLE / set_to / CLICKS, 1))
+    trial.record("edges a click", round(steps * EDGES_A_CYCLE / set_to / CLICKS, 1))
     if abs(steps * other - CLICKS * set_to) < abs(steps - CLICKS) * set_to:  # people may be off by one
         seen = {"steps": steps, "clicks": CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
-        raise trial.fails(make_finding("RT-KNOB-CLICKS", trial.device, **seen))
-    await people.until(Prompt(trial.device, SetupStep.TURN_BACK, "Turn it back."), _turned(-1, trial))
-    await people.pressed(trial.device, SetupStep.PRESS, "Press it briefly.", "knob", None)
+        raise trial.failure(make_finding("RT-KNOB-CLICKS", trial.device, **seen))
+    await people.wait_for(Prompt(trial.device, SetupStep.TURN_BACK, "Turn it back."), _turned(-1, trial))
+    await people.wait_for_press(trial.device, SetupStep.PRESS, "Press it briefly.", "knob", None)
 
 
 def _turned(direction: int, trial: DeviceTest) -> Callable[[SetupEvent], bool]:
@@ -77,7 +77,7 @@ async def try_buzzer(trial: DeviceTest) -> None:
     trial.hardware.sounds.open()
     sounding = asyncio.create_task(_sound_again_and_again(trial))
     try:
-        if not await trial.people.affirm(trial.device, "Do you hear it?"):
+        if not await trial.operator.ask_yes_no(trial.device, "Do you hear it?"):
             raise DeviceTestFailed("Check the transistor and the buzzer's pins.")
     finally:
         sounding.cancel()
@@ -101,16 +101,16 @@ async def try_arrow(trial: DeviceTest) -> None:
     began_s = clock.now_s()
     await arrow.home()
     homed_s = clock.now_s()
-    trial.measured("mark found in, s", round(homed_s - began_s, 1))
+    trial.record("mark found in, s", round(homed_s - began_s, 1))
     await arrow.turn_to(0)
     await arrow.home()
-    trial.measured("mark found again after a turn in, s", round(clock.now_s() - homed_s, 1))
-    if not await trial.people.affirm(trial.device, "Did it turn clockwise?"):
+    trial.record("mark found again after a turn in, s", round(clock.now_s() - homed_s, 1))
+    if not await trial.operator.ask_yes_no(trial.device, "Did it turn clockwise?"):
         raise DeviceTestFailed("Wire the coils in the order blue, pink, yellow, orange.")
     play_deg = round(await arrow.play_deg(), 1)
-    trial.measured("play between motor and arrow, degrees", play_deg)
+    trial.record("play between motor and arrow, degrees", play_deg)
     if play_deg > MOST_PLAY_DEG:
-        trial.found(make_finding("RT-ARROW-PLAY", trial.device, degrees=play_deg, most=MOST_PLAY_DEG))
+        trial.report(make_finding("RT-ARROW-PLAY", trial.device, degrees=play_deg, most=MOST_PLAY_DEG))
 
 
 ALL_ON: Final[LampPattern] = ("on", "on", "on")
@@ -131,15 +131,15 @@ async def try_supply(trial: DeviceTest) -> None:
     """
     hardware, clock, ports = trial.hardware, trial.clock, trial.hardware.ports
     if ports.undervoltage() is None:
-        trial.measured(UNDER_LOAD, "not measured: this machine does not watch it")
+        trial.record(UNDER_LOAD, "not measured: this machine does not watch it")
         return
     if ports.undervoltage():
         await trial.wait(2 * SENSED_EVERY_S)  # what dipped before is told no more then
         if ports.undervoltage():
-            raise trial.fails(make_finding("RT-POWER-LOW"))
+            raise trial.failure(make_finding("RT-POWER-LOW"))
     trial.say("supply: all parts at once, and the arrow turns. Keep your hands off.")
     with _all_at_work(trial):
-        for castle in trial.config.own_gates:
+        for castle in trial.config.pi_gates:
             with contextlib.suppress(HardwareError):
                 await hardware.readers.open(castle).start()
         turning = asyncio.create_task(_turn(hardware))
@@ -153,9 +153,9 @@ async def try_supply(trial: DeviceTest) -> None:
     while not dropped and clock.now_s() < ends_s:  # the end of the turn is told by then
         await trial.wait(LOOK_EVERY_S)
         dropped = ports.undervoltage() is True
-    trial.measured(UNDER_LOAD, "fell below 4.63 V" if dropped else "held, never below 4.63 V")
+    trial.record(UNDER_LOAD, "fell below 4.63 V" if dropped else "held, never below 4.63 V")
     if dropped:
-        raise trial.fails(make_finding("RT-POWER-LOAD"))
+        raise trial.failure(make_finding("RT-POWER-LOAD"))
 
 
 @contextmanager

@@ -98,24 +98,26 @@ class SetupResults:
             self._kept = _ResultsFile()
 
     @property
-    def parts(self) -> Mapping[str, DeviceResult]:
+    def devices(self) -> Mapping[str, DeviceResult]:
         return self._kept.parts
 
     @property
-    def done(self) -> list[str]:
-        return [name for name, part in self.parts.items() if part.works]
+    def working(self) -> list[str]:
+        return [name for name, part in self.devices.items() if part.works]
 
-    def enter(self, device: str, part: DeviceResult) -> None:
+    def record(self, device: str, part: DeviceResult) -> None:
         """Keep what was found out about a device, in place of what was known of it."""
         short = {
             name: said[:MAX_TEXT_CHARACTERS] if isinstance(said, str) else said for name, said in part.measured.items()
         }
         part = msgspec.structs.replace(part, measured=short, fault=part.fault[:MAX_TEXT_CHARACTERS])
-        self._kept = _ResultsFile({**{name: each for name, each in self.parts.items() if name != device}, device: part})
+        self._kept = _ResultsFile(
+            {**{name: each for name, each in self.devices.items() if name != device}, device: part}
+        )
         with as_owner_of(*self._led_by):
             write_atomically(self._file, msgspec.json.format(msgspec.json.encode(self._kept), indent=1).decode() + "\n")
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         self._kept = _ResultsFile()
         with as_owner_of(*self._led_by):
             self._file.unlink(missing_ok=True)
@@ -135,46 +137,50 @@ class Operator:
         confirm: asks at the terminal, where the table has no knob.
         open_knob: opens the knob; None where there is none.
         patience_s: how long people may take for each prompt.
-        happened: what they have done at the table.
+        events: what they have done at the table.
     """
 
     ask: Callable[[Prompt], None]
     confirm: Callable[[str], Awaitable[bool]]
     open_knob: Callable[[], object] | None
     patience_s: float
-    happened: asyncio.Queue[SetupEvent] = field(default_factory=asyncio.Queue)
+    events: asyncio.Queue[SetupEvent] = field(default_factory=asyncio.Queue)
 
-    def since(self) -> list[SetupEvent]:
-        return [self.happened.get_nowait() for _ in range(self.happened.qsize())]
+    def drain(self) -> list[SetupEvent]:
+        return [self.events.get_nowait() for _ in range(self.events.qsize())]
 
-    async def until(self, prompt: Prompt, wanted: Callable[[SetupEvent], bool]) -> SetupEvent:
+    async def wait_for(self, prompt: Prompt, wanted: Callable[[SetupEvent], bool]) -> SetupEvent:
         """The next event that is ``wanted``; what came before the prompt does not count."""
-        self.since()
+        self.drain()
         self.ask(prompt)
         try:
             async with asyncio.timeout(self.patience_s):
-                while not wanted(event := await self.happened.get()):
+                while not wanted(event := await self.events.get()):
                     pass
         except TimeoutError:
-            raise self.too_long(prompt) from None
+            raise self.timeout_error(prompt) from None
         return event
 
-    async def pressed(self, device: str, step: SetupStep, text: str, button: str, castle: CastleId | None) -> None:
+    async def wait_for_press(
+        self, device: str, step: SetupStep, text: str, button: str, castle: CastleId | None
+    ) -> None:
         def is_it(event: SetupEvent) -> bool:
             press = (button, castle, False)
             return isinstance(event, ButtonPressed) and (event.button, event.castle, event.long) == press
 
-        await self.until(Prompt(device, step, text), is_it)
+        await self.wait_for(Prompt(device, step, text), is_it)
 
-    async def affirm(self, device: str, question: str, step: SetupStep = SetupStep.CONFIRM, fingers: int = 0) -> bool:
+    async def ask_yes_no(
+        self, device: str, question: str, step: SetupStep = SetupStep.CONFIRM, fingers: int = 0
+    ) -> bool:
         if self.open_knob is None:
             return await self.confirm(question)
         self.open_knob()
         prompt = Prompt(device, step, f"{question} {HOW_TO_ANSWER}", fingers)
-        event = await self.until(prompt, lambda event: isinstance(event, ButtonPressed) and event.button == "knob")
+        event = await self.wait_for(prompt, lambda event: isinstance(event, ButtonPressed) and event.button == "knob")
         return isinstance(event, ButtonPressed) and not event.long
 
-    def too_long(self, prompt: Prompt) -> DeviceTestFailed:
+    def timeout_error(self, prompt: Prompt) -> DeviceTestFailed:
         return DeviceTestFailed(
             f"saw nothing for {self.patience_s:.0f} s. {prompt.text} Check its wires: royaltable wiring"
         )
@@ -190,7 +196,7 @@ class DeviceTest:
     """
 
     device: str
-    people: Operator
+    operator: Operator
     hardware: Hardware
     clock: Clock
     config: TableConfig
@@ -202,19 +208,19 @@ class DeviceTest:
     async def wait(self, seconds: float) -> None:
         await self.clock.sleep_until(self.clock.now_s() + seconds)
 
-    def measured(self, name: str, figure: Figure) -> None:
+    def record(self, name: str, figure: Figure) -> None:
         self.figures[name] = figure
         self.say(f"{self.device}: {name}: {figure}.")
 
-    def found(self, finding: Finding) -> None:
+    def report(self, finding: Finding) -> None:
         self.findings.append(finding.code)
-        self.say(finding.as_text())
+        self.say(finding.format())
         if finding.problem.picture:
             self.say(finding.problem.picture)
 
-    def fails(self, finding: Finding) -> DeviceTestFailed:
-        self.found(finding)
+    def failure(self, finding: Finding) -> DeviceTestFailed:
+        self.report(finding)
         return DeviceTestFailed(f"{finding.code}: {finding.cause} {finding.cure}")
 
-    def part(self, tried: str, fault: str = "") -> DeviceResult:
+    def result(self, tried: str, fault: str = "") -> DeviceResult:
         return DeviceResult(not fault, tried, self.figures, self.findings, fault)

@@ -37,12 +37,12 @@ async def _try_range(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]
     trial.say(f"{gate}: read. Stop there.")
     fingers = 0
     for question in (f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?", "Is there room for two?"):
-        if not await trial.people.affirm(gate, question, SetupStep.ROOM, fingers + 1):
+        if not await trial.operator.ask_yes_no(gate, question, SetupStep.ROOM, fingers + 1):
             break
         fingers += 1
-    trial.measured("a lowered piece is read from", READ_FROM[fingers])
+    trial.record("a lowered piece is read from", READ_FROM[fingers])
     if fingers == 0:
-        trial.found(make_finding("RT-READER-NEAR", gate, mm=FINGER_MM, config=trial.config_file))
+        trial.report(make_finding("RT-READER-NEAR", gate, mm=FINGER_MM, config=trial.config_file))
 
 
 STICKER_OCTETS: Final = 7
@@ -61,7 +61,7 @@ async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Ui
     try:
         await seen(Prompt(gate, SetupStep.PIECE, f"Pass a piece over {gate}'s gate."))
     except DeviceTestFailed:
-        raise trial.fails(make_finding("RT-READER-WEAK", gate, castle=gate)) from None
+        raise trial.failure(make_finding("RT-READER-WEAK", gate, castle=gate)) from None
 
 
 LAMP_S: Final = 0.7
@@ -94,26 +94,26 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
             hardware.openers()[gate.color + PANEL]()
         await _lamps(trial, castle)
         for step, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
-            await trial.people.pressed(gate.color, step, f"Press {button} at {gate.color}.", button, castle)
+            await trial.operator.wait_for_press(gate.color, step, f"Press {button} at {gate.color}.", button, castle)
     if gate.node is not None:
-        seen = partial(_tag_at_a_board, trial.people, name)
+        seen = partial(_tag_at_a_board, trial.operator, name)
     else:
         reader = hardware.readers.open(gate)
         await reader.start()
         own = hardware.readers.for_stickers.get(name)  # the PyPI package tells nothing of itself
         if own is not None:
-            trial.measured("chip", str(own.version))
-            trial.measured("gain, dB", own.gain_db)
+            trial.record("chip", str(own.version))
+            trial.record("gain, dB", own.gain_db)
             wrong, findings = check_spi_errors(trial.device, own.wrong_octets, hardware.spi_hz, trial.config_file)
-            trial.measured(f"octets of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
+            trial.record(f"octets of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
             for finding in findings:
-                trial.found(finding)
+                trial.report(finding)
         seen = partial(_tag, trial, reader)
     try:
         await _try_stickers(trial, seen)
         await _try_range(trial, seen)
         if gate.node is None and own is not None:
-            trial.measured("habits of its chip", own.habits)
+            trial.record("habits of its chip", own.habits)
     finally:
         if gate.node is None:
             with contextlib.suppress(HardwareError):
@@ -138,7 +138,7 @@ async def _tag_at_a_board(people: Operator, gate: ReaderId, prompt: Prompt) -> U
             return False
         return prompt.step is SetupStep.CARD or len(event[1].uid) == STICKER_OCTETS
 
-    event = await people.until(prompt, is_it)
+    event = await people.wait_for(prompt, is_it)
     assert isinstance(event, tuple)
     assert isinstance(event[1], TagCame)
     return event[1].uid
@@ -146,7 +146,7 @@ async def _tag_at_a_board(people: Operator, gate: ReaderId, prompt: Prompt) -> U
 
 async def _tag(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
     """Poll the Pi's own reader until a tag is there; a sticker where one is asked for, lowered if it is to be."""
-    people, clock = trial.people, trial.clock
+    people, clock = trial.operator, trial.clock
     people.ask(prompt)
     seen_s, is_away = clock.now_s(), prompt.step is not SetupStep.LOWER
     try:
@@ -160,4 +160,4 @@ async def _tag(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
                 is_away = is_away or clock.now_s() - seen_s >= AWAY_S
                 await trial.wait(POLL_EVERY_S)
     except TimeoutError:
-        raise people.too_long(prompt) from None
+        raise people.timeout_error(prompt) from None

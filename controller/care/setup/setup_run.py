@@ -31,8 +31,8 @@ class SetupRun:
     config: TableConfig
     hardware: Hardware
     clock: Clock
-    certificate: SetupResults
-    people: Operator
+    results: SetupResults
+    operator: Operator
     say: Callable[[str], None]
     config_file: str
     boards: BoardStatus = field(default_factory=BoardStatus)
@@ -57,10 +57,10 @@ class SetupRun:
         failed = []
         async with self._listening():
             for name, try_it in self.devices().items():
-                if name != only and (only is not None or name in self.certificate.done):
+                if name != only and (only is not None or name in self.results.working):
                     continue
                 trial = DeviceTest(
-                    name, self.people, self.hardware, self.clock, self.config, self.config_file, self.say
+                    name, self.operator, self.hardware, self.clock, self.config, self.config_file, self.say
                 )
                 fault = ""
                 try:
@@ -69,17 +69,17 @@ class SetupRun:
                     failed.append(name)
                     fault = str(seen)
                 today = self.hardware.ports.utc_now().astimezone(UTC).date().isoformat()
-                self.certificate.enter(name, trial.part(today, fault))
+                self.results.record(name, trial.result(today, fault))
                 self.say(f"{name}: {fault or 'works.'}")
         return failed
 
     @asynccontextmanager
     async def _listening(self) -> AsyncIterator[None]:
-        self.hardware.controls.used.connect(self.people.happened.put_nowait)
+        self.hardware.controls.used.connect(self.operator.events.put_nowait)
 
         def heard(news: tuple[ReaderId, BoardEvent]) -> None:
-            self.boards.heard(*news)
-            self.people.happened.put_nowait(news)
+            self.boards.handle(*news)
+            self.operator.events.put_nowait(news)
 
         self.hardware.boards.heard.connect(heard)
         link = self.hardware.boards.open()

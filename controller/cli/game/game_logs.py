@@ -115,7 +115,7 @@ class GameDetectingLog:
 
     def __init__(self) -> None:
         self._played: dict[str, tuple[Game, GameLog]] = {}
-        self._lay(USUAL)
+        self._switch_to(USUAL)
 
     @property
     def state(self) -> Any:
@@ -131,13 +131,13 @@ class GameDetectingLog:
 
     def check(self, action: Any) -> Any:
         if self._log.state is None:
-            self._lay(game_of(action))
+            self._switch_to(game_of(action))
         return self._log.check(action)
 
     def accept(self, pending: Any) -> Sequence[Any]:
         return self._log.accept(pending)
 
-    def _lay(self, name: str) -> None:
+    def _switch_to(self, name: str) -> None:
         if name not in self._played:
             try:
                 game = installed.game(name)

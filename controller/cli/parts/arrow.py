@@ -27,7 +27,7 @@ def with_devices(
 ) -> None:
     """Let ``use`` have the devices of a real or simulated table, and switch all of them off."""
     if not sim:
-        check_not_running(TableFiles.named_by(settings, config_file))
+        check_not_running(TableFiles.from_settings(settings, config_file))
 
     async def main() -> None:
         clock = LoopClock()

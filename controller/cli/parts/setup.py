@@ -55,7 +55,7 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
     Stop with Ctrl-C and go on later with the devices that have not been seen to work. Exit status 1 while any is left.
     """
     settings = load_settings(config_file, sim=sim)
-    files = simulated_files(None) if sim else TableFiles.named_by(settings, config_file)
+    files = simulated_files(None) if sim else TableFiles.from_settings(settings, config_file)
     if not sim:
         check_not_running(files)
     certificate, hand = SetupResults(files.setup_results, files.config), SimulatedOperator()
@@ -70,7 +70,7 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
             with as_owner_of(files.config, files.journal):
                 files.journal.parent.mkdir(parents=True, exist_ok=True)
             if again:
-                certificate.forget()
+                certificate.clear()
             left = run_virtual(main()) if sim else run_fine(main())
     except KeyboardInterrupt:
         click.echo("\nLeft. `royaltable setup` goes on here.")
@@ -96,7 +96,7 @@ async def set_up(
     def ask(request: Prompt) -> None:
         click.echo(f"  {request.text}")
         if isinstance(ports, TwinTable):
-            hand.asked(ports, clock, request)
+            hand.handle_prompt(ports, clock, request)
 
     async def confirm(question: str) -> bool:
         return await asyncio.to_thread(click.confirm, f"  {question}")
@@ -111,7 +111,7 @@ async def set_up(
     try:
         return await walk.run(only)
     finally:
-        hand.rest()
+        hand.stop()
         hardware.off()
 
 
@@ -124,15 +124,15 @@ class SimulatedOperator:
         self._above_mm = 0
         self._is_still = False
 
-    def asked(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    def handle_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         """Do it after a moment; a piece that was lowered is held still for a question, and else taken away."""
         self._is_still = request.step is SetupStep.ROOM
         if self._lowering is not None and not self._is_still:
             self._lowering.cancel()
             self._lowering = None
-        self._deeds.append(asyncio.create_task(self.does(table, clock, request)))
+        self._deeds.append(asyncio.create_task(self.perform(table, clock, request)))
 
-    async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         await clock.sleep_until(clock.now_s() + REACTION_S)
         match request.step:
             case SetupStep.TURN | SetupStep.TURN_BACK if table.knob is not None:
@@ -163,6 +163,6 @@ class SimulatedOperator:
         finally:
             table.take_away(gate, piece)
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         for deed in [*self._deeds, *([] if self._lowering is None else [self._lowering])]:
             deed.cancel()

@@ -46,7 +46,7 @@ class BoardReader:
         self._known = asyncio.Event()
         self._fault: HardwareError | None = None
 
-    def heard(self, news: BoardEvent) -> None:
+    def handle_event(self, news: BoardEvent) -> None:
         match news:
             case TagCame(uid=uid):
                 self._came.add(uid)
@@ -93,14 +93,14 @@ class ReaderSession:
 
     Attributes:
         readers: those of the Pi's own SPI and those of castle boards.
-        talkers: those of them that can also talk with one sticker.
+        sticker_readers: those of them that can also talk with one sticker.
         name: the castle whose gate is used.
         bring: at a simulated table, a hand brings these pieces to that gate, one after the other.
     """
 
     clock: Clock
     readers: Mapping[ReaderId, Reader]
-    talkers: Mapping[ReaderId, StickerReader]
+    sticker_readers: Mapping[ReaderId, StickerReader]
     name: ReaderId
     bring: Callable[[Iterable[str]], None]
 
@@ -109,12 +109,12 @@ class ReaderSession:
         return self.readers[self.name]
 
     @property
-    def talker(self) -> StickerReader:
-        if self.name not in self.talkers:
+    def sticker_reader(self) -> StickerReader:
+        if self.name not in self.sticker_readers:
             raise click.ClickException(
                 f"the reader of {self.name} tells UIDs alone, expected one on the Pi's own SPI, with the driver 'own'."
             )
-        return self.talkers[self.name]
+        return self.sticker_readers[self.name]
 
 
 def gate_settings(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
@@ -139,7 +139,7 @@ def with_readers(
     async def with_readers(hardware: Hardware, ports: Ports) -> None:
         tasks: list[asyncio.Task[None]] = []
         lost: dict[str, str | None] = {}
-        hardware.boards.heard.connect(lambda news: boards[news[0]].heard(news[1]))
+        hardware.boards.heard.connect(lambda news: boards[news[0]].handle_event(news[1]))
 
         def bring(pieces: Iterable[str]) -> None:
             if isinstance(ports, TwinTable) and name in ports.readers:
@@ -178,10 +178,10 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
         session.bring(itertools.cycle(box))  # a simulated hand's; one that was missed costs the next
         for _ in range(times):
             uid = await next_tag(session.reader, session.clock, partial(click.echo, TWO_AT_ONCE, err=True))
-            if session.name not in session.talkers:
+            if session.name not in session.sticker_readers:
                 click.echo(f"{uid.hex()}  its reader tells no more")
                 continue
-            sticker = await describe(session.talker, uid)
+            sticker = await describe(session.sticker_reader, uid)
             text = "nothing written" if sticker.text is None else repr(sticker.text)
             click.echo(f"{sticker.uid.hex()}  {sticker.type}, {text}")
 
@@ -242,7 +242,7 @@ def teach(
         if import_file is not None or export_file is not None:
             return
         box = stickers_of(name, [PieceId(piece)] if piece is not None else pieces)
-        due = [each for each in box if piece is not None or book.uid(each) is None]
+        due = [each for each in box if piece is not None or book.uid_of(each) is None]
 
         def keep(taught: TagMap) -> None:
             with owner():
@@ -255,7 +255,7 @@ def teach(
             with_readers(settings, config_file, teach_all, sim=sim, castle=castle)
         with owner():
             kept = tags.load(path)
-        taught_now = [piece for piece in pieces if kept.uid(sticker_of(name, piece)) is not None]
+        taught_now = [piece for piece in pieces if kept.uid_of(sticker_of(name, piece)) is not None]
         click.echo(f"{path}: {share(taught_now, game.pieces())} are taught.")
 
 
@@ -263,7 +263,7 @@ async def _teach(
     session: ReaderSession, task: StickerTask, keep: Callable[[TagMap], None], faces: Mapping[str, str], *, write: bool
 ) -> None:
     """Take one sticker after the other until none is due; after each, ``keep`` all at once."""
-    talker = session.talker if write else None
+    talker = session.sticker_reader if write else None
     session.bring(task.due)
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
         bar, complain = progress.add_task("", total=len(task.due)), progress.console.print
@@ -315,7 +315,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
         file = config_file.parent / settings.tags.file
         with exit_on(TagMapError), as_owner_of(config_file, file):
             book = tags.load(file)
-    taught = [each for each in box if book.uid(each) is not None]
+    taught = [each for each in box if book.uid_of(each) is not None]
     pieces = [piece for piece in game.pieces() if sticker_of(name, piece.id) in taught]
     missing: list[str] = []
 

@@ -52,7 +52,7 @@ def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
         with suppress(*NO_JSON):
             wanted[name] = msgspec.json.decode(value)
     with exit_on(ValueError):
-        HouseRules(TableSection()).check(wanted)
+        HouseRules(TableSection()).check_room_settings(wanted)
     _save_desired(folder, table_id, lambda now: replace(now, settings={**now.settings, **wanted}))
 
 

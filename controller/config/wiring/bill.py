@@ -55,7 +55,7 @@ def _machine(config: TableConfig) -> Iterator[Item]:
     pieces = ids(installed.game(config.table.game, config.options))
     why = "64-bit Raspberry Pi OS, Bookworm or Trixie"
     slow = "a Zero 2 W is too slow for readers of its own"
-    zero = slow if config.own_gates else "a Zero 2 W, with one USB port, needs a hub with a supply"
+    zero = slow if config.pi_gates else "a Zero 2 W, with one USB port, needs a hub with a supply"
     yield Item(1, "Raspberry Pi 4 or 5 with its own supply", f"{why}; {zero}")
     yield Item(1, "microSD card of 16 GB or more, made for endurance", "it takes a commit for each action")
     yield Item(len(pieces), "NFC sticker NTAG213, 25 mm", "one under each piece")
@@ -83,7 +83,7 @@ def _console(config: TableConfig) -> Iterator[Item]:
 
 
 def _gates(config: TableConfig) -> Iterator[Item]:
-    own, boards = len(config.own_gates), len(config.boards)
+    own, boards = len(config.pi_gates), len(config.boards)
     panels = sum(castle.panel is not None for castle in config.castle)
     spare = "one a gate, and spares: many read their own card and no sticker"
     yield Item(own + boards, "reader module RC522 (MFRC522), 13.56 MHz", spare)
@@ -116,7 +116,7 @@ def _gates(config: TableConfig) -> Iterator[Item]:
             "diode BAT85",
             "in each reader's MISO: clones do not release it; surer is a 74LVC1G125 (enable: chip select)",
         )
-        yield Item(len({gate.spi[0] for gate in config.own_gates if gate.spi is not None}), "resistor 470 Ω", "MISO")
+        yield Item(len({gate.spi[0] for gate in config.pi_gates if gate.spi is not None}), "resistor 470 Ω", "MISO")
 
 
 def bill_table(config: TableConfig) -> str:

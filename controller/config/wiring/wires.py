@@ -65,7 +65,7 @@ class Wire(Struct, frozen=True):
 def pi_wires(config: TableConfig) -> list[Wire]:
     wires = [wire for use in pin_uses(config) for wire in _each(use, config)]
     parts = list(dict.fromkeys(wire.part for wire in wires))
-    shares = len(config.own_gates) > 1
+    shares = len(config.pi_gates) > 1
     wires += [wire for part in parts for wire in _supplies(part) if not (shares and wire.contact == "3.3V")]
     if shares:
         parts.append(REGULATOR)
@@ -81,7 +81,7 @@ def _each(use: PinUse, config: TableConfig) -> Iterator[Wire]:
     parts = use.part.split(" and ")
     if use.user.startswith("SPI bus"):
         bus = int(use.user.removeprefix("SPI bus "))
-        parts = [f"{gate.color} reader" for gate in config.own_gates if gate.spi is not None and gate.spi[0] == bus]
+        parts = [f"{gate.color} reader" for gate in config.pi_gates if gate.spi is not None and gate.spi[0] == bus]
         oled = config.oled
         if oled is not None and oled.spi is not None and oled.spi[0] == bus and use.contact != "MISO":
             parts.append("display")
@@ -104,7 +104,7 @@ def _supplies(part: str) -> Iterator[Wire]:
 
 
 def _resets_itself(part: str, config: TableConfig) -> bool:
-    return any(part == f"{gate.color} reader" and gate.reset_pin is None for gate in config.own_gates)
+    return any(part == f"{gate.color} reader" and gate.reset_pin is None for gate in config.pi_gates)
 
 
 def board_wires(readers: int = 1) -> list[Wire]:

@@ -145,7 +145,7 @@ class FleetLoop:
         return handlers | {HUB_TOPIC: self._shipping.hub_heard}
 
     def _broker(self) -> Broker:
-        broker = self._way.broker()
+        broker = self._way.load_broker()
         if self.keys is None:
             return broker
         member = self.keys.membership  # the way may be older than what was announced since
@@ -224,7 +224,7 @@ class FleetLoop:
 
     def _set_what_is_wanted(self) -> None:
         wanted, self._wanted = self._wanted, {}
-        now = self._table.house.kept
+        now = self._table.house.current
         changes = {name: value for name, value in wanted.items() if getattr(now, name) != value}
         if changes:
             with suppress(AdminError):  # the state that is told next shows that nothing was done
@@ -244,7 +244,7 @@ class FleetLoop:
     def _tell(self) -> None:
         table, section = self._table, self._section
         if section.discovery:
-            language = table.house.kept.language
+            language = table.house.current.language
             device = topics.payload(
                 self.id,
                 self._name,

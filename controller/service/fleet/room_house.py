@@ -54,7 +54,7 @@ class RoomHouse:
 
     @property
     def holds(self) -> Mapping[str, object]:
-        return self._house.held
+        return self._house.room_settings
 
     @property
     def reports(self) -> tuple[HouseReport, ...]:
@@ -63,7 +63,7 @@ class RoomHouse:
     def take_up(self, holds: Mapping[str, object]) -> None:
         """These settings held when the table was switched off, and hold for a game that goes on as well."""
         if self._cannot("settings", "", holds) is None:
-            self._house.hold(holds)
+            self._house.set_room_settings(holds)
 
     def want(self, wanted: House) -> None:
         self._wanted = wanted
@@ -80,14 +80,14 @@ class RoomHouse:
 
     def look(self, _: object = None) -> None:
         try:
-            if self._settings != self._house.held and not self._loop.playing:
+            if self._settings != self._house.room_settings and not self._loop.playing:
                 self.begins()
         except GameFault:  # the loop has heard of it, and ends the game
             return
 
     def begins(self, _: object = None) -> None:
-        if self._settings != self._house.held:
-            self._house.hold(self._settings)
+        if self._settings != self._house.room_settings:
+            self._house.set_room_settings(self._settings)
             self._changed()
 
     def let_go(self) -> None:
@@ -97,7 +97,7 @@ class RoomHouse:
 
     def _report(self, part: HousePart, game: str, wanted: Any) -> HouseReport:
         why = self._refused.get((part, game))
-        waits = part == "settings" and self._settings != self._house.held
+        waits = part == "settings" and self._settings != self._house.room_settings
         state: HouseState = "refused" if why is not None else "waits" if waits else "holds"
         return HouseReport(part, hash_of(wanted), state, game, why or "")
 
@@ -107,7 +107,7 @@ class RoomHouse:
             return f"saw {part}, expected what [hub] may in the table's table.toml allows"
         if part == "settings":
             try:
-                self._house.check(wanted)
+                self._house.check_room_settings(wanted)
             except ValueError as fault:
                 return str(fault)
             return None

@@ -79,7 +79,7 @@ class OpenLogs:
             return self._hello(streams, due) if isinstance(due, SayHello) else self._piece(streams, due)
 
     def _hello(self, streams: LogReader, due: SayHello) -> Said:
-        unsettled = streams.unsettled(due.first, limits.WANTED + 1)
+        unsettled = streams.games_to_report(due.first, limits.WANTED + 1)
         more = len(unsettled) > limits.WANTED
         last = unsettled[-1].game_id - 1 if more else min(streams.latest_game() or 0, LARGEST)
         if last >= due.first + limits.HELLO_GAMES:
@@ -92,13 +92,13 @@ class OpenLogs:
             positions.append(
                 Position(game.game_id, open_to if checksum else 0, None if not checksum else checksum.hex())
             )
-        continues = streams.continues()
+        continues = streams.previous_uid()
         utc = datetime.now(UTC).isoformat(timespec="seconds")
         continued = None if continues is None else continues.hex()
         return Hello(self._uid.hex(), due.first, last, tuple(positions), continued, more, utc)
 
     def _piece(self, streams: LogReader, due: Wanted) -> Said:
-        begun, after = streams.begun(due.game), streams.checksum(due.game, due.seq - 1)
+        begun, after = streams.game_header(due.game), streams.checksum(due.game, due.seq - 1)
         open_to = self._may_leave(streams, due.game)
         if open_to is None:
             return Instead.ASK_AGAIN
@@ -109,7 +109,7 @@ class OpenLogs:
         entries = self._that_fit(streams, due, open_to)
         if not entries:
             return Instead.NOTHING
-        ended = streams.ended(due.game)
+        ended = streams.game_result(due.game)
         outcome = ended[1] if ended is not None and ended[0] == entries[-1].seq else None
         return LogPiece(
             self._uid.hex(), due.game, *begun, after.hex(), tuple(entries), outcome, streams.fixture_of(due.game)
@@ -118,7 +118,7 @@ class OpenLogs:
     def _that_fit(self, streams: LogReader, due: Wanted, open_to: int) -> list[LogEntry]:
         entries: list[LogEntry] = []
         left = limits.LOG_PIECE_OCTETS - ENVELOPE_OCTETS
-        for line in streams.lines(due.game, due.seq, min(open_to, due.seq + limits.LOG_PIECE_ENTRIES - 1)):
+        for line in streams.raw_entries(due.game, due.seq, min(open_to, due.seq + limits.LOG_PIECE_ENTRIES - 1)):
             entry = LogEntry(line.seq, line.action, line.origin, line.written_utc, line.checksum.hex())
             left -= len(msgspec.json.encode(entry)) + 1
             if left < 0:
@@ -130,10 +130,10 @@ class OpenLogs:
 
     def _may_leave(self, streams: LogReader, game_id: int) -> int | None:
         """Up to which entry; 0 for none, None if it is to be asked again."""
-        found = streams.unsettled(game_id, 1)
+        found = streams.games_to_report(game_id, 1)
         if found and found[0].game_id == game_id:
             return self._known(streams, found[0])
-        last = streams.ended(game_id)
+        last = streams.game_result(game_id)
         return 0 if last is None else self._not_before_the_beginning(streams, game_id, last[0])
 
     def _known(self, streams: LogReader, game: ReportedGame) -> int | None:
@@ -156,7 +156,7 @@ class OpenLogs:
         return open_to if earlier >= before[1] else 0
 
     def _open_to_there(self, streams: LogReader, game_id: int) -> int | None:
-        found = streams.unsettled(game_id, 1)
+        found = streams.games_to_report(game_id, 1)
         if not found or found[0].game_id != game_id or found[0].over:
             return LARGEST
         if game_id not in self._open_to and _opens(found[0].name):

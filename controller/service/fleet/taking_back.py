@@ -183,10 +183,10 @@ class TakingBack:
 
     def _stand(self) -> Standing:
         with LogReader(self._files.journal) as streams:
-            uid, latest, before = streams.uid().hex(), streams.latest_game(), streams.continues()
+            uid, latest, before = streams.uid().hex(), streams.latest_game(), streams.previous_uid()
             if latest is None:
                 return Standing(uid, (None,), 1, 0)
-            going = [game.game_id for game in streams.unsettled(1, limits.WANTED) if not game.over]
+            going = [game.game_id for game in streams.games_to_report(1, limits.WANTED) if not game.over]
             sources = (uid,) if before is None else (uid, before.hex())
             return Standing(uid, sources, min((*going, latest)), streams.count())
 
@@ -216,7 +216,7 @@ class TakingBack:
 
     def _lacking(self, given: Given) -> list[Lacking]:
         with LogReader(self._files.journal) as mine:
-            return lacking(given.games, mine.length, partial(_checksum, mine))
+            return lacking(given.games, mine.last_seq, partial(_checksum, mine))
 
     def _see_that_it_follows(self, each: Lacking, after: str) -> None:
         with LogReader(self._files.journal) as mine:
@@ -253,7 +253,7 @@ class TakingBack:
             self._table.loop.show((Tell(Text("take-back-done", {"count": more.actions})),))
 
     async def _go_on_with(self, more: More) -> None:
-        further = await asyncio.to_thread(JournalExtension, self._files.journal, self._files.taken_back)
+        further = await asyncio.to_thread(JournalExtension, self._files.journal, self._files.restored_games)
         try:
             for each in more.games:
                 await self._take_game(further, more, each)

@@ -70,7 +70,7 @@ TEXT: Final = 250
 
 
 def told_state(table: Table) -> TableState:
-    loop, hourglass, house = table.loop, table.hourglass, table.house.kept
+    loop, hourglass, house = table.loop, table.hourglass, table.house.current
     waiting = loop.waiting()
     try:
         round_ = None if loop.state is None else table.game.round_of(loop.state)

@@ -135,7 +135,7 @@ class Wishes:
 
     def __init__(self, table: Table, files: TableFiles, room: str, changed: Callable[[], None]) -> None:
         self._table = table
-        self._file = files.wishes
+        self._file = files.desired_state
         self._room = room
         self._desired = NOTHING
         self._payload = b""

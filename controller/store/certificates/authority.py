@@ -150,7 +150,9 @@ def page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetim
     except CertificateError:
         there = None
     if there is not None and sorted({*there.names, *there.addresses}) == wanted:
-        is_timely = there.begins <= now and RENEWED_BEFORE < there.ends - now <= timedelta(days=PAGE_DAYS + 1)
+        is_timely = there.valid_from <= now and RENEWED_BEFORE < there.valid_until - now <= timedelta(
+            days=PAGE_DAYS + 1
+        )
         if is_timely:
             return there
     return _issue(files, wanted)

@@ -50,17 +50,17 @@ class CertificateError(Exception):
     """A certificate cannot be used, or not for long.
 
     Attributes:
-        trouble: what is the matter.
+        problem: what is the matter.
         values: what was seen.
     """
 
     def __init__(self, trouble: CertificateProblem, **values: object) -> None:
         super().__init__(trouble.value, values)
-        self.trouble = trouble
+        self.problem = trouble
         self.values = {name: str(value) for name, value in values.items()}
 
     def __str__(self) -> str:
-        return f"{self.trouble.value}: {', '.join(f'{name} {value}' for name, value in self.values.items())}"
+        return f"{self.problem.value}: {', '.join(f'{name} {value}' for name, value in self.values.items())}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +72,16 @@ class Certificate:
         sha256: of it and its chain.
         names: host names in it, lower-case; ``*.example.org`` stands for any first part.
         addresses: IP addresses in it.
-        begins: when it becomes valid.
-        ends: when it is valid no more.
+        valid_from: when it becomes valid.
+        valid_until: when it is valid no more.
     """
 
     context: ssl.SSLContext = field(compare=False)
     sha256: str
     names: tuple[str, ...]
     addresses: tuple[str, ...]
-    begins: datetime
-    ends: datetime
+    valid_from: datetime
+    valid_until: datetime
 
     def covers(self, host: str) -> bool:
         host = host.rstrip(".").lower()
@@ -90,12 +90,16 @@ class Certificate:
 
     def date_error(self, now: datetime, soon: timedelta = timedelta()) -> CertificateError | None:
         """What is the matter with its dates, or will be ``soon``; the page is encrypted all the same."""
-        if now < self.begins:
-            return CertificateError(CertificateProblem.EARLY, begins=f"{self.begins:%Y-%m-%d}", now=f"{now:%Y-%m-%d}")
-        if now >= self.ends:
-            return CertificateError(CertificateProblem.EXPIRED, ends=f"{self.ends:%Y-%m-%d}")
-        if now >= self.ends - soon:
-            return CertificateError(CertificateProblem.ENDS, ends=f"{self.ends:%Y-%m-%d}", days=(self.ends - now).days)
+        if now < self.valid_from:
+            return CertificateError(
+                CertificateProblem.EARLY, begins=f"{self.valid_from:%Y-%m-%d}", now=f"{now:%Y-%m-%d}"
+            )
+        if now >= self.valid_until:
+            return CertificateError(CertificateProblem.EXPIRED, ends=f"{self.valid_until:%Y-%m-%d}")
+        if now >= self.valid_until - soon:
+            return CertificateError(
+                CertificateProblem.ENDS, ends=f"{self.valid_until:%Y-%m-%d}", days=(self.valid_until - now).days
+            )
         return None
 
 
@@ -169,8 +173,8 @@ def _seen_by_a_browser(context: ssl.SSLContext, file: Path, trusted: Path) -> Ce
         sha256=hashlib.sha256(_certificates_in(file).encode()).hexdigest(),
         names=tuple(name.lower() for kind, name in alternatives if kind == "DNS"),
         addresses=tuple(str(ipaddress.ip_address(name.strip())) for kind, name in alternatives if kind == "IP Address"),
-        begins=begins,
-        ends=ends,
+        valid_from=begins,
+        valid_until=ends,
     )
 
 

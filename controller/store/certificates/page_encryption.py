@@ -37,9 +37,9 @@ class PageEncryption:
     """Owner of the certificate of the moment.
 
     Attributes:
-        read: reads or renews the certificate; see ``by_the_owner`` and ``by_own_authority``.
-        said: a fault, for people.
-        own_names: host names that the machine answers to whatever the certificate has.
+        load: reads or renews the certificate; see ``by_the_owner`` and ``by_own_authority``.
+        describe: a fault, for people.
+        machine_names: host names that the machine answers to whatever the certificate has.
         now: by the wall.
         port: of the encrypted page.
         hsts: browsers may be told to ask for nothing but the encrypted page.
@@ -47,9 +47,9 @@ class PageEncryption:
         fault: why there is none that can be used, or why it is not as it should be.
     """
 
-    read: Callable[[], Found]
-    said: Callable[[Exception], str] = str
-    own_names: Collection[str] = ()
+    load: Callable[[], Found]
+    describe: Callable[[Exception], str] = str
+    machine_names: Collection[str] = ()
     now: Callable[[], datetime] = now_utc
     _: KW_ONLY
     port: int = 443
@@ -59,7 +59,7 @@ class PageEncryption:
     _authority: Authority | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self.names = {socket.gethostname().lower(), *self.own_names}
+        self.names = {socket.gethostname().lower(), *self.machine_names}
 
     @property
     def context(self) -> ssl.SSLContext | None:
@@ -81,35 +81,37 @@ class PageEncryption:
         """None with an own authority: HSTS would lock out browsers that do not trust it."""
         if self._certificate is None or self._authority is not None:
             return None
-        if not self.hsts or self._certificate.begins > self.now():
+        if not self.hsts or self._certificate.valid_from > self.now():
             # A browser asks for HTTPS at each port of a host with HSTS (RFC 6797, 8.3), also at the plain one, in vain.
             # It may have learned it while both were one port; 0 makes it forget it.
             return 0
-        return max(0, min(HSTS_S, int((self._certificate.ends - self.now()).total_seconds())))
+        return max(0, min(HSTS_S, int((self._certificate.valid_until - self.now()).total_seconds())))
 
     def host_for(self, host: str) -> str:
         if self._certificate is None or self._certificate.covers(host):
             return host
         return next((name for name in self._certificate.names if "*" not in name), host)
 
-    def look(self) -> None:
+    def reload(self) -> None:
         """Read what is there; a certificate that was good stays until there is a better one."""
         try:
-            fresh, self._authority = self.read()
+            fresh, self._authority = self.load()
         except (CertificateError, AuthorityError, ValueError) as fault:  # ValueError: what OpenSSL takes, and we do not
-            self.fault = self.said(fault)
+            self.fault = self.describe(fault)
         except OSError as fault:
             reason = fault.strerror or type(fault).__name__
-            self.fault = self.said(CertificateError(CertificateProblem.UNREADABLE, file=fault.filename, reason=reason))
+            self.fault = self.describe(
+                CertificateError(CertificateProblem.UNREADABLE, file=fault.filename, reason=reason)
+            )
         else:
             if fresh != self._certificate:
                 self._certificate = fresh
-                known = {socket.gethostname().lower(), *self.own_names, *fresh.names}
+                known = {socket.gethostname().lower(), *self.machine_names, *fresh.names}
                 self.names |= known
                 self.names &= known
-                log.info("certificate", ends=f"{fresh.ends:%Y-%m-%d}", names=",".join(fresh.names) or "none")
+                log.info("certificate", ends=f"{fresh.valid_until:%Y-%m-%d}", names=",".join(fresh.names) or "none")
             date_error = fresh.date_error(self.now())
-            self.fault = None if date_error is None else self.said(date_error)
+            self.fault = None if date_error is None else self.describe(date_error)
 
 
 def load_owner_certificate(certificate: Path, key: Path) -> Found:

@@ -107,7 +107,7 @@ def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBac
     with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
         made = back_up_journal(journal, Path(folder, journal.name))
         with JournalReader(made.path) as copy:
-            missing = copy.missing(marks)
+            missing = copy.missing_entries(marks)
         if refuse_if_cut and missing is not None:
             raise JournalError(
                 f"{journal}: {missing} were on disk once and are missing. Name another; to go on with what is left, "
@@ -147,7 +147,7 @@ def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Pat
     def put() -> Path | None:
         kept = set_aside(journal) if os.path.lexists(journal) else None
         move_into_place(new, journal)
-        HighWaterMark(journal).forget()
+        HighWaterMark(journal).reset()
         return kept
 
     with contextlib.ExitStack() as held:
@@ -189,7 +189,7 @@ def set_aside(journal: Path) -> Path:
     mark = TableFiles(journal).mark
     if is_regular_or_missing(mark):
         mark.unlink(missing_ok=True)
-    HighWaterMark(journal).forget()
+    HighWaterMark(journal).reset()
     fsync_path(journal.parent)
     return kept
 

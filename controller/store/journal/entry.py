@@ -150,11 +150,11 @@ class ExtendedJournal(Struct, frozen=True):
     """A whole journal, ready to be put in the place of the one that it is a copy of.
 
     Attributes:
-        copied: of how many entries, of all games, it is a copy: it is for a journal that has no more by now.
+        base_entries: of how many entries, of all games, it is a copy: it is for a journal that has no more by now.
     """
 
     path: Path
-    copied: int
+    base_entries: int
 
 
 class LostEntries(Struct, frozen=True):

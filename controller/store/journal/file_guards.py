@@ -47,18 +47,18 @@ class FileSnapshot:
         files = TableFiles(path)
         self._logs = database_files(Path(os.path.realpath(path)))[1:3]  # SQLite has them where a link leads
         self._open, self._beside = (path, *self._logs), (files.lock, files.mark)
-        self.note()
+        self.update()
 
-    def note(self) -> None:
+    def update(self) -> None:
         self._left = self._seen()
 
-    def touched(self) -> ForeignChange:
+    def detect_change(self) -> ForeignChange:
         """What another process has done since."""
         worst = (ForeignChange.GONE, ForeignChange.CONTENT, ForeignChange.BESIDE)
         changed = (touch for touch, now, then in zip(worst, self._seen(), self._left, strict=True) if now != then)
         return next(changed, ForeignChange.NONE)
 
-    def own_logs(self) -> list[Path]:
+    def unchanged_logs(self) -> list[Path]:
         seen, left = self._seen()[0][1:], self._left[0][1:]
         return [log for log, now, then in zip(self._logs, seen, left, strict=True) if now is not None and now == then]
 
@@ -108,7 +108,7 @@ class HighWaterMark:
         return [(game_id, seq) for _, game_id, seq in filter(None, self._lines())]
 
     @property
-    def is_whole(self) -> bool:
+    def is_intact(self) -> bool:
         own, in_the_lock = self._lines()
         return own is not None and (in_the_lock is not None or own[0] == _ALONE)
 
@@ -120,7 +120,7 @@ class HighWaterMark:
             for file, at in self._files or ():
                 os.pwrite(file, _line(_WORD, f"{game_id:08}", f"{seq:08}").encode(), at)
 
-    def renew(self, game_id: int, seq: int) -> None:
+    def rewrite(self, game_id: int, seq: int) -> None:
         """Write it where it should be, whatever lies there now, and wait until it is on disk."""
         self.close()
         self.write(game_id, seq)
@@ -129,8 +129,8 @@ class HighWaterMark:
                 fsync_path(place)
             fsync_path(self._places[0][0].parent)
 
-    def forget(self) -> None:
-        self.renew(0, 0)
+    def reset(self) -> None:
+        self.rewrite(0, 0)
         self.close()
 
     def close(self) -> None:
@@ -208,7 +208,7 @@ class WriterLock:
             os.close(self._journal)
             self._journal = None
 
-    def stay(self) -> None:
+    def relock(self) -> None:
         """Lock the lock file that lies in its place now, if it was removed or exchanged.
 
         Raises:

@@ -53,8 +53,8 @@ class Journal(JournalReader):
     Attributes:
         fault: why nothing can be written now; None while all is well.
         lost: what was on disk when the table last ran and is missing now.
-        unsure: whether nothing is left that could tell if the newest entries are missing.
-        mended: what somebody else had done to the files when they were last written; None if nothing was the matter.
+        end_unverified: whether nothing is left that could tell if the newest entries are missing.
+        repaired: what somebody else had done to the files when they were last written; None if nothing was the matter.
     """
 
     def __init__(self, path: Path, *, unusable: str | None = None, expected: bool = False) -> None:
@@ -66,18 +66,18 @@ class Journal(JournalReader):
         self.path = path
         self.fault: str | None = None
         self.lost: LostEntries | None = None
-        self.unsure = False
+        self.end_unverified = False
         self._expected = expected
-        self._ready: Path | None = None
-        self.mended: str | None = None
+        self._ready_file: Path | None = None
+        self.repaired: str | None = None
         self._mark = HighWaterMark(path)
         self._lock: WriterLock | None = None
         self._files: FileSnapshot | None = None
         self._newest: tuple[int, int, bytes] | None = None
         self._played: list[Entry] = []
         self._draws: dict[tuple[int, int], Draw] = {}
-        self._blind = False
-        self._known = 0
+        self._unreadable = False
+        self._last_known_id = 0
         self._uid: bytes | None = None
         if unusable is None:
             try:
@@ -85,14 +85,14 @@ class Journal(JournalReader):
             except _NotWritable as fault:
                 self.fault = str(fault)
                 try:
-                    self._open_to_read()
+                    self._open_read_only()
                 except JournalDamaged:
-                    self._let_go()
+                    self._release()
                     raise
         else:
             self.fault = unusable
-            self._open_nothing()
-        self._last_id: int = UNKNOWN if self._blind else self.latest_game() or 0
+            self._open_in_memory()
+        self._last_id: int = UNKNOWN if self._unreadable else self.latest_game() or 0
 
     def new_game_id(self) -> int:
         self._last_id += 1
@@ -104,16 +104,16 @@ class Journal(JournalReader):
         What somebody else did to the files is put right first, and ``mended`` says what that was.
         """
         try:
-            with self._explained_faults():
+            with self._journal_errors():
                 if self._lock is None:
                     self._reopen()
-                self.mended = self._put_right()
+                self.repaired = self._repair()
                 try:
                     self._commit(entries)
                 except sqlite3.DatabaseError as fault:
                     if code_of(fault) not in BROKEN:
                         raise
-                    self.mended = self._begin_again(str(fault))
+                    self.repaired = self._rebuild(str(fault))
                     self._commit(entries)
         except JournalError as fault:
             self.fault = str(fault)
@@ -124,21 +124,21 @@ class Journal(JournalReader):
     @property
     def was_changed(self) -> bool:
         """Whether somebody else has written, moved or removed any of the files since."""
-        return self._files is not None and self._files.touched() is not ForeignChange.NONE
+        return self._files is not None and self._files.detect_change() is not ForeignChange.NONE
 
-    def take_up(self, game_id: int | None) -> None:
+    def set_current_game(self, game_id: int | None) -> None:
         """Make ``game_id`` the table's game from now on; None parks the one that it has."""
         if game_id is not None and (damage := self._damage(game_id)) is not None:
             raise damage_error(self.path, damage)
-        with self._explained_faults():
+        with self._journal_errors():
             self._db.execute("update current set game_id = ?", (game_id,))
-        self._look_up()
+        self._load_current()
 
     def append_draws(self, draws: Iterable[Draw]) -> None:
         """Write draws that stand, before anybody is shown what the table commits itself to."""
         draws = tuple(draws)
-        with self._explained_faults():
-            self._put_right()
+        with self._journal_errors():
+            self._repair()
             with self._db:
                 self._db.execute("begin immediate")
                 self._write(draws)
@@ -146,31 +146,31 @@ class Journal(JournalReader):
 
     def start_new_identity(self) -> None:
         """Take a name of its own, and continue the one that it had, since a copy of it is played on elsewhere."""
-        with self._explained_faults():
-            self._put_right()
+        with self._journal_errors():
+            self._repair()
             schema.start_new_identity(self._db)
-        self._look_up()
+        self._load_current()
 
     def restore_from(self, backup: Path) -> None:
         if self.latest_game() is not None:
             raise JournalError(f"{self.path}: has games already. `royaltable journal restore` takes up a backup.")
-        with self._explained_faults():
+        with self._journal_errors():
             with contextlib.closing(connect(backup, read_only=True)) as source:
                 source.backup(self._db)
             schema.upgrade(self._db)
             schema.start_new_identity(self._db)
         self._last_id = self.latest_game() or 0
-        self._look_up()
+        self._load_current()
         self._mark_newest()
 
-    def go_on_with(self, other: ExtendedJournal) -> None:
+    def replace_with(self, other: ExtendedJournal) -> None:
         """Let a longer copy of this journal be the journal; the file of before is kept under another name."""
-        with self._explained_faults():
-            self._put_right()
-            if self._files is None or self.count() != other.copied:
+        with self._journal_errors():
+            self._repair()
+            if self._files is None or self.count() != other.base_entries:
                 raise JournalError(f"{self.path}: was written since, or cannot be written now. All stays as it was.")
-            with self._explained("cannot be exchanged for a longer one"):
-                self._exchange(other.path)
+            with self._as_journal_error("cannot be exchanged for a longer one"):
+                self._replace_file(other.path)
         self._last_id = self.latest_game() or 0
 
     def close(self) -> None:
@@ -188,40 +188,40 @@ class Journal(JournalReader):
             raise _NotWritable(f"{self.path}: {fault.strerror}. {cure}") from None
         try:
             self._db = connect(self.path)
-            self._bring_up_to_date()
+            self._upgrade()
             self._lock.lock_journal()
             self._check()
-            self._look_up()
+            self._load_current()
         except FAULTS as fault:
-            self._let_go()
+            self._release()
             error = journal_error(self.path, fault)
             raise (_NotWritable(str(error)) if code_of(fault) in MAY_PASS else error) from None
         except JournalError:
-            self._let_go()
+            self._release()
             raise
 
-    def _put_right(self) -> str | None:
+    def _repair(self) -> str | None:
         """Undo what somebody else did to the files; gives what that was, None if it was no harm."""
-        touched = ForeignChange.NONE if self._files is None else self._files.touched()
+        touched = ForeignChange.NONE if self._files is None else self._files.detect_change()
         if self._lock is None or self._files is None or touched is ForeignChange.NONE:
             return None
         try:
-            self._lock.stay()
+            self._lock.relock()
         except OSError as fault:
             log.warning("journal_lock", fault=fault)  # the journal itself is locked, too
         said = None
         if touched is ForeignChange.GONE:
-            said = self._write_anew()
+            said = self._rewrite()
         elif touched is ForeignChange.CONTENT:
-            finding, is_all = self._finding()
+            finding, is_all = self._find_damage()
             if finding is None and not is_all:
                 return None
-            said = None if finding is None else self._begin_again(finding)
+            said = None if finding is None else self._rebuild(finding)
         self._mark_newest()
-        self._files.note()
+        self._files.update()
         return said
 
-    def _finding(self) -> tuple[str | None, bool]:
+    def _find_damage(self) -> tuple[str | None, bool]:
         """What is wrong on the disk, and whether that is all of it: a log that somebody reads cannot be judged yet.
 
         The log goes into the file first, since its frames are checked by nobody but the next start.
@@ -234,22 +234,22 @@ class Journal(JournalReader):
             return str(fault), True
         return find_damage(self.path, self._newest), not busy
 
-    def _write_anew(self) -> str:
-        with self._explained("was taken away, and cannot be written anew"):
-            finding = copy_open_file(self._db, self._new, self._newest)
+    def _rewrite(self) -> str:
+        with self._as_journal_error("was taken away, and cannot be written anew"):
+            finding = copy_open_file(self._db, self._new_path, self._newest)
             if finding is not None:
-                return self._begin_again(finding)
-            self._exchange(self._new)
+                return self._rebuild(finding)
+            self._replace_file(self._new_path)
         log.warning("journal_taken_away", journal=self.path)
         return f"{self.path}: was taken away while the table played. It is written anew."
 
-    def _begin_again(self, finding: str) -> str:
+    def _rebuild(self, finding: str) -> str:
         played = self._played
-        with self._explained("was damaged while the table played, and cannot be written anew"):
-            has_backup = copy_backup(self.path, self._new, played)
-            open_file, self._db = self._db, connect(self._new)
+        with self._as_journal_error("was damaged while the table played, and cannot be written anew"):
+            has_backup = copy_backup(self.path, self._new_path, played)
+            open_file, self._db = self._db, connect(self._new_path)
             try:
-                self._bring_up_to_date()
+                self._upgrade()
                 schema.start_new_identity(self._db, self._uid)
                 self._write(self._draws.values())
                 self._commit(played[len(list(self.entries(played[0].game_id))) :] if played else ())
@@ -258,7 +258,7 @@ class Journal(JournalReader):
             finally:
                 self._db.close()
                 self._db = open_file
-            self._exchange(self._new)
+            self._replace_file(self._new_path)
         log.warning("journal_overwritten", journal=self.path, finding=finding)
         source = "the last backup and the present game" if has_backup else "the present game; there is no backup"
         return (
@@ -267,42 +267,42 @@ class Journal(JournalReader):
         )
 
     @property
-    def _new(self) -> Path:
+    def _new_path(self) -> Path:
         return self.path.with_name(f"{self.path.name}.new")
 
     @contextlib.contextmanager
-    def _explained(self, what: str) -> Iterator[None]:
+    def _as_journal_error(self, what: str) -> Iterator[None]:
         try:
             yield
         except OSError as fault:
             cure = CURES.get(fault.errno or 0, "Bring it back, or stop the table and restore a backup.")
             raise JournalError(f"{self.path}: {what}: {fault.strerror}. {cure}") from None
 
-    def _exchange(self, new: Path) -> None:
+    def _replace_file(self, new: Path) -> None:
         """Let ``new`` be the journal, and open it; the lock file stays locked meanwhile."""
         assert self._lock is not None
         assert self._files is not None
         self._lock.unlock_journal()
         fsync_path(new)
-        own_logs = self._files.own_logs()
+        own_logs = self._files.unchanged_logs()
         self._db.close()
         try:
             for log_of_ours in own_logs:  # what is in them is in the new file; nobody may find them beside it
                 log_of_ours.unlink(missing_ok=True)
             if any(os.path.lexists(place) for place in database_files(self.path)):
                 set_aside(self.path)
-            self._ready = new
+            self._ready_file = new
             move_into_place(new, self.path)
-            self._ready = None
+            self._ready_file = None
             self._open()
         except (OSError, JournalError):
-            self._let_go()
-            was_blind = self._blind
-            self._open_nothing()
-            self._blind = was_blind
+            self._release()
+            was_blind = self._unreadable
+            self._open_in_memory()
+            self._unreadable = was_blind
             raise
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         if hasattr(self, "_db"):
             self._db.close()
         if self._lock is not None:
@@ -311,7 +311,7 @@ class Journal(JournalReader):
         self._mark.close()
         self._files = None
 
-    def _bring_up_to_date(self) -> None:
+    def _upgrade(self) -> None:
         match schema.version_of(self._db, self.path):
             case 0:
                 schema.create(self._db)
@@ -332,10 +332,10 @@ class Journal(JournalReader):
     def _check(self) -> None:
         for finding in verify.at_start(self._db):
             raise damage_error(self.path, finding)
-        self.lost = self.missing()
-        self.unsure = not self._mark.is_whole and (self._expected or self.latest_game() is not None)
+        self.lost = self.missing_entries()
+        self.end_unverified = not self._mark.is_intact and (self._expected or self.latest_game() is not None)
 
-    def _look_up(self) -> None:
+    def _load_current(self) -> None:
         """Know the newest entry and the table's game as the file has them; the marks are renewed if they are not whole.
 
         The entries of that one game stay in memory: they are what a file damaged under the table cannot take away.
@@ -354,7 +354,7 @@ class Journal(JournalReader):
         )
         self._newest = tuple(rows[0]) if rows else None
         self._uid = schema.uid_of(self._db) or None
-        if not self._mark.is_whole and self.lost is None:
+        if not self._mark.is_intact and self.lost is None:
             self._mark_newest()
         if self._lock is not None:
             self._files = FileSnapshot(self.path)
@@ -362,44 +362,44 @@ class Journal(JournalReader):
     def _mark_newest(self) -> None:
         if self._lock is not None:
             game_id, seq, _ = self._newest or (0, 0, b"")
-            self._mark.renew(game_id, seq)
+            self._mark.rewrite(game_id, seq)
 
     def _remember(self, entries: Sequence[Entry], draws: Iterable[Draw] = ()) -> None:
         for entry in entries:
             if entry.seq == 1:
                 self._played.clear()
                 self._draws = {key: draw for key, draw in self._draws.items() if key[0] == NEXT_GAME}
-            self._played.append(replace(entry, game_id=self._id_in_the_file(entry.game_id)))
+            self._played.append(replace(entry, game_id=self._file_id(entry.game_id)))
         for draw in (*(draw for entry in entries for draw in entry.draws), *draws):
             self._draws[draw.game_id, draw.n] = draw
         if entries and self._newest is not None:
             self._mark.write(*self._newest[:2])
         if self._files is not None:
-            self._files.note()
+            self._files.update()
 
-    def _open_to_read(self) -> None:
+    def _open_read_only(self) -> None:
         try:
             super().__init__(self.path)
             self._check()
         except JournalDamaged:
             raise
         except JournalError:
-            self._open_nothing()
-            self._blind = not copy_into(self.path, self._db)
-            if not self._blind:
+            self._open_in_memory()
+            self._unreadable = not copy_into(self.path, self._db)
+            if not self._unreadable:
                 self._check()
 
-    def _open_nothing(self) -> None:
+    def _open_in_memory(self) -> None:
         self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         self._db.execute(f"pragma page_size = {schema.PAGE_OCTETS}")  # or no file could be copied into it
         self._db.executescript(schema.TABLES)
-        self._blind = True
+        self._unreadable = True
 
     def _reopen(self) -> None:
-        if self._ready is not None:
-            with self._explained("cannot be put in its place"):
-                move_into_place(self._ready, self.path)
-            self._ready = None
+        if self._ready_file is not None:
+            with self._as_journal_error("cannot be put in its place"):
+                move_into_place(self._ready_file, self.path)
+            self._ready_file = None
         earlier = self._db
         try:
             self._open()
@@ -407,24 +407,24 @@ class Journal(JournalReader):
             self._db = earlier
             raise
         earlier.close()
-        if self._blind:
-            self._known, self._blind = self.latest_game() or 0, False
+        if self._unreadable:
+            self._last_known_id, self._unreadable = self.latest_game() or 0, False
 
-    def _id_in_the_file(self, game_id: int) -> int:
-        return game_id - UNKNOWN + self._known if game_id > UNKNOWN else game_id
+    def _file_id(self, game_id: int) -> int:
+        return game_id - UNKNOWN + self._last_known_id if game_id > UNKNOWN else game_id
 
     def _commit(self, entries: Sequence[Entry]) -> None:
         newest = self._newest
         with self._db:
             self._db.execute("begin immediate")
             for entry in entries:
-                newest = schema.insert(self._db, self._id_in_the_file(entry.game_id), entry)
+                newest = schema.insert(self._db, self._file_id(entry.game_id), entry)
                 self._write(entry.draws)
         self._newest = newest
 
     def _write(self, draws: Iterable[Draw]) -> None:
         for draw in draws:
-            draw.write(self._db, self._id_in_the_file(draw.game_id))
+            draw.write(self._db, self._file_id(draw.game_id))
 
 
 class _NotWritable(JournalError):

@@ -33,7 +33,7 @@ class JournalReader:
     def __init__(self, path: Path) -> None:
         """Open the journal at ``path``; nothing in it is changed."""
         self.path = path
-        with self._explained_faults():
+        with self._journal_errors():
             self._db = connect(path, read_only=True)
             version = schema.version_of(self._db, path)
         if version not in schema.READABLE:
@@ -81,7 +81,7 @@ class JournalReader:
     def entries(self, game_id: int) -> Iterator[Entry]:
         rows = self._all("select seq, action, origin, written_utc from entries where game_id = ? order by seq", game_id)
         for seq, action, origin, written_utc in rows:
-            with self._sense():
+            with self._decoding():
                 entry = Entry(game_id, seq, msgspec.json.decode(action), origin, written_utc)
             yield entry
 
@@ -99,7 +99,7 @@ class JournalReader:
             return str(fixture)
         return None
 
-    def has_begun(self, fixture: str) -> bool:
+    def has_fixture(self, fixture: str) -> bool:
         if not schema.has_table("fixtures", self._db):
             return False
         return bool(self._all("select 1 from fixtures where fixture = ? limit 1", fixture))
@@ -114,7 +114,7 @@ class JournalReader:
             yield GameResult(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
 
     def _outcome(self, rounds: int, winners: str, ending: str, points: str) -> Outcome:
-        with self._sense():
+        with self._decoding():
             return Outcome(
                 rounds, _castles(winners), msgspec.json.decode(points, type=dict[CastleId, int]), ending or None
             )
@@ -131,7 +131,7 @@ class JournalReader:
         except NONSENSE as fault:
             return str(fault)
 
-    def missing(self, marks: Sequence[Marked] | None = None) -> LostEntries | None:
+    def missing_entries(self, marks: Sequence[Marked] | None = None) -> LostEntries | None:
         """The entries that were on disk once, as the marks remember, and are not there any more."""
         for game_id, seq in sorted(HighWaterMark(self.path).read() if marks is None else marks, reverse=True):
             (there,) = self._one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
@@ -153,14 +153,14 @@ class JournalReader:
         self._db.close()
 
     @contextlib.contextmanager
-    def _explained_faults(self) -> Iterator[None]:
+    def _journal_errors(self) -> Iterator[None]:
         try:
             yield
         except FAULTS as fault:
             raise journal_error(self.path, fault) from None
 
     @contextlib.contextmanager
-    def _sense(self) -> Iterator[None]:
+    def _decoding(self) -> Iterator[None]:
         try:
             yield
         except NONSENSE as fault:
@@ -171,7 +171,7 @@ class JournalReader:
         return row
 
     def _all(self, query: str, *values: int | str) -> list[sqlite3.Row]:
-        with self._explained_faults():
+        with self._journal_errors():
             return self._db.execute(query, values).fetchall()
 
 
@@ -229,21 +229,21 @@ class LogReader(JournalReader):
     def uid(self) -> bytes:
         return schema.uid_of(self._db)
 
-    def continues(self) -> bytes | None:
+    def previous_uid(self) -> bytes | None:
         for (found,) in self._all("select continues from identity"):
             return None if found is None else bytes(found)
         return None
 
-    def unsettled(self, first: int, most: int) -> list[ReportedGame]:
+    def games_to_report(self, first: int, most: int) -> list[ReportedGame]:
         rows = self._all(REPORTED_GAMES, first, most, NEWEST_REPORTED)
         return [ReportedGame(game, seq or 0, bool(over), self._game(start)) for game, seq, over, start in rows]
 
-    def begun(self, game_id: int) -> tuple[str, str] | None:
+    def game_header(self, game_id: int) -> tuple[str, str] | None:
         for begun_utc, castles in self._all("select begun_utc, castles from games where id = ?", game_id):
             return begun_utc, castles
         return None
 
-    def length(self, game_id: int) -> int:
+    def last_seq(self, game_id: int) -> int:
         ((found,),) = self._all("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
         return int(found)
 
@@ -268,14 +268,14 @@ class LogReader(JournalReader):
             return int(before), int(seq)
         return None
 
-    def lines(self, game_id: int, first: int, last: int) -> list[RawEntry]:
+    def raw_entries(self, game_id: int, first: int, last: int) -> list[RawEntry]:
         query = (
             "select seq, action, origin, written_utc, checksum from entries "
             "where game_id = ? and seq between ? and ? order by seq"
         )
         return [RawEntry(*row) for row in self._all(query, game_id, first, last)]
 
-    def ended(self, game_id: int) -> tuple[int, Outcome] | None:
+    def game_result(self, game_id: int) -> tuple[int, Outcome] | None:
         """The entry that ended a game, and how; None while it is not over."""
         query = "select actions, rounds, winner, ending, points from results where game_id = ?"
         for actions, *outcome in self._all(query, game_id):

@@ -34,7 +34,7 @@ def build_journal(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
             for entries in games:
                 journal.append(entries)
                 on_the_table = None if entries[-1].outcome is not None else entries[-1].game_id
-            journal.take_up(on_the_table)
+            journal.set_current_game(on_the_table)
         with contextlib.closing(connect(path)) as db:
             db.execute("update identity set uid = ?", (uid,))
             db.execute("pragma journal_mode = delete")

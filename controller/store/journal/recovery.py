@@ -105,21 +105,21 @@ class BackupSchedule:
     """Owner of the two backups beside the journal; each takes the place of the older one.
 
     Attributes:
-        made: told after each backup why it could not be made, or None.
+        finished: told after each backup why it could not be made, or None.
     """
 
     def __init__(self, journal: Journal) -> None:
-        self.made: Signal[str | None] = Signal()
+        self.finished: Signal[str | None] = Signal()
         self._journal = journal
         self._due = asyncio.Event()
 
-    def due(self, _: None = None) -> None:
+    def request(self, _: None = None) -> None:
         self._due.set()
 
     async def run(self) -> None:
         """Make each backup that is due, in a thread; never ends."""
         if await asyncio.to_thread(self._behind):
-            self.due()
+            self.request()
         files = TableFiles(self._journal.path)
         while True:
             await self._due.wait()
@@ -127,9 +127,9 @@ class BackupSchedule:
             try:
                 await asyncio.to_thread(backup.back_up_journal, self._journal.path, files.backup, files.older_backup)
             except JournalError as fault:
-                self.made.emit(str(fault))
+                self.finished.emit(str(fault))
             else:
-                self.made.emit(None)
+                self.finished.emit(None)
 
     def _behind(self) -> bool:
         if self._journal.fault is not None:

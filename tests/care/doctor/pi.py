@@ -129,7 +129,7 @@ class Pi:
     def machine(self) -> Host:
         return Host(
             self.root,
-            free_octets=lambda _folder: self.free_mib * MIB,
+            free_bytes=lambda _folder: self.free_mib * MIB,
             rights=lambda node: self.rights.get(str(node.relative_to(self.root))),
             gpio_label=lambda node: node.read_text() or None,
             has_package=lambda name: name in self.packages,

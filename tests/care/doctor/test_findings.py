@@ -38,7 +38,7 @@ def pi(sound: Pi, tmp_path: Path) -> Pi:
 @pytest.mark.parametrize("boards", [False, True])
 def test_a_sound_machine_has_no_finding(pi: Pi, boards: bool) -> None:
     pi.broken({"boards": boards})
-    assert [finding.as_mapping() for finding in pi.findings()] == []
+    assert [finding.to_dict() for finding in pi.findings()] == []
 
 
 @pytest.mark.parametrize(("rate", "codes"), [("0x61a80", []), ("", ["RT-I2C-SLOW"]), ("fast", ["RT-I2C-SLOW"])])
@@ -149,7 +149,7 @@ def found(config: Path, **settings: object) -> list[str]:
     section = MqttSection("127.0.0.1", id=ID, **settings)  # type: ignore[arg-type]
     findings = list(check_broker(section, TableFiles(config.parent / "table.journal", config=config)))
     for finding in findings:
-        assert finding.as_text()
+        assert finding.format()
     return [finding.code for finding in findings]
 
 
@@ -162,7 +162,7 @@ def test_a_room_that_is_not_known_any_more_is_joined_again(tmp_path: Path) -> No
     files.membership.write_text('{"table": "rt-one"}')
     (finding,) = check_broker(None, files)
     assert finding.code == "RT-HUB-FILE"
-    assert "royaltable join" in finding.as_text()
+    assert "royaltable join" in finding.format()
 
 
 def test_silence_a_wrong_password_and_a_missing_right_are_told_apart(tmp_path: Path) -> None:

@@ -141,7 +141,7 @@ def _asked(path: Path) -> list[str]:
         for ask in (
             reader.findings, reader.latest_game, reader.current_game, lambda: list(reader.games()),
             lambda: reader.parked(5), lambda: list(reader.entries(1)), lambda: list(reader.entries(2)),
-            lambda: list(reader.results()), lambda: reader.draws(1), reader.missing,
+            lambda: list(reader.results()), lambda: reader.draws(1), reader.missing_entries,
         ):  # fmt: skip
             try:
                 told.append(repr(ask()))
@@ -221,10 +221,10 @@ def small_files(octets: bytes) -> str:
                 keys.load()
             except KeyringError as fault:
                 return str(fault)
-            return "".join([keys.pin_mark, keys.password_mark, *keys.token_names])
+            return "".join([keys.pin_version, keys.password_version, *keys.token_names])
         case "house.json":
             house = HouseRules(TableSection(), path)
-            return house.fault or repr(house.kept)
+            return house.fault or repr(house.current)
         case _:
             return _tags(path)
 

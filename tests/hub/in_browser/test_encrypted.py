@@ -40,7 +40,7 @@ def hub(tmp_path: Path, cheap_secrets: None, monkeypatch: pytest.MonkeyPatch) ->
     encryption = page_encryption(
         tmp_path, Settings(page=PageSection(port=plain, tls_port=tls)), lambda: ["127.0.0.1", "royaltable-hub.local"]
     )
-    encryption.look()
+    encryption.reload()
     ready = threading.Event()
     servers: list[BoundedServer] = []
 

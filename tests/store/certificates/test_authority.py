@@ -67,7 +67,7 @@ def test_for_a_strangers_name_it_cannot_vouch(files: TableFiles, host: str) -> N
     before = files.page_certificate.read_bytes()
     with pytest.raises(CertificateError) as raised:
         page_certificate(files, [host], datetime.now(UTC))
-    assert raised.value.trouble is CertificateProblem.UNFIT
+    assert raised.value.problem is CertificateProblem.UNFIT
     assert files.page_certificate.read_bytes() == before
 
 
@@ -92,7 +92,7 @@ def test_a_certificate_is_made_anew_in_time_and_in_another_place(
     after = page_certificate(files, hosts, datetime.now(UTC) + timedelta(days=days))
     assert (after.sha256 != before.sha256) == is_anew
     assert sorted({*after.names, *after.addresses}) == sorted(hosts)
-    assert after.ends - after.begins == timedelta(days=30)
+    assert after.valid_until - after.valid_from == timedelta(days=30)
 
 
 def test_without_its_key_it_says_so_and_what_is_there_serves_on(tmp_path: Path) -> None:
@@ -103,6 +103,6 @@ def test_without_its_key_it_says_so_and_what_is_there_serves_on(tmp_path: Path) 
     assert page_certificate(files, HOSTS, datetime.now(UTC)).names == ("localhost", "table.local")
     with pytest.raises(CertificateError) as raised:
         page_certificate(files, ["table.local"], datetime.now(UTC))
-    assert raised.value.trouble is CertificateProblem.UNREADABLE
+    assert raised.value.problem is CertificateProblem.UNREADABLE
     remove_authority(files)
     assert list(tmp_path.iterdir()) == []

@@ -223,7 +223,7 @@ def starts(path: Path) -> bool:
     """
     journal, recovery = open_journal(path)
     with journal:
-        said = recovery is not None or journal.lost is not None or journal.unsure or journal.fault is not None
+        said = recovery is not None or journal.lost is not None or journal.end_unverified or journal.fault is not None
         kept = acted(journal)
         assert kept == [each for each in ACTED if each in set(kept)]
         if recovery is not None and recovery.backup is not None:
@@ -239,7 +239,7 @@ def starts(path: Path) -> bool:
             journal.append([entry(game, seq)])
             with JournalReader(path) as again:
                 assert list(again.entries(game))[-1] == entry(game, seq)
-                assert again.missing() is None
+                assert again.missing_entries() is None
     journal, recovery = open_journal(path)
     journal.close()
     return said or told_by_a_backup or set(ACTED) <= set(kept)
@@ -326,7 +326,7 @@ def test_a_journal_is_not_waited_for_where_a_pipe_lies_in_the_place_of_its_mark(
     TableFiles(tmp_path / "j").mark.unlink()
     os.mkfifo(TableFiles(tmp_path / "j").mark)
     with JournalReader(tmp_path / "j") as reader:
-        assert reader.missing() is None
+        assert reader.missing_entries() is None
     assert stat.S_ISFIFO(TableFiles(tmp_path / "j").mark.stat().st_mode)
 
 

@@ -211,6 +211,6 @@ def test_a_damaged_game_is_neither_listed_nor_taken_up_and_the_table_plays_its_o
     with Journal(tmp_path / "j") as journal:
         assert [game.game_id for game in journal.parked(8)] == [2]
         with pytest.raises(JournalDamaged, match="game 1"):
-            journal.take_up(1)
+            journal.set_current_game(1)
         assert journal.current_game() == 3
         journal.append([entry(3, 3)])

@@ -121,7 +121,7 @@ def test_games_begun_without_knowing_the_file_get_the_next_numbers_when_it_comes
     with journal:
         journal.append([entry(game, 1), entry(game, 2)])
         journal.append([entry(game, 3)])
-        journal.take_up(1)
+        journal.set_current_game(1)
         journal.append([entry(1, 3)])
         later = journal.new_game_id()
         journal.append([entry(later, 1)])

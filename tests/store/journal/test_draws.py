@@ -264,7 +264,7 @@ def test_a_journal_damaged_while_the_table_plays_goes_on_under_a_new_name(tmp_pa
         uid = identity(files.journal)[0]
         change(files.journal, "delete from entries")
         journal.append([entry(1, 3)])
-        assert journal.mended is not None
+        assert journal.repaired is not None
         assert journal.findings() == []
     new, continues, _, _ = identity(files.journal)
     assert new != uid

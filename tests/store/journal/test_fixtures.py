@@ -27,10 +27,10 @@ def rows(path: Path) -> list[object]:
 
 def test_a_game_has_its_fixture_from_its_first_entry_on(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
-        assert not journal.has_begun(FIXTURE)
+        assert not journal.has_fixture(FIXTURE)
         journal.append([FIRST])
         journal.append([entry(2, 1), entry(2, 2, outcome=END)])
-        assert journal.has_begun(FIXTURE)
+        assert journal.has_fixture(FIXTURE)
         assert [journal.fixture_of(game) for game in (1, 2, 3)] == [FIXTURE, None, None]
     with JournalReader(tmp_path / "j") as reader:
         assert reader.fixture_of(1) == FIXTURE
@@ -43,7 +43,7 @@ def test_a_file_from_before_fixtures_keeps_all_its_rows_and_takes_fixtures_from_
 ) -> None:
     made(tmp_path / "j")
     with JournalReader(tmp_path / "j") as reader:
-        assert not reader.has_begun(FIXTURE)
+        assert not reader.has_fixture(FIXTURE)
         assert reader.fixture_of(1) is None
         assert reader.findings() == []
     before = rows(tmp_path / "j")[:2] if made is version_4 else None
@@ -67,7 +67,7 @@ def test_every_copy_has_it(tmp_path: Path) -> None:
         assert backup.findings() == []
     restore_journal(files.journal, files.backup.open("rb"))
     with Journal(files.journal) as journal:
-        assert journal.has_begun(FIXTURE)
+        assert journal.has_fixture(FIXTURE)
 
 
 @pytest.mark.parametrize("started_anew", [False, True])
@@ -84,7 +84,7 @@ def test_a_journal_damaged_while_the_game_is_played_is_written_anew_with_it(tmp_
     db.commit()
     db.close()
     journal.append([entry(1, 3)])
-    assert journal.mended is not None
+    assert journal.repaired is not None
     assert journal.fixture_of(1) == FIXTURE
     assert journal.findings() == []
     journal.close()

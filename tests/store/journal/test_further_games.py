@@ -24,12 +24,12 @@ def entry(game: int, seq: int) -> Entry:
 def pieces(journal: Path, game: int, first: int) -> LogPiece:
     """What a hub to which all of it was shipped would give."""
     with LogReader(journal) as streams:
-        begun, after = streams.begun(game), streams.checksum(game, first - 1)
+        begun, after = streams.game_header(game), streams.checksum(game, first - 1)
         assert begun is not None
         assert after is not None
         lines = tuple(
             LogEntry(line.seq, line.action, line.origin, line.written_utc, line.checksum.hex())
-            for line in streams.lines(game, first, 1000)
+            for line in streams.raw_entries(game, first, 1000)
         )
         return LogPiece(streams.uid().hex(), game, *begun, after.hex(), lines)
 
@@ -67,7 +67,7 @@ def test_an_older_state_becomes_the_newest_to_the_letter_and_keeps_its_name(olde
     newest = older.with_name("newest")
     with Journal(older) as journal:
         further = extended(older, [pieces(newest, 1, 4), pieces(newest, 2, 1)])
-        journal.go_on_with(further.finish(uid(older)))
+        journal.replace_with(further.finish(uid(older)))
         further.remove()
         assert journal.current_game() == 2
         assert journal.new_game_id() == 3
@@ -85,11 +85,11 @@ def test_a_new_journal_with_another_secret_goes_on_under_a_name_of_its_own(older
     with Journal(empty) as journal:
         name = uid(empty)
         further = extended(empty, [pieces(newest, 1, 1), pieces(newest, 2, 1)])
-        journal.go_on_with(further.finish(uid(newest)))
+        journal.replace_with(further.finish(uid(newest)))
         assert journal.findings() == []
     assert read(empty) == read(newest)
     with LogReader(empty) as streams:
-        assert streams.continues() == uid(newest)
+        assert streams.previous_uid() == uid(newest)
         assert streams.uid() not in {name, uid(newest)}
 
 
@@ -141,7 +141,7 @@ def test_what_was_played_meanwhile_stays_and_nothing_is_taken(older: Path) -> No
         longer = further.finish(uid(older))
         journal.append([entry(1, 4)])
         with pytest.raises(JournalError, match="was written since"):
-            journal.go_on_with(longer)
+            journal.replace_with(longer)
         journal.append([entry(1, 5)])
         assert journal.findings() == []
     assert [len(game) for game in read(older)] == [5]
@@ -151,7 +151,7 @@ def test_a_promise_for_what_was_played_elsewhere_is_kept_no_more(older: Path) ->
     with Journal(older) as journal:
         journal.append_draws([draw(1, n=1, seq=3), draw(1, n=2), draw(0, n=1)])
         further = extended(older, [pieces(older.with_name("newest"), 1, 4)])
-        journal.go_on_with(further.finish(uid(older)))
+        journal.replace_with(further.finish(uid(older)))
         assert [(each.n, each.seq) for each in journal.draws(1)] == [(1, 3)]
         assert journal.draws(0) == []
 

@@ -91,7 +91,7 @@ def test_a_backup_writes_only_what_is_new_and_is_the_same_as_a_copy_of_all(tmp_p
             back_up_journal(path, TableFiles(path).backup, older)
         journal.append([entry(2, 3, do="undo")])  # takes the end back
         journal.append([entry(3, 1), entry(3, 2, outcome=END)])
-        journal.take_up(1)
+        journal.set_current_game(1)
         journal.append([entry(1, 500)])  # a parked game goes on
         with disk.counting() as written:
             back_up_journal(path, TableFiles(path).backup, older)
@@ -208,9 +208,9 @@ def test_a_parked_game_is_taken_up_again(tmp_path: Path) -> None:
         journal.append([entry(1, 1)])
         journal.append([entry(2, 1)])
         assert journal.current_game() == 2
-        journal.take_up(None)
+        journal.set_current_game(None)
         assert journal.current_game() is None
-        journal.take_up(1)
+        journal.set_current_game(1)
         journal.append([entry(1, 2)])
         journal.append([entry(3, 1)])
         assert journal.findings() == []

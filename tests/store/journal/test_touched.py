@@ -139,7 +139,7 @@ def test_what_does_no_harm_is_said_to_nobody(tmp_path: Path, change: str) -> Non
         journal.append([entry(1, 1), entry(1, 2)])
         HARMLESS[change](tmp_path / "j")
         journal.append([entry(1, 3)])
-        assert journal.mended is None
+        assert journal.repaired is None
         assert not journal.was_changed
         assert not list(tmp_path.glob("j-kept-*"))
         assert HighWaterMark(tmp_path / "j").read() == [(1, 3), (1, 3)]
@@ -151,9 +151,9 @@ def test_what_was_damaged_is_kept_and_said(tmp_path: Path) -> None:
         journal.append([entry(1, 1)])
         DELETE_ALL(tmp_path / "j")
         journal.append([entry(1, 2)])
-        assert journal.mended is not None
-        assert "was damaged while the table played" in journal.mended
-        assert "written anew from the present game; there is no backup" in journal.mended
+        assert journal.repaired is not None
+        assert "was damaged while the table played" in journal.repaired
+        assert "written anew from the present game; there is no backup" in journal.repaired
     assert list(tmp_path.glob("j-kept-*"))
 
 

@@ -91,5 +91,5 @@ async def test_nobody_minds_until_the_house_says_so_at_the_knob(play: Playing) -
     await play.choose(MenuAction.SETTING, "turn_timer_s")
     await play.turn(3)
     await play.press()
-    assert play.table.house.kept.turn_timer_s == 90
+    assert play.table.house.current.turn_timer_s == 90
     assert view(play.table, "en")["turn_timer"]["total_s"] == 90
