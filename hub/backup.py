@@ -23,10 +23,10 @@ from controller.store.archive import Archive, ArchiveError, open_archive
 from controller.store.atomic_files import move_into_place, open_new, read_regular_file, write_atomically
 from controller.store.certificates.certificate import AuthorityError
 from hub.authority import HubAuthority
-from hub.care import ROLLOUT_FILE, Rollout
 from hub.engines.broker_users import BrokerUsers
 from hub.packages import PackageFolder, PackagesError
 from hub.store.connection import INTAKE_LOCK, StoreOfTheFutureError, migrate, migrations
+from hub.table_management import ROLLOUT_FILE, Rollout
 
 TABLES: Final = {
     "tables": 1,

@@ -33,7 +33,7 @@ from hub import RefusedError
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 
 
-class DeskError(RefusedError):
+class EnrolmentError(RefusedError):
     """A table or the owner is not served at the desk."""
 
 
@@ -55,7 +55,7 @@ class Applicant(Struct, frozen=True):
     software: str
 
 
-class EnrolmentDesk:
+class EnrolmentService:
     """Owner of the tables that ask to join now; a hub that starts anew forgets them, and they ask again."""
 
     def __init__(self, authority: str, hub: str, now_s: Callable[[], float]) -> None:
@@ -72,14 +72,14 @@ class EnrolmentDesk:
             message = (
                 f"Saw version {begun.version} of joining, expected {enrolment.VERSION}. Update the older of the two."
             )
-            raise DeskError("version", message)
+            raise EnrolmentError("version", message)
         self._forget_the_late()
         address = counted_as(address)
         same = [session for session, one in self._asking.items() if one.address == address]
         if len(same) >= limits.ENROLLING_AT_AN_ADDRESS:
             del self._asking[same[0]]
         if len(self._asking) >= limits.ENROLLING:
-            raise DeskError("busy", f"{limits.ENROLLING} tables ask to join already. Try again in two minutes.")
+            raise EnrolmentError("busy", f"{limits.ENROLLING} tables ask to join already. Try again in two minutes.")
         session, nonce = secrets.token_hex(32), enrolment.new_nonce()
         self._asking[session] = _Asking(begun, address, self._now_s() + limits.ENROLMENT_S, nonce)
         return enrolment.Offer(session, nonce.hex(), self.authority, self.hub)
@@ -90,13 +90,15 @@ class EnrolmentDesk:
         nonce = bytes.fromhex(opening.nonce)
         if asking.letters or not enrolment.fits(bytes.fromhex(asking.begun.commitment), nonce):
             del self._asking[opening.session]
-            raise DeskError("refused", "The nonce is not the one to which the table had committed itself. Ask anew.")
+            raise EnrolmentError(
+                "refused", "The nonce is not the one to which the table had committed itself. Ask anew."
+            )
         asking.letters = enrolment.letters_of(self.authority, nonce, asking.nonce)
 
     def ask(self, session: str) -> enrolment.Answer:
         try:
             return self._of(session).answer
-        except DeskError as error:
+        except EnrolmentError as error:
             return enrolment.Answer(refused=error.word)
 
     def typed(self, text: str) -> Applicant:
@@ -104,7 +106,9 @@ class EnrolmentDesk:
         self._forget_the_late()
         wait_s = self._pause_until_s - self._now_s()
         if wait_s > 0:
-            raise DeskError("pause", f"{limits.ENROLMENT_GUESSES} times nobody had these letters. Wait {wait_s:.0f} s.")
+            raise EnrolmentError(
+                "pause", f"{limits.ENROLMENT_GUESSES} times nobody had these letters. Wait {wait_s:.0f} s."
+            )
         wanted = enrolment.as_typed(text)
         for session, asking in self._asking.items():
             waits = asking.letters and asking.answer == enrolment.Answer()
@@ -114,7 +118,7 @@ class EnrolmentDesk:
         self._wrong += 1
         if self._wrong >= limits.ENROLMENT_GUESSES:
             self._wrong, self._pause_until_s = 0, self._now_s() + limits.ENROLMENT_PAUSE_S
-        raise DeskError("wrong", "No table shows these letters now. Look at its screen again: they change.")
+        raise EnrolmentError("wrong", "No table shows these letters now. Look at its screen again: they change.")
 
     def granted(self, text: str) -> str | None:
         """Return the id of the table that these letters have let in already, if any."""
@@ -134,7 +138,7 @@ class EnrolmentDesk:
     def _of(self, session: str) -> _Asking:
         self._forget_the_late()
         if session not in self._asking:
-            raise DeskError("late", "Nobody asks by this session, or not any more. Ask anew.")
+            raise EnrolmentError("late", "Nobody asks by this session, or not any more. Ask anew.")
         return self._asking[session]
 
     def _forget_the_late(self) -> None:
@@ -221,12 +225,12 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-class LettingIn:
+class TableAdmission:
     """The desk, invitations and the broker's users together; ``port`` is the broker's for tables."""
 
     def __init__(
         self,
-        desk: EnrolmentDesk,
+        desk: EnrolmentService,
         users: BrokerUsers,
         invitations: Invitations,
         port: int,
@@ -252,7 +256,7 @@ class LettingIn:
     async def invited(self, asked: enrolment.Invited) -> enrolment.Answer:
         """Let in a table that comes with an invitation; raise DeskError if refused."""
         if not asked.machine:
-            raise DeskError(
+            raise EnrolmentError(
                 "invitation",
                 "Saw a table that does not know its machine, expected its number: an invitation counts by it. "
                 "Join by letters: royaltable join HUB",
@@ -262,7 +266,7 @@ class LettingIn:
                 await self._member(asked.machine, asked.called, partial(self._invitations.used, asked.token))
             )
         except InvitationError as fault:
-            raise DeskError("invitation", str(fault)) from None
+            raise EnrolmentError("invitation", str(fault)) from None
 
     async def revoked(self, table: str) -> None:
         """Let a table in no more, within a second; raise DeskError if it was not let in."""
@@ -280,12 +284,12 @@ def _refused(word: str) -> Iterator[None]:
     try:
         yield
     except BrokerUsersError as fault:
-        raise DeskError(word, str(fault)) from None
+        raise EnrolmentError(word, str(fault)) from None
     except OSError as fault:
         message = (
             f"{fault.filename or 'The hub'} cannot be written: {fault.strerror}. Look at the hub's disk and folder."
         )
-        raise DeskError("files", message) from None
+        raise EnrolmentError("files", message) from None
 
 
 STATUS: Final = {"busy": 503, "files": 503, "late": 410}
@@ -294,8 +298,8 @@ STATUS: Final = {"busy": 503, "files": 503, "late": 410}
 B = TypeVar("B", bound=Struct)
 
 
-def enrolment_door(
-    desk: EnrolmentDesk, invited: Callable[[enrolment.Invited], Awaitable[enrolment.Answer]]
+def enrolment_app(
+    desk: EnrolmentService, invited: Callable[[enrolment.Invited], Awaitable[enrolment.Answer]]
 ) -> Starlette:
 
     async def begin(asked: enrolment.Begin, request: Request) -> Struct:
@@ -325,9 +329,9 @@ def enrolment_door(
         route(enrolment.ASK, enrolment.Asking, ask),
         route(enrolment.INVITED, enrolment.Invited, let_in),
     ]
-    return Starlette(routes=routes, exception_handlers={**ERRORS, DeskError: _not_served})
+    return Starlette(routes=routes, exception_handlers={**ERRORS, EnrolmentError: _not_served})
 
 
 async def _not_served(_: Request, error: Exception) -> Response:
-    assert isinstance(error, DeskError)
+    assert isinstance(error, EnrolmentError)
     return json_answer({"error": {"message": str(error), "code": error.word}}, STATUS.get(error.word, 409))

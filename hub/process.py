@@ -21,27 +21,27 @@ from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
 from controller.texts.translation import translate
 from controller.web.bounded_server import bounded_connections, bounded_server, listening
+from hub.alerts import Cause
 from hub.authority import HubAuthority, page_encryption
-from hub.care import CareLoop
 from hub.engines.broker_users import BrokerUsers, user_of
 from hub.engines.mosquitto import HERE, PrivateMosquitto, TlsListener, free_port
 from hub.engines.postgres import PrivatePostgres
-from hub.enrolment import EnrolmentDesk, Invitations, LettingIn, enrolment_door
-from hub.giving_back import GivingLoop
-from hub.intake import Intake
-from hub.kept_going import kept_going
-from hub.needs import Cause
-from hub.organising.live import LiveTournament
-from hub.organising.tournament_loop import TournamentLoop
+from hub.enrolment import EnrolmentService, Invitations, TableAdmission, enrolment_app
+from hub.game_restore import RestoreLoop
+from hub.ingest import Ingest
+from hub.maintenance import Maintenance, StatusQuery
 from hub.packages import PackageFolder
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.past import TablePages
+from hub.page.history_routes import TableViews
+from hub.password_rotation import PasswordRotation
+from hub.restarts import run_with_restarts
 from hub.room import RoomLoop
-from hub.rotation import RotationLoop
 from hub.settings import Settings, SettingsError
-from hub.store.connection import FAULTS, LOST, Notices, Readers, connected, migrate
-from hub.upkeep import AskedStatus, Upkeep
+from hub.store.connection import FAULTS, LOST, Notifications, ReaderPool, connected, migrate
+from hub.table_management import TableManager
+from hub.tournament_service.fixtures import FixtureLoop
+from hub.tournament_service.live import LiveTournament
 from hub.webhook import Webhook
 
 AUTHORITY: Final = "authority"
@@ -52,7 +52,7 @@ Work = Callable[[], Coroutine[Any, Any, None]]
 """What goes on for as long as the hub does."""
 
 
-class OwnBroker(Struct, frozen=True):
+class PrivateBroker(Struct, frozen=True):
     users: BrokerUsers
     authority: HubAuthority
 
@@ -77,7 +77,7 @@ async def serve(
         await asyncio.to_thread(encryption.reload)
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
-            intake = Intake(url, broker("intake"))
+            intake = Ingest(url, broker("intake"))
             hook, watch = _webhook(settings), intake.watch
 
             def seen() -> frozenset[Cause]:
@@ -85,22 +85,22 @@ async def serve(
                 return watch.causes() | of_tables | tournament.causes(datetime.now(UTC))
 
             room: RoomLoop = RoomLoop(broker("room"), settings.room.plan, hook, lambda: intake.quota.held, seen)
-            care = CareLoop(broker("care"), folder, room.room.is_here)
+            care = TableManager(broker("care"), folder, room.room.is_here)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
-            rotation = {} if own is None else {"rotation": RotationLoop(folder, own.users, broker("keys")).run}
+            rotation = {} if own is None else {"rotation": PasswordRotation(folder, own.users, broker("keys")).run}
             tournament: LiveTournament = LiveTournament(url, care, room.room)
             named = partial(_stage, section.language)
-            organising = TournamentLoop(url, tournament.desk, care.want_fixtures, named)
-            notices = Notices(url)
-            tables = TablePages(Readers(url), notices)
-            upkeep = Upkeep(url, tables.retellings)
-            giving = GivingLoop(broker("giving"), tables.readers)
+            organising = FixtureLoop(url, tournament.desk, care.want_fixtures, named)
+            notices = Notifications(url)
+            tables = TableViews(ReaderPool(url), notices)
+            upkeep = Maintenance(url, tables.retellings)
+            giving = RestoreLoop(broker("giving"), tables.readers)
             async with _door(folder, settings, own, room) as letting_in:
                 page = create_room_app(
                     room,
                     access,
-                    AskedStatus(url, lambda: intake.taken),
+                    StatusQuery(url, lambda: intake.taken),
                     letting_in,
                     tables=tables,
                     name=section.name,
@@ -126,7 +126,7 @@ async def serve(
                         "notices": notices.run,
                         "encryption": partial(_keep_fresh, encryption),
                     }
-                    kept: Sequence[Work] = [partial(kept_going, part, work) for part, work in parts.items()]
+                    kept: Sequence[Work] = [partial(run_with_restarts, part, work) for part, work in parts.items()]
                     works: Sequence[Work] = (
                         intake.run,
                         *kept,
@@ -194,7 +194,9 @@ async def _answers(url: str) -> bool:
 
 
 @asynccontextmanager
-async def _broker(folder: Path, settings: Settings) -> AsyncIterator[tuple[Callable[[str], Broker], OwnBroker | None]]:
+async def _broker(
+    folder: Path, settings: Settings
+) -> AsyncIterator[tuple[Callable[[str], Broker], PrivateBroker | None]]:
     """Where each of the hub's lines finds it; with what lets tables in, where it is our own."""
     if (named := settings.named_broker(folder)) is not None:
         yield lambda _: named, None
@@ -215,7 +217,7 @@ async def _broker(folder: Path, settings: Settings) -> AsyncIterator[tuple[Calla
         password = users.enter_hub()
         mosquitto.prepare()
         async with in_background(mosquitto.run):
-            own = OwnBroker(users, authority)
+            own = PrivateBroker(users, authority)
             yield lambda line: Broker(host, port, user_of(line), password), own
 
 
@@ -228,17 +230,17 @@ def _is_of_this_machine(host: str) -> bool:
 
 @asynccontextmanager
 async def _door(
-    folder: Path, settings: Settings, own: OwnBroker | None, room: RoomLoop
-) -> AsyncIterator[LettingIn | None]:
+    folder: Path, settings: Settings, own: PrivateBroker | None, room: RoomLoop
+) -> AsyncIterator[TableAdmission | None]:
     """Where tables ask to be let in; a broker that is not ours has users of its own."""
     if own is None:
         yield None
         return
     tables = settings.tables
-    desk = EnrolmentDesk(own.authority.pem, settings.room.name, asyncio.get_running_loop().time)
-    letting_in = LettingIn(desk, own.users, Invitations(folder / INVITATIONS), tables.port, room.room.is_here)
+    desk = EnrolmentService(own.authority.pem, settings.room.name, asyncio.get_running_loop().time)
+    letting_in = TableAdmission(desk, own.users, Invitations(folder / INVITATIONS), tables.port, room.room.is_here)
     with _listening(tables.address, tables.join_port, "The door for tables", "[tables] join_port") as listener:
-        server = bounded_server(enrolment_door(desk, letting_in.invited), certificate=own.authority)
+        server = bounded_server(enrolment_app(desk, letting_in.invited), certificate=own.authority)
         async with in_background(partial(server.serve, [listener])):
             yield letting_in
             server.end()

@@ -14,9 +14,9 @@ from controller.background import run_all
 from controller.fleet.line import WILL_DELAY_S, Broker, Line
 from controller.fleet.messages import Ask, Happened, Presence, TableState
 from controller.fleet.topics import ASK, EVENT, OWN, PRESENCE, ROOT, STATE
-from hub import taking
-from hub.kept_going import kept_going
-from hub.needs import Cause, Code, Machines, Need, Needs
+from hub import validation
+from hub.alerts import Alert, Alerts, Cause, CloneWatch, Code
+from hub.restarts import run_with_restarts
 from hub.webhook import Webhook
 
 LARGE: Final = ("alarm", "over")
@@ -89,7 +89,7 @@ class Room:
         What the broker had ``kept`` does not tell since when the hourglass has run.
         """
         table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
-        if taking.TABLE_ID.fullmatch(table) is None or kind not in {PRESENCE.name, STATE.name, EVENT.name}:
+        if validation.TABLE_ID.fullmatch(table) is None or kind not in {PRESENCE.name, STATE.name, EVENT.name}:
             return False
         if kind == PRESENCE.name and not payload:
             return self._said.pop(table, None) is not None
@@ -97,7 +97,7 @@ class Room:
             return False
         if kind == EVENT.name:
             return self._take_event(table, payload, now_s)
-        value = taking.presence(payload) if kind == PRESENCE.name else taking.state(payload)
+        value = validation.presence(payload) if kind == PRESENCE.name else validation.state(payload)
         if value is None:
             return False
         said = self._said.setdefault(table, _Said())
@@ -134,7 +134,7 @@ class Room:
         said = self._said.get(table)
         return table if said is None or said.presence is None else said.presence.name or table
 
-    def value(self, needs: Sequence[Need], now_s: float) -> dict[str, Any]:
+    def value(self, needs: Sequence[Alert], now_s: float) -> dict[str, Any]:
         """All that is shown, as a JSON value.
 
         - ``now_s``, on the same clock as all other times;
@@ -196,7 +196,7 @@ class Room:
         return goes is not None
 
     def _take_event(self, table: str, payload: bytes, now_s: float) -> bool:
-        event = taking.happened(payload)
+        event = validation.happened(payload)
         if event is None or event.event_type not in LARGE or table not in self._said:
             return False
         theirs = [news for news in self._news if news.table == table]
@@ -296,8 +296,8 @@ class RoomLoop:
         seen: Callable[[], Collection[Cause]] = tuple,
     ) -> None:
         self.room = Room(plan)
-        self.needs = Needs()
-        self._machines = Machines()
+        self.needs = Alerts()
+        self._machines = CloneWatch()
         self._webhook = webhook
         self._held = held
         self._seen = seen
@@ -313,7 +313,7 @@ class RoomLoop:
         if self._webhook is not None:
             parts["webhook"] = self._webhook.run
         try:
-            await run_all(*(kept_going(part, work) for part, work in parts.items()))
+            await run_all(*(run_with_restarts(part, work) for part, work in parts.items()))
         finally:
             await self._line.close()
 
@@ -392,7 +392,7 @@ class RoomLoop:
                     self._webhook.tell(Cause(need.table, need.code), self._of(event, need))
         return bool(begun or ended)
 
-    def _of(self, event: str, need: Need) -> dict[str, Any]:
+    def _of(self, event: str, need: Alert) -> dict[str, Any]:
         return {
             "event": event,
             "need": need.code,

@@ -23,8 +23,8 @@ from bench.crowd.shipper import Shipper, actions, connected, texts, written
 from bench.shared.figure import Figure
 from controller.fleet.shipping import LogEntry, LogPiece
 from controller.store.journal import chain
-from hub.engines.supervised import MissingProgramError, postgres_programs, program
-from hub.store.kept_games import Row, pack
+from hub.engines.supervisor import MissingProgramError, postgres_programs, program
+from hub.store.stored_games import Row, pack
 
 TABLES: Final = 1000
 OF_A_CAFE: Final = 30

@@ -14,10 +14,10 @@ from bench.shared.figure import Figure
 from controller.games import installed
 from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
-from hub.tournament.acts import Begun, Entered, FieldClosed, Newcomer, Resulted, Score, of_outcome
+from hub.tournament.actions import AddEntrants, BeginTournament, CloseField, Newcomer, Score, SetResult, of_outcome
 from hub.tournament.draw import drawn
 from hub.tournament.pairing import Seed, seed_of
-from hub.tournament.standing import standing
+from hub.tournament.standings import standing
 from hub.tournament.tournament import Tournament
 
 PEOPLE: Final = (16, 20, 64, 1000, 4000)
@@ -39,16 +39,18 @@ def run() -> list[Figure]:
 
 def _of(people: int, ends: Played) -> Iterator[Figure]:
     chance = Random(people)  # noqa: S311  # repeatable
-    tournament = Tournament(Begun("bench", "swiss", ROUNDS, (), seed_of(ROOT, 0).hex()), ())
-    tournament.take(Entered(tuple(Newcomer(f"P{number}", f"C{number % 50}") for number in range(people)), here=True))
+    tournament = Tournament(BeginTournament("bench", "swiss", ROUNDS, (), seed_of(ROOT, 0).hex()), ())
+    tournament.take(
+        AddEntrants(tuple(Newcomer(f"P{number}", f"C{number % 50}") for number in range(people)), here=True)
+    )
     took_s = []
     for draw in range(1, ROUNDS + 1):
-        tournament.take(FieldClosed(closed=True))
+        tournament.take(CloseField(closed=True))
         begun_s = time.process_time()
         tournament.take(drawn(tournament, seed_of(ROOT, draw), ""))
         took_s.append(time.process_time() - begun_s)
         for game in tournament.rounds[-1].games:
-            tournament.take(Resulted(game.fixture, _scores(chance, game.people, ends)))
+            tournament.take(SetResult(game.fixture, _scores(chance, game.people, ends)))
     begun_s = time.process_time()
     standing(tournament)
     stood_s = time.process_time() - begun_s

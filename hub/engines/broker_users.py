@@ -15,7 +15,7 @@ from controller import limits
 from controller.fleet import topics
 from controller.fleet.table_id import machine_as, usual_id
 from controller.store.atomic_files import exclusive_lock, write_atomically
-from hub.engines.supervised import known_user
+from hub.engines.supervisor import known_user
 
 HUB: Final = "hub"
 """The one user of all lines of an older hub; no table is called so."""

@@ -15,7 +15,7 @@ from controller import limits
 from controller.store.atomic_files import write_atomically
 from controller.web.bounded_server import Connections, descriptors
 from hub.engines.broker_users import LINES, BrokerUsers
-from hub.engines.supervised import Supervised, program
+from hub.engines.supervisor import SupervisedProcess, program
 from hub.enrolment import counted_as
 
 HERE: Final = "127.0.0.1"
@@ -219,7 +219,7 @@ class PrivateMosquitto:
         if for_tables is not None:
             self._fronts.append(Front(for_tables.listener, free_port()))
         self._user = USER if os.geteuid() == 0 else None
-        self.engine = Supervised("mosquitto", self._command, user=self._user, heard=self._heard)
+        self.engine = SupervisedProcess("mosquitto", self._command, user=self._user, heard=self._heard)
 
     def prepare(self) -> None:
         """Write what Mosquitto reads; raise MissingProgramError if it is not installed."""

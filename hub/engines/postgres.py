@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.store.atomic_files import move_into_place
-from hub.engines.supervised import MissingProgramError, Supervised, as_user, known_user, postgres_programs
+from hub.engines.supervisor import MissingProgramError, SupervisedProcess, as_user, known_user, postgres_programs
 
 USER: Final = "postgres"
 """As whom it runs where we are root, since it refuses that; Debian's package makes this user."""
@@ -51,7 +51,7 @@ class PrivatePostgres:
                 "Choose a shorter one: royaltable hub --folder"
             )
         self.url = f"postgresql:///postgres?user=hub&host={self.socket}"
-        self.engine = Supervised("postgresql", self._command, stop=signal.SIGINT, stop_s=60.0, user=self._user)
+        self.engine = SupervisedProcess("postgresql", self._command, stop=signal.SIGINT, stop_s=60.0, user=self._user)
 
     @property
     def programs(self) -> Path:

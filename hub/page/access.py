@@ -75,7 +75,7 @@ HOUR_S: Final = 3600.0
 ADDRESSES: Final = 4096
 
 
-class SignUps:
+class SignUpLimiter:
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._now_s = now_s
         self._at_s: dict[str, deque[float]] = {}

@@ -24,17 +24,17 @@ from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.request_schemas import Login
 from controller.web.static_files import STATIC, LabelledFiles
 from hub import RefusedError
-from hub.care import CareLoop
-from hub.enrolment import LettingIn
-from hub.needs import Cause, Code
-from hub.organising.desk import NotKeptError
-from hub.organising.live import LiveTournament
+from hub.alerts import Cause, Code
+from hub.enrolment import TableAdmission
 from hub.page.access import Role, RoomAccess
-from hub.page.fleet_page import CONTENT_TYPE, FleetPage, metrics
-from hub.page.past import Past, TablePages
+from hub.page.fleet_routes import CONTENT_TYPE, FleetPage, metrics
+from hub.page.history_routes import HistoryPage, TableViews
 from hub.page.tournament_routes import TournamentPage
 from hub.room import RoomLoop
-from hub.taking import TABLE_ID
+from hub.table_management import TableManager
+from hub.tournament_service.live import LiveTournament
+from hub.tournament_service.service import DatabaseAwayError
+from hub.validation import TABLE_ID
 
 FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)
 """The room's own, and those that it shares with a table's page."""
@@ -90,8 +90,8 @@ class RoomPage:
         loop: RoomLoop,
         access: RoomAccess,
         status: Status,
-        lets_in: LettingIn | None,
-        tables: TablePages,
+        lets_in: TableAdmission | None,
+        tables: TableViews,
         name: str,
         language: str,
         streams: Streams,
@@ -192,13 +192,13 @@ def create_room_app(
     loop: RoomLoop,
     access: RoomAccess,
     status: Status,
-    lets_in: LettingIn | None = None,
+    lets_in: TableAdmission | None = None,
     *,
-    tables: TablePages,
+    tables: TableViews,
     name: str = "",
     language: str = "en",
     names: Collection[str] = (),
-    care: CareLoop | None = None,
+    care: TableManager | None = None,
     tournament: LiveTournament | None = None,
     packages: Path | None = None,
     encryption: Encryption | None = None,
@@ -210,7 +210,7 @@ def create_room_app(
     """
     streams = Streams()
     routes = RoomPage(loop, access, status, lets_in, tables, name, language, streams).routes()
-    routes += Past(access, tables).routes()
+    routes += HistoryPage(access, tables).routes()
     if care is not None:
         routes += FleetPage(care, loop, access.enter).routes()
     if tournament is not None:
@@ -233,7 +233,7 @@ def create_room_app(
         lambda _: language,
         names=names,
         middleware=plain,
-        errors={RefusedError: _refused, NotKeptError: _not_kept},
+        errors={RefusedError: _refused, DatabaseAwayError: _not_kept},
     )
 
 

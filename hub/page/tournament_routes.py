@@ -16,29 +16,29 @@ from controller.web.access.sessions import address_of
 from controller.web.application import Call, Handler, Route
 from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.qr_code import svg_of
-from hub.organising.entrants import entrants, new_in_the_book, recognised
-from hub.organising.live import LiveTournament, standing_as_csv
-from hub.organising.tournament_loop import one, other_games, result
-from hub.page.access import Role, RoomAccess, SignUps, guests_address
-from hub.people.players import as_code, tidied
-from hub.tournament import acts
+from hub.page.access import Role, RoomAccess, SignUpLimiter, guests_address
+from hub.players.registry import as_code, tidied
+from hub.tournament import actions
 from hub.tournament.draw import recorded
 from hub.tournament.pairing import Format
-from hub.tournament.tournament import ActRefusedError, Tournament
+from hub.tournament.tournament import ActionRefusedError, Tournament
+from hub.tournament_service.entrants import entrants, new_in_the_book, recognised
+from hub.tournament_service.fixtures import one, other_games, result
+from hub.tournament_service.live import LiveTournament, standing_as_csv
 
 Seen = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTS)]
 
 Asked = (
-    acts.Entered
-    | acts.Here
-    | acts.Renamed
-    | acts.FieldClosed
-    | acts.TakenBack
-    | acts.Moved
-    | acts.Resulted
-    | acts.TablesChosen
-    | acts.Clocked
-    | acts.Ended
+    actions.AddEntrants
+    | actions.SetPresence
+    | actions.RenameEntrant
+    | actions.CloseField
+    | actions.UndoDraw
+    | actions.MoveGame
+    | actions.SetResult
+    | actions.SetTables
+    | actions.SetClock
+    | actions.EndTournament
 )
 """What an organiser may do by himself; to begin and to draw are the hub's."""
 
@@ -50,7 +50,7 @@ class BeginTournament(Struct, frozen=True, forbid_unknown_fields=True):
     name: Word
     format: Format
     rounds: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUNDS)]
-    tables: Annotated[tuple[acts.Table, ...], Meta(max_length=limits.HUB_TABLES)] = ()
+    tables: Annotated[tuple[actions.Table, ...], Meta(max_length=limits.HUB_TABLES)] = ()
     game: Word | None = None
     minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_MINUTES)] | None = None
 
@@ -62,7 +62,7 @@ class Do(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Draw(Struct, frozen=True, forbid_unknown_fields=True):
     seen: Seen
-    said: acts.Said = ""
+    said: actions.Said = ""
 
 
 class NameList(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,7 +81,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     """A game that a table played without being told of it is that of a fixture."""
 
     fixture: FixtureId
-    source: acts.GameOfJournal
+    source: actions.GameOfJournal
     seen: Seen
 
 
@@ -93,7 +93,7 @@ class TournamentPage:
         self._access = access
         self._streams = streams
         self._told = Broadcast(lambda: None, live.values, large=True)
-        self._sign_ups = SignUps(lambda: asyncio.get_running_loop().time())
+        self._sign_ups = SignUpLimiter(lambda: asyncio.get_running_loop().time())
 
     def routes(self) -> list[Route[Any]]:
         viewer, organiser, below = Role.VIEWER, Role.ORGANISER, "/api/tournament"
@@ -147,7 +147,7 @@ class TournamentPage:
 
     async def _sign_up(self, call: Call[SignUp]) -> dict[str, Any]:
         body = call.body
-        newcomer = _checked(acts.Newcomer, {"name": tidied(body.name), "club": tidied(body.club)})
+        newcomer = _checked(actions.Newcomer, {"name": tidied(body.name), "club": tidied(body.club)})
         if not self._sign_ups.one_more(address_of(call.request)):
             raise HTTPException(429, "So many have signed up from here within the hour: go to the desk.")
         desk = self._live.desk
@@ -155,14 +155,14 @@ class TournamentPage:
         if as_code(newcomer.name) is not None:  # codes are guessed as slowly as PINs
             await self._access.guesses.guess(call.request, lambda: entrant.player is not None, "That is nobody's code.")
         if not body.keep or entrant.player is not None:
-            await desk.do(acts.Entered((entrant,)), Role.VIEWER)
+            await desk.do(actions.AddEntrants((entrant,)), Role.VIEWER)
             return {"name": entrant.name, "code": None}
         told: dict[str, str] = {}
 
-        async def entered(connection: Connection) -> acts.Act:
+        async def entered(connection: Connection) -> actions.Action:
             player = await new_in_the_book(connection, newcomer.name)
             told.update(name=player.name, code=player.code)
-            return acts.Entered((replace(newcomer, player=player.player_no),))
+            return actions.AddEntrants((replace(newcomer, player=player.player_no),))
 
         await desk.do(entered, Role.VIEWER)
         return told
@@ -172,17 +172,21 @@ class TournamentPage:
         if len(set(body.tables)) < len(body.tables):
             raise HTTPException(400, "Seen a table twice, expected each once.")
         values = {name: getattr(body, name) for name in BeginTournament.__struct_fields__}
-        await self._live.desk.begin(lambda commitment: acts.Begun(commitment=commitment, **values), call.origin)
+        await self._live.desk.begin(
+            lambda commitment: actions.BeginTournament(commitment=commitment, **values), call.origin
+        )
 
     async def _do(self, call: Call[Do]) -> None:
         body = call.body
-        act: acts.Act = replace(body.act, source=None) if isinstance(body.act, acts.Resulted) else body.act
-        if isinstance(act, acts.Renamed):
+        act: actions.Action = replace(body.act, source=None) if isinstance(body.act, actions.SetResult) else body.act
+        if isinstance(act, actions.RenameEntrant):
             names = {"name": tidied(act.name), "club": tidied(act.club)}
-            act = _checked(acts.Renamed, {"do": "renamed", "entrant": act.entrant, **names})
-        if isinstance(act, acts.Entered):
+            act = _checked(actions.RenameEntrant, {"do": "renamed", "entrant": act.entrant, **names})
+        if isinstance(act, actions.AddEntrants):
             people = [{"name": tidied(each.name), "club": tidied(each.club)} for each in act.people]
-            entered: acts.Entered = _checked(acts.Entered, {"do": "entered", "people": people, "here": act.here})
+            entered: actions.AddEntrants = _checked(
+                actions.AddEntrants, {"do": "entered", "people": people, "here": act.here}
+            )
             act = await self._recognised(entered)
         await self._live.desk.do(act, call.origin, body.seen)
 
@@ -194,7 +198,7 @@ class TournamentPage:
         await self._live.desk.do(act, call.origin)
         return {"entered": len(act.people)}
 
-    async def _recognised(self, act: acts.Entered) -> acts.Entered:
+    async def _recognised(self, act: actions.AddEntrants) -> actions.AddEntrants:
         people = await self._live.desk.asked(lambda connection: recognised(connection, act.people))
         return replace(act, people=people)
 
@@ -216,7 +220,7 @@ class TournamentPage:
     @property
     def _there(self) -> Tournament:
         if (tournament := self._live.desk.tournament) is None:
-            raise ActRefusedError("none", "There is no tournament. Begin one.")
+            raise ActionRefusedError("none", "There is no tournament. Begin one.")
         return tournament
 
 

@@ -91,7 +91,7 @@ NOT_KNOWN: Final = (installed.GameUnusable, RefusedError, GameFault, *NO_JSON)
 """What says that a log is of rules that are not known here."""
 
 
-class Retelling:
+class GameReplay:
     """Owner of a game's states, as far as ``seq`` actions of its log."""
 
     def __init__(self) -> None:
@@ -196,7 +196,7 @@ class Child:
 
     def __init__(self, octets: int) -> None:
         self._octets = octets
-        self._told: OrderedDict[str, Retelling] = OrderedDict()
+        self._told: OrderedDict[str, GameReplay] = OrderedDict()
 
     def load(self, rules: str) -> dict[str, Any]:
         """A game's title; and of one that is not ours all sentences of the page by language, its own among them."""
@@ -211,7 +211,7 @@ class Child:
         """Go on with a game that was told up to ``at``; gives how far it came. None: it is not known here any more."""
         if at == 0:
             self._make_room(game)
-            self._told[game] = Retelling()
+            self._told[game] = GameReplay()
         told = self._told.get(game)
         if told is None or told.seq != at:
             return None
@@ -242,7 +242,7 @@ class Child:
         return {"agrees": agrees, "counted": told.counted}
 
     def ratings(self, rows: list[Any]) -> list[Any]:
-        from hub.people.ratings import rated  # its model is not needed to play
+        from hub.players.ratings import rated  # its model is not needed to play
 
         return rated(rows)
 

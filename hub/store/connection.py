@@ -11,7 +11,7 @@ from asyncpg import Connection
 
 from controller import limits, log
 from controller.backoff import Backoff
-from hub.store.kept_games import ROOM
+from hub.store.stored_games import ROOM
 
 LOCK: Final = 0x526F7954_01
 """The key of the advisory lock under which one hub at a time looks and migrates."""
@@ -113,7 +113,7 @@ async def connected(url: str) -> asyncpg.Connection:
         await asyncio.sleep(pause_s)
 
 
-class Readers:
+class ReaderPool:
     """Owner of ``limits.HISTORY_CONNECTIONS`` places; a connection that fails is not used again."""
 
     def __init__(self, url: str) -> None:
@@ -150,7 +150,7 @@ class Readers:
         return await _connection(self._url, "royaltable hub page")
 
 
-class Notices:
+class Notifications:
     """Owner of the one connection that listens, and of who waits for news."""
 
     def __init__(self, url: str) -> None:

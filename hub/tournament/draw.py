@@ -8,13 +8,13 @@ from msgspec import Meta, Struct
 
 from controller import limits
 from controller.reading import NO_JSON
-from hub.tournament.acts import Act, Begun, Drawn, points_of
+from hub.tournament.actions import Action, BeginTournament, DrawRound, points_of
 from hub.tournament.pairing import TABLES, Lots, Player, Seed, Stage, follows, key_of, paired, schedule, seated, sizes
-from hub.tournament.standing import standing
-from hub.tournament.tournament import ActRefusedError, Tournament, met_before
+from hub.tournament.standings import standing
+from hub.tournament.tournament import ActionRefusedError, Tournament, met_before
 
 
-def drawn(tournament: Tournament, seed: Seed, said: str) -> Drawn:
+def drawn(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
     """The act that draws the next round; the tournament is unchanged.
 
     The numbers come from the seed, from what the room said, and from the field as `field_of` gives it.
@@ -32,7 +32,7 @@ def drawn(tournament: Tournament, seed: Seed, said: str) -> Drawn:
         for game in each.games:
             for seat, number in enumerate(game.people):
                 sat.setdefault(number, []).append(seat)
-    return Drawn(seed.hex(), said, tuple(seated(table, sat, lots) for table in tables))
+    return DrawRound(seed.hex(), said, tuple(seated(table, sat, lots) for table in tables))
 
 
 def field_of(tournament: Tournament) -> list[Any]:
@@ -77,14 +77,14 @@ def _points(tournament: Tournament) -> dict[int, int]:
 
 
 class Record(Struct, frozen=True):
-    acts: Annotated[tuple[Act, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ACTS)]
+    acts: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ACTS)]
 
 
 class RecordError(Exception):
     """A file is no tournament; the message says what was seen."""
 
 
-class Proved(Struct, frozen=True):
+class VerifiedDraw(Struct, frozen=True):
     """A draw, drawn again; ``commits`` is the seed hashed once, ``wrong`` what differs from the published draw."""
 
     draw: int
@@ -94,11 +94,11 @@ class Proved(Struct, frozen=True):
     wrong: str
 
 
-def recorded(acts: Iterable[Act]) -> bytes:
+def recorded(acts: Iterable[Action]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(Record(tuple(acts))), indent=0) + b"\n"
 
 
-def read(octets: bytes) -> tuple[Begun, Sequence[Act]]:
+def read(octets: bytes) -> tuple[BeginTournament, Sequence[Action]]:
     """Return what began a tournament, and all later acts; raise RecordError if the file is none."""
     if len(octets) > limits.TOURNAMENT_RECORD_OCTETS:
         raise RecordError(f"saw {len(octets)} octets, expected {limits.TOURNAMENT_RECORD_OCTETS} at most")
@@ -106,30 +106,30 @@ def read(octets: bytes) -> tuple[Begun, Sequence[Act]]:
         acts = msgspec.json.decode(octets, type=Record).acts
     except NO_JSON as fault:
         raise RecordError(f"saw no tournament: {fault}") from None
-    if not isinstance(acts[0], Begun):
+    if not isinstance(acts[0], BeginTournament):
         raise RecordError("saw no beginning, expected it first")
     return acts[0], acts[1:]
 
 
-def proved(begun: Begun, acts: Sequence[Act]) -> Iterator[Proved]:
+def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[VerifiedDraw]:
     """Draw each round again, and go on with what was published; raise RecordError if an act does not fit."""
     tournament = Tournament(begun, begun.tables)
     before = Seed(bytes.fromhex(begun.commitment))
     for number, act in enumerate(acts, start=2):
-        if isinstance(act, Drawn):
+        if isinstance(act, DrawRound):
             seed = Seed(bytes.fromhex(act.seed))
             stage = tournament.next_stage
             if stage is not None and tournament.closed:
                 wrong = _wrong(act, seed, before, tournament)
-                yield Proved(len(tournament.seeds) + 1, stage, len(tournament.field), before.hex(), wrong)
+                yield VerifiedDraw(len(tournament.seeds) + 1, stage, len(tournament.field), before.hex(), wrong)
             before = seed
         try:
             tournament.take_again(act)
-        except ActRefusedError as refused:
+        except ActionRefusedError as refused:
             raise RecordError(f"act {number} does not fit to those before it: {refused}") from None
 
 
-def _wrong(act: Drawn, seed: Seed, before: Seed, tournament: Tournament) -> str:
+def _wrong(act: DrawRound, seed: Seed, before: Seed, tournament: Tournament) -> str:
     if not follows(seed, before):
         return f"its seed's SHA-256 is not {before.hex()}, which had been published before"
     again = drawn(tournament, seed, act.said)

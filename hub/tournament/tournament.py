@@ -7,27 +7,27 @@ from itertools import permutations
 from controller import limits
 from controller.fleet.messages import FixtureId
 from hub import RefusedError
-from hub.tournament.acts import (
-    Act,
-    Begun,
-    Clocked,
-    Drawn,
-    Ended,
-    Entered,
-    FieldClosed,
-    Here,
-    Moved,
-    Renamed,
-    Resulted,
+from hub.tournament.actions import (
+    Action,
+    AddEntrants,
+    BeginTournament,
+    CloseField,
+    DrawRound,
+    EndTournament,
+    MoveGame,
+    RenameEntrant,
     Score,
-    TablesChosen,
-    TakenBack,
+    SetClock,
+    SetPresence,
+    SetResult,
+    SetTables,
+    UndoDraw,
     are_places,
 )
 from hub.tournament.pairing import AFTER_ROUNDS, FEWEST, Seed, Stage, follows
 
 
-class ActRefusedError(RefusedError):
+class ActionRefusedError(RefusedError):
     """It does not fit to what was done before; the tournament is unchanged."""
 
 
@@ -76,7 +76,7 @@ class Tournament:
     that set it, with minutes; ``unfit`` the numbers of kept acts that cannot be used.
     """
 
-    begun: Begun
+    begun: BeginTournament
     tables: tuple[str, ...]
     entrants: dict[int, Entrant] = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
@@ -100,60 +100,60 @@ class Tournament:
             return "round"
         return AFTER_ROUNDS[self.begun.format](self.rounds[-1].stage, len(self.field))
 
-    def take(self, act: Act) -> bool:
+    def take(self, act: Action) -> bool:
         """Apply an act; return False if it was so already. Raise ActRefusedError if it does not fit."""
         if self.count >= limits.TOURNAMENT_ACTS:
-            raise ActRefusedError("full", f"It has {self.count} acts, and no more are kept.")
-        if isinstance(act, Clocked) and not self.rounds:
-            raise ActRefusedError("no_draw", "Nothing is drawn yet: draw a round first, then set its clock.")
+            raise ActionRefusedError("full", f"It has {self.count} acts, and no more are kept.")
+        if isinstance(act, SetClock) and not self.rounds:
+            raise ActionRefusedError("no_draw", "Nothing is drawn yet: draw a round first, then set its clock.")
         changed = self._taken(act)
         self.count += changed
         return changed
 
-    def take_again(self, act: Act) -> None:
+    def take_again(self, act: Action) -> None:
         """Apply a kept act, which counts even if it raises ActRefusedError, so that it keeps its number."""
         try:
             self._taken(act)
         finally:
             self.count += 1
 
-    def _taken(self, act: Act) -> bool:
+    def _taken(self, act: Action) -> bool:
         if self.ended:
-            raise ActRefusedError("ended", "The tournament is over: nothing of it is changed any more.")
+            raise ActionRefusedError("ended", "The tournament is over: nothing of it is changed any more.")
         match act:
-            case Entered():
+            case AddEntrants():
                 return self._enter(act)
-            case Here():
+            case SetPresence():
                 return self._come_or_go(act)
-            case Renamed():
+            case RenameEntrant():
                 return self._rename(act)
-            case FieldClosed():
+            case CloseField():
                 return self._close(closed=act.closed)
-            case Drawn():
+            case DrawRound():
                 return self._draw(act)
-            case TakenBack():
+            case UndoDraw():
                 return self._take_back()
-            case Moved():
+            case MoveGame():
                 return self._move(act)
-            case Resulted():
+            case SetResult():
                 return self._result(act)
-            case TablesChosen():
+            case SetTables():
                 return self._choose(act.tables)
-            case Clocked():
+            case SetClock():
                 self.clock = None if act.minutes is None else (self.count + 1, act.minutes)
                 return True
-            case Ended():
+            case EndTournament():
                 self._see_that_nothing_is_open()
                 self.ended = True
                 return True
-            case Begun():
-                raise ActRefusedError("begun", "It has begun already.")
+            case BeginTournament():
+                raise ActionRefusedError("begun", "It has begun already.")
 
-    def _enter(self, act: Entered) -> bool:
+    def _enter(self, act: AddEntrants) -> bool:
         if self.closed:
             raise _closed()
         if len(self.entrants) + len(act.people) > limits.TOURNAMENT_ENTRANTS:
-            raise ActRefusedError(
+            raise ActionRefusedError(
                 "full",
                 f"Saw {len(act.people)} more than {len(self.entrants)} entrants, "
                 f"expected {limits.TOURNAMENT_ENTRANTS} in all at most.",
@@ -172,7 +172,7 @@ class Tournament:
             self.names[name] = number
         return True
 
-    def _come_or_go(self, act: Here) -> bool:
+    def _come_or_go(self, act: SetPresence) -> bool:
         entrant = self._entrant(act.entrant)
         if entrant.here == act.here:
             return False
@@ -181,7 +181,7 @@ class Tournament:
         entrant.here = act.here
         return True
 
-    def _rename(self, act: Renamed) -> bool:
+    def _rename(self, act: RenameEntrant) -> bool:
         entrant = self._entrant(act.entrant)
         if (entrant.name, entrant.club) == (act.name, act.club):
             return False
@@ -200,24 +200,24 @@ class Tournament:
         if closed:
             self._see_that_nothing_is_open()
             if self.next_stage is None:
-                raise ActRefusedError("no_round", "All its rounds were played.")
+                raise ActionRefusedError("no_round", "All its rounds were played.")
             if len(self.field) < FEWEST:
-                raise ActRefusedError("few", f"Saw {len(self.field)} people here, expected {FEWEST} or more.")
+                raise ActionRefusedError("few", f"Saw {len(self.field)} people here, expected {FEWEST} or more.")
             if len(self.seeds) >= limits.TOURNAMENT_DRAWS:
-                raise ActRefusedError("full", f"It had {len(self.seeds)} draws, and has no more seeds.")
+                raise ActionRefusedError("full", f"It had {len(self.seeds)} draws, and has no more seeds.")
         self.closed = closed
         return True
 
-    def _draw(self, act: Drawn) -> bool:
+    def _draw(self, act: DrawRound) -> bool:
         seed = Seed(bytes.fromhex(act.seed))
         stage = self.next_stage
         if not self.closed or stage is None:
-            raise ActRefusedError("open", "People still come and go: close the field first, then draw.")
+            raise ActionRefusedError("open", "People still come and go: close the field first, then draw.")
         if not follows(seed, self.seeds[-1] if self.seeds else Seed(bytes.fromhex(self.begun.commitment))):
-            raise ActRefusedError("seed", "The seed is not the one that was settled before.")
+            raise ActionRefusedError("seed", "The seed is not the one that was settled before.")
         people = [number for table in act.games for number in table]
         if len(set(people)) < len(people) or not {each.number for each in self.field}.issuperset(people):
-            raise ActRefusedError("people", "Somebody sits twice, or is not here.")
+            raise ActionRefusedError("people", "Somebody sits twice, or is not here.")
         self.seeds.append(seed)
         draw = len(self.seeds)
         tables = [*self.tables, *([None] * len(act.games))]
@@ -236,37 +236,37 @@ class Tournament:
         if self.closed:
             raise _closed()
         if len(set(tables)) < len(tables):
-            raise ActRefusedError("twice", "Saw a table twice, expected each once.")
+            raise ActionRefusedError("twice", "Saw a table twice, expected each once.")
         self.tables = tables
         return True
 
     def _take_back(self) -> bool:
         if self.closed or not self.rounds or any(game.scores for game in self.rounds[-1].games):
-            raise ActRefusedError("played", "Only a draw of which no game has a result yet is taken back.")
+            raise ActionRefusedError("played", "Only a draw of which no game has a result yet is taken back.")
         for game in self.rounds.pop().games:
             del self.games[game.fixture]
         self.clock = None
         return True
 
-    def _move(self, act: Moved) -> bool:
+    def _move(self, act: MoveGame) -> bool:
         _, game = self._game(act.fixture)
         if game.table == act.table:
             return False
         if game.scores:
-            raise ActRefusedError("played", "That game has a result already.")
+            raise ActionRefusedError("played", "That game has a result already.")
         game.table = act.table
         return True
 
-    def _result(self, act: Resulted) -> bool:
+    def _result(self, act: SetResult) -> bool:
         where, game = self._game(act.fixture)
         if (game.scores, game.source) == (act.scores, act.source):
             return False
         if self.closed:
             raise _closed()
         if sorted(score.entrant for score in act.scores) != sorted(game.people):
-            raise ActRefusedError("people", "A result names each person of its table once.")
+            raise ActionRefusedError("people", "A result names each person of its table once.")
         if not are_places([score.place for score in act.scores]):
-            raise ActRefusedError("places", "These places leave one out: after two first ones comes a third.")
+            raise ActionRefusedError("places", "These places leave one out: after two first ones comes a third.")
         for later in self.rounds[self.rounds.index(where) + 1 :]:
             if act.fixture not in later.corrected and act.scores != game.scores:
                 later.corrected.append(act.fixture)
@@ -275,23 +275,23 @@ class Tournament:
 
     def _see_that_nothing_is_open(self) -> None:
         if self.rounds and (left := self.rounds[-1].open):
-            raise ActRefusedError("unplayed", f"{len(left)} games of the round have no result yet.")
+            raise ActionRefusedError("unplayed", f"{len(left)} games of the round have no result yet.")
 
     def _entrant(self, number: int) -> Entrant:
         if number not in self.entrants:
-            raise ActRefusedError("nobody", f"Saw entrant {number}, expected 1 to {len(self.entrants)}.")
+            raise ActionRefusedError("nobody", f"Saw entrant {number}, expected 1 to {len(self.entrants)}.")
         return self.entrants[number]
 
     def _game(self, fixture: FixtureId) -> tuple[Round, Game]:
         if fixture not in self.games:
-            raise ActRefusedError("no_game", "That game is of no round that counts.")
+            raise ActionRefusedError("no_game", "That game is of no round that counts.")
         return self.games[fixture]
 
 
-def tournament_of(acts: Sequence[Act | None]) -> Tournament:
+def tournament_of(acts: Sequence[Action | None]) -> Tournament:
     """Return the sum of kept acts, None for an unreadable one; raise ActRefusedError without a beginning."""
-    if not acts or not isinstance(acts[0], Begun):
-        raise ActRefusedError("begun", "Saw no beginning, expected it first.")
+    if not acts or not isinstance(acts[0], BeginTournament):
+        raise ActionRefusedError("begun", "Saw no beginning, expected it first.")
     tournament = Tournament(acts[0], acts[0].tables)
     for number, act in enumerate(acts[1:], start=2):
         if act is None:
@@ -300,7 +300,7 @@ def tournament_of(acts: Sequence[Act | None]) -> Tournament:
             continue
         try:
             tournament.take_again(act)
-        except ActRefusedError:
+        except ActionRefusedError:
             tournament.unfit.append(number)
     return tournament
 
@@ -319,11 +319,11 @@ def _folded(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def _closed() -> ActRefusedError:
-    return ActRefusedError("closed", "The field is closed: the draw is next. Open it again first.")
+def _closed() -> ActionRefusedError:
+    return ActionRefusedError("closed", "The field is closed: the draw is next. Open it again first.")
 
 
-def _same(name: str) -> ActRefusedError:
-    return ActRefusedError(
+def _same(name: str) -> ActionRefusedError:
+    return ActionRefusedError(
         "same_name", f"There is a {name} already: add a letter, so that a table can tell them apart."
     )

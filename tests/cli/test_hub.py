@@ -22,8 +22,8 @@ from click.testing import CliRunner, Result
 
 from bench.shared.ports import free_port
 from controller.__main__ import main
-from hub.care import Rollout, keep_rollout, rollout_in
 from hub.packages import PackageFolder
+from hub.table_management import Rollout, load_rollout, save_rollout
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import folder_for_all, folder_of_a_hub, fresh_database, one_postgres, page_ports
 
@@ -68,7 +68,7 @@ def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
         added = royaltable(folder, "table", "add", "rt-kdmxqz")
         assert 'id = "rt-kdmxqz"\nuser = "rt-kdmxqz"' in added.output
         signs = PackageFolder(folder).key()
-        keep_rollout(folder, UPDATE)
+        save_rollout(folder, UPDATE)
         saved = royaltable(folder, "backup", str(folder / "room.hub"))
         assert "0 tables, 0 journals, 0 games, 0 entries" in saved.output
         refused = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
@@ -82,7 +82,7 @@ def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
     authority.unlink()
     shutil.rmtree(folder / "packages-key")
     shutil.rmtree(folder / "packages")
-    keep_rollout(folder, None)
+    save_rollout(folder, None)
     assert royaltable(folder, "table", "remove", "rt-kdmxqz").exit_code == 0
     assert "No table may come yet" in royaltable(folder, "table", "list").output
     restored = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
@@ -91,7 +91,7 @@ def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
     assert authority.read_text() == trusted, "tables would trust no other"
     assert PackageFolder(folder).key() == signs
     assert (folder / "packages-key").stat().st_mode & 0o777 == 0o700
-    assert rollout_in(folder) == UPDATE
+    assert load_rollout(folder) == UPDATE
 
 
 def test_a_phone_logs_in_over_tls_alone(folder: Path) -> None:

@@ -24,8 +24,8 @@ from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
 from tests.cli.games import royaltable
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.hub.care.test_packages import served
 from tests.hub.enrolment.test_joining import Hub, there
+from tests.hub.test_packages import served
 
 
 @pytest.fixture

@@ -26,12 +26,12 @@ from controller.service.fleet.fleet_loop import FleetLoop
 from controller.store.keyring import Keyring
 from controller.store.membership import BrokerAccess
 from controller.store.table_files import TableFiles
-from hub.care import CareLoop
 from hub.engines.broker_users import BrokerUsers
-from hub.giving_back import GivingLoop
-from hub.intake import Intake
+from hub.game_restore import RestoreLoop
+from hub.ingest import Ingest
+from hub.password_rotation import PasswordRotation
 from hub.room import RoomLoop
-from hub.rotation import RotationLoop
+from hub.table_management import TableManager
 from tests.hub.running import PageInProcess, until
 from tests.soak import SOAK
 from tests.whole_table.playing import playing
@@ -132,11 +132,11 @@ def cost(hear: Hear, topic: str, payload: bytes) -> tuple[float, float]:
 
 def hub_hears(folder: Path) -> Iterator[Hear]:
     broker = Broker("127.0.0.1", 9)
-    yield CareLoop(broker, folder, lambda _: True)._heard
+    yield TableManager(broker, folder, lambda _: True)._heard
     yield RoomLoop(broker)._heard
-    yield RotationLoop(folder, BrokerUsers(folder), broker)._heard
-    yield GivingLoop(broker, PageInProcess(folder).tables.readers)._heard
-    intake = Intake("postgresql://127.0.0.1:9/nothing", broker)
+    yield PasswordRotation(folder, BrokerUsers(folder), broker)._heard
+    yield RestoreLoop(broker, PageInProcess(folder).tables.readers)._heard
+    intake = Ingest("postgresql://127.0.0.1:9/nothing", broker)
 
     def takes(topic: str, payload: bytes) -> None:
         intake._waiting.forget()

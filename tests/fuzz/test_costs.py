@@ -24,7 +24,7 @@ from controller.store import tags
 from controller.store.table_backup import TableBackupError, inspect_backup
 from controller.texts.translation import MESSAGE
 from hub import settings as hub_settings
-from hub.organising.entrants import ListError, entrants
+from hub.tournament_service.entrants import ListError, entrants
 
 SMALL: Final = 500
 LARGER: Final = 8

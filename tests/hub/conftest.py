@@ -8,7 +8,7 @@ import pytest
 from asyncpg import Connection
 
 from hub.engines.postgres import PrivatePostgres
-from hub.organising.desk import TournamentDesk
+from hub.tournament_service.service import TournamentService
 from tests.hub.recorded import at, connecting
 from tests.hub.running import (
     cheap_hashes,
@@ -54,8 +54,8 @@ def connection(database: str) -> AbstractAsyncContextManager[Connection]:
 
 
 @pytest.fixture
-def desk(database: str) -> TournamentDesk:
-    return TournamentDesk(database)
+def desk(database: str) -> TournamentService:
+    return TournamentService(database)
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.shelf import GameShelf
 from controller.store.journal import chain
-from hub.people.history import game
+from hub.players.history import game
 from hub.store.connection import connected
-from hub.store.kept_games import Growth, JournalUid, Row, grow, meet
+from hub.store.stored_games import JournalUid, NewEntries, Row, grow, meet
 
 FOLLOWS = bytes(8)
 UID = JournalUid(bytes(range(16)))
@@ -72,8 +72,8 @@ def entry(action: str, game: int = 1) -> Row:
     return Row(1, *texts, chain.checksum(FOLLOWS, game, 1, *texts))
 
 
-def growth(new: Sequence[Row], game: int = 1, outcome: str | None = None, uid: JournalUid = UID) -> Growth:
-    return Growth((uid, game), "2026-11-22T18:00:00+00:00", "blue grey", FOLLOWS, new, outcome)
+def growth(new: Sequence[Row], game: int = 1, outcome: str | None = None, uid: JournalUid = UID) -> NewEntries:
+    return NewEntries((uid, game), "2026-11-22T18:00:00+00:00", "blue grey", FOLLOWS, new, outcome)
 
 
 @asynccontextmanager

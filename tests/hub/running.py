@@ -20,17 +20,17 @@ import pytest
 from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.store import keyring
-from hub.care import CareLoop
 from hub.engines.postgres import PrivatePostgres
-from hub.engines.supervised import MissingProgramError, postgres_programs, program
-from hub.organising.live import LiveTournament
+from hub.engines.supervisor import MissingProgramError, postgres_programs, program
+from hub.maintenance import Maintenance, StatusQuery
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.past import TablePages
-from hub.replay.retellings import Retellings
+from hub.page.history_routes import TableViews
+from hub.replay.public_replays import PublicReplays
 from hub.room import RoomLoop
-from hub.store.connection import Notices, Readers, connected, migrate
-from hub.upkeep import AskedStatus, Upkeep
+from hub.store.connection import Notifications, ReaderPool, connected, migrate
+from hub.table_management import TableManager
+from hub.tournament_service.live import LiveTournament
 
 T = TypeVar("T")
 PATIENCE_S = 60.0
@@ -81,8 +81,8 @@ def cheap_hashes() -> Iterator[None]:
 
 async def looked_after(url: str, connection: asyncpg.Connection, packed_after: timedelta = timedelta(0)) -> None:
     """A hub does all that it has to do with the games that it keeps."""
-    retellings = Retellings(Readers(url))
-    upkeep = Upkeep(url, retellings, packed_after)
+    retellings = PublicReplays(ReaderPool(url))
+    upkeep = Maintenance(url, retellings, packed_after)
     try:
         while await upkeep.step(connection):
             pass
@@ -96,15 +96,15 @@ class PageInProcess:
     def __init__(self, folder: Path, database: str = "postgresql://127.0.0.1:9/nothing", **options: Any) -> None:
         nowhere = Broker("127.0.0.1", 9)
         self.room = RoomLoop(nowhere)
-        self.care = CareLoop(nowhere, folder, self.room.room.is_here)
-        self.tables = TablePages(Readers(database), Notices(database))
+        self.care = TableManager(nowhere, folder, self.room.room.is_here)
+        self.tables = TableViews(ReaderPool(database), Notifications(database))
         self.tournament = LiveTournament(database, self.care, self.room.room)
         self.keys = RoomKeys(folder)
         self.now_s = 0.0
         self.app = create_room_app(
             self.room,
             RoomAccess(self.keys, lambda: self.now_s),
-            AskedStatus(database, lambda: 7),
+            StatusQuery(database, lambda: 7),
             tables=self.tables,
             care=self.care,
             tournament=self.tournament,

@@ -50,13 +50,13 @@ from controller.service.fleet.room_joiner import TableKeys
 from controller.service.fleet.shipping import Instead, Shipping
 from controller.store.journal import chain
 from controller.store.membership import load_membership, save_membership
-from hub import intake, rotation
-from hub.care import HEALTHY_S, CareLoop, Rollout, keep_rollout, rings, rollout_in
+from hub import ingest
 from hub.engines.broker_users import BrokerUsers
-from hub.enrolment import DeskError, EnrolmentDesk, Invitations, LettingIn
-from hub.intake import Intake
-from hub.rotation import RotationLoop
-from hub.store.kept_games import GameKey, Growth, Head, JournalUid, Row, verified
+from hub.enrolment import EnrolmentError, EnrolmentService, Invitations, TableAdmission
+from hub.ingest import Ingest
+from hub.password_rotation import PasswordRotation, PendingRotations
+from hub.store.stored_games import GameKey, Head, JournalUid, NewEntries, Row, verify_chain
+from hub.table_management import HEALTHY_S, Rollout, TableManager, load_rollout, rings, save_rollout
 from tests.virtual import run_virtual
 
 TABLES = 4
@@ -422,7 +422,7 @@ class Table:
                 clicks = await asyncio.gather(*(hub.letting_in.typed(letters, "") for _ in range(2)))
                 world.see(clicks[0] == clicks[1], "two clicks let in two tables")
                 answer = hub.desk.ask(offer.session)
-        except (DeskError, OSError) as fault:
+        except (EnrolmentError, OSError) as fault:
             world.tell(f"{self.name} is not let in: {fault}")
             return
         world.reads_passwords()
@@ -545,7 +545,7 @@ class Database:
         await self.answers(connection)
         return {(number, seq): bytes.fromhex(self.games[uid, number].checksum(seq)) for number, seq in places}
 
-    async def grow(self, connection: Connection, growths: Collection[Growth]) -> None:
+    async def grow(self, connection: Connection, growths: Collection[NewEntries]) -> None:
         await self.answers(connection)
         self.world.see(self.writer is connection, "two hubs write")
         for growth in growths:
@@ -574,16 +574,18 @@ class Hub:
             return self.lines[-1]
 
         with (
-            patch("hub.intake.Line", line),
-            patch("hub.rotation.Line", line),
-            patch("hub.care.Line", line),
+            patch("hub.ingest.Line", line),
+            patch("hub.password_rotation.Line", line),
+            patch("hub.table_management.Line", line),
         ):
-            self.intake = Intake("", broker)
-            self.rotation = RotationLoop(folder, world.users, broker)
-            self.care = CareLoop(broker, folder, world.is_here)
+            self.intake = Ingest("", broker)
+            self.rotation = PasswordRotation(folder, world.users, broker)
+            self.care = TableManager(broker, folder, world.is_here)
         self.started_s = world.now_s
-        self.desk = EnrolmentDesk("pem", "The Crown", lambda: world.now_s)
-        self.letting_in = LettingIn(self.desk, world.users, Invitations(folder / "invitations"), 8883, world.is_here)
+        self.desk = EnrolmentService("pem", "The Crown", lambda: world.now_s)
+        self.letting_in = TableAdmission(
+            self.desk, world.users, Invitations(folder / "invitations"), 8883, world.is_here
+        )
         loops = (self.intake,) if spare else (self.intake, self.rotation, self.care)
         self.tasks = [asyncio.create_task(loop.run()) for loop in loops]
 
@@ -661,7 +663,7 @@ class World:
         if isinstance(value, Ack):
             kept = self.database.of(value.journal).get(value.game, Game(value.game))
             self.see(len(kept.lines) >= value.seq, f"an ack of entry {value.seq}, of which {len(kept.lines)} are kept")
-        if isinstance(value, Desired) and value.version is not None and (rollout := rollout_in(self.folder)):
+        if isinstance(value, Desired) and value.version is not None and (rollout := load_rollout(self.folder)):
             known = () if self.hub is None else self.hub.care.desires.reports
             told = topic.split("/")[2]
             self.see(told in rings(rollout, known)[rollout.ring], f"{told} is not in the ring")
@@ -677,7 +679,7 @@ class World:
             away = table.gone_since_s is not None and self.now_s > table.gone_since_s + 30
             well = not away and table.update is not None and table.update.state == "holds"
             table.well_since_s = (table.well_since_s or self.now_s) if well else None
-        rollout = rollout_in(self.folder)
+        rollout = load_rollout(self.folder)
         if rollout is not None and rollout.ring > self.ring:
             self.tell(f"ring {rollout.ring} begins")
             before = () if self.hub is None else rings(rollout, self.hub.care.desires.reports)[self.ring]
@@ -762,7 +764,7 @@ class World:
             case "rotate" if table.id:
                 self.tell(f"{table.name} is to get another password")
                 self.rotating.setdefault(table.id, self.passwords.get(table.id, ""))
-                rotation.Due(self.folder).add([table.id])
+                PendingRotations(self.folder).add([table.id])
             case "impostor" if known := [
                 each for each in self.tables if self.owner(each.journal) == each.id != table.id
             ]:
@@ -845,7 +847,7 @@ class World:
         self.see(answer.membership.table != table.id, f"another card is let in as {table.name}, which is there")
 
     async def run(self) -> None:
-        keep_rollout(self.folder, None)
+        save_rollout(self.folder, None)
         self.broker = asyncio.create_task(self.net.run())
         asyncio.get_running_loop().set_exception_handler(self._fails)
         self._begin_hub()
@@ -857,7 +859,7 @@ class World:
             self.happens()
             if released_s and self.now_s > released_s:
                 self.tell(f"version 2.0 is released, which is bad at {sorted(self.bad_at) or 'none'}")
-                keep_rollout(self.folder, Rollout("2.0", "1.0"))
+                save_rollout(self.folder, Rollout("2.0", "1.0"))
                 released_s = 0.0
             self._fails_as_a_task_has()
         self.tell("from now on all goes well")
@@ -900,7 +902,7 @@ class World:
 
     def lacks(self) -> str:
         """What is not yet as it has to be in the end; "" for nothing."""
-        due = rotation.Due(self.folder).tables()
+        due = PendingRotations(self.folder).tables()
         for table in self.tables:
             if table.line is None or not table.line.connected:
                 return f"{table.name} is not on the line"
@@ -910,7 +912,7 @@ class World:
                 return f"{table.name} has the password that it had"
             if wrong := self._differs(table):
                 return wrong
-        rollout = rollout_in(self.folder)
+        rollout = load_rollout(self.folder)
         assert rollout is not None
         if not self.bad_at and (rollout.stopped or any(table.version != "2.0" for table in self.tables)):
             return "not all have the new version"
@@ -930,7 +932,7 @@ class World:
             there = kept.get(number, Game(number))
             rotten = [seq for seq, line in enumerate(game.lines, 1) if line.action == "rotten"]
             open_to = min([game.open_to, *(seq - 1 for seq in rotten)])
-            verified(
+            verify_chain(
                 number,
                 BEGIN,
                 [Row(e.seq, e.action, e.origin, e.written_utc, bytes.fromhex(e.checksum)) for e in there.lines],
@@ -975,7 +977,7 @@ def simulated(seed: int) -> Iterator[World]:
 
             return write
 
-        stack.enter_context(patch.object(rotation.Due, "done", fails_at_times(rotation.Due.done)))
+        stack.enter_context(patch.object(PendingRotations, "done", fails_at_times(PendingRotations.done)))
         stack.enter_context(patch.object(room_joiner, "keep_membership", fails_at_times(save_membership)))
         logger, handler = logging.getLogger("royaltable"), logging.Handler(logging.INFO)
         handler.emit = lambda record: world.tell(f"    {record.getMessage()}")  # type: ignore[method-assign]
@@ -984,7 +986,7 @@ def simulated(seed: int) -> Iterator[World]:
         stack.enter_context(patch.object(limits, "HUB_DAY_OCTETS", 20_000))
         stack.enter_context(patch.object(limits, "HUB_QUEUE_OCTETS", 8_000))
         stack.enter_context(patch.object(limits, "WANTED", 2))
-        stack.enter_context(patch.multiple(intake, **{name: getattr(world.database, name) for name in names}))
+        stack.enter_context(patch.multiple(ingest, **{name: getattr(world.database, name) for name in names}))
         yield world
 
 

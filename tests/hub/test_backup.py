@@ -16,11 +16,11 @@ from click.testing import CliRunner, Result
 from controller.__main__ import main
 from hub.authority import HubAuthority
 from hub.backup import LATER, RECORD, STAGED, BackupError, restore, settle
-from hub.care import Rollout, keep_rollout, rollout_in
 from hub.engines.broker_users import BrokerUsers
 from hub.packages import PackageFolder
 from hub.store.connection import INTAKE_LOCK, connected
-from hub.store.kept_games import Head, grow, heads_of, meet
+from hub.store.stored_games import Head, grow, heads_of, meet
+from hub.table_management import Rollout, load_rollout, save_rollout
 from tests.docs.reading import ROOT
 from tests.hub.recorded import OTHER, UID, growth, on, rows
 from tests.hub.running import folder_for_all
@@ -57,7 +57,7 @@ def room(folder: Path, database: str) -> Path:
     BrokerUsers(folder).heard("rt-kdmxqz", "0123456789abcdef")
     HubAuthority(folder / "authority", folder / "mosquitto")
     PackageFolder(folder).key()
-    keep_rollout(folder, Rollout("1.2", "1.1"))
+    save_rollout(folder, Rollout("1.2", "1.1"))
 
     async def work(connection: Connection) -> None:
         await grow(connection, [growth(rows(4))])
@@ -72,7 +72,7 @@ def change(room: Path, database: str) -> None:
         shutil.rmtree(room / name)
     BrokerUsers(room).enter("rt-later")
     HubAuthority(room / "authority", room / "mosquitto")
-    keep_rollout(room, Rollout("1.3", "1.2"))
+    save_rollout(room, Rollout("1.3", "1.2"))
 
     async def work(connection: Connection) -> None:
         await grow(connection, [growth(rows(2, game=2), game=2)])
@@ -111,7 +111,7 @@ def see_that_it_is_the_one_of(file: Path, folder: Path, database: str) -> None:
     names = {"users": "mosquitto/users", "machines": "mosquitto/machines"}
     names |= {"authority": "authority/authority.crt", "authority_key": "authority/authority.key"}
     assert {name: files[place] for name, place in names.items()} == {name: contents[name] for name in names}
-    assert rollout_in(folder) == Rollout("1.2", "1.1")
+    assert load_rollout(folder) == Rollout("1.2", "1.1")
     assert PackageFolder(folder).secret_key() == contents["packages_key"]
     assert len(tables["games"]) == 1
     assert not (folder / STAGED).exists()
@@ -143,10 +143,10 @@ def test_a_backup_without_an_update_ends_the_one_that_goes_on_and_an_older_one_l
     contents = packed(saved)
     repacked(saved, {name: content for name, content in contents.items() if name not in LATER})
     assert royaltable(room, "restore", "--yes", saved).exit_code == 0
-    assert rollout_in(room) == Rollout("1.3", "1.2")
+    assert load_rollout(room) == Rollout("1.3", "1.2")
     repacked(saved, contents | {"rollout": b""})
     assert royaltable(room, "restore", "--yes", saved).exit_code == 0
-    assert rollout_in(room) is None
+    assert load_rollout(room) is None
 
 
 async def test_a_backup_is_refused_while_a_hub_is_at_work(
@@ -260,7 +260,7 @@ def test_a_restore_killed_at_any_step_leaves_the_hub_of_before_or_of_the_backup(
         if is_new:
             assert files["mosquitto/users"] == contents["users"]
             assert files["authority/authority.crt"] == contents["authority"]
-            assert rollout_in(room) == Rollout("1.2", "1.1")
+            assert load_rollout(room) == Rollout("1.2", "1.1")
             HubAuthority(room / "authority", room / "mosquitto").try_out()
         else:
             assert (files, tables) == before
@@ -273,12 +273,12 @@ async def test_the_transaction_decides_which_hub_it_is(
     connection: Connection, room: Path, database: str, saved: Path, *, is_committed: bool
 ) -> None:
     (room / STAGED).mkdir()
-    keep_rollout(room / STAGED, Rollout("9.9"))
+    save_rollout(room / STAGED, Rollout("9.9"))
     transaction = connection.transaction()
     await transaction.start()
     number = await connection.fetchval("select txid_current()")
     await (transaction.commit() if is_committed else transaction.rollback())
     (room / STAGED / RECORD).write_text(str(number))
     await settle(database, room)
-    assert rollout_in(room) == (Rollout("9.9") if is_committed else Rollout("1.3", "1.2"))
+    assert load_rollout(room) == (Rollout("9.9") if is_committed else Rollout("1.3", "1.2"))
     assert not (room / STAGED).exists()

@@ -15,7 +15,7 @@ from controller.fleet.line import Broker, Line, LineError, Trouble
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 from hub.engines.mosquitto import PrivateMosquitto
 from hub.engines.postgres import PrivatePostgres
-from hub.engines.supervised import MissingProgramError, Supervised, postgres_programs, program
+from hub.engines.supervisor import MissingProgramError, SupervisedProcess, postgres_programs, program
 from hub.store.connection import connected
 from tests.hub.running import folder_for_all, need_engines
 from tests.soak import sample
@@ -26,7 +26,7 @@ PATIENCE_S = 60.0
 
 DYING_HUB = """
 import asyncio
-from hub.engines.supervised import Supervised
+from hub.engines.supervisor import Supervised
 
 engine = Supervised("sleep", lambda: ["sleep", "1000"])
 
@@ -245,8 +245,8 @@ async def test_a_program_that_ends_at_once_is_started_again_with_growing_pauses(
         if len(pauses) == 8:
             raise asyncio.CancelledError
 
-    engine = Supervised("ends", lambda: [sys.executable, "-c", "print('no room')"])
-    monkeypatch.setattr("hub.engines.supervised.asyncio.sleep", sleep)
+    engine = SupervisedProcess("ends", lambda: [sys.executable, "-c", "print('no room')"])
+    monkeypatch.setattr("hub.engines.supervisor.asyncio.sleep", sleep)
     with pytest.raises(asyncio.CancelledError):
         await engine.run()
     assert (engine.starts, engine.said) == (8, "no room\n")

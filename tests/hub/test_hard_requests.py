@@ -20,15 +20,15 @@ from controller.fleet.messages import Answer, Ask, Desired
 from controller.fleet.shipping import understood
 from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret
-from hub.care import Houses, HousesError, Wanted, houses_in, keep_houses
-from hub.enrolment import EnrolmentDesk, enrolment_door
-from hub.organising.tournament_loop import wanted
+from hub.enrolment import EnrolmentService, enrolment_app
 from hub.page.access import RoomKeys
 from hub.page.app import LetIn, Table, Take
-from hub.page.fleet_page import FleetAsk
-from hub.page.past import Begin, Code, Sit
+from hub.page.fleet_routes import FleetAsk
+from hub.page.history_routes import Begin, Code, Sit
 from hub.page.tournament_routes import BeginTournament, Do, Draw, Join, NameList, SignUp
 from hub.settings import FILE, SettingsError, load
+from hub.table_management import RoomSettings, RoomSettingsError, TableSettings, load_room_settings, save_room_settings
+from hub.tournament_service.fixtures import wanted
 from tests.fuzz.hard_bodies import body
 from tests.fuzz.hard_requests import faults, let_through, status_of
 from tests.hub.recorded import on, play
@@ -106,7 +106,7 @@ async def test_no_request_to_the_door_for_tables_is_answered_by_a_fault() -> Non
     async def invited(_: Invited) -> enrolment.Answer:
         return enrolment.Answer(refused="unknown")
 
-    app = enrolment_door(EnrolmentDesk("authority", "Café", lambda: 0.0), invited)
+    app = enrolment_app(EnrolmentService("authority", "Café", lambda: 0.0), invited)
     assert await faults(app, app.routes) == []
 
 
@@ -297,12 +297,12 @@ def test_a_table_understands_what_house_is_wanted(tmp_path: Path, value: Any) ->
         ("rules", "tudor", f"tudor-cards={value}"),
     ):
         click.testing.CliRunner().invoke(hub, ["--folder", str(tmp_path), "desire", *words])
-    understood(msgspec.json.encode(Desired(house=houses_in(tmp_path).of(TABLE))), Desired)
+    understood(msgspec.json.encode(Desired(house=load_room_settings(tmp_path).of(TABLE))), Desired)
 
 
 def test_a_house_of_more_games_than_a_table_takes_is_refused(tmp_path: Path) -> None:
-    def of(where: str) -> Wanted:
-        return Wanted(rules={f"{where}-{number}": {} for number in range(20)})
+    def of(where: str) -> TableSettings:
+        return TableSettings(rules={f"{where}-{number}": {} for number in range(20)})
 
-    with pytest.raises(HousesError, match="no table takes"):
-        keep_houses(tmp_path, Houses(of("all"), {TABLE: of("one")}))
+    with pytest.raises(RoomSettingsError, match="no table takes"):
+        save_room_settings(tmp_path, RoomSettings(of("all"), {TABLE: of("one")}))

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 from controller import limits
 from controller.secret import Secret
 from controller.web.bounded_server import bounded_server
-from hub.needs import Cause, Code
+from hub.alerts import Cause, Code
 from hub.page.access import Role, RoomKeys
 from tests.hub.running import PageInProcess
 from tests.hub.test_room import HERE, STATE, hear

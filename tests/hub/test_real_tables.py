@@ -30,7 +30,7 @@ from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.reader import LogReader
 from controller.store.journal.rebuilding import build_journal
 from hub.engines.postgres import PrivatePostgres
-from hub.giving_back import given_back
+from hub.game_restore import load_table_games
 from hub.page.access import Role, RoomKeys
 from hub.store.connection import connected
 from tests.cli.test_hub import royaltable, running
@@ -157,7 +157,7 @@ def test_kill_9_of_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp
                 return found
 
             until(lambda: asyncio.run(kept()) == actions)
-            found = asyncio.run(given_back(url, ID))
+            found = asyncio.run(load_table_games(url, ID))
         hub.terminate()
         assert hub.wait(PATIENCE_S) == 0
         log.close()

@@ -19,13 +19,13 @@ from controller import limits
 from controller.games.undoable_log import UndoableLog
 from controller.store.journal import chain
 from controller.texts.translation import LANGUAGES
-from hub.replay.child import Retelling, UnknownRulesError
-from hub.replay.retellings import Retellings
+from hub.maintenance import Maintenance
+from hub.replay.child import GameReplay, UnknownRulesError
+from hub.replay.public_replays import PublicReplays
 from hub.replay.worker import Worker, WorkerError
 from hub.settings import load
-from hub.store.connection import Readers
-from hub.store.kept_games import Row, grow
-from hub.upkeep import Upkeep
+from hub.store.connection import ReaderPool
+from hub.store.stored_games import Row, grow
 from tests.docs.reading import ROOT
 from tests.hub.recorded import FOLLOWS, growth, on, recorded_game
 from tests.hub.running import looked_after
@@ -83,9 +83,9 @@ BROKEN: Final = [("check", each) for each in CODE] + [("view", "no end"), ("summ
 
 
 @asynccontextmanager
-async def playing_again(database: str) -> AsyncIterator[Retellings]:
-    readers = Readers(database)
-    retellings = Retellings(readers)
+async def playing_again(database: str) -> AsyncIterator[PublicReplays]:
+    readers = ReaderPool(database)
+    retellings = PublicReplays(readers)
     try:
         yield retellings
     finally:
@@ -93,7 +93,7 @@ async def playing_again(database: str) -> AsyncIterator[Retellings]:
         await readers.close()
 
 
-async def seen(retellings: Retellings, game: int) -> str:
+async def seen(retellings: PublicReplays, game: int) -> str:
     try:
         found = await retellings.shown((1, game), "en")
     except UnknownRulesError:
@@ -119,14 +119,14 @@ async def test_a_game_that_breaks_its_process_is_marked_and_holds_up_no_other(
         assert "round" in await retellings.texts("texts", "en")
         assert time.monotonic() - began_s < 5
         assert await looks == ("Arrow Race" if at == "summary" else "unknown")
-        upkeep = Upkeep(database, retellings)
+        upkeep = Maintenance(database, retellings)
         while await upkeep.step(connection):
             pass
         found = await connection.fetch("select replayed, why_not from games order by game")
         assert [row["replayed"] for row in found] == ["unknown rules", "agrees"]
         assert found[0]["why_not"] is not None or at == "import"
     async with playing_again(database) as restarted:
-        monkeypatch.delattr(Retellings, "_tell")
+        monkeypatch.delattr(PublicReplays, "_tell")
         assert await seen(restarted, 1) == "unknown"
 
 
@@ -159,7 +159,7 @@ def command(pid: int) -> bytes:
 
 def test_telling_a_log_copies_nothing_of_what_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(UndoableLog, "standing")
-    again = Retelling()
+    again = GameReplay()
     again.tell(row.action for row in recorded_game().rows)
     counted = again._counted
     again.tell(['{"do":"undo"}'])

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from controller import limits
 from controller.fleet.line import Broker
 from controller.web.live import Broadcast, EventStream, Version
-from hub.needs import Cause, Code
+from hub.alerts import Cause, Code
 from hub.room import Room, RoomLoop
 from tests.web.home import Stream, listening
 

@@ -13,13 +13,13 @@ from controller import limits
 from controller.store.journal import chain
 from hub.backup import TABLES
 from hub.replay.child import Result
-from hub.replay.retellings import Retellings
+from hub.replay.public_replays import PublicReplays
 from hub.store import connection as schema
 from hub.store.connection import StoreOfTheFutureError, connected, migrate, migrations
-from hub.store.kept_games import (
+from hub.store.stored_games import (
+    DamagedGameError,
     Head,
     JournalUid,
-    NotWholeError,
     Row,
     grow,
     heads,
@@ -27,7 +27,7 @@ from hub.store.kept_games import (
     meet,
     pack,
     unpack,
-    verified,
+    verify_chain,
 )
 from tests.hub.recorded import FOLLOWS, UID, entry, growth, recorded_game, rows
 from tests.hub.running import looked_after
@@ -146,21 +146,21 @@ async def test_all_of_a_commit_is_kept_or_nothing_and_it_is_told_once(connection
 def test_a_packed_game_gives_back_each_entry_with_its_checksum() -> None:
     kept = rows(400)
     assert unpack(1, FOLLOWS, pack(kept)) == kept
-    assert verified(1, FOLLOWS, kept) == kept[-1].checksum
+    assert verify_chain(1, FOLLOWS, kept) == kept[-1].checksum
 
 
 @pytest.mark.parametrize("packed", [b"", b"no zlib", pack([])[:-1] + b"x"])
 def test_what_is_not_packed_whole_is_said(packed: bytes) -> None:
-    with pytest.raises(NotWholeError, match="cannot be read"):
+    with pytest.raises(DamagedGameError, match="cannot be read"):
         unpack(1, FOLLOWS, packed)
 
 
 def test_a_changed_entry_or_a_missing_one_is_seen() -> None:
     kept = rows(4)
-    with pytest.raises(NotWholeError, match="saw action 3, expected 2"):
-        verified(1, FOLLOWS, [kept[0], *kept[2:]])
-    with pytest.raises(NotWholeError, match="action 2 is not what was written"):
-        verified(1, FOLLOWS, [kept[0], msgspec.structs.replace(kept[1], origin="page"), *kept[2:]])
+    with pytest.raises(DamagedGameError, match="saw action 3, expected 2"):
+        verify_chain(1, FOLLOWS, [kept[0], *kept[2:]])
+    with pytest.raises(DamagedGameError, match="action 2 is not what was written"):
+        verify_chain(1, FOLLOWS, [kept[0], msgspec.structs.replace(kept[1], origin="page"), *kept[2:]])
 
 
 async def kept_for_good(connection: Connection) -> Any:
@@ -195,12 +195,12 @@ async def test_a_game_whose_log_names_what_is_no_name_is_of_unknown_rules_and_ho
 async def test_a_game_that_fails_in_any_way_when_it_is_played_again_holds_up_no_other(
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(_: Retellings, rows: Sequence[Row], *_args: object) -> Result:
+    async def fails(_: PublicReplays, rows: Sequence[Row], *_args: object) -> Result:
         if len(rows) == 1:
             raise OverflowError
         return Result("agrees", "nul: \0", 2**40, [])
 
-    monkeypatch.setattr(Retellings, "result", fails)
+    monkeypatch.setattr(PublicReplays, "result", fails)
     await grow(connection, [growth(rows(1), outcome="{}"), growth(rows(2, game=2), game=2, outcome="{}")])
     await looked_after(database, connection)
     found = await connection.fetch("select replayed, rules, lasted_s from games order by game")
@@ -310,7 +310,7 @@ async def test_a_game_of_more_octets_or_actions_than_any_has_is_kept_and_never_r
     monkeypatch.setattr(limits, bound, most)
     await grow(connection, [growth(rows(100), outcome="{}")])
     read: list[object] = []
-    monkeypatch.setattr("hub.store.kept_games.verified", lambda *values: read.append(values))
+    monkeypatch.setattr("hub.store.stored_games.verify_chain", lambda *values: read.append(values))
     await looked_after(database, connection)
     found = await kept_for_good(connection)
     assert (found["damaged"], found["replayed"], found["packed_to"], read) == (True, None, 0, [])

@@ -19,8 +19,15 @@ from controller.games.contract.tools.editions import Edited
 from controller.reading import NO_JSON
 from controller.service.fleet.room_house import rules_fault
 from controller.store.house_rules import HouseRules
-from hub.care import NO_WISHES, Houses, HousesError, Wanted, houses_in, keep_houses
 from hub.engines.broker_users import TABLE_ID
+from hub.table_management import (
+    NOTHING_WANTED,
+    RoomSettings,
+    RoomSettingsError,
+    TableSettings,
+    load_room_settings,
+    save_room_settings,
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -90,7 +97,7 @@ def let_go(folder: Path, part: HousePart, name: str | None, table_id: str) -> No
     """Want it no more: all settings, rules or editions, or the setting or the game NAME alone."""
     field = FIELD[part]
 
-    def without(now: Wanted) -> Wanted:
+    def without(now: TableSettings) -> TableSettings:
         wanted = getattr(now, field)
         if not wanted or (name is not None and name not in wanted):
             seen = ", ".join(wanted) or "nothing"
@@ -104,21 +111,21 @@ def let_go(folder: Path, part: HousePart, name: str | None, table_id: str) -> No
 @hub_command("read")
 def show(folder: Path) -> None:
     """Print as JSON what is wanted. The room's page says what has come of it at each table."""
-    with exit_on(HousesError):
-        click.echo(msgspec.json.format(msgspec.json.encode(houses_in(folder))).decode())
+    with exit_on(RoomSettingsError):
+        click.echo(msgspec.json.format(msgspec.json.encode(load_room_settings(folder))).decode())
 
 
-def _save_desired(folder: Path, table_id: str, change: Callable[[Wanted], Wanted]) -> None:
+def _save_desired(folder: Path, table_id: str, change: Callable[[TableSettings], TableSettings]) -> None:
     if table_id and TABLE_ID.fullmatch(table_id) is None:
         raise click.ClickException(f"--table: saw {table_id!r}, expected a table's id. See: royaltable hub table list")
-    with exit_on(HousesError), exit_on_os_error(folder, "Name another folder"):
-        now = houses_in(folder)
+    with exit_on(RoomSettingsError), exit_on_os_error(folder, "Name another folder"):
+        now = load_room_settings(folder)
         if table_id:
-            tables = {**now.tables, table_id: change(now.tables.get(table_id, NO_WISHES))}
-            wanted = Houses(now.everywhere, {table: of for table, of in tables.items() if of != NO_WISHES})
+            tables = {**now.tables, table_id: change(now.tables.get(table_id, NOTHING_WANTED))}
+            wanted = RoomSettings(now.everywhere, {table: of for table, of in tables.items() if of != NOTHING_WANTED})
         else:
-            wanted = Houses(change(now.everywhere), now.tables)
-        keep_houses(folder, wanted)
+            wanted = RoomSettings(change(now.everywhere), now.tables)
+        save_room_settings(folder, wanted)
     click.echo(f"{table_id or 'Every table'} is told within seconds, and plays its next game so.")
 
 

@@ -32,18 +32,18 @@ try:
     from hub import backup as backups
     from hub import process, settings
     from hub.authority import PAGE, HubAuthority, PageFiles
-    from hub.care import RolloutError, rollout_in
     from hub.engines.broker_users import BrokerUsers, BrokerUsersError
-    from hub.engines.supervised import MissingProgramError
+    from hub.engines.supervisor import MissingProgramError
     from hub.enrolment import InvitationError, Invitations
-    from hub.giving_back import NothingToGiveError, given_back
-    from hub.organising.entrants import forget
+    from hub.game_restore import NoGamesError, load_table_games
+    from hub.maintenance import status as counted
     from hub.packages import PackageFolder, PackagesError
     from hub.page.access import Role, RoomKeys
-    from hub.people import players
-    from hub.rotation import Due
+    from hub.password_rotation import PendingRotations
+    from hub.players import registry
     from hub.store.connection import StoreOfTheFutureError, let_go, opened
-    from hub.upkeep import status as counted
+    from hub.table_management import RolloutError, load_rollout
+    from hub.tournament_service.entrants import forget
 except ModuleNotFoundError as missing:
     raise click.ClickException(
         f"The hub needs {missing.name}, which a table does without. Cure: pip install 'royaltable[hub]', or where the "
@@ -125,7 +125,7 @@ def backup(folder: Path, to: Path) -> None:
     with exit_on_os_error(to, _another()), exit_on(PackagesError, RolloutError):
         users, certificate, key, machines = (file.read_bytes() if file.exists() else b"" for file in files)
         packages_key = PackageFolder(folder).secret_key()
-        update = rollout_in(folder)
+        update = load_rollout(folder)
         kept = b"" if update is None else msgspec.json.encode(update)
         admission = backups.Admission(users, certificate, key, packages_key, kept, machines)
         found = with_database(folder, lambda url: backups.save(url, admission, to))
@@ -207,7 +207,7 @@ def erase(folder: Path, player: str, *, yes: bool) -> None:
 
     async def work(url: str) -> str | None:
         async with opened(url) as connection:
-            known = await players.known(connection, player)
+            known = await registry.known(connection, player)
             return known.name if known is not None and await forget(connection, known.player_no) else None
 
     if (name := with_database(folder, work)) is None:
@@ -225,7 +225,7 @@ def rotate(folder: Path, table_id: str | None) -> None:
         raise click.ClickException(f"No table {table_id!r} is entered. See: royaltable hub table list")
     wanted = known if table_id is None else [table_id]
     with exit_on_os_error(folder, "Name another folder"):
-        Due(folder).add(wanted)
+        PendingRotations(folder).add(wanted)
     click.echo(f"{len(wanted)} tables get another password, each when it is here; the hub has to run for that.")
 
 
@@ -239,8 +239,8 @@ def give_back(folder: Path, table_id: str, to: Path) -> None:
     What is over is there as it ended, what goes on up to the latest moment at which all tiles lay open. At the table:
     royaltable journal restore JOURNAL FILE
     """
-    with exit_on(NothingToGiveError, JournalError):
-        found = with_database(folder, lambda url: given_back(url, table_id))
+    with exit_on(NoGamesError, JournalError):
+        found = with_database(folder, lambda url: load_table_games(url, table_id))
         octets = build_journal(found.uid, found.games)
     with exit_on_os_error(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
         file.write(octets)

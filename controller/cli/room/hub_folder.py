@@ -12,7 +12,7 @@ import click
 from controller.cli.options import FOLDER, exit_on, exit_on_os_error
 from controller.store.privileges import become_owner_of
 from hub import backup, process, settings
-from hub.engines.supervised import MissingProgramError
+from hub.engines.supervisor import MissingProgramError
 from hub.page.access import ORGANISERS, STEWARDS
 from hub.store.connection import FAULTS, StoreOfTheFutureError
 

@@ -10,10 +10,10 @@ from controller.cli.options import FILE, exit_on, exit_on_os_error
 from controller.cli.room.hub_folder import folder_option, hub_command, name_hub
 from controller.fleet.enrolment import fingerprint
 from controller.reading import read_file
-from hub.care import RINGS, Rollout, RolloutError, keep_rollout, rollout_in
 from hub.engines.broker_users import TABLE_ID
 from hub.packages import PackageFolder, PackagesError
-from hub.tournament.draw import RecordError, proved, read
+from hub.table_management import RING_SHARES, Rollout, RolloutError, load_rollout, save_rollout
+from hub.tournament.draw import RecordError, read, verify_draws
 
 
 @click.command()
@@ -40,7 +40,7 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
         version = next((each.version for each in released if each.name == "royaltable"), None)
         if version is not None and not only_keep:
             earlier = [each for each in before if each != version]
-            keep_rollout(folder, Rollout(version, earlier[-1] if earlier else None, first))
+            save_rollout(folder, Rollout(version, earlier[-1] if earlier else None, first))
             click.echo(f"{version} goes to one table now. How far it is: royaltable hub rollout")
     click.echo(f"At each table, once: sudo royaltable update trust HUB --fingerprint '{fingerprint(key)}'")
 
@@ -51,7 +51,7 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
 @hub_command("read")
 def rollout(folder: Path, *, stop: bool, back: bool) -> None:
     with exit_on(RolloutError), exit_on_os_error(folder, "Name another folder"):
-        now = rollout_in(folder)
+        now = load_rollout(folder)
         if now is None:
             raise click.ClickException("No update goes through this room. See: royaltable hub release --help")
         if stop or back:
@@ -60,14 +60,13 @@ def rollout(folder: Path, *, stop: bool, back: bool) -> None:
             raise click.ClickException(f"The hub has no version from before {now.version}. Release it first.")
         if back and now.before is not None:
             now = Rollout(now.before, None, now.first, now.ring)
-            keep_rollout(folder, now)
+            save_rollout(folder, now)
         elif stop:
             now = msgspec.structs.replace(now, stopped="the owner has stopped it")
-            keep_rollout(folder, now)
-    share = RINGS[now.ring]
-    click.echo(
-        f"{now.version}: ring {now.ring + 1} of {len(RINGS)}, {f'{share:.0%} of the tables' if share else 'one table'}"
-    )
+            save_rollout(folder, now)
+    share = RING_SHARES[now.ring]
+    reach = f"{share:.0%} of the tables" if share else "one table"
+    click.echo(f"{now.version}: ring {now.ring + 1} of {len(RING_SHARES)}, {reach}")
     if now.stopped:
         offered = "" if now.before is None else f" Back to {now.before}: royaltable hub rollout --back"
         click.echo(f"It is stopped: {now.stopped}.{offered}")
@@ -88,7 +87,7 @@ def draw(file: Path) -> None:
     with exit_on(RecordError):
         begun, acts = read(octets)
         click.echo(f"{begun.name}: published at the beginning was {begun.commitment}")
-        for each in proved(begun, acts):
+        for each in verify_draws(begun, acts):
             wrong += bool(each.wrong)
             click.echo(f"draw {each.draw}, a {each.stage} of {each.people}: {each.wrong or 'as it was published'}")
     if wrong:

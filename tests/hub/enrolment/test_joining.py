@@ -21,7 +21,7 @@ from controller.fleet import enrolment
 from controller.fleet.enrolment import Answer, Invitation, Invited, JoinError, Joining, Membership, Who, by_invitation
 from controller.web.bounded_server import bounded_server
 from hub.authority import HubAuthority
-from hub.enrolment import EnrolmentDesk, InvitationError, Invitations, enrolment_door
+from hub.enrolment import EnrolmentService, InvitationError, Invitations, enrolment_app
 from tests.certificates import outlive
 
 WHO = Who("0123456789abcdef", "By the window", "0.1.0")
@@ -34,7 +34,7 @@ class Hub:
         self.now_s = 0.0
         self.authority = HubAuthority(folder, folder)
         self.invitations = Invitations(folder / "invitations.json")
-        self.desk = EnrolmentDesk(self.authority.pem, "The Crown", lambda: self.now_s)
+        self.desk = EnrolmentService(self.authority.pem, "The Crown", lambda: self.now_s)
         self.port = free_port()
 
     def membership(self, table: str) -> Membership:
@@ -48,7 +48,7 @@ class Hub:
         return Answer(self.membership("rt-two"))
 
     def open(self) -> AbstractContextManager[None]:
-        return served(enrolment_door(self.desk, self.invited), self.port, self.authority)
+        return served(enrolment_app(self.desk, self.invited), self.port, self.authority)
 
 
 def there(membership: Membership) -> Membership:
@@ -133,7 +133,7 @@ def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.new(tables=9, days=7))
     half_said = b"\x16\x03\x01\x02\x00\x01"  # a record of TLS whose rest never comes
     hub.port = free_port()
-    server = bounded_server(enrolment_door(hub.desk, hub.invited), certificate=hub.authority)
+    server = bounded_server(enrolment_app(hub.desk, hub.invited), certificate=hub.authority)
     invitation = replace(invitation, port=hub.port)
     with socket.create_server(("127.0.0.1", hub.port), backlog=limits.WAITING_TO_BE_TAKEN_IN) as listener:
         thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))

@@ -17,18 +17,18 @@ from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.secret import Secret
 from controller.web.bounded_server import bounded_server, listening
-from hub.care import CareLoop
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
-from hub.enrolment import EnrolmentDesk, Invitations, LettingIn
-from hub.organising.live import LiveTournament
-from hub.organising.tournament_loop import TournamentLoop
+from hub.enrolment import EnrolmentService, Invitations, TableAdmission
+from hub.maintenance import Maintenance
 from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
-from hub.page.past import TablePages
+from hub.page.history_routes import TableViews
 from hub.room import RoomLoop
-from hub.store.connection import Notices, Readers
-from hub.upkeep import Upkeep
+from hub.store.connection import Notifications, ReaderPool
+from hub.table_management import TableManager
+from hub.tournament_service.fixtures import FixtureLoop
+from hub.tournament_service.live import LiveTournament
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import cheap_hashes, in_background, migrated_database
 from tests.hub.test_room import HERE, STATE
@@ -65,7 +65,7 @@ class RunningRoom:
     """A room's page at ``url``, its stewards' PIN, broker, one real table, where others ask to join, and database."""
 
     def __init__(
-        self, url: str, pin: str, broker: Mosquitto, table: RealTable, desk: EnrolmentDesk, database: str
+        self, url: str, pin: str, broker: Mosquitto, table: RealTable, desk: EnrolmentService, database: str
     ) -> None:
         self.url, self.pin, self.broker, self.table, self.desk, self.database = url, pin, broker, table, desk, database
         self._said: set[str] = set()
@@ -112,8 +112,8 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
     with cheap_hashes():
         pin = keys.new_pin(Role.STEWARD).reveal()
         keys.set_password(Secret(PASSWORD))
-    desk = EnrolmentDesk("the room's authority", "Café Royal", time.monotonic)
-    lets_in = LettingIn(desk, BrokerUsers(folder), Invitations(folder / "invitations"), 8883, lambda _: False)
+    desk = EnrolmentService("the room's authority", "Café Royal", time.monotonic)
+    lets_in = TableAdmission(desk, BrokerUsers(folder), Invitations(folder / "invitations"), 8883, lambda _: False)
     ready = threading.Event()
     work = serve(broker, folder, page, database, ready, lets_in)
     with in_background(work), served(settings, table_page) as table:
@@ -123,21 +123,26 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
 
 
 async def serve(
-    broker: Mosquitto, folder: Path, port: int, database: str, ready: threading.Event, lets_in: LettingIn | None = None
+    broker: Mosquitto,
+    folder: Path,
+    port: int,
+    database: str,
+    ready: threading.Event,
+    lets_in: TableAdmission | None = None,
 ) -> None:
     where = Broker("127.0.0.1", broker.port)
     room = RoomLoop(where)
-    care = CareLoop(where, folder, room.room.is_here)
+    care = TableManager(where, folder, room.room.is_here)
     tournament = LiveTournament(database, care, room.room)
-    organising = TournamentLoop(database, tournament.desk, care.want_fixtures, str)
+    organising = FixtureLoop(database, tournament.desk, care.want_fixtures, str)
 
     async def kept() -> dict[str, Any]:
         return {}
 
     access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
-    notices = Notices(database)
-    tables = TablePages(Readers(database), notices)
-    upkeep = Upkeep(database, tables.retellings)
+    notices = Notifications(database)
+    tables = TableViews(ReaderPool(database), notices)
+    upkeep = Maintenance(database, tables.retellings)
     page = create_room_app(
         room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, tournament=tournament
     )

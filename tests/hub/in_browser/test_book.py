@@ -12,9 +12,9 @@ from asyncpg import Connection, DeadlockDetectedError
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from controller.games.contract.rules import Outcome
-from hub.people.players import named, seat
+from hub.players.registry import named, seat
 from hub.store.connection import connected
-from hub.store.kept_games import Growth, JournalUid, grow, meet
+from hub.store.stored_games import JournalUid, NewEntries, grow, meet
 from tests.hub.in_browser.conftest import PASSWORD, OpenRoom, RunningRoom
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.recorded import FOLLOWS, recorded_game
@@ -50,7 +50,7 @@ def ship(room: RunningRoom, game: int, actions: int | None = None, name: str = "
         have = await connection.fetchval("select coalesce(max(head), 0) from games where game = $1", game)
         outcome = kept.outcome if actions is None else None
         rows = kept.rows[have:actions]
-        await grow(connection, [Growth((UID, game), rows[0].written_utc, " ".join(SEATS), FOLLOWS, rows, outcome)])
+        await grow(connection, [NewEntries((UID, game), rows[0].written_utc, " ".join(SEATS), FOLLOWS, rows, outcome)])
 
     on(room, work)
     return msgspec.json.decode(kept.outcome, type=Outcome)

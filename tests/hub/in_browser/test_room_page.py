@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 import hub.room
 from controller.fleet.enrolment import grouped
-from tests.hub.enrolment.test_desk import Asking
+from tests.hub.enrolment.test_admission import Asking
 from tests.hub.in_browser.conftest import PASSWORD, REAL, OpenRoom, RunningRoom, until_in_the_room
 from tests.soak import sample
 

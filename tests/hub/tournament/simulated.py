@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Newcomer, Resulted, Score, ranked
+from hub.tournament.actions import Action, AddEntrants, BeginTournament, CloseField, Newcomer, Score, SetResult, ranked
 from hub.tournament.draw import drawn
 from hub.tournament.pairing import Format, Seed, seed_of
 from hub.tournament.tournament import Tournament
@@ -20,27 +20,27 @@ class Simulated:
 
     def __init__(self, people: int, rounds: int = 5, form: Format = "swiss", clubs: int = 0, tables: int = 0) -> None:
         ids = tuple(f"rt-{number}" for number in range(1, tables + 1))
-        begun = Begun("Evening", form, rounds, ids, seed_of(ROOT, 0).hex())
+        begun = BeginTournament("Evening", form, rounds, ids, seed_of(ROOT, 0).hex())
         self.tournament = Tournament(begun, begun.tables)
-        self.acts: list[Act] = [begun]
+        self.acts: list[Action] = [begun]
         names = [Newcomer(f"P{number}", f"C{number % clubs}" if clubs else "") for number in range(1, people + 1)]
         if names:
-            self.do(Entered(tuple(names), here=True))
+            self.do(AddEntrants(tuple(names), here=True))
 
-    def do(self, act: Act) -> bool:
+    def do(self, act: Action) -> bool:
         changed = self.tournament.take(act)
         if changed:
             self.acts.append(act)
         return changed
 
     def draw(self, said: str = "") -> None:
-        self.do(FieldClosed(closed=True))
+        self.do(CloseField(closed=True))
         self.do(drawn(self.tournament, seed_of(ROOT, len(self.tournament.seeds) + 1), said))
 
     def results(self, scores: Callable[[Sequence[int]], tuple[Score, ...]]) -> None:
         """Each open game of the round ends so."""
         for game in self.tournament.rounds[-1].open:
-            self.do(Resulted(game.fixture, scores(game.people)))
+            self.do(SetResult(game.fixture, scores(game.people)))
 
     def play(self, scores: Callable[[Sequence[int]], tuple[Score, ...]], rounds: int = 0) -> None:
         for _ in range(rounds or self.tournament.begun.rounds):

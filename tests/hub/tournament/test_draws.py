@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hub.tournament.acts import FieldClosed, Here, TakenBack
+from hub.tournament.actions import CloseField, SetPresence, UndoDraw
 from hub.tournament.draw import drawn
 from hub.tournament.pairing import DRAWS, Lots, Player, Seed, follows, paired, schedule, seated, seed_of, sizes
 from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
@@ -109,12 +109,12 @@ def test_few_meet_again_in_four_rounds_where_no_schedule_is(people: int, most: i
 def test_somebody_who_comes_late_is_drawn_from_then_on_and_somebody_who_has_gone_no_more() -> None:
     evening = Simulated(16)
     evening.play(by_chance(1), 1)
-    evening.do(Here(3, here=False))
+    evening.do(SetPresence(3, here=False))
     evening.draw()
     assert 3 not in {number for game in evening.tournament.rounds[-1].games for number in game.people}
     assert [len(game.people) for game in evening.tournament.rounds[-1].games] == [4, 4, 4, 3]
     evening.results(by_chance(2))
-    evening.do(Here(3, here=True))
+    evening.do(SetPresence(3, here=True))
     evening.draw()
     assert {number for game in evening.tournament.rounds[-1].games for number in game.people} == set(range(1, 17))
 
@@ -130,9 +130,9 @@ def test_twelve_people_have_four_tables_of_three_and_three_of_four_where_there_a
 def test_a_schedule_whose_people_would_meet_again_is_left() -> None:
     evening = Simulated(16)
     evening.play(by_chance(1), 1)
-    evening.do(Here(3, here=False))
+    evening.do(SetPresence(3, here=False))
     evening.play(by_chance(1), 1)
-    evening.do(Here(3, here=True))
+    evening.do(SetPresence(3, here=True))
     evening.play(by_chance(1), 1)
     assert evening.repeats() == 0
 
@@ -170,7 +170,7 @@ def test_who_has_been_first_most_is_first_no_more() -> None:
 
 def test_the_same_seed_draws_the_same_and_what_the_room_says_changes_it() -> None:
     evening = Simulated(64)
-    evening.do(FieldClosed(closed=True))
+    evening.do(CloseField(closed=True))
     seed = seed_of(ROOT, 1)
     assert drawn(evening.tournament, seed, "") == drawn(evening.tournament, seed, "")
     assert drawn(evening.tournament, seed, "3 5 2") != drawn(evening.tournament, seed, "")
@@ -181,7 +181,7 @@ def test_a_draw_that_was_taken_back_is_followed_by_one_of_the_next_seed() -> Non
     evening = Simulated(64)
     evening.draw()
     before = [game.people for game in evening.tournament.rounds[0].games]
-    evening.do(TakenBack())
+    evening.do(UndoDraw())
     evening.draw()
     assert [game.people for game in evening.tournament.rounds[0].games] != before
     assert evening.tournament.rounds[0].draw == 2

@@ -6,33 +6,33 @@ from click.testing import CliRunner
 
 from controller.__main__ import main
 from hub.tournament import draw as record
-from hub.tournament.acts import (
-    Act,
-    Begun,
-    Clocked,
-    Drawn,
-    Ended,
-    Entered,
-    FieldClosed,
-    Here,
-    Moved,
+from hub.tournament.actions import (
+    Action,
+    AddEntrants,
+    BeginTournament,
+    CloseField,
+    DrawRound,
+    EndTournament,
+    MoveGame,
     Newcomer,
-    Renamed,
-    Resulted,
+    RenameEntrant,
     Score,
-    TablesChosen,
-    TakenBack,
+    SetClock,
+    SetPresence,
+    SetResult,
+    SetTables,
+    UndoDraw,
     touched,
 )
 from hub.tournament.draw import drawn
 from hub.tournament.pairing import seed_of
-from hub.tournament.tournament import ActRefusedError, tournament_of
+from hub.tournament.tournament import ActionRefusedError, tournament_of
 from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
 
 
-def refused(evening: Simulated, act: Act) -> str:
+def refused(evening: Simulated, act: Action) -> str:
     before = msgspec.json.encode(vars(evening.tournament) | {"games": None})
-    with pytest.raises(ActRefusedError) as told:
+    with pytest.raises(ActionRefusedError) as told:
         evening.do(act)
     assert msgspec.json.encode(vars(evening.tournament) | {"games": None}) == before
     return told.value.word
@@ -40,50 +40,50 @@ def refused(evening: Simulated, act: Act) -> str:
 
 def test_two_of_one_name_are_not_entered_however_it_is_written() -> None:
     evening = Simulated(0)
-    evening.do(Entered((Newcomer("Ana María"),)))
-    assert refused(evening, Entered((Newcomer("Kim"), Newcomer("ANA  maría")))) == "same_name"
-    assert refused(evening, Entered((Newcomer("Kim"), Newcomer("kim")))) == "same_name"
-    evening.do(Entered((Newcomer("Kim"),)))
-    assert refused(evening, Renamed(2, "ana maría")) == "same_name"
-    assert evening.do(Renamed(1, "ANA MARÍA"))
+    evening.do(AddEntrants((Newcomer("Ana María"),)))
+    assert refused(evening, AddEntrants((Newcomer("Kim"), Newcomer("ANA  maría")))) == "same_name"
+    assert refused(evening, AddEntrants((Newcomer("Kim"), Newcomer("kim")))) == "same_name"
+    evening.do(AddEntrants((Newcomer("Kim"),)))
+    assert refused(evening, RenameEntrant(2, "ana maría")) == "same_name"
+    assert evening.do(RenameEntrant(1, "ANA MARÍA"))
 
 
 def test_nobody_comes_or_goes_between_the_end_of_entering_and_the_draw() -> None:
     evening = Simulated(8)
-    evening.do(FieldClosed(closed=True))
-    assert refused(evening, Here(1, here=False)) == "closed"
-    assert refused(evening, Entered((Newcomer("Kim"),))) == "closed"
-    assert refused(evening, Renamed(1, "P1", "another club")) == "closed"
-    evening.do(FieldClosed(closed=False))
-    assert evening.do(Here(1, here=False))
+    evening.do(CloseField(closed=True))
+    assert refused(evening, SetPresence(1, here=False)) == "closed"
+    assert refused(evening, AddEntrants((Newcomer("Kim"),))) == "closed"
+    assert refused(evening, RenameEntrant(1, "P1", "another club")) == "closed"
+    evening.do(CloseField(closed=False))
+    assert evening.do(SetPresence(1, here=False))
 
 
 def test_a_draw_with_another_seed_or_an_open_field_is_refused() -> None:
     evening = Simulated(8)
-    evening.do(FieldClosed(closed=True))
+    evening.do(CloseField(closed=True))
     right = drawn(evening.tournament, seed_of(ROOT, 1), "")
     assert refused(evening, msgspec.structs.replace(right, seed=seed_of(ROOT, 2).hex())) == "seed"
     assert refused(evening, msgspec.structs.replace(right, games=((1, 2, 3), (3, 4, 5, 6)))) == "people"
-    evening.do(FieldClosed(closed=False))
+    evening.do(CloseField(closed=False))
     assert refused(evening, right) == "open"
 
 
 def test_two_people_are_too_few_and_a_round_with_open_games_is_not_over() -> None:
-    assert refused(Simulated(2), FieldClosed(closed=True)) == "few"
+    assert refused(Simulated(2), CloseField(closed=True)) == "few"
     evening = Simulated(8)
     evening.draw()
-    assert refused(evening, FieldClosed(closed=True)) == "unplayed"
-    assert refused(evening, Ended()) == "unplayed"
+    assert refused(evening, CloseField(closed=True)) == "unplayed"
+    assert refused(evening, EndTournament()) == "unplayed"
 
 
 def test_a_result_names_everybody_at_the_table_and_leaves_no_place_out() -> None:
     evening = Simulated(4)
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
-    assert refused(evening, Resulted(game.fixture, (Score(1, 1), Score(2, 2), Score(3, 3)))) == "people"
+    assert refused(evening, SetResult(game.fixture, (Score(1, 1), Score(2, 2), Score(3, 3)))) == "people"
     odd = tuple(Score(number, place) for number, place in zip(game.people, (1, 1, 2, 3), strict=True))
-    assert refused(evening, Resulted(game.fixture, odd)) == "places"
-    assert refused(evening, Resulted("nowhere-1-1", odd)) == "no_game"
+    assert refused(evening, SetResult(game.fixture, odd)) == "places"
+    assert refused(evening, SetResult("nowhere-1-1", odd)) == "no_game"
 
 
 def test_a_result_that_is_corrected_marks_the_rounds_after_it_and_draws_nothing_again() -> None:
@@ -92,10 +92,10 @@ def test_a_result_that_is_corrected_marks_the_rounds_after_it_and_draws_nothing_
     evening.draw()
     tables = [[game.people for game in each.games] for each in evening.tournament.rounds]
     game = evening.tournament.rounds[0].games[0]
-    same = Resulted(game.fixture, game.scores)
+    same = SetResult(game.fixture, game.scores)
     assert not evening.do(same)
     turned = tuple(Score(number, place) for number, place in zip(reversed(game.people), (1, 2, 3, 4), strict=True))
-    evening.do(Resulted(game.fixture, turned))
+    evening.do(SetResult(game.fixture, turned))
     assert [each.corrected for each in evening.tournament.rounds] == [[], [game.fixture], [game.fixture]]
     assert [[game.people for game in each.games] for each in evening.tournament.rounds] == tables
 
@@ -105,11 +105,11 @@ def test_a_table_that_breaks_leaves_its_game_to_another_or_to_people() -> None:
     evening.draw()
     game = evening.tournament.rounds[0].games[2]
     assert game.table == "rt-3"
-    evening.do(Moved(game.fixture, "rt-9"))
+    evening.do(MoveGame(game.fixture, "rt-9"))
     assert evening.tournament.rounds[0].games[2].table == "rt-9"
-    evening.do(Moved(game.fixture, None))
+    evening.do(MoveGame(game.fixture, None))
     evening.results(by_chance(1))
-    assert refused(evening, Moved(game.fixture, "rt-3")) == "played"
+    assert refused(evening, MoveGame(game.fixture, "rt-3")) == "played"
 
 
 def test_games_beyond_the_tables_are_played_by_hand() -> None:
@@ -121,8 +121,8 @@ def test_games_beyond_the_tables_are_played_by_hand() -> None:
 def test_a_table_that_has_broken_is_in_no_later_draw() -> None:
     evening = Simulated(8, tables=3)
     evening.play(by_chance(1), 1)
-    evening.do(TablesChosen(("rt-3", "rt-1")))
-    assert refused(evening, TablesChosen(("rt-3", "rt-3"))) == "twice"
+    evening.do(SetTables(("rt-3", "rt-1")))
+    assert refused(evening, SetTables(("rt-3", "rt-3"))) == "twice"
     evening.draw()
     assert [game.table for game in evening.tournament.rounds[-1].games] == ["rt-3", "rt-1"]
     assert evening.tournament.begun.tables == ("rt-1", "rt-2", "rt-3")
@@ -132,21 +132,21 @@ def test_only_a_draw_that_nobody_has_played_is_taken_back() -> None:
     evening = Simulated(8)
     evening.draw()
     evening.results(by_chance(1))
-    assert refused(evening, TakenBack()) == "played"
+    assert refused(evening, UndoDraw()) == "played"
 
 
 def test_after_its_end_nothing_is_changed() -> None:
     evening = Simulated(8, rounds=1)
     evening.play(by_chance(1))
-    assert refused(evening, FieldClosed(closed=True)) == "no_round"
-    evening.do(Ended())
-    assert refused(evening, Here(1, here=False)) == "ended"
+    assert refused(evening, CloseField(closed=True)) == "no_round"
+    evening.do(EndTournament())
+    assert refused(evening, SetPresence(1, here=False)) == "ended"
 
 
 def test_the_clock_is_set_by_an_act_and_a_new_round_stops_it() -> None:
     evening = Simulated(8)
     evening.draw()
-    evening.do(Clocked(45))
+    evening.do(SetClock(45))
     assert evening.tournament.clock == (evening.tournament.count, 45)
     evening.results(by_chance(1))
     evening.draw()
@@ -155,40 +155,40 @@ def test_the_clock_is_set_by_an_act_and_a_new_round_stops_it() -> None:
 
 def test_no_clock_runs_before_anything_is_drawn_though_older_hubs_let_it() -> None:
     evening = Simulated(8)
-    assert refused(evening, Clocked(45)) == "no_draw"
-    kept = tournament_of([*evening.acts, Clocked(45), Here(1, here=False)])
+    assert refused(evening, SetClock(45)) == "no_draw"
+    kept = tournament_of([*evening.acts, SetClock(45), SetPresence(1, here=False)])
     assert (kept.count, kept.unfit, len(kept.field)) == (4, [], 7)
-    begun, acts = record.read(record.recorded([*evening.acts, Clocked(45)]))
-    assert list(record.proved(begun, acts)) == []
+    begun, acts = record.read(record.recorded([*evening.acts, SetClock(45)]))
+    assert list(record.verify_draws(begun, acts)) == []
 
 
 def test_kept_acts_keep_their_numbers_whatever_comes_of_them_by_now() -> None:
     evening = Simulated(8)
     evening.draw()
-    kept = tournament_of([*evening.acts, Renamed(1, "P1"), None, Here(99, here=True), Clocked(45)])
+    kept = tournament_of([*evening.acts, RenameEntrant(1, "P1"), None, SetPresence(99, here=True), SetClock(45)])
     assert (kept.count, kept.clock) == (len(evening.acts) + 4, (len(evening.acts) + 4, 45))
     assert kept.unfit == [len(evening.acts) + 2, len(evening.acts) + 3], "unread, and about nobody"
     assert kept.rounds == evening.tournament.rounds
 
 
 def test_two_acts_about_different_things_fit_whoever_did_them_without_knowing() -> None:
-    assert not touched(Here(1, here=True)) & touched(Here(2, here=True))
-    assert touched(Here(1, here=True)) & touched(Renamed(1, "Kim"))
-    assert touched(Resulted("a", ())) & touched(Moved("a", None))
-    assert touched(FieldClosed(closed=True)) & touched(TakenBack())
+    assert not touched(SetPresence(1, here=True)) & touched(SetPresence(2, here=True))
+    assert touched(SetPresence(1, here=True)) & touched(RenameEntrant(1, "Kim"))
+    assert touched(SetResult("a", ())) & touched(MoveGame("a", None))
+    assert touched(CloseField(closed=True)) & touched(UndoDraw())
 
 
 def whole_evening() -> Simulated:
     evening = Simulated(64, rounds=3, form="finals", clubs=9)
     evening.play(by_chance(1), 1)
-    evening.do(Here(7, here=False))
-    evening.do(Entered((Newcomer("Late"),), here=True))
+    evening.do(SetPresence(7, here=False))
+    evening.do(AddEntrants((Newcomer("Late"),), here=True))
     evening.draw("dice 3 5 2")
-    evening.do(TakenBack())
+    evening.do(UndoDraw())
     for _ in range(4):
         evening.draw("dice")
         evening.results(by_chance(2))
-    evening.do(Ended())
+    evening.do(EndTournament())
     return evening
 
 
@@ -202,19 +202,19 @@ def test_the_same_acts_are_the_same_tournament_and_its_file_gives_them_again() -
 def test_every_draw_of_a_file_is_drawn_again_and_one_that_was_meddled_with_shows() -> None:
     evening = whole_evening()
     begun, *acts = evening.acts
-    assert isinstance(begun, Begun)
-    found = list(record.proved(begun, acts))
+    assert isinstance(begun, BeginTournament)
+    found = list(record.verify_draws(begun, acts))
     assert [each.stage for each in found] == ["round", "round", "round", "round", "semifinal", "final"]
     assert [each.wrong for each in found] == [""] * 6
 
-    at = next(place for place, act in enumerate(acts) if isinstance(act, Drawn))
+    at = next(place for place, act in enumerate(acts) if isinstance(act, DrawRound))
     true = acts[at]
-    assert isinstance(true, Drawn)
+    assert isinstance(true, DrawRound)
     one, two, *others = true.games
     friends = msgspec.structs.replace(true, games=((two[0], *one[1:]), (one[0], *two[1:]), *others))
-    wrong = next(record.proved(begun, [*acts[:at], friends])).wrong
+    wrong = next(record.verify_draws(begun, [*acts[:at], friends])).wrong
     assert wrong == f"table 1: saw {[two[0], *one[1:]]}, expected {list(one)}"
-    said = next(record.proved(begun, [*acts[:at], msgspec.structs.replace(true, said="six")])).wrong
+    said = next(record.verify_draws(begun, [*acts[:at], msgspec.structs.replace(true, said="six")])).wrong
     assert said.startswith("table ")
 
 

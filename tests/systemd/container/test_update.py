@@ -17,11 +17,11 @@ import pytest
 from controller.fleet.enrolment import fingerprint
 from controller.fleet.line import Broker
 from controller.fleet.messages import UpdateReport
-from hub.care import CareLoop, Rollout, keep_rollout, rollout_in
 from hub.packages import PackageFolder
 from hub.room import RoomLoop
+from hub.table_management import Rollout, TableManager, load_rollout, save_rollout
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.hub.care.test_packages import served
+from tests.hub.test_packages import served
 from tests.systemd.container.conftest import Build
 from tests.systemd.container.machines import Machine, debian, machine
 from tests.systemd.container.test_package import unpacked, until_said
@@ -57,14 +57,14 @@ class Hub:
         self.folder = folder
         self.broker = broker
         self.packages = PackageFolder(folder)
-        self.care: CareLoop
+        self.care: TableManager
         self._stop: Callable[[], object] = lambda: None
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
 
     async def _run(self) -> None:
         at = Broker("127.0.0.1", self.broker.port)
         room = RoomLoop(at)
-        self.care = CareLoop(at, self.folder, room.room.is_here)
+        self.care = TableManager(at, self.folder, room.room.is_here)
         tasks = asyncio.gather(room.run(), self.care.run(), return_exceptions=True)
         running = asyncio.get_running_loop()
         self._stop = lambda: running.call_soon_threadsafe(tasks.cancel)
@@ -157,7 +157,7 @@ def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_again(
     begin(b)
     played = b.view()["seq"]
     begun_s = time.monotonic()
-    keep_rollout(hub.folder, Rollout("99.0.0", "0.1.0", first=first))
+    save_rollout(hub.folder, Rollout("99.0.0", "0.1.0", first=first))
     until(lambda: version_at(a) == "99.0.0", lambda: a.log("royaltable-update"))
     tried_s = time.monotonic()
     until(lambda: version_at(a) == "0.1.0" and a.shows("ActiveState")["ActiveState"] == "active", a.log)
@@ -171,8 +171,8 @@ def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_again(
         lambda: (hub.update_of(first) or UpdateReport("0", "waits")).state == "rolled-back",
         lambda: a.log("royaltable-update"),
     )
-    until(lambda: bool((rollout_in(hub.folder) or Rollout("")).stopped), lambda: rollout_in(hub.folder))
-    assert rollout_in(hub.folder) == Rollout("99.0.0", "0.1.0", first, stopped=f"99.0.0 did not do well at {first}")
+    until(lambda: bool((load_rollout(hub.folder) or Rollout("")).stopped), lambda: load_rollout(hub.folder))
+    assert load_rollout(hub.folder) == Rollout("99.0.0", "0.1.0", first, stopped=f"99.0.0 did not do well at {first}")
     assert (version_at(b), b.view()["seq"], b.shows("NRestarts")["NRestarts"]) == ("0.1.0", played, "0")
     assert hub.update_of(other) is None
     assert "rolled-back 99.0.0 0.1.0" in a.run("royaltable", "update", "status")
@@ -181,11 +181,11 @@ def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_again(
 def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
     hub: Hub, tables: dict[str, Machine], build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hub.care.HEALTHY_S", 10.0)
+    monkeypatch.setattr("hub.table_management.HEALTHY_S", 10.0)
     a, b = tables["rt-a"], tables["rt-b"]
     hub.packages.release(made_of(build("amd64"), "0.2.0", tmp_path))
     begin(b)
-    keep_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-b"))
+    save_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-b"))
     until(lambda: hub.update_of("rt-b") == UpdateReport("0.2.0", "waits"), lambda: hub.update_of("rt-b"))
     time.sleep(15)
     assert (version_at(b), b.view()["seq"]) == ("0.1.0", 1)
@@ -211,7 +211,7 @@ def test_a_hub_on_the_same_machine_stays_and_the_update_is_refused(hub: Hub, bui
         built(tmp_path / "hub", table.root / "root/hub.deb")
         table.run("dpkg", "--install", "/root/hub.deb")
         table.boot()
-        keep_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
+        save_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
         until(lambda: hub.update_of("rt-a") is not None, lambda: table.log("royaltable-update"))
         until(
             lambda: (hub.update_of("rt-a") or UpdateReport("0", "waits")).state == "refused",
@@ -253,12 +253,12 @@ def test_after_a_power_cut_in_it_the_old_or_the_new_version_plays_whole(
         begin(table)
         played = table.view()["seq"]
         leave_off(table)
-        keep_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
+        save_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
         waits = table.root / "var/lib/misc" / HERE
         has_come = waits.exists if cut != "unpacking" else lambda: unpacks(table.root)
         until(has_come, lambda: table.log("royaltable-update"), every_s=0.01)
         table.pull_the_plug()
-        keep_rollout(hub.folder, None)
+        save_rollout(hub.folder, None)
         for script in (table.root / "var/lib/dpkg/info").glob("royaltable.p*inst"):
             script.write_text(script.read_text("utf-8").replace("sleep 600", "true"), "utf-8")
         table.boot()
@@ -269,8 +269,8 @@ def test_after_a_power_cut_in_it_the_old_or_the_new_version_plays_whole(
         word = state.read_text().split()[0]
         assert (word, version_at(table)) in {("holds", "0.2.0"), ("rolled-back", "0.1.0")}
         assert table.run("dpkg", "--audit") == ""
-        verified = table.run("dpkg", "--verify", "royaltable").splitlines()  # a small Debian keeps no documents
-        assert [line for line in verified if " c " not in line and "/usr/share/doc" not in line] == []
+        verify_chain = table.run("dpkg", "--verify", "royaltable").splitlines()  # a small Debian keeps no documents
+        assert [line for line in verify_chain if " c " not in line and "/usr/share/doc" not in line] == []
         assert not unpacks(table.root)
         table.view()
         with table.client() as client:

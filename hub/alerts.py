@@ -1,0 +1,175 @@
+"""What a room needs its people for, and what the hub itself sees of tables and their machines."""
+
+from collections.abc import Set as AbstractSet
+from datetime import UTC, datetime
+from enum import Enum, StrEnum
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from controller.fleet.messages import Presence
+from controller.fleet.shipping import Why
+
+
+class Change(Enum):
+    MOVED = "moved"
+    """The one before had gone: its card was moved."""
+
+    COPIED = "copied"
+    """The one before has not gone: there are two."""
+
+
+class CloneWatch:
+    """Owner of the machine that each table was when it was heard last, and whether that had gone."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[str, bool]] = {}
+
+    def heard(self, table: str, presence: Presence) -> Change | None:
+        """What is new in this; nothing of a table that is heard for the first time, or says no machine."""
+        machine, is_here = self._known.get(table, ("", False))
+        if not presence.online:
+            self._known[table] = machine, False
+            return None
+        if presence.machine == "":
+            return None
+        self._known[table] = presence.machine, True
+        if machine in {"", presence.machine}:
+            return None
+        return Change.COPIED if is_here else Change.MOVED
+
+    def forget(self, table: str) -> None:
+        self._known.pop(table, None)
+
+
+class Code(StrEnum):
+    HELP = "help"
+    OFFLINE = "offline"
+    DEVICE = "device"
+    PAUSED = "paused"
+    HELD = "held"
+    CORRECTIONS = "corrections"
+    DISK = "disk"
+    THROTTLED = "throttled"
+    SKEW = "skew"
+    JOURNAL = "journal"
+    FORK = "fork"
+    TWIN = "twin"
+    SETTINGS = "settings"
+    UPDATE = "update"
+    LATE = "late"
+
+
+class Patience(Struct, frozen=True):
+    """How long a cause lasts before it is a need, and how long it is gone before that ends."""
+
+    begins_s: float
+    ends_s: float
+
+
+PATIENCE: Final = {
+    Code.HELP: Patience(0, 2),
+    Code.OFFLINE: Patience(120, 10),
+    Code.DEVICE: Patience(30, 10),
+    Code.PAUSED: Patience(300, 5),
+    Code.HELD: Patience(0, 0),
+    Code.CORRECTIONS: Patience(0, 5),
+    Code.DISK: Patience(10, 60),
+    Code.THROTTLED: Patience(60, 300),
+    Code.SKEW: Patience(0, 0),
+    Code.JOURNAL: Patience(0, 60),
+    Code.FORK: Patience(30, 60),
+    Code.TWIN: Patience(0, 60),
+    Code.SETTINGS: Patience(10, 0),
+    Code.UPDATE: Patience(0, 0),
+    Code.LATE: Patience(60, 0),
+}
+
+
+class Cause(NamedTuple):
+    table: str
+    code: Code
+
+
+class Alert(Struct, frozen=True):
+    """A table needs a person since ``since_s``, when the cause began; ``taken`` if one has said to come."""
+
+    table: str
+    code: Code
+    since_s: float
+    taken: bool
+
+
+class _Lasting(Struct):
+    since_s: float
+    gone_s: float | None = None
+    is_need: bool = False
+    taken: bool = False
+
+
+class Alerts:
+    """Owner of the needs. A cause that comes and goes counts as one that lasts: it does not flicker."""
+
+    def __init__(self) -> None:
+        self._lasting: dict[Cause, _Lasting] = {}
+
+    def look(self, causes: AbstractSet[Cause], now_s: float) -> tuple[list[Alert], list[Alert]]:
+        """What is so now; gives the needs that have begun by it and those that have ended, each told once."""
+        begun: list[Alert] = []
+        for cause in sorted(causes):
+            lasting = self._lasting.setdefault(cause, _Lasting(now_s))
+            lasting.gone_s = None
+            if not lasting.is_need and now_s - lasting.since_s >= PATIENCE[cause.code].begins_s:
+                lasting.is_need = True
+                begun.append(_need(cause, lasting))
+        ended: list[Alert] = []
+        for cause, lasting in [each for each in self._lasting.items() if each[0] not in causes]:
+            lasting.gone_s = now_s if lasting.gone_s is None else lasting.gone_s
+            if now_s - lasting.gone_s >= PATIENCE[cause.code].ends_s:
+                del self._lasting[cause]
+                if lasting.is_need:
+                    ended.append(_need(cause, lasting))
+        return begun, ended
+
+    def take(self, cause: Cause) -> bool:
+        lasting = self._lasting.get(cause)
+        if lasting is None or not lasting.is_need or lasting.taken:
+            return False
+        lasting.taken = True
+        return True
+
+    def standing(self) -> list[Alert]:
+        needs = [_need(cause, lasting) for cause, lasting in self._lasting.items() if lasting.is_need]
+        return sorted(needs, key=lambda need: (need.since_s, need.table, need.code))
+
+
+def _need(cause: Cause, lasting: _Lasting) -> Alert:
+    return Alert(cause.table, cause.code, lasting.since_s, lasting.taken)
+
+
+SKEW_S: Final = 120.0
+
+OF_REFUSAL: Final[dict[Why, Code]] = {"fork": Code.FORK, "broken": Code.JOURNAL}
+
+
+class ShippingFaults:
+    """Owner of what stands against tables; each hello begins anew, since what still holds is said again after it."""
+
+    def __init__(self) -> None:
+        self._skewed: set[str] = set()
+        self._refused: set[Cause] = set()
+
+    def greeted(self, table: str, utc: str, now: datetime) -> None:
+        self._refused -= {Cause(table, code) for code in OF_REFUSAL.values()}
+        try:
+            at = datetime.fromisoformat(utc)
+        except ValueError:
+            return
+        away_s = abs(((at if at.tzinfo is not None else at.replace(tzinfo=UTC)) - now).total_seconds())
+        (self._skewed.add if away_s > SKEW_S else self._skewed.discard)(table)
+
+    def refused(self, table: str, why: Why) -> None:
+        self._refused.add(Cause(table, OF_REFUSAL[why]))
+
+    def causes(self) -> frozenset[Cause]:
+        return frozenset(self._refused | {Cause(table, Code.SKEW) for table in self._skewed})

@@ -1,0 +1,174 @@
+"""A table's games on their way back to it: over the broker, or as a file for a new card."""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+from asyncpg import Connection
+from msgspec import Struct
+
+from controller import limits, log
+from controller.background import run_all
+from controller.fleet.line import Broker, Line
+from controller.fleet.shipping import Given, KeptGame, LogEntry, LogPiece, NotUnderstoodError, Take, understood
+from controller.fleet.topics import GIVEN, ROOT, TAKE
+from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
+from controller.store.journal.entry import Entry
+from hub.engines.broker_users import TABLE_ID
+from hub.store.connection import FAULTS, ReaderPool
+from hub.store.stored_games import DamagedGameError, Row, load_game
+
+ENVELOPE_OCTETS: Final = 1024
+"""Of an answer, beside its entries."""
+
+SOURCE: Final = """
+select journal_no, uid from journals where table_id = $1 and case
+    when $2::bytea is not null then uid = $2
+    else uid <> $3 and exists (select from games where games.journal_no = journals.journal_no) end
+order by (select max(last_got) from games where games.journal_no = journals.journal_no) desc nulls last limit 1
+"""
+"""A journal that goes on from another ships all of it again: the latest has what the others have."""
+
+GAMES: Final = """
+select game, head, head_checksum from games as g where journal_no = $1 and game >= $2 and (
+    packed is not null
+    or exists (select from entries as e where (e.journal_no, e.game) = (g.journal_no, g.game))
+) order by game limit $3
+"""
+"""Those of which the log is kept."""
+
+EVERY_GAME: Final = """
+select journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome::text as outcome, packed, fixture
+from games where journal_no = $1
+"""
+
+
+class RestoreLoop:
+    """Owner of what tables have asked for and not been given yet: the latest of each."""
+
+    def __init__(self, broker: Broker, readers: ReaderPool) -> None:
+        self._readers = readers
+        self._asked: dict[str, Take] = {}
+        self._came = asyncio.Event()
+        client = f"hub-gives-{os.urandom(4).hex()}"
+        self._line = Line(broker, client, will=None, hears=[TAKE.of("+")], on_message=self._heard)
+
+    async def run(self) -> None:
+        """Give for ever; what cannot be read now is asked for again by the table."""
+        try:
+            await run_all(self._line.run(), self._give())
+        finally:
+            await self._line.close()
+
+    async def _give(self) -> None:
+        while True:
+            await self._came.wait()
+            self._came.clear()
+            while self._asked:
+                table = next(iter(self._asked))
+                take = self._asked.pop(table)
+                try:
+                    async with self._readers.one() as connection:
+                        answer = await given(connection, table, take)
+                except FAULTS as fault:
+                    log.warning("hub_gives_nothing", table=table, seen=f"{type(fault).__name__}: {fault}")
+                    continue
+                self._line.say(GIVEN.of(table), GIVEN, answer)
+
+    def _heard(self, topic: str, payload: bytes) -> None:
+        table = topic.removeprefix(f"{ROOT}/").partition("/")[0]
+        if TABLE_ID.fullmatch(table) is None:
+            return
+        if len(self._asked) >= limits.HUB_TABLES and table not in self._asked:
+            return  # it asks again
+        try:
+            self._asked[table] = understood(payload, Take)
+        except NotUnderstoodError as fault:
+            log.warning("hub_not_understood", table=table, topic=TAKE.name, seen=fault)
+        self._came.set()
+
+
+async def given(connection: Connection, table: str, take: Take) -> Given:
+    """What is kept of what a table has asked for; of another table's journals nothing."""
+    named = None if take.source is None else bytes.fromhex(take.source)
+    source = await connection.fetchrow(SOURCE, table, named, bytes.fromhex(take.journal))
+    if source is None:
+        return Given(take)
+    uid = bytes(source["uid"]).hex()
+    if take.seq is None:
+        rows = await connection.fetch(GAMES, source["journal_no"], take.game, limits.WANTED + 1)
+        games = tuple(KeptGame(game, head, checksum.hex()) for game, head, checksum in rows[: limits.WANTED])
+        return Given(take, uid, games, more=len(rows) > limits.WANTED)
+    game = await connection.fetchrow(f"{EVERY_GAME} and game = $2", source["journal_no"], take.game)
+    return Given(take, uid, piece=None if game is None else await _piece(connection, uid, game, take.seq))
+
+
+async def _piece(connection: Connection, journal: str, game: Any, first: int) -> LogPiece | None:
+    """A game's entries from ``first`` on, as many as a message takes; None where they are not there, or not whole."""
+    try:
+        rows = await load_game(connection, game)
+    except DamagedGameError as fault:
+        log.warning("hub_gives_nothing", game=game["game"], seen=fault)
+        return None
+    entries: list[LogEntry] = []
+    left = limits.LOG_PIECE_OCTETS - ENVELOPE_OCTETS
+    for row in rows[first - 1 : first - 1 + limits.LOG_PIECE_ENTRIES]:
+        entry = LogEntry(row.seq, row.action, row.origin, row.written_utc, row.checksum.hex())
+        left -= len(msgspec.json.encode(entry)) + 1
+        if left < 0:
+            break
+        entries.append(entry)
+    if not entries:
+        return None
+    after = bytes(game["follows"]) if first == 1 else rows[first - 2].checksum
+    ends = game["outcome"] is not None and entries[-1].seq == len(rows)
+    outcome = msgspec.json.decode(game["outcome"], type=Outcome) if ends else None
+    return LogPiece(
+        journal, game["game"], game["begun_utc"], game["castles"], after.hex(), tuple(entries), outcome, game["fixture"]
+    )
+
+
+class NoGamesError(Exception):
+    """The hub keeps no games of this table; the message says what to do."""
+
+
+class TableGames(Struct, frozen=True):
+    """What makes a journal anew: its uid and games; ``left_out`` are those whose log is not whole."""
+
+    uid: bytes
+    games: list[list[Entry]]
+    left_out: tuple[int, ...]
+
+
+async def load_table_games(url: str, table: str) -> TableGames:
+    """Return a table's latest journal as far as it is kept; raise NothingToGiveError if nothing is."""
+    connection = await asyncpg.connect(url)
+    try:
+        found = await connection.fetchrow(SOURCE, table, None, b"")
+        if found is None:
+            raise NoGamesError(f"The hub keeps no game of {table!r}. The room's page names its tables.")
+        games, left_out = [], []
+        for game in await connection.fetch(f"{EVERY_GAME} order by game", found["journal_no"]):
+            try:
+                games.append(_entries(game, await load_game(connection, game)))
+            except DamagedGameError:
+                left_out.append(game["game"])
+    finally:
+        await connection.close()
+    return TableGames(bytes(found["uid"]), games, tuple(left_out))
+
+
+def _entries(game: Any, rows: Sequence[Row]) -> list[Entry]:
+    castles = tuple(map(CastleId, game["castles"].split()))
+    entries = [
+        Entry(game["game"], row.seq, msgspec.json.decode(row.action), row.origin, row.written_utc) for row in rows
+    ]
+    outcome = None if game["outcome"] is None else msgspec.json.decode(game["outcome"], type=Outcome)
+    entries[0] = replace(entries[0], castles=castles, fixture=game["fixture"])
+    entries[-1] = replace(entries[-1], outcome=outcome)
+    return entries

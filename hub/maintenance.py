@@ -1,0 +1,193 @@
+"""What a hub does with games that are over, and what it keeps, counted."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any, Final
+
+import msgspec
+from asyncpg import Connection
+from msgspec import Struct
+
+from controller import log
+from hub.players.ratings import update_ratings
+from hub.replay.child import NOTHING, Result
+from hub.replay.public_replays import PublicReplays
+from hub.store.connection import FAULTS, OF_VALUES, connected, opened
+from hub.store.stored_games import DamagedGameError, Row, load_game, pack
+
+COUNTS = """
+select (select count(*) from tables) as tables, (select count(*) from journals) as journals,
+       count(*) as games, count(*) filter (where outcome is not null) as over,
+       count(*) filter (where replayed = 'agrees') as agree, count(*) filter (where replayed = 'differs') as differ,
+       count(*) filter (where replayed = 'unknown rules') as unknown, count(*) filter (where damaged) as damaged,
+       count(*) filter (where packed_to = head) as packed, coalesce(sum(head), 0) as entries,
+       pg_database_size(current_database()) as octets
+from games
+"""
+
+
+class Status(Struct, frozen=True):
+    tables: int
+    journals: int
+    games: int
+    over: int
+    agree: int
+    differ: int
+    unknown: int
+    damaged: int
+    packed: int
+    entries: int
+    octets: int
+
+
+async def status(url: str) -> Status:
+    async with opened(url) as connection:
+        return Status(**dict(await connection.fetchrow(COUNTS)))
+
+
+class StatusQuery:
+    """The same for the page: one connection to the database, however many ask."""
+
+    def __init__(self, url: str, taken: Callable[[], int]) -> None:
+        self._url = url
+        self._taken = taken
+        self._asking = asyncio.Lock()
+
+    async def __call__(self) -> dict[str, Any]:
+        """As a JSON value; ``database`` where that does not answer."""
+        async with self._asking:
+            try:
+                kept = msgspec.to_builtins(await status(self._url))
+            except FAULTS as fault:
+                kept = {"database": f"{type(fault).__name__}: {fault}"}
+        return {**kept, "taken": self._taken()}
+
+
+LOOK_S: Final = 2.0
+"""How often it looks for work when there was none."""
+
+PACKED_AFTER: Final = timedelta(days=1)
+"""So long after its end a game may still be taken back by its people."""
+
+LOGS_KEPT: Final = timedelta(days=400)
+"""A result is kept for ever; how it came about for so long after the last that was heard of the game."""
+
+LOOK_FOR_OLD_S: Final = 3600.0
+
+NEXT_TO_REPLAY: Final = """
+select journal_no, game, follows, head, head_checksum, outcome::text as outcome, packed, why_not from games
+where outcome is not null and replayed is null and not damaged order by ended_at limit 1
+"""
+
+NEXT_TO_PACK: Final = """
+select journal_no, game, follows, head, head_checksum, outcome::text as outcome, packed from games
+where outcome is not null and packed_to < head and not damaged
+and replayed is not null and ended_at < now() - $1::interval order by ended_at limit 1
+"""
+
+REPLAYED: Final = """
+update games set replayed = $4, rules = $5, lasted_s = $6, counted = $7, why_not = $8
+where journal_no = $1 and game = $2 and head = $3
+"""
+
+DAMAGED: Final = "update games set damaged = true where journal_no = $1 and game = $2 and head = $3"
+
+PACKED: Final = """
+with done as (
+    update games set packed = $4, packed_to = head
+    where journal_no = $1 and game = $2 and head = $3 returning journal_no, game
+)
+delete from entries using done where entries.journal_no = done.journal_no and entries.game = done.game
+"""
+
+
+FORGET_LOGS: Final = """
+with old as (
+    update games set packed = null, packed_to = head
+    where last_got < now() - $1::interval and (packed is not null or packed_to < head)
+    and (outcome is null or replayed is not null or damaged) returning journal_no, game
+)
+delete from entries using old where entries.journal_no = old.journal_no and entries.game = old.game
+"""
+
+
+class Maintenance:
+    """The task that does so, one game after the other, on a connection of its own; ``retellings`` play them."""
+
+    def __init__(self, url: str, retellings: PublicReplays, packed_after: timedelta = PACKED_AFTER) -> None:
+        self._url = url
+        self._retellings = retellings
+        self._packed_after = packed_after
+        self._old_at_s = 0.0
+
+    async def run(self) -> None:
+        while True:
+            connection = await connected(self._url)
+            try:
+                while True:
+                    await self.forget_old_logs(connection)
+                    if not await self.step(connection):
+                        await asyncio.sleep(LOOK_S)
+            except FAULTS as fault:
+                log.warning("hub_upkeep_waits", seen=f"{type(fault).__name__}: {fault}")
+                await asyncio.sleep(LOOK_S)
+            finally:
+                connection.terminate()
+
+    async def step(self, connection: Connection) -> bool:
+        if (game := await connection.fetchrow(NEXT_TO_REPLAY)) is not None:
+            await self._of_one(connection, game, self._replay(connection, game), REPLAYED, *_columns(NOTHING))
+        elif (game := await connection.fetchrow(NEXT_TO_PACK, self._packed_after)) is not None:
+            await self._of_one(connection, game, self._pack(connection, game), DAMAGED)
+        else:
+            return await update_ratings(connection, self._retellings.rated)
+        return True
+
+    async def forget_old_logs(self, connection: Connection) -> None:
+        now_s = asyncio.get_running_loop().time()
+        if now_s >= self._old_at_s:
+            self._old_at_s = now_s + LOOK_FOR_OLD_S
+            await connection.execute(FORGET_LOGS, LOGS_KEPT)
+
+    async def _of_one(
+        self, connection: Connection, game: Any, work: Awaitable[None], otherwise: str, *values: object
+    ) -> None:
+        """Work on one game; what is its own fault is said of it, and holds up no other."""
+        try:
+            await work
+        except Exception as fault:
+            if isinstance(fault, FAULTS) and not isinstance(fault, OF_VALUES):
+                raise
+            log.error("hub_game_fails", journal=game["journal_no"], game=game["game"], seen=repr(fault))
+            await connection.execute(otherwise, *_key(game), *values)
+
+    async def _replay(self, connection: Connection, game: Any) -> None:
+        if (rows := await self._whole(connection, game)) is None:
+            return
+        found = await self._retellings.result(rows, game["outcome"], game["why_not"])
+        if found.replayed != "agrees":
+            why = found.why_not or ""
+            log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found.replayed, why=why)
+        await connection.execute(REPLAYED, *_key(game), *_columns(found))
+
+    async def _pack(self, connection: Connection, game: Any) -> None:
+        if (rows := await self._whole(connection, game)) is not None:
+            await connection.execute(PACKED, *_key(game), pack(rows))
+
+    async def _whole(self, connection: Connection, game: Any) -> list[Row] | None:
+        try:
+            return await load_game(connection, game)
+        except DamagedGameError as fault:
+            log.error("hub_game_damaged", journal=game["journal_no"], game=game["game"], seen=fault)
+            await connection.execute(DAMAGED, *_key(game))
+            return None
+
+
+def _columns(found: Result) -> tuple[str, str, int, str, str | None]:
+    return found.replayed, found.rules, found.lasted_s, msgspec.json.encode(found.counted).decode(), found.why_not
+
+
+def _key(game: Any) -> tuple[int, int, int]:
+    """Of the game as it was read: one that has grown since is looked at anew."""
+    return game["journal_no"], game["game"], game["head"]

@@ -1,0 +1,149 @@
+"""The fleet on the room's page, and the room's metrics for Prometheus."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from controller.fleet.messages import NOTHING, Desired, Message, Reported, hash_of
+from controller.web.application import Call, Route
+from hub.page.access import Role
+from hub.room import RoomLoop
+from hub.table_management import NO_REPORT, RING_SHARES, NoAnswerError, Rollout, TableManager, rings
+
+Enter = Callable[[Request, Role], object]
+
+SEVERITIES: Final = ("error", "warning", "note")
+
+
+class FleetAsk(Struct, frozen=True, forbid_unknown_fields=True):
+    table: Annotated[str, Meta(max_length=64)]
+    do: Literal["identify", "doctor", "report", "message"]
+    text: Message = ""
+
+
+class FleetPage:
+    """What may be asked of it: stewards find and tell a table something, the owner looks into it."""
+
+    def __init__(self, care: TableManager, room: RoomLoop, enter: Enter) -> None:
+        self._care = care
+        self._room = room
+        self._enter = enter
+
+    def routes(self) -> list[Route[Any]]:
+        return [
+            Route("GET", "/api/fleet", Role.OWNER, self._view),
+            Route("POST", "/api/fleet/ask", Role.STEWARD, self._ask, takes_shape=FleetAsk),
+        ]
+
+    async def _view(self, _: Call[None]) -> dict[str, Any]:
+        return self.value()
+
+    def value(self) -> dict[str, Any]:
+        """The fleet as a JSON value.
+
+        - ``tables``, in the room's order: ``table``, ``name``, ``online``, ``version``, ``desired``, ``reported``,
+          ``house`` (of each part that is wanted ``part``, ``game``, ``hash``, ``state`` with ``untold`` for what the
+          table has not answered, ``why``), ``ring`` (from 1, of the update; None without one),
+          ``examined`` (its doctor was asked), ``findings`` (``code``, ``severity``, ``device``, ``cause``, ``cure``);
+        - ``codes``, the worst first: ``code``, ``severity``, ``tables``;
+        - ``rollout``: ``version``, ``ring``, ``of``, ``stopped`` (why, or ""); None where no update goes round.
+        """
+        care, tables, rollout = self._care, [], self._care.rollout
+        in_ring = {} if rollout is None else _rings(rollout, care.desires.reports)
+        by_code: dict[tuple[int, str], list[str]] = defaultdict(list)
+        for seen in self._room.room.fleet():
+            table = seen["table"]
+            desired, reported = care.desires.of(table), care.desires.reports.get(table, NO_REPORT)
+            examined = care.examined.get(table)
+            findings = () if examined is None else examined.findings
+            for code in sorted({(SEVERITIES.index(each.severity), each.code) for each in findings}):
+                by_code[code].append(table)
+            tables.append(
+                {
+                    **seen,
+                    "desired": None if desired == NOTHING else msgspec.to_builtins(desired),
+                    "reported": None if reported == NO_REPORT else msgspec.to_builtins(reported),
+                    "house": list(_house(desired, reported)),
+                    "ring": in_ring.get(table),
+                    "examined": examined is not None,
+                    "findings": msgspec.to_builtins(findings),
+                }
+            )
+        codes = [
+            {"code": code, "severity": SEVERITIES[rank], "tables": who} for (rank, code), who in sorted(by_code.items())
+        ]
+        goes = rollout and {
+            "version": rollout.version,
+            "ring": rollout.ring + 1,
+            "of": len(RING_SHARES),
+            "stopped": rollout.stopped,
+        }
+        return {"tables": tables, "codes": codes, "rollout": goes}
+
+    async def _ask(self, call: Call[FleetAsk]) -> Any:
+        body = call.body
+        if body.do in {"doctor", "report"}:
+            self._enter(call.request, Role.OWNER)
+        if not self._room.room.is_here(body.table):
+            raise HTTPException(
+                409, f"Saw {body.table!r}, expected a table that is here now. Is it on, and in the room?"
+            )
+        try:
+            answer = await self._care.ask(body.table, body.do, body.text)
+        except NoAnswerError as fault:
+            raise HTTPException(409, str(fault)) from None
+        if not answer.done:
+            raise HTTPException(409, answer.why)
+        if body.do != "report":
+            return {"findings": msgspec.to_builtins(answer.findings)}
+        headers = {"content-disposition": f'attachment; filename="{body.table}-report.zip"'}
+        return Response(answer.report, media_type="application/zip", headers=headers)
+
+
+def _rings(rollout: Rollout, tables: Iterable[str]) -> Mapping[str, int]:
+    """In which ring each table gets the version, from 1."""
+    found: dict[str, int] = {}
+    for number, ring in enumerate(rings(rollout, tables), 1):
+        for table in ring:
+            found.setdefault(table, number)
+    return found
+
+
+def _house(wanted: Desired, reported: Reported) -> Iterator[dict[str, str]]:
+    """What has come of each part that is wanted; what is said of an older wish says nothing of this one."""
+    said = {(each.part, each.game): each for each in reported.house}
+    for part, game, of in wanted.house.parts():
+        hash_, answer = hash_of(of), said.get((part, game))
+        state, why = ("untold", "") if answer is None or answer.hash != hash_ else (answer.state, answer.why)
+        yield {"part": part, "game": game, "hash": hash_, "state": state, "why": why}
+
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def metrics(tables: Mapping[str, int], needs: Mapping[str, int], *, heard: bool, pages: int) -> str:
+    """Return all of them: ``tables`` by state, ``needs`` by code, whether the broker is ``heard``, open ``pages``."""
+
+    def by(label: str, values: Mapping[str, int]) -> dict[str, int]:
+        return {f'{{{label}="{name}"}}': number for name, number in values.items()}
+
+    gauges = (
+        ("royaltable_tables", "Tables of the room.", by("state", tables)),
+        ("royaltable_needs", "Needs that stand.", by("code", needs)),
+        ("royaltable_broker_heard", "Whether tables are heard.", {"": int(heard)}),
+        ("royaltable_pages", "Pages that are told of changes.", {"": pages}),
+    )
+    return "".join(f"{line}\n" for gauge in gauges for line in _gauge(*gauge))
+
+
+def _gauge(name: str, said: str, values: Mapping[str, int]) -> Iterator[str]:
+    yield f"# HELP {name} {said}"
+    yield f"# TYPE {name} gauge"
+    for labels, number in values.items():
+        yield f"{name}{labels} {number}"

@@ -1,0 +1,254 @@
+"""What the room's page shows of what was played: tables, games, players, records, seasons."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final
+
+import asyncpg
+import msgspec
+from asyncpg import Connection
+from msgspec import Meta, Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from controller import limits
+from controller.fleet.shipping import LARGEST
+from controller.web.application import Call, Handler, Route, known_language
+from controller.web.live import Broadcast
+from controller.web.qr_code import drawn
+from controller.web.static_files import page_of_game
+from hub.page.access import Role, RoomAccess, guests_address
+from hub.players import history, ratings, registry
+from hub.players.history import latest_of
+from hub.players.registry import seat
+from hub.replay.child import UnknownRulesError
+from hub.replay.public_replays import PublicReplays
+from hub.store.connection import FAULTS, Notifications, ReaderPool
+from hub.tournament_service.entrants import forget
+
+AGAIN_S: Final = 5.0
+"""After the database did not answer."""
+
+NO_GAME: Final = {"game": None}
+
+
+class TableViews:
+    def __init__(self, readers: ReaderPool, notices: Notifications) -> None:
+        self.readers = readers
+        self._notices = notices
+        self.retellings = PublicReplays(readers)
+        self._broadcasts: dict[tuple[str, str], Broadcast] = {}
+
+    def broadcast(self, table: str, language: str) -> Broadcast:
+        """What is told of a table, in a language; of one at whom nobody looks any more nothing is remembered."""
+        key = (table, language)
+        if key not in self._broadcasts and len(self._broadcasts) >= limits.RETOLD:
+            heard = {each: kept for each, kept in self._broadcasts.items() if kept.newest is not None}
+            self._broadcasts = heard
+        return self._broadcasts.setdefault(key, Broadcast(lambda: None, lambda: self._values(table, language)))
+
+    def tell(self) -> None:
+        self._notices.tell()
+
+    async def shown(self, game: dict[str, Any], language: str) -> dict[str, Any]:
+        """Return ``view``, ``course``, ``title`` and ``page`` of a game, or ``why`` not: ``gone``, ``unknown``."""
+        why, rules = "unknown", game["rules"] or ""
+        try:
+            if (found := await self.retellings.shown((game["journal"], game["game"]), language)) is not None:
+                rules, shown = found
+                return msgspec.structs.asdict(shown) | {"page": page_of_game(rules)}
+            why, rules = "gone", await self.retellings.title(rules)
+        except UnknownRulesError:
+            pass
+        return {"view": None, "course": [], "title": rules, "page": None, "why": why}
+
+    async def _values(self, table: str, language: str) -> AsyncIterator[dict[str, Any]]:
+        async with self._notices.heard() as news:
+            while True:
+                news.clear()
+                try:
+                    async with self.readers.one() as connection:
+                        game = await latest_of(connection, table)
+                    value = NO_GAME if game is None else game | await self.shown(game, language)
+                except FAULTS:
+                    await asyncio.sleep(AGAIN_S)
+                    continue
+                yield value
+                await news.wait()
+                await asyncio.sleep(limits.ROOM_TOLD_EVERY_S)
+
+
+Name = Annotated[str, Meta(max_length=limits.ROOM_TEXT)]
+FARTHEST: Final = 1_000_000
+"""Rows that a page skips at most."""
+
+NUMBER_DIGITS: Final = len(str(LARGEST))
+
+
+class Sit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody of this name or code sat at a castle; "" for nobody."""
+
+    castle: Name
+    who: Name
+
+
+class Code(Struct, frozen=True, forbid_unknown_fields=True):
+    code: Name
+
+
+class Begin(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class HistoryPage:
+    def __init__(self, access: RoomAccess, tables: TableViews) -> None:
+        self._access = access
+        self._tables = tables
+
+    def routes(self) -> list[Route[Any]]:
+        viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
+        game = "/api/games/{journal}/{game}"
+        return [
+            Route("GET", "/api/games", viewer, self._with(self._games)),
+            Route("GET", game, viewer, self._game),
+            Route("POST", f"{game}/seats", steward, self._sit, takes_shape=Sit),
+            Route("GET", "/api/choices", viewer, self._choices),
+            Route("GET", "/api/names", steward, self._with(self._names)),
+            Route("GET", "/api/players", viewer, self._with(self._players)),
+            Route("GET", "/api/players/{player}", viewer, self._with(self._player)),
+            Route("GET", "/api/records", viewer, self._with(self._records)),
+            Route("POST", "/api/seasons", owner, self._begin, takes_shape=Begin),
+            Route("POST", "/api/me/games", viewer, self._mine, takes_shape=Code),
+            Route("POST", "/api/me/forget", viewer, self._forget, status=204, takes_shape=Code),
+        ]
+
+    def _with(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
+        """What takes no time beside the database; a client's body or a game's code must hold no connection to it."""
+
+        async def handler(call: Call[None]) -> Any:
+            async with self._asked() as connection:
+                return await answer(call.request, connection)
+
+        return handler
+
+    @asynccontextmanager
+    async def _asked(self) -> AsyncIterator[Connection]:
+        with _database_faults():
+            async with self._tables.readers.one() as connection:
+                yield connection
+
+    async def _games(self, request: Request, connection: Connection) -> Any:
+        return await history.games(connection, _filters(request))
+
+    async def _game(self, call: Call[None]) -> dict[str, Any]:
+        language = known_language(call.request.query_params.get("language", "en"))
+        async with self._asked() as connection:
+            value = await history.game(connection, *_key(call.request))
+        if value is None:
+            raise HTTPException(404, "There is no such game here.")
+        with _database_faults():
+            return value | await self._tables.shown(value, language)
+
+    async def _sit(self, call: Call[Sit]) -> dict[str, Any]:
+        body = call.body
+        async with self._asked() as connection:
+            player = await seat(connection, *_key(call.request), body.castle, body.who, call.origin)
+        self._tables.tell()
+        known = None if player is None else {"player": player.player_no, "name": player.name}
+        if player is None or not player.is_new:
+            return {"player": known, "code": None, "qr": None}
+        mine = guests_address(call.request, "/mine", player.code)  # what no server's log ever has
+        return {"player": known, "code": player.code, "qr": drawn(mine)}
+
+    async def _choices(self, _: Call[None]) -> dict[str, Any]:
+        async with self._asked() as connection:
+            found = await history.choices(connection) | {"seasons": await ratings.seasons(connection)}
+        names = [{"rules": each, "title": await self._tables.retellings.title(each)} for each in found["rules"]]
+        return found | {"rules": names}
+
+    async def _names(self, request: Request, connection: Connection) -> Any:
+        return {"names": await registry.like(connection, request.query_params.get("like", ""))}
+
+    async def _players(self, request: Request, connection: Connection) -> Any:
+        asked = _filters(request)
+        return await ratings.ranked(connection, asked.rules or "", asked.season, asked.skip)
+
+    async def _player(self, request: Request, connection: Connection) -> Any:
+        return await self._of_player(connection, _fitting(request.path_params["player"]))
+
+    async def _of_player(self, connection: Connection, number: int) -> dict[str, Any]:
+        value = await ratings.player(connection, number)
+        if value is None:
+            raise HTTPException(404, "There is no such player here, or none any more.")
+        return value | await history.games(connection, history.Filters(player=number))
+
+    async def _records(self, request: Request, connection: Connection) -> Any:
+        asked = _filters(request)
+        begins, ends = await _times(connection, asked.season)
+        return await ratings.records(connection, asked.rules or "", begins, ends, asked.season)
+
+    async def _begin(self, call: Call[Begin]) -> dict[str, Any]:
+        async with self._asked() as connection:
+            return {"season": await ratings.begin(connection, call.body.name)}
+
+    async def _mine(self, call: Call[Code]) -> dict[str, Any]:
+        player = await self._known(call)
+        async with self._asked() as connection:
+            return await self._of_player(connection, player.player_no)
+
+    async def _forget(self, call: Call[Code]) -> None:
+        player = await self._known(call)
+        async with self._asked() as connection:
+            await forget(connection, player.player_no)
+        self._tables.tell()
+
+    async def _known(self, call: Call[Code]) -> registry.Player:
+        """Whose code it is; codes are guessed as slowly as PINs."""
+        async with self._asked() as connection:
+            found = await registry.of_code(connection, call.body.code)
+        await self._access.guesses.guess(call.request, lambda: found is not None, "That is nobody's code.")
+        assert found is not None
+        return found
+
+
+@contextmanager
+def _database_faults() -> Iterator[None]:
+    try:
+        yield
+    except asyncpg.DataError as fault:
+        raise HTTPException(400, f"Saw what the hub's database can keep nowhere: {fault}.") from None
+    except FAULTS as fault:
+        raise HTTPException(503, f"The hub's database does not answer: {type(fault).__name__}. Wait.") from None
+
+
+async def _times(connection: Connection, season: int) -> tuple[datetime | None, datetime | None]:
+    if season == 0:
+        return None, None
+    known = await ratings.seasons(connection)
+    at = next((place for place, each in enumerate(known) if each["season"] == season), None)
+    if at is None:
+        raise HTTPException(404, "There is no such season.")
+    begins = [datetime.fromtimestamp(each["begins_s"], UTC) for each in known[at : at + 2]]
+    return begins[0], begins[1] if len(begins) > 1 else None
+
+
+def _filters(request: Request) -> history.Filters:
+    asked = {name: text for name, text in request.query_params.items() if text}
+    try:
+        filters = msgspec.convert(asked, history.Filters, strict=False)
+    except msgspec.ValidationError as fault:
+        raise HTTPException(400, f"Saw what no list is sorted by: {fault}.") from None
+    return msgspec.structs.replace(filters, skip=min(filters.skip, FARTHEST))
+
+
+def _key(request: Request) -> tuple[int, int]:
+    return _fitting(request.path_params["journal"]), _fitting(request.path_params["game"])
+
+
+def _fitting(text: str) -> int:
+    number = int(text) if text.isdecimal() and len(text) <= NUMBER_DIGITS else LARGEST + 1
+    if number > LARGEST:
+        raise HTTPException(404, "There is no such game or player here.")
+    return number

@@ -1,0 +1,128 @@
+"""Tables get other passwords at the broker; either end may die at any moment."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from controller import log
+from controller.background import run_all
+from controller.fleet.enrolment import Rotate, Rotated, mark_of
+from controller.fleet.line import Broker, Line
+from controller.fleet.messages import Presence
+from controller.fleet.topics import ANSWER, ASK, PRESENCE, ROOT
+from controller.reading import NO_JSON
+from hub.engines.broker_users import MACHINE, TABLE_ID, BrokerUsers, BrokerUsersError
+
+AGAIN_S: Final = 60.0
+"""A table that has not answered by then is asked anew, with another password."""
+
+
+NOBODY: Final = Presence(online=False, boot="")
+
+LOOK_S: Final = 1.0
+"""A command may have asked for it."""
+
+
+class PendingRotations:
+    """The tables that are to have another password: an empty file each, so that a command and the hub share them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "rotating"
+
+    def tables(self) -> frozenset[str]:
+        try:
+            return frozenset(each.name for each in self._folder.iterdir() if TABLE_ID.fullmatch(each.name))
+        except FileNotFoundError:
+            return frozenset()
+
+    def add(self, tables: Iterable[str]) -> None:
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        for table in tables:
+            (self._folder / table).touch(mode=0o600)
+
+    def done(self, table: str) -> None:
+        (self._folder / table).unlink(missing_ok=True)
+
+
+class PasswordRotation:
+    """Owner of the line by which tables hear of their passwords, and of those that were announced and not answered.
+
+    A password is the broker's only after the table has said that it keeps it, so a stop in between loses nothing.
+    """
+
+    def __init__(self, folder: Path, users: BrokerUsers, broker: Broker) -> None:
+        self._due = PendingRotations(folder)
+        self._users = users
+        self._announced: dict[str, tuple[str, float]] = {}
+        self._here: set[str] = set()
+        self._known: set[str] = set()
+        client = f"hub-keys-{os.urandom(4).hex()}"
+        hears = [kind.of("+") for kind in (ANSWER, PRESENCE)]
+        self._line = Line(broker, client, will=None, hears=hears, on_message=self._heard)
+
+    async def run(self) -> None:
+        try:
+            await run_all(self._line.run(), self._look_again())
+        finally:
+            await self._line.close()
+
+    async def _look_again(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            try:
+                self._announce()
+            except OSError as fault:
+                log.warning("rotation_waits", seen=fault)
+
+    def _announce(self) -> None:
+        if not self._line.connected:
+            return
+        due, now_s = self._due.tables(), asyncio.get_running_loop().time()
+        self._announced = {table: one for table, one in self._announced.items() if table in due}
+        for table in sorted(due & self._here):
+            if now_s - self._announced.get(table, ("", -AGAIN_S))[1] >= AGAIN_S:
+                ask = Rotate("rotate", secrets.token_urlsafe(32))
+                self._announced[table] = ask.password, now_s
+                self._line.say(ASK.of(table), ASK, ask)
+
+    def _heard(self, topic: str, payload: bytes) -> None:
+        table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
+        if TABLE_ID.fullmatch(table) is None:
+            return
+        try:
+            if kind == PRESENCE.name:
+                presence = NOBODY if payload == b"" else msgspec.json.decode(payload, type=Presence)
+                (self._here.add if presence.online else self._here.discard)(table)
+                self._is_that_machine(table, presence.machine)
+            else:
+                self._answered(table, msgspec.json.decode(payload, type=Rotated))
+        except NO_JSON:
+            return  # an answer to somebody else
+
+    def _is_that_machine(self, table: str, machine: str) -> None:
+        """Of a table that has joined before that was kept; what is said later waits for nobody."""
+        if MACHINE.fullmatch(machine) is None or table in self._known:
+            return
+        try:
+            self._users.heard(table, machine)
+            self._known.add(table)
+        except OSError as fault:
+            log.warning("machine_not_kept", table=table, seen=fault)
+
+    def _answered(self, table: str, rotated: Rotated) -> None:
+        password, _ = self._announced.get(table, ("", 0.0))
+        if not password or mark_of(password) != rotated.mark:
+            return  # another one was announced since
+        del self._announced[table]
+        self._here.discard(table)  # the broker throws it out: until it is back nothing else is asked of it
+        try:
+            self._users.change(table, password)
+            self._due.done(table)
+            log.info("password_changed", table=table)
+        except (OSError, BrokerUsersError) as fault:
+            log.warning("password_not_changed", table=table, seen=fault)

@@ -1,0 +1,135 @@
+"""What was played: games that are over, by day, table, player or game, the newest first; a game; a table's latest."""
+
+from datetime import date, datetime, time, timedelta
+from typing import Annotated, Any, Final
+
+import msgspec
+from asyncpg import Connection
+from msgspec import Meta, Struct
+
+from controller import limits
+from controller.games.contract.rules import Outcome
+from controller.reading import NO_JSON
+from hub.players.registry import places
+
+GAME: Final = """
+select g.journal_no, g.game, j.table_id, t.name as table_name, g.begun_utc, g.castles, g.head,
+       g.outcome::text as outcome,
+       extract(epoch from g.ended_at)::float8 as ended_s, g.replayed, g.rules, g.lasted_s, g.counted::text as counted,
+       g.damaged, coalesce(s.seats, '{}') as seats
+from games g join journals j using (journal_no) join tables t using (table_id)
+left join lateral (
+    select json_object_agg(castle, json_build_object('player', player_no, 'name', name)) as seats
+    from seats join players using (player_no) where seats.journal_no = g.journal_no and seats.game = g.game
+) s on true
+"""
+
+LISTED: Final = f"""{GAME}
+where g.outcome is not null
+and ($1::timestamptz is null or g.ended_at >= $1) and ($2::timestamptz is null or g.ended_at < $2)
+and ($3::text is null or j.table_id = $3) and ($4::text is null or g.rules = $4)
+and ($5::bigint is null or exists (select from seats where seats.journal_no = g.journal_no and seats.game = g.game
+                                   and seats.player_no = $5))
+order by g.ended_at desc, g.journal_no desc, g.game desc offset $6 limit $7
+"""
+
+ONE: Final = f"{GAME} where g.journal_no = $1 and g.game = $2"
+
+LATEST: Final = f"{GAME} where j.table_id = $1 order by g.last_got desc, g.game desc limit 1"
+
+TABLES: Final = "select table_id, name from tables order by lower(name), table_id limit $1"
+POOLS: Final = "select distinct rules from games where outcome is not null and rules <> '' order by rules"
+
+
+Number = Annotated[int, Meta(ge=0, lt=10_000_000)]
+
+YEARS: Final = range(1970, 9999)
+"""Of days for which the calendar has a day before and one after, whatever the time zone."""
+
+
+class Filters(Struct, frozen=True):
+    """What a list is to show, by the names of a query."""
+
+    day: date | None = None
+    table: str | None = None
+    rules: str | None = None
+    player: Number | None = None
+    skip: Number = 0
+    season: Number = 0
+
+    def __post_init__(self) -> None:
+        if self.day is not None and self.day.year not in YEARS:
+            raise ValueError(f"saw the day {self.day}, expected one such as 2026-11-22")
+
+
+async def games(connection: Connection, filters: Filters) -> dict[str, Any]:
+    begins = None if filters.day is None else datetime.combine(filters.day, time()).astimezone()
+    ends = None if filters.day is None else datetime.combine(filters.day + timedelta(days=1), time()).astimezone()
+    most = limits.HISTORY_ROWS
+    rows = await connection.fetch(
+        LISTED, begins, ends, filters.table, filters.rules, filters.player, filters.skip, most + 1
+    )
+    return {"games": [told(row) for row in rows[:most]], "more": len(rows) > most}
+
+
+async def game(connection: Connection, journal_no: int, number: int) -> dict[str, Any] | None:
+    row = await connection.fetchrow(ONE, journal_no, number)
+    return None if row is None else told(row)
+
+
+async def latest_of(connection: Connection, table: str) -> dict[str, Any] | None:
+    row = await connection.fetchrow(LATEST, table)
+    return None if row is None else told(row)
+
+
+async def choices(connection: Connection) -> dict[str, Any]:
+    tables = await connection.fetch(TABLES, limits.HUB_TABLES)
+    pools = await connection.fetch(POOLS)
+    return {
+        "tables": [{"table": table, "name": name} for table, name in tables],
+        "rules": [rules for (rules,) in pools],
+    }
+
+
+def told(row: Any) -> dict[str, Any]:
+    """A game as a JSON value.
+
+    ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``seats`` by castle (``player``,
+    ``name``, null for who was forgotten); ``rules``; ``actions``, how many are kept; ``begun_utc`` by the table's
+    clock; and of one that is over ``ended_s`` (by the hub's, since 1970), ``lasted_s``, ``rounds``, ``ending``,
+    ``winners``, ``points`` and ``places`` by castle, ``counted`` (``words`` by language, ``times``), ``replayed``.
+    """
+    castles = row["castles"].split()[: limits.ROOM_CASTLES]
+    outcome = None if row["outcome"] is None else _outcome(row["outcome"])
+    value = {
+        "journal": row["journal_no"],
+        "game": row["game"],
+        "table": row["table_id"],
+        "table_name": row["table_name"],
+        "castles": castles,
+        "seats": msgspec.json.decode(row["seats"]),
+        "rules": row["rules"],
+        "actions": row["head"],
+        "begun_utc": row["begun_utc"],
+        "over": row["outcome"] is not None,
+        "replayed": "damaged" if row["damaged"] else row["replayed"],
+    }
+    if outcome is None:
+        return value
+    return value | {
+        "ended_s": row["ended_s"],
+        "lasted_s": row["lasted_s"],
+        "rounds": outcome.rounds,
+        "ending": outcome.ending,
+        "winners": outcome.winners,
+        "points": outcome.points,
+        "places": places(outcome, castles),
+        "counted": msgspec.json.decode(row["counted"] or "[]"),
+    }
+
+
+def _outcome(text: str) -> Outcome | None:
+    try:
+        return msgspec.json.decode(text, type=Outcome)
+    except NO_JSON:
+        return None

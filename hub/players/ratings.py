@@ -1,0 +1,252 @@
+"""How strong players are, who leads in a season, and the records of the house."""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+from asyncpg import Connection
+from msgspec import Struct
+from openskill.models import PlackettLuce
+
+from controller import limits, log
+from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
+from controller.reading import NO_JSON
+from hub.players.history import GAME, told
+from hub.players.registry import PlayerError, as_name, places
+from hub.replay.worker import WorkerError
+
+FIRST_MU: Final = 25.0
+FIRST_SIGMA: Final = FIRST_MU / 3
+"""Of who has not played yet."""
+
+
+Pool = tuple[str, int]
+"""A game by its name for programs, and a season; 0 for all time."""
+
+
+class Placed(Struct, frozen=True):
+    """A game as far as it rates anybody: its pool, and the place of each player whose seat is known, from 1."""
+
+    pool: Pool
+    places: Mapping[int, int]
+
+
+class Rating(Struct, frozen=True):
+    """Strength of a player: estimate ``mu``, uncertainty ``sigma``; shared first places are wins too."""
+
+    mu: float = FIRST_MU
+    sigma: float = FIRST_SIGMA
+    games: int = 0
+    wins: int = 0
+
+    @property
+    def at_least(self) -> float:
+        """What a player is surely worth; by it they are listed, so that one lucky game lifts nobody."""
+        return self.mu - 3 * self.sigma
+
+
+def ratings(games: Iterable[Placed]) -> dict[tuple[Pool, int], Rating]:
+    """Of all players in each pool; a game of one known player rates nobody."""
+    rated: dict[tuple[Pool, int], Rating] = {}
+    for game in games:
+        if len(game.places) < 2:  # it takes two to compare
+            continue
+        before = [rated.get((game.pool, player), Rating()) for player in game.places]
+        after = _model().rate(
+            [[_model().rating(mu=each.mu, sigma=each.sigma)] for each in before],
+            ranks=list(map(float, game.places.values())),
+        )
+        for (player, place), old, [new] in zip(game.places.items(), before, after, strict=True):
+            wins = old.wins + (place == 1)
+            rated[game.pool, player] = Rating(float(new.mu), float(new.sigma), old.games + 1, wins)
+    return rated
+
+
+def rated(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
+    """What is kept in the database of all ratings, for its rows of results (``rating_store``)."""
+    found = ratings(_placed(rows))
+    return [(*pool, player, each.mu, each.sigma, each.games, each.wins) for (pool, player), each in found.items()]
+
+
+def _placed(rows: Iterable[Sequence[Any]]) -> Iterator[Placed]:
+    for rules, outcome_json, castles, players, season in rows:
+        try:
+            outcome = msgspec.json.decode(outcome_json, type=Outcome)
+        except NO_JSON:
+            continue  # a backup may hold anything, and one game holds up no other
+        seated = {CastleId(castle): player for castle, player in zip(castles, players, strict=True)}
+        placed = places(outcome, seated)
+        mine = {player: placed[castle] for castle, player in seated.items()}
+        for each in {0, season or 0}:
+            yield Placed((rules, each), mine)
+
+
+@cache
+def _model() -> PlackettLuce:
+    return PlackettLuce(mu=FIRST_MU, sigma=FIRST_SIGMA)
+
+
+CHANGED: Final = "select changes from results where changes > rated"
+
+RESULTS: Final = """
+select g.rules, g.outcome::text as outcome, array_agg(s.castle) as castles, array_agg(s.player_no) as players,
+       (select season_no from seasons where begins_at <= g.ended_at order by begins_at desc limit 1) as season
+from games g join seats s using (journal_no, game)
+where s.player_no is not null and g.outcome is not null and g.replayed in ('agrees', 'unknown rules') and g.rules <> ''
+group by g.journal_no, g.game order by g.ended_at, g.journal_no, g.game
+"""
+"""Of rules that are not known here counts what the table said; a game that differs from that rates nobody."""
+
+KEEP: Final = """
+insert into ratings (pool, season_no, player_no, mu, sigma, games, wins)
+select * from unnest($1::text[], $2::int[], $3::bigint[], $4::float8[], $5::float8[], $6::int[], $7::int[])
+"""
+
+
+async def update_ratings(connection: Connection, rated: Callable[[list[Any]], Awaitable[list[Any]]]) -> bool:
+    """Make all ratings anew if a result has changed; whether it had. ``rated`` is asked for the rows to keep."""
+    async with connection.transaction(isolation="repeatable_read"):
+        changes = await connection.fetchval(CHANGED)
+        if changes is None:
+            return False
+        try:
+            rows = await rated([tuple(row) for row in await connection.fetch(RESULTS)])
+        except WorkerError as fault:
+            log.error("hub_ratings_stay", seen=fault)  # as they are, until the next result
+        else:
+            await connection.execute("delete from ratings")
+            await connection.execute(KEEP, *([list(column) for column in zip(*rows, strict=True)] or [[]] * 7))
+    await connection.execute("update results set rated = greatest(rated, $1)", changes)
+    return True
+
+
+ALL: Final = "select season_no, name, extract(epoch from begins_at)::float8 as begins_s from seasons order by begins_at"
+BEGIN: Final = "insert into seasons (name) select $1 where (select count(*) from seasons) < $2 returning season_no"
+
+
+async def seasons(connection: Connection) -> list[dict[str, Any]]:
+    """``season``, ``name``, ``begins_s``; the first one first."""
+    return [{"season": number, "name": name, "begins_s": at} for number, name, at in await connection.fetch(ALL)]
+
+
+async def begin(connection: Connection, name: str) -> int:
+    """Begin another season; raise PlayerError if its name is none, or there are too many."""
+    try:
+        number: int | None = await connection.fetchval(BEGIN, as_name(name), limits.SEASONS)
+    except asyncpg.UniqueViolationError:
+        number = None
+    if number is None:
+        raise PlayerError(
+            "full", f"saw {limits.SEASONS} seasons, or one that begins at this moment; no more are taken."
+        )
+    return number
+
+
+RANKED: Final = """
+select r.player_no, p.name, r.games, r.wins, r.mu, r.sigma from ratings r join players p using (player_no)
+where r.pool = $1 and r.season_no = $2 and p.name is not null
+order by r.mu - 3 * r.sigma desc, r.player_no offset $3 limit $4
+"""
+
+PLAYER: Final = "select name from players where player_no = $1 and erased_at is null"
+
+OF_PLAYER: Final = """
+select pool, season_no, mu, sigma, games, wins,
+       1 + (select count(*) from ratings o join players p using (player_no)
+            where (o.pool, o.season_no) = (r.pool, r.season_no)
+            and p.name is not null and o.mu - 3 * o.sigma > r.mu - 3 * r.sigma) as place
+from ratings r where player_no = $1 order by season_no, pool
+"""
+
+
+async def ranked(connection: Connection, pool: str, season: int, skip: int) -> dict[str, Any]:
+    """Return players from place ``first`` on: ``player``, ``name``, ``games``, ``wins``, ``worth``; and ``more``."""
+    rows = await connection.fetch(RANKED, pool, season, skip, limits.HISTORY_ROWS + 1)
+    return {
+        "first": skip + 1,
+        "players": [
+            {"player": row["player_no"], "name": row["name"], "games": row["games"], "wins": row["wins"]}
+            | {"worth": _worth(row)}
+            for row in rows[: limits.HISTORY_ROWS]
+        ],
+        "more": len(rows) > limits.HISTORY_ROWS,
+    }
+
+
+async def player(connection: Connection, player_no: int) -> dict[str, Any] | None:
+    """``player``, ``name``, and ``ratings``.
+
+    Each has ``rules``, ``season`` (0 for ever), ``games``, ``wins``, ``worth`` and ``place``.
+    """
+    name = await connection.fetchval(PLAYER, player_no)
+    if name is None:
+        return None
+    rows = await connection.fetch(OF_PLAYER, player_no)
+    return {
+        "player": player_no,
+        "name": name,
+        "ratings": [
+            {"rules": row["pool"], "season": row["season_no"], "games": row["games"], "wins": row["wins"]}
+            | {"worth": _worth(row), "place": row["place"]}
+            for row in rows
+        ],
+    }
+
+
+def _worth(row: Any) -> int:
+    """In points that people can read: 0 for who is new, some thousand for who is strong."""
+    worth: float = row["mu"] - 3 * row["sigma"]
+    return round(40 * worth)
+
+
+OVER: Final = """
+where g.outcome is not null and g.replayed in ('agrees', 'unknown rules') and g.rules = $1
+and ($2::timestamptz is null or g.ended_at >= $2) and ($3::timestamptz is null or g.ended_at < $3)
+"""
+
+BEST: Final = {
+    "shortest": f"{GAME} {OVER} and g.lasted_s > 0 order by g.lasted_s, g.ended_at limit 1",
+    "longest": f"{GAME} {OVER} and g.lasted_s > 0 order by g.lasted_s desc, g.ended_at limit 1",
+    "most_rounds": f"{GAME} {OVER} order by (g.outcome->>'rounds')::bigint desc, g.ended_at limit 1",
+    "most_points": f"""{GAME} cross join lateral (
+        select max(value::bigint) as points from json_each_text(coalesce(g.outcome->'points', '{{}}'))) as p
+        {OVER} and p.points is not null order by p.points desc, g.ended_at limit 1""",  # noqa: S608  # constants
+    "most_counted": f"""{GAME} cross join lateral (
+        select sum((value->>'times')::int) as times from json_array_elements(coalesce(g.counted, '[]'))) as c
+        {OVER} and c.times > 0 order by c.times desc, g.ended_at limit 1""",  # noqa: S608  # constants
+}
+
+COUNTED: Final = f"""
+select (value->'words')::text as words, sum((value->>'times')::int) as times
+from games g cross join lateral json_array_elements(coalesce(g.counted, '[]')) {OVER}
+group by (value->'words')::text order by times desc limit 24
+"""  # noqa: S608  # constants
+
+SUM: Final = f"select count(*) as games, coalesce(sum(g.lasted_s), 0) as lasted_s from games g {OVER}"  # noqa: S608
+
+MOST_WINS: Final = """
+select r.player_no, p.name, r.wins, r.games from ratings r join players p using (player_no)
+where r.pool = $1 and r.season_no = $2 and p.name is not null order by r.wins desc, r.games, r.player_no limit 3
+"""
+
+
+async def records(
+    connection: Connection, rules: str, begins: datetime | None, ends: datetime | None, season: int
+) -> dict[str, Any]:
+    """``games``, ``lasted_s``, ``counted`` of all; ``best`` by the keys of ``BEST``; ``wins``, three players."""
+    asked = (rules, begins, ends)
+    all_games = await connection.fetchrow(SUM, *asked)
+    best = {name: await connection.fetchrow(statement, *asked) for name, statement in BEST.items()}
+    wins = await connection.fetch(MOST_WINS, rules, season)
+    counted = await connection.fetch(COUNTED, *asked)
+    return {
+        "games": all_games["games"],
+        "lasted_s": all_games["lasted_s"],
+        "best": {name: told(row) for name, row in best.items() if row is not None},
+        "wins": [dict(row) for row in wins],
+        "counted": [{"words": msgspec.json.decode(words), "times": times} for words, times in counted],
+    }

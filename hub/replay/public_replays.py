@@ -1,0 +1,298 @@
+"""Games played again, for their results and for people who look at them: what their code does is done in ``Worker``s.
+
+Games that are not ours have workers of their own, so that they hold up none of ours. Where a worker fails it is asked
+once more, from the first action; then the game is marked, and not tried again with the same version of its rules.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cached_property, partial
+from importlib import import_module
+from typing import Any, Final, TypeVar
+
+import msgspec
+from asyncpg import Connection
+from msgspec import Struct, field
+
+from controller import limits, log
+from controller.games import installed
+from controller.store.journal import chain
+from controller.texts import translation
+from hub.replay.child import Counted, Result, UnknownRulesError, lasted_s, rules_of
+from hub.replay.worker import Worker, WorkerError
+from hub.store.connection import ReaderPool
+from hub.store.stored_games import DamagedGameError, Row, load_game, see_that_it_may_be_read
+
+T = TypeVar("T")
+Key = tuple[int, int]
+"""A game's journal and number."""
+
+FIRST: Final = "select action from entries where journal_no = $1 and game = $2 and seq = 1"
+
+GAME: Final = """
+select journal_no, game, follows, head, head_checksum, packed, packed_to, damaged, why_not from games
+where journal_no = $1 and game = $2
+"""
+
+NEW: Final = """
+select seq, action, origin, written_utc, checksum from entries
+where journal_no = $1 and game = $2 and seq > $3 order by seq
+"""
+
+WHY_NOT: Final = "update games set why_not = $3 where journal_no = $1 and game = $2"
+
+TEXTS_S: Final = 1.0
+"""For which a page waits for the sentences of games that are not ours; then it goes without."""
+
+
+class _GoneError(WorkerError):
+    """The worker does not know the game any more: another game ended it, or took its place."""
+
+
+class _UnplayableError(UnknownRulesError):
+    """The game's rules do not allow an action, or their code failed."""
+
+
+class _Loaded(Struct, frozen=True):
+    title: str
+    texts: dict[str, dict[str, Any]]
+    rules: dict[str, dict[str, Any]]
+
+
+class Shown(Struct, frozen=True):
+    view: dict[str, Any]
+    course: list[dict[str, Any]]
+    title: str
+
+
+class _Ended(Struct, frozen=True):
+    agrees: bool
+    counted: list[Counted]
+
+
+class _Told(Struct, eq=False):
+    """A game as far as a worker was told; ``seq`` 0 for not at all."""
+
+    rules: str | None = None
+    seq: int = 0
+    checksum: bytes = b""
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class _Lane(Struct, eq=False):
+    """Where our games are played again, or one that is not ours."""
+
+    worker: Worker = field(default_factory=Worker)
+    places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(limits.HISTORY_CONNECTIONS))
+
+
+class PublicReplays:
+    """Owner of the workers, and of what they were told."""
+
+    def __init__(self, readers: ReaderPool) -> None:
+        self._readers = readers
+        self._told: OrderedDict[Key, _Told] = OrderedDict()
+        self._lanes: dict[str, _Lane] = {}
+        self._loaded: dict[str, _Loaded] = {}
+        self._faults: dict[str, str] = {}
+        self._loading: asyncio.Task[None] | None = None
+
+    async def shown(self, key: Key, language: str) -> tuple[str, Shown] | None:
+        """Return a game's rules and how it stands, None without a log; raise UnknownRulesError if not playable."""
+        told = self._told.setdefault(key, _Told())
+        self._told.move_to_end(key)
+        for old in [old for old, each in self._told.items() if not each.turn.locked()][: -limits.RETOLD]:
+            del self._told[old]
+        async with told.turn:
+            rules = told.rules
+            try:
+                if rules is None and (rules := await self._rules_of(key)) is None:
+                    return None
+                told.rules = rules
+                await self._see_that_it_is_here(rules)
+                async with self._lane(rules).places:
+                    return rules, await _twice(partial(self._shown, told, key, rules, language))
+            except DamagedGameError:
+                return None
+            except (WorkerError, _UnplayableError) as fault:
+                if rules is not None and not isinstance(fault, _GoneError):
+                    async with self._readers.one() as connection:
+                        await connection.execute(WHY_NOT, *key, _why(rules, fault))
+                raise UnknownRulesError(str(fault)) from None
+
+    async def result(self, rows: Sequence[Row], outcome: str, why_not: str | None) -> Result:
+        """Play these entries; an action that the rules refuse is of rules that are not known here."""
+        rules, lasted = rules_of(rows[0].action), lasted_s(row.written_utc for row in rows)
+        actions = [row.action for row in rows]
+
+        async def played() -> _Ended:
+            await self._tell(rules, "result", 0, actions)
+            return await self._ask(_Ended, rules, "result", "result", outcome)
+
+        try:
+            await self._see_that_it_is_here(rules)
+            _see_that_it_may_be_tried(rules, why_not)
+            ended = await _twice(played)
+        except (WorkerError, UnknownRulesError) as fault:
+            why = _why(rules, fault) if isinstance(fault, WorkerError | _UnplayableError) else why_not
+            return Result("unknown rules", rules, lasted, [], why)
+        return Result("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
+
+    async def rated(self, rows: list[Any]) -> list[Any]:
+        worker = Worker()
+        try:
+            answer = await worker.ask("ratings", rows, within_s=limits.RATINGS_S, most=limits.RATINGS_OCTETS)
+        finally:
+            await worker.close()
+        return _came(answer.value, list[Any])
+
+    async def texts(self, kind: str, language: str) -> dict[str, Any]:
+        """``texts`` of the page or ``rules``, with those of games that are not ours, as far as they are known."""
+        if self._loading is None:
+            self._loading = asyncio.create_task(self._load_all())
+        await asyncio.wait([self._loading], timeout=TEXTS_S)
+        others = (getattr(each, kind).get(language, {}) for each in self._loaded.values())
+        return {key: text for each in others for key, text in each.items()} | _ours(kind, language)
+
+    async def title(self, rules: str) -> str:
+        """A game's name for people; that for programs, where it is not installed here."""
+        try:
+            return (await self._load(rules)).title
+        except UnknownRulesError:
+            return rules
+
+    async def close(self) -> None:
+        if self._loading is not None:
+            self._loading.cancel()
+        for lane in self._lanes.values():
+            await lane.worker.close()
+
+    @cached_property
+    def _others(self) -> frozenset[str]:
+        return frozenset(installed.names()) - {*installed.ours()}
+
+    async def _load_all(self) -> None:
+        for name in self._others:
+            await self.title(name)
+
+    async def _see_that_it_is_here(self, rules: str) -> None:
+        if rules not in installed.ours():
+            await self._load(rules)
+
+    async def _load(self, rules: str) -> _Loaded:
+        """Import a game, one that has failed only once; raise UnknownRulesError if that is not possible."""
+        if rules not in self._others and rules not in installed.ours():
+            raise UnknownRulesError(f"saw the game {rules!r}, which is not installed here")
+        if rules in self._faults:
+            raise UnknownRulesError(self._faults[rules])
+        if rules not in self._loaded:
+            try:
+                self._loaded[rules] = await _twice(partial(self._ask, _Loaded, rules, "load", rules))
+            except (WorkerError, UnknownRulesError) as fault:
+                log.warning("hub_game_unusable", game=rules, seen=fault)
+                if rules in self._others:
+                    self._faults[rules] = str(fault)
+                raise UnknownRulesError(str(fault)) from None
+        return self._loaded[rules]
+
+    async def _rules_of(self, key: Key) -> str | None:
+        async with self._readers.one() as connection:
+            action = await connection.fetchval(FIRST, *key)
+            if action is None:
+                row = await connection.fetchrow(GAME, *key)
+                rows = [] if row is None or row["damaged"] else await load_game(connection, row)
+                action = rows[0].action if rows else None
+        return None if action is None else rules_of(action)
+
+    async def _shown(self, told: _Told, key: Key, rules: str, language: str) -> Shown:
+        async with (
+            self._readers.one() as connection,
+            connection.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            row = await connection.fetchrow(GAME, *key)
+            if row is None or row["damaged"]:
+                raise DamagedGameError("it is damaged, or not kept")
+            _see_that_it_may_be_tried(rules, row["why_not"])
+            at, checksum = told.seq, row["head_checksum"]
+            if at == 0 or at > row["head"] or row["packed_to"] > at:
+                at, actions = 0, [each.action for each in await load_game(connection, row)]
+            else:
+                actions, checksum = await _further(connection, row, told)
+        told.seq, name = 0, "/".join(map(str, key))
+        await self._tell(rules, name, at, actions)
+        shown = await self._ask(Shown, rules, "shown", name, language)
+        told.seq, told.checksum = at + len(actions), checksum
+        return shown
+
+    async def _tell(self, rules: str, name: str, at: int, actions: Sequence[str]) -> None:
+        left_s, done = limits.REPLAY_GAME_S, 0
+        while done < len(actions):
+            piece = actions[done : done + limits.LOG_PIECE_ENTRIES]
+            answer = await self._lane(rules).worker.ask("tell", name, at + done, piece)
+            came = _came(answer.value, int) - at
+            left_s -= answer.took_s
+            if not done < came <= done + len(piece):
+                raise WorkerError(f"saw {came} actions told, expected one to {len(piece)} more than {done}")
+            if left_s <= 0 and came < len(actions):
+                raise _UnplayableError(f"{came} of {len(actions)} actions took over {limits.REPLAY_GAME_S:.0f} s")
+            done = came
+
+    async def _ask(self, kind: type[T], rules: str, method: str, *args: Any) -> T:
+        return _came((await self._lane(rules).worker.ask(method, *args)).value, kind)
+
+    def _lane(self, rules: str) -> _Lane:
+        name = "" if rules in installed.ours() else rules
+        for other in (lane.worker for each, lane in self._lanes.items() if name and each not in {"", name}):
+            if not other.busy:
+                other.end()
+        return self._lanes.setdefault(name, _Lane())
+
+
+async def _twice(work: Callable[[], Awaitable[T]]) -> T:
+    """Again in a fresh process, where the first was at the end of its memory, or was ended by another game."""
+    try:
+        return await work()
+    except WorkerError:
+        return await work()
+
+
+def _came(answer: Any, kind: type[T]) -> T:
+    """Check a worker's answer, in which nothing is to be trusted; raise WorkerError or UnknownRulesError."""
+    try:
+        said, value = msgspec.convert(answer, tuple[str, Any])
+        if said == "unknown":
+            raise _UnplayableError(str(value))
+        if said != "came":
+            raise WorkerError(f"it failed: {value}")
+        if value is None:
+            raise _GoneError("it was told from another game's process")
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as fault:
+        raise WorkerError(f"an answer that nobody asked for: {fault}") from None
+
+
+def _why(rules: str, fault: object) -> str:
+    return f"{installed.package(rules)}: {fault}"[: limits.REPLAY_WHY_NOT].replace("\0", "")
+
+
+def _see_that_it_may_be_tried(rules: str, why_not: str | None) -> None:
+    if why_not is not None and why_not.startswith(_why(rules, "")):
+        raise UnknownRulesError(why_not)
+
+
+def _ours(kind: str, language: str) -> dict[str, Any]:
+    for name in installed.ours():
+        import_module(f"{installed.__package__}.{name}")  # it adds its texts
+    return translation.page_texts(language) if kind == "texts" else translation.rule_texts(language)
+
+
+async def _further(connection: Connection, row: Any, told: _Told) -> tuple[list[str], bytes]:
+    see_that_it_may_be_read(row)
+    before = told.checksum
+    rows = await connection.fetch(NEW, row["journal_no"], row["game"], told.seq)
+    for seq, action, origin, written_utc, checksum in rows:
+        before = chain.entry_checksum(before, row["game"], seq, action, origin, written_utc)
+        if before != checksum:
+            raise DamagedGameError(f"action {seq} is not what was written")
+    return [each["action"] for each in rows], before

@@ -1,0 +1,39 @@
+"""A part of the hub may fail without ending it: that is said, and the part begins anew after a while."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from controller import log
+from controller.background import code_location, is_unrequested_cancellation, redacted_message, root_cause
+from controller.backoff import Backoff
+
+FIRST_S: Final = 1.0
+LONGEST_S: Final = 60.0
+"""How long a part rests that has failed: twice as long each time."""
+
+HEALTHY_S: Final = 120.0
+"""After a part has worked for so long, its next rest is short again."""
+
+LONGEST: Final = 200
+"""Characters of a fault that are told."""
+
+
+async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> None:
+    """Do ``work`` until it is done; begin it anew, after a pause, if it fails or is cancelled by itself."""
+    loop, backoff = asyncio.get_running_loop(), Backoff(FIRST_S, LONGEST_S)
+    while True:
+        began_s = loop.time()
+        try:
+            await work()
+        except (Exception, asyncio.CancelledError) as fault:
+            if not is_unrequested_cancellation(asyncio.current_task()):  # it was ended, or failed while it was
+                raise
+            if loop.time() - began_s >= HEALTHY_S:
+                backoff.reset()
+            rest_s = backoff.next_pause_s()
+            seen = redacted_message(root_cause(fault))[:LONGEST]
+            log.warning("hub_part_failed", part=part, seen=seen, at=code_location(fault), begins_again_in_s=rest_s)
+        else:
+            return
+        await asyncio.sleep(rest_s)

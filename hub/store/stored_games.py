@@ -1,0 +1,237 @@
+"""Games as the database has them: appended to, packed, and read whole."""
+
+import zlib
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NewType
+
+import msgspec
+from asyncpg import Connection
+from msgspec import Struct
+
+from controller import limits
+from controller.reading import NO_JSON
+from controller.store.journal import chain
+
+JournalUid = NewType("JournalUid", bytes)
+"""16 random octets."""
+
+GameKey = tuple[JournalUid, int]
+"""A game: the journal that it is in, its number there."""
+
+ROOM: Final = "room"
+"""The channel on which is told what has grown: a JSON list of [journal_no, game], empty for more than 200 of them (a
+notice has 8,000 octets at most)."""
+
+
+class Head(Struct, frozen=True):
+    seq: int
+    checksum: bytes
+    over: bool
+
+
+class Row(Struct, frozen=True, gc=False):
+    seq: int
+    action: str
+    origin: str
+    written_utc: str
+    checksum: bytes
+
+
+class NewEntries(Struct, frozen=True):
+    """What one commit adds to a game; ``outcome`` is JSON, ``fixture`` the hub's own name for the game."""
+
+    key: GameKey
+    begun_utc: str
+    castles: str
+    follows: bytes
+    rows: Sequence[Row]
+    outcome: str | None
+    fixture: str | None = None
+
+
+HEADS: Final = """
+select j.uid, g.game, g.head, g.head_checksum, g.outcome is not null as over
+from unnest($1::bytea[], $2::int[]) as asked (uid, game)
+join journals j using (uid) join games g on g.journal_no = j.journal_no and g.game = asked.game
+"""
+
+OF_JOURNAL: Final = """
+select g.game, g.head, g.head_checksum, g.outcome is not null as over
+from journals j join games g using (journal_no) where j.uid = $1 and g.game between $2 and $3
+"""
+
+AT: Final = """
+select e.game, e.seq, e.checksum from unnest($2::int[], $3::int[]) as asked (game, seq)
+join journals j on j.uid = $1 join entries e using (journal_no, game, seq)
+"""
+
+MEET: Final = """
+with met as (
+    insert into tables (table_id, name)
+    select t, t from (
+        select t, table_id is not null as known, row_number() over (partition by table_id is null) as nth
+        from (select distinct t from unnest($1::text[]) as t) as told left join tables on table_id = t
+    ) as one
+    where known or nth + (select count(*) from tables) <= $5
+    on conflict (table_id) do update set seen_at = now() returning table_id
+)
+insert into journals (uid, table_id, continues)
+select uid, table_id, continues from (
+    select *, row_number() over (partition by table_id) as nth
+    from unnest($2::bytea[], $1::text[], $3::bytea[]) as told (uid, table_id, continues)
+    where not exists (select from journals j where j.uid = told.uid)
+) as new
+where table_id in (select table_id from met)
+and nth + (select count(*) from journals j where j.table_id = new.table_id) <= $4
+on conflict (uid) do nothing
+"""
+
+OWNERS: Final = "select uid, table_id from journals where uid = any($1::bytea[])"
+
+GROW: Final = """
+with grown as (
+    insert into games as g
+        (journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome, ended_at, fixture)
+    select j.journal_no, n.game, n.begun_utc, n.castles, n.follows, n.head, n.head_checksum, n.outcome::json,
+           case when n.outcome is null then null else now() end, n.fixture
+    from unnest($1::bytea[], $2::int[], $3::text[], $4::text[], $5::bytea[], $6::int[], $7::bytea[], $8::text[],
+                $9::text[])
+         as n (uid, game, begun_utc, castles, follows, head, head_checksum, outcome, fixture)
+    join journals j using (uid)
+    on conflict (journal_no, game) do update
+    set head = excluded.head, head_checksum = excluded.head_checksum, last_got = now(),
+        outcome = excluded.outcome, ended_at = excluded.ended_at, replayed = null
+    where g.head < excluded.head
+    returning g.journal_no, g.game
+)
+select pg_notify('room', case when count(*) > 200 then '[]'
+                              else coalesce(json_agg(json_build_array(journal_no, game)), '[]')::text end),
+       coalesce(array_agg(j.uid), '{}') as uids, coalesce(array_agg(game), '{}') as games,
+       coalesce(array_agg(journal_no), '{}') as numbers
+from grown join journals j using (journal_no)
+"""
+
+
+async def meet(
+    connection: Connection, journals: Mapping[JournalUid, tuple[str, JournalUid | None]]
+) -> dict[JournalUid, str]:
+    """Know these journals: which table says that it is its own, and which other it continues.
+
+    Gives whose each is: that of the table from which it came first. One too many of a table stays unknown, and
+    so do those of one table too many.
+    """
+    tables = [table for table, _ in journals.values()]
+    continued = [continues for _, continues in journals.values()]
+    await connection.execute(
+        MEET, tables, list(journals), continued, limits.HUB_JOURNALS_A_TABLE, limits.HUB_TABLES_KEPT
+    )
+    rows = await connection.fetch(OWNERS, list(journals))
+    return {JournalUid(uid): table for uid, table in rows}
+
+
+async def heads(connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, Head]:
+    rows = await connection.fetch(HEADS, [uid for uid, _ in keys], [game for _, game in keys])
+    return {(JournalUid(uid), game): Head(head, checksum, over) for uid, game, head, checksum, over in rows}
+
+
+async def heads_of(connection: Connection, journal: JournalUid, first: int, last: int) -> dict[int, Head]:
+    rows = await connection.fetch(OF_JOURNAL, journal, first, last)
+    return {game: Head(head, checksum, over) for game, head, checksum, over in rows}
+
+
+async def checksums_at(
+    connection: Connection, journal: JournalUid, places: Collection[tuple[int, int]]
+) -> dict[tuple[int, int], bytes]:
+    """Of these entries, by game and number; those that are packed or not kept are left out."""
+    games, seqs = [game for game, _ in places], [seq for _, seq in places]
+    rows = await connection.fetch(AT, journal, games, seqs)
+    return {(game, seq): checksum for game, seq, checksum in rows}
+
+
+async def grow(connection: Connection, growths: Collection[NewEntries]) -> None:
+    """Keep what is new, all of it or nothing; it is on disk when this returns.
+
+    Of a game that has come further no row is added.
+    """
+    games = []
+    for each in growths:
+        last = each.rows[-1]
+        begun = (*each.key, each.begun_utc, each.castles, each.follows)
+        games.append((*begun, last.seq, last.checksum, each.outcome, each.fixture))
+    async with connection.transaction():
+        _, uids, numbers, journals = await connection.fetchrow(GROW, *map(list, zip(*games, strict=True)))
+        journal_of = dict(zip(zip(uids, numbers, strict=True), journals, strict=True))
+        entries = (  # not in a list: a tuple that lives on is looked at by Python's collector
+            (journal, each.key[1], row.seq, row.action, row.origin, row.written_utc, row.checksum)
+            for each in growths
+            if (journal := journal_of.get(each.key)) is not None
+            for row in each.rows
+        )
+        await connection.copy_records_to_table("entries", records=entries)
+
+
+class DamagedGameError(Exception):
+    """What is kept of a game is not what was written; the message says where."""
+
+
+def verify_chain(game: int, follows: bytes, rows: Sequence[Row]) -> bytes:
+    """Return the checksum of the last of a game's entries; raise NotWholeError if one is missing or changed."""
+    before = follows
+    for seq, row in enumerate(rows, start=1):
+        if row.seq != seq:
+            raise DamagedGameError(f"saw action {row.seq}, expected {seq}")
+        before = chain.entry_checksum(before, game, seq, row.action, row.origin, row.written_utc)
+        if before != row.checksum:
+            raise DamagedGameError(f"action {seq} is not what was written")
+    return before
+
+
+def pack(rows: Sequence[Row]) -> bytes:
+    return zlib.compress(msgspec.json.encode([(row.action, row.origin, row.written_utc) for row in rows]), 9)
+
+
+def unpack(game: int, follows: bytes, packed: bytes) -> list[Row]:
+    """Return the entries, with checksums computed; raise NotWholeError if they cannot be read."""
+    try:
+        opener = zlib.decompressobj()
+        octets = opener.decompress(packed, limits.HUB_GAME_OCTETS)
+        if opener.unconsumed_tail:
+            raise DamagedGameError(f"it has more than {limits.HUB_GAME_OCTETS} octets")
+        texts = msgspec.json.decode(octets, type=list[tuple[str, str, str]])
+    except (zlib.error, *NO_JSON) as fault:
+        raise DamagedGameError(f"it cannot be read: {fault}") from None
+    rows, before = [], follows
+    for seq, (action, origin, written_utc) in enumerate(texts, start=1):
+        before = chain.entry_checksum(before, game, seq, action, origin, written_utc)
+        rows.append(Row(seq, action, origin, written_utc, before))
+    return rows
+
+
+ENTRIES: Final = """
+select seq, action, origin, written_utc, checksum from entries where journal_no = $1 and game = $2 order by seq
+"""
+
+OCTETS: Final = """
+select coalesce(sum(octet_length(action) + octet_length(origin) + octet_length(written_utc)), 0)::bigint
+from entries where journal_no = $1 and game = $2
+"""
+
+
+def see_that_it_may_be_read(game: Any) -> None:
+    """Raise NotWholeError if a game has more entries than any has."""
+    if game["head"] > limits.HUB_GAME_ENTRIES:
+        raise DamagedGameError(f"saw {game['head']} actions, expected {limits.HUB_GAME_ENTRIES} at most")
+
+
+async def load_game(connection: Connection, game: Any) -> list[Row]:
+    """Return all entries of a game; raise NotWholeError if they are changed, not all, or too many."""
+    see_that_it_may_be_read(game)
+    octets = await connection.fetchval(OCTETS, game["journal_no"], game["game"])
+    if octets > limits.HUB_GAME_OCTETS:
+        raise DamagedGameError(f"saw {octets} octets of actions, expected {limits.HUB_GAME_OCTETS} at most")
+    packed = [] if game["packed"] is None else unpack(game["game"], game["follows"], game["packed"])
+    kept = [Row(*row) for row in await connection.fetch(ENTRIES, game["journal_no"], game["game"])]
+    rows = [*packed, *kept]
+    if verify_chain(game["game"], game["follows"], rows) != game["head_checksum"]:
+        raise DamagedGameError(f"saw {len(rows)} actions, expected {game['head']}")
+    return rows

@@ -1,0 +1,104 @@
+"""Who stands where: points, then wins, what the game counted, its share of the table, opponents, lot."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.fleet.messages import FixtureId
+from hub.tournament.actions import Score, points_of
+from hub.tournament.pairing import Stage
+from hub.tournament.tournament import Tournament
+
+Provisional = Mapping[FixtureId, Sequence[Score]]
+"""Results as they would be if games that go on ended now."""
+
+
+class Row(Struct, frozen=True):
+    """How an entrant stands; ``rank`` is unique thanks to the ``lot``, of which less is better.
+
+    ``points`` are for places, ``counted`` the games' own, ``share`` the part of a table's own points, summed over
+    games. ``opponents`` sums up the points of all met, once for each meeting. ``final`` is 0 in the final, 1 in a
+    semifinal, else 2; with the place there.
+    """
+
+    rank: int
+    entrant: int
+    played: int
+    points: int
+    wins: int
+    counted: int
+    share: Fraction
+    opponents: int
+    lot: bytes
+    final: tuple[int, int]
+
+
+BEYOND: tuple[int, int] = (2, 0)
+
+
+def standing(tournament: Tournament, provisional: Provisional | None = None) -> list[Row]:
+    """All who are here or have played, the first first; semifinals and final give no points but go before them."""
+    sat = {number for each in tournament.rounds for game in each.games for number in game.people}
+    tallies = {
+        each.number: _Tally(each.number) for each in tournament.entrants.values() if each.here or each.number in sat
+    }
+    played: list[tuple[Stage, Sequence[Score]]] = []
+    for each in tournament.rounds:
+        for game in each.games:
+            scores: Sequence[Score] = game.scores or (provisional or {}).get(game.fixture, ())
+            if scores:
+                played.append((each.stage, scores))
+    for stage, scores in played:
+        for score, points in zip(scores, _points(scores), strict=True):
+            tally = tallies[score.entrant]
+            tally.played += 1
+            if stage == "round":
+                tally.add(score, points, scores)
+            else:
+                tally.final = min(tally.final, (0 if stage == "final" else 1, score.place))
+    for stage, scores in played:
+        if stage == "round":
+            total = sum(tallies[score.entrant].points for score in scores)
+            for score in scores:
+                tallies[score.entrant].opponents += total - tallies[score.entrant].points
+    seed = tournament.seeds[0] if tournament.seeds else b""
+    rows = [tally.row(seed) for tally in tallies.values()]
+    rows.sort(key=order)
+    return [replace(row, rank=rank) for rank, row in enumerate(rows, start=1)]
+
+
+def order(row: Row) -> tuple[object, ...]:
+    return (row.final, -row.points, -row.wins, -row.counted, -row.share, -row.opponents, row.lot, row.entrant)
+
+
+def lot_of(seed: bytes, entrant: int) -> bytes:
+    """Of the first draw's seed; before there is one the order of entering decides."""
+    return hashlib.sha256(b"lot " + seed + entrant.to_bytes(8, "big")).digest() if seed else b""
+
+
+class _Tally:
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.played = self.points = self.wins = self.counted = self.opponents = 0
+        self.share = Fraction(0)
+        self.final = BEYOND
+
+    def add(self, score: Score, points: int, table: Sequence[Score]) -> None:
+        self.points += points
+        self.wins += score.place == 1
+        self.counted += score.points or 0
+        total = sum(max(0, each.points or 0) for each in table)
+        if total > 0:
+            self.share += Fraction(max(0, score.points or 0), total)
+
+    def row(self, seed: bytes) -> Row:
+        counts = (self.played, self.points, self.wins, self.counted, self.share, self.opponents)
+        return Row(0, self.number, *counts, lot_of(seed, self.number), self.final)
+
+
+def _points(scores: Sequence[Score]) -> list[int]:
+    found = points_of(scores)
+    return [found[score.entrant] for score in scores]

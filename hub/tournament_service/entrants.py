@@ -1,0 +1,190 @@
+"""Entrants of a tournament: from files, from the room's book, and forgotten on request."""
+
+import csv
+import io
+import re
+from collections.abc import Container, Iterator, Sequence
+from typing import Final
+
+import msgspec
+from asyncpg import Connection
+from msgspec.structs import replace
+
+from controller import limits
+from hub import RefusedError
+from hub.players.registry import Player, PlayerError, as_code, erase, known, named, tidied
+from hub.tournament.actions import AddEntrants, GameOfJournal, Newcomer, RenameEntrant
+from hub.tournament.tournament import Tournament
+from hub.tournament_service.service import read, written
+
+NAMES = frozenset({"name", "nombre", "spieler", "player", "jugador"})
+"""First words of a line that is a heading."""
+
+NO_TEXT: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+
+
+class ListError(RefusedError):
+    """A list cannot be taken; the message names each line, what was seen there, and what was expected."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("list", message)
+
+
+def entrants(text: str) -> AddEntrants:
+    """Return the people of a list, none of whom is here yet; raise ListError with the first ten faults.
+
+    Fields are apart by a comma, a semicolon or a tab, whichever the first line has.
+    """
+    if len(text.encode()) > limits.TOURNAMENT_LIST_OCTETS:
+        raise ListError(f"Saw {len(text.encode())} octets, expected {limits.TOURNAMENT_LIST_OCTETS} at most.")
+    if NO_TEXT.search(text):
+        raise ListError("Saw what is no list of people, such as a spreadsheet's own file. Save it as CSV.")
+    people: dict[str, tuple[int, Newcomer]] = {}
+    wrong = []
+    for line, fields in _lines(text.removeprefix("\ufeff")):
+        name, club = tidied(fields[0]), tidied(fields[1]) if len(fields) > 1 else ""
+        if not name:
+            wrong.append(f"Line {line}: saw no name, expected one before the club.")
+        elif max(len(name), len(club)) > limits.FIXTURE_WORD:
+            wrong.append(
+                f"Line {line}: saw {len(name)} and {len(club)} letters, expected {limits.FIXTURE_WORD} at most."
+            )
+        elif (first := people.get(name.casefold())) is not None:
+            wrong.append(
+                f"Line {line}: saw {name}, who stands in line {first[0]} already. Add a letter to one of them."
+            )
+        else:
+            people[name.casefold()] = line, Newcomer(name, club)
+    if wrong:
+        raise ListError(" ".join(wrong[:10]))
+    if not people:
+        raise ListError("Saw no name, expected one in each line.")
+    try:
+        return msgspec.convert({"people": [msgspec.to_builtins(each) for _, each in people.values()]}, AddEntrants)
+    except msgspec.ValidationError as fault:
+        raise ListError(f"Saw what is no list of people: {fault}.") from None
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Lines with something in them, by number; without a heading."""
+    first = text.partition("\n")[0]
+    between = next((each for each in "\t;," if each in first), ",")
+    reader = csv.reader(io.StringIO(text), delimiter=between)
+    try:
+        for place, fields in enumerate(reader):
+            if not any(field.strip() for field in fields) or (place == 0 and fields[0].strip().casefold() in NAMES):
+                continue
+            yield reader.line_num, fields
+    except csv.Error as fault:
+        raise ListError(f"Line {reader.line_num}: {fault}.") from None
+
+
+OF_CODES: Final = "select code, player_no, name from players where code = any($1::text[])"
+
+SIT: Final = """
+insert into seats (journal_no, game, castle, player_no, told_by)
+select g.journal_no, g.game, told.castle, told.player_no, 'tournament'
+from unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) as told (journal, game, castle, player_no)
+join journals j on j.uid = decode(told.journal, 'hex')
+join games g on (g.journal_no, g.game) = (j.journal_no, told.game)
+join players p on p.player_no = told.player_no and p.erased_at is null
+on conflict do nothing
+"""
+"""What a steward has told of a seat stands."""
+
+Sat = tuple[str, int, str, int]
+"""A journal's uid, the game's number there, a castle, a player."""
+
+
+async def recognised(connection: Connection, people: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
+    """The same people; whoever stands there by a code is the book's player, with the name that it has."""
+    codes = {code for each in people if (code := as_code(each.name)) is not None}
+    rows = await connection.fetch(OF_CODES, sorted(codes)) if codes else []
+    players = {code: (number, name) for code, number, name in rows}
+
+    def whoever(each: Newcomer) -> Newcomer:
+        player = players.get(as_code(each.name) or "")
+        return (
+            each if player is None else replace(each, player=player[0], name=player[1][: limits.FIXTURE_WORD].rstrip())
+        )
+
+    return tuple(map(whoever, people))
+
+
+async def new_in_the_book(connection: Connection, name: str) -> Player:
+    """Return a new player with a new code; raise PlayerError if the name is known, or the book is full."""
+    if await known(connection, name) is None and (player := await named(connection, name)).is_new:
+        return player
+    raise PlayerError(
+        "known", f"Saw {name}, who is in the room's book already. Enter that player's code, or add a letter."
+    )
+
+
+def sat(tournament: Tournament, but: Container[GameOfJournal] = ()) -> dict[GameOfJournal, list[Sat]]:
+    """Who of the book sat where in games that came from tables, by the game; those of ``but`` are left out."""
+    found: dict[GameOfJournal, list[Sat]] = {}
+    for _, game in tournament.games.values():
+        if game.source is None or game.source in but:
+            continue
+        seats = zip(tournament.begun.castles, game.people, strict=False)
+        players = [(castle, tournament.entrants[entrant].player) for castle, entrant in seats]
+        found[game.source] = [(*game.source, castle, player) for castle, player in players if player is not None]
+    return found
+
+
+async def sit(connection: Connection, told: Sequence[Sat]) -> None:
+    """The book knows from now on that they sat there; ``told`` is not empty."""
+    await connection.execute(SIT, *(list(column) for column in zip(*told, strict=True)))
+
+
+FORGOTTEN_NAMES: Final = "names"
+"""What the database tells when a name has gone, for whoever has it in memory."""
+
+WHERE: Final = "select distinct tournament_no from tournament_acts where act like $1"
+
+NAMING: Final = """
+select number, act from tournament_acts
+where tournament_no = $1 and (act like '{"do":"entered"%' or act like '{"do":"renamed"%') order by number
+"""
+
+REWRITE: Final = "update tournament_acts set act = $3 where tournament_no = $1 and number = $2"
+
+
+async def forget(connection: Connection, player_no: int) -> bool:
+    """Forget a player's name and code; games and draws stay, as somebody's. Whether there was such a player.
+
+    Draws follow from numbers, points and clubs, never from names: they are proved as before.
+    """
+    async with connection.transaction():
+        if not await erase(connection, player_no):
+            return False
+        for (tournament,) in await connection.fetch(WHERE, f'%"player":{player_no}}}%'):
+            await _forget_entrant(connection, tournament, player_no)
+        await connection.execute("select pg_notify($1, '')", FORGOTTEN_NAMES)
+    return True
+
+
+async def _forget_entrant(connection: Connection, tournament: int, player_no: int) -> None:
+    rows = await connection.fetch(NAMING, tournament)
+    acts = [(number, act) for number, text in rows if isinstance(act := read(text), AddEntrants | RenameEntrant)]
+    entered = [each for _, act in acts if isinstance(act, AddEntrants) for each in act.people]
+    taken = {each.name for each in entered} | {act.name for _, act in acts if isinstance(act, RenameEntrant)}
+    names = {}
+    for entrant, each in enumerate(entered, start=1):
+        if each.player == player_no:
+            names[entrant] = f"#{entrant}"
+            while names[entrant] in taken:
+                names[entrant] += "#"
+    first = 1
+    for number, act in acts:
+        if isinstance(act, AddEntrants):
+            people = tuple(
+                Newcomer(names[entrant], each.club) if entrant in names else each
+                for entrant, each in enumerate(act.people, start=first)
+            )
+            first += len(people)
+            after: AddEntrants | RenameEntrant = replace(act, people=people)
+        else:
+            after = replace(act, name=names.get(act.entrant, act.name))
+        if after != act:
+            await connection.execute(REWRITE, tournament, number, written(after))

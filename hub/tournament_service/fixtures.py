@@ -1,0 +1,230 @@
+"""The task between a tournament and its tables: fixtures go out, results come back."""
+
+import asyncio
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+from asyncpg import Connection
+
+from controller import limits, log
+from controller.fleet.messages import Fixture, FixtureId, Seat
+from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
+from controller.reading import NO_JSON
+from hub import RefusedError
+from hub.store.connection import FAULTS, connected
+from hub.store.stored_games import ROOM
+from hub.tournament.actions import GameOfJournal, Score, SetResult, of_outcome
+from hub.tournament.pairing import Stage
+from hub.tournament.tournament import ActionRefusedError, Game, Tournament
+from hub.tournament_service.entrants import FORGOTTEN_NAMES, sat, sit
+from hub.tournament_service.service import ConflictError, DatabaseAwayError, TournamentService
+
+
+class NoResultError(RefusedError):
+    """What a table tells is no result of that game; the message says what was seen and what was expected."""
+
+
+def wanted(tournament: Tournament, named: Callable[[Stage], str]) -> dict[str, Fixture | None]:
+    """What is to be played next at each table that it has ever had a game at; None for nothing."""
+    tables = [*tournament.begun.tables, *tournament.tables, *(game.table for _, game in tournament.games.values())]
+    found: dict[str, Fixture | None] = dict.fromkeys(table for table in tables if table is not None)
+    if tournament.ended or not tournament.rounds:
+        return found
+    latest = tournament.rounds[-1]
+    name = str(len(tournament.rounds)) if latest.stage == "round" else named(latest.stage)
+    for game in reversed(latest.open):
+        if game.table is not None:
+            seats = tuple(
+                Seat(castle, tournament.entrants[each].name) for castle, each in seated(tournament, game).items()
+            )
+            found[game.table] = Fixture(game.fixture, name, seats, tournament.begun.game)
+    return found
+
+
+def seated(tournament: Tournament, game: Game) -> dict[str, int]:
+    return dict(zip(tournament.begun.castles, game.people, strict=False))
+
+
+def result(tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: GameOfJournal) -> SetResult:
+    """Return the act for a game that a table has played; raise NoResultError if it is no result of this game."""
+    seats, most = seated(tournament, game), limits.TOURNAMENT_POINTS
+    if set(castles.split()) != set(seats):
+        raise NoResultError("no_result", f"saw {castles} at the table, expected {' '.join(seats)}")
+    if over := [points for points in outcome.points.values() if abs(points) > most]:
+        raise NoResultError("points", f"saw {over[0]} points, expected {-most} to {most}. Type the places.")
+    return SetResult(game.fixture, of_outcome(seats, outcome), source)
+
+
+def as_it_stands(tournament: Tournament, game: Game, points: Mapping[str, int]) -> tuple[Score, ...]:
+    """The scores as if a game that goes on ended now; nothing while the table counts nobody of it."""
+    seats = seated(tournament, game)
+    if not set(seats) <= set(points):
+        return ()
+    return of_outcome(seats, Outcome(0, (), {CastleId(castle): points[castle] for castle in seats}))
+
+
+NEWEST: Final = """
+select encode(j.uid, 'hex') as journal, g.game, j.table_id as table, g.castles, g.fixture, g.outcome::text as outcome,
+       extract(epoch from g.ended_at)::float8 as ended_utc
+from games g join journals j using (journal_no)
+where g.outcome is not null and g.ended_at > now() - interval '1 day' order by g.ended_at desc limit $1
+"""
+
+ONE: Final = """
+select g.castles, g.outcome::text as outcome from games g join journals j using (journal_no)
+where j.uid = $1 and g.game = $2 and g.outcome is not null
+"""
+
+
+async def other_games(connection: Connection, taken: Collection[GameOfJournal]) -> list[dict[str, Any]]:
+    """The newest games of a day as JSON values, without those that are ``taken``; ``fixture`` as its table had it."""
+    rows = await connection.fetch(NEWEST, limits.TOURNAMENT_GAMES_TOLD + len(taken))
+    games = [row for row in rows if (row["journal"], row["game"]) not in taken]
+    return [
+        {**row, "outcome": msgspec.to_builtins(msgspec.json.decode(row["outcome"], type=Outcome))}
+        for row in games[: limits.TOURNAMENT_GAMES_TOLD]
+    ]
+
+
+async def one(connection: Connection, source: GameOfJournal) -> tuple[str, Outcome] | None:
+    row = await connection.fetchrow(ONE, bytes.fromhex(source[0]), source[1])
+    return None if row is None else (row["castles"], msgspec.json.decode(row["outcome"], type=Outcome))
+
+
+def late_tables(tournament: Tournament | None, clock_began: datetime | None, now: datetime) -> Iterator[str]:
+    if tournament is None or tournament.ended or tournament.clock is None or clock_began is None:
+        return
+    if not tournament.rounds:  # older hubs let a clock run before anything was drawn
+        return
+    if now >= clock_began + timedelta(minutes=tournament.clock[1]):
+        yield from (game.table for game in tournament.rounds[-1].open if game.table is not None)
+
+
+Want = Callable[[Mapping[str, Fixture | None]], None]
+
+LOOK_S: Final = 5.0
+"""How often it looks though nobody has said anything."""
+
+LEAST_S: Final = 0.5
+"""Between two looks, however fast games grow."""
+
+SHARE: Final = 20
+"""Of the time, telling tables takes one part in so many at most, however many there are."""
+
+ENDED: Final = """
+select g.fixture, j.uid, g.game, j.table_id, g.castles, g.outcome::text as outcome, g.ended_at
+from games g join journals j using (journal_no)
+where g.fixture is not null and g.outcome is not null and (g.fixture = any($1::text[]) or g.ended_at >= $2)
+order by g.ended_at
+"""
+"""A convention's thousands of games are read once: later only those without a result, and what has ended since."""
+
+AGAIN: Final = timedelta(minutes=1)
+"""So much of what was read is read again, though one after the other writes."""
+
+
+class FixtureLoop:
+    """Owner of which results were refused, of whom was told how it stands, and of how far results were read."""
+
+    def __init__(self, url: str, desk: TournamentService, want: Want, named: Callable[[Stage], str]) -> None:
+        self._url = url
+        self._desk = desk
+        self._want = want
+        self._named = named
+        self._news = asyncio.Event()
+        self._said: dict[tuple[FixtureId, GameOfJournal], str] = {}
+        self._seated: set[GameOfJournal] = set()
+        self._read_to: datetime | None = None
+        self._refused: set[FixtureId] = set()
+        self._told: tuple[Tournament, int] | None = None
+        self._telling_s = 0.0
+
+    async def run(self) -> None:
+        self._desk.listen(self._news)
+        try:
+            while True:
+                connection = await connected(self._url)
+                with suppress(*FAULTS):
+                    try:
+                        await self._with(connection)
+                    finally:
+                        connection.terminate()
+                await asyncio.sleep(LOOK_S)
+        finally:
+            self._desk.leave(self._news)
+
+    async def _with(self, connection: Connection) -> None:
+        self._read_to = self._told = None  # it may be another database, from a backup
+        self._seated.clear()
+        await connection.add_listener(ROOM, lambda *_: self._news.set())
+        await connection.add_listener(FORGOTTEN_NAMES, lambda *_: self._desk.doubt())
+        self._desk.doubt()  # of what was told while nobody listened
+        while True:
+            self._news.clear()
+            with suppress(DatabaseAwayError):
+                await self._look(connection)
+            await asyncio.sleep(max(LEAST_S, SHARE * self._telling_s))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_S):
+                    await self._news.wait()
+
+    async def _look(self, connection: Connection) -> None:
+        await self._desk.look()
+        tournament = self._desk.tournament
+        if tournament is None:
+            return
+        if not tournament.ended:
+            await self._take_what_has_ended(connection, tournament)
+        self._telling_s = 0.0
+        if self._told is None or self._told[0] is not tournament or self._told[1] != tournament.count:
+            count = tournament.count
+            await self._tell_the_book(connection, tournament)
+            loop = asyncio.get_running_loop()
+            begun_s = loop.time()
+            self._want(wanted(tournament, self._named))
+            self._telling_s = loop.time() - begun_s
+            self._told = tournament, count
+
+    async def _take_what_has_ended(self, connection: Connection, tournament: Tournament) -> None:
+        since, games = self._read_to, tournament.games.items()
+        waiting = self._refused
+        looked_for = [each for each, (_, game) in games if since is None or not game.scores or each in waiting]
+        rows = await connection.fetch(ENDED, looked_for, since)
+        for row in rows:
+            if row["fixture"] in tournament.games:
+                await self._take(tournament, row)
+        if rows:
+            self._read_to = rows[-1]["ended_at"] - AGAIN
+
+    async def _tell_the_book(self, connection: Connection, tournament: Tournament) -> None:
+        """Who of it sat where, once for each game; what was told before a restart changes nothing when told again."""
+        new = sat(tournament, self._seated)
+        if told := [seat for seats in new.values() for seat in seats]:
+            await sit(connection, told)
+        self._seated.update(new)
+
+    async def _take(self, tournament: Tournament, row: Any) -> None:
+        """Enter what a table tells, unless somebody has typed something else, or the game is elsewhere by now."""
+        _, game = tournament.games[row["fixture"]]
+        source = (row["uid"].hex(), row["game"])
+        if game.scores and game.source != source:
+            return
+        if game.table != row["table_id"]:
+            self._say(game, source, f"it is wanted at {game.table or 'no table'}")
+            return
+        try:
+            outcome = msgspec.json.decode(row["outcome"], type=Outcome)
+            await self._desk.do(result(tournament, game, row["castles"], outcome, source), row["table_id"])
+            self._refused.discard(game.fixture)
+        except (NoResultError, ActionRefusedError, ConflictError, *NO_JSON) as fault:
+            self._refused.add(game.fixture)  # it may fit later
+            self._say(game, source, str(fault))
+
+    def _say(self, game: Game, source: tuple[str, int], why: str) -> None:
+        if self._said.get((game.fixture, source)) != why:
+            self._said[game.fixture, source] = why
+            log.warning("hub_no_result", fixture=game.fixture, journal=source[0], game=source[1], why=why)

@@ -1,0 +1,209 @@
+"""A tournament as its page shows it, as it changes; and its standing as a file."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any, Final
+
+from controller import limits
+from controller.fleet.messages import FixtureReport
+from controller.store.csv_files import format_csv
+from hub.alerts import Cause, Code
+from hub.room import Room
+from hub.table_management import NO_REPORT, TableManager
+from hub.tournament.standings import Provisional, Row, standing
+from hub.tournament.tournament import Game, Round, Tournament
+from hub.tournament_service.fixtures import as_it_stands, late_tables, seated
+from hub.tournament_service.service import TournamentService
+
+NONE = {"exists": False, "count": 0}
+
+Report = Callable[[str, str], FixtureReport | None]
+"""What has come of a game at a table, by the ids of both."""
+
+
+def view(
+    tournament: Tournament | None,
+    at_tables: Mapping[str, Mapping[str, int]],
+    report: Report,
+    clock_began: datetime | None,
+) -> dict[str, Any]:
+    """All that is shown.
+
+    - ``exists``; ``count`` of acts, which whoever does something sends along as what he had seen;
+    - ``unfit``: how many kept acts cannot be used any more;
+    - ``name``, ``format``, ``rounds``, ``minutes``, ``tables``, ``castles``, ``commitment``, ``closed``, ``ended``,
+      ``next`` (the stage that would be drawn, or null);
+    - ``entrants`` by number: ``name``, ``club``, ``here``, ``player`` (of the room's book, or null);
+    - ``played``: the rounds in order, each with ``stage``, ``draw``, ``seed``, ``said``, ``corrected`` and ``games``:
+      ``fixture``, ``table``, ``seats`` (castle, entrant), ``scores`` (entrant, place, points), ``by_hand``, ``state``
+      (``waits``, ``begun``, ``refused`` as the table says, or null), ``why``;
+    - ``standing``, once something was drawn: entrant, points, wins, counted, share in thousandths, opponents, played;
+    - ``if_now``: entrant, points, as if games that go on ended now; null where none does;
+    - ``clock_ends_utc``: when the round's clock has run out, in seconds since 1970; null while it stands.
+    """
+    if tournament is None:
+        return NONE
+    begun = tournament.begun
+    now = _provisional(tournament, at_tables, report)
+    ends = None
+    if tournament.clock is not None and clock_began is not None:
+        ends = (clock_began + timedelta(minutes=tournament.clock[1])).timestamp()
+    return {
+        "exists": True,
+        "count": tournament.count,
+        "unfit": len(tournament.unfit),
+        "name": begun.name,
+        "format": begun.format,
+        "rounds": begun.rounds,
+        "minutes": begun.minutes,
+        "tables": list(tournament.tables),
+        "castles": list(begun.castles),
+        "commitment": begun.commitment,
+        "closed": tournament.closed,
+        "ended": tournament.ended,
+        "next": tournament.next_stage,
+        "entrants": {
+            str(each.number): {"name": each.name, "club": each.club, "here": each.here, "player": each.player}
+            for each in tournament.entrants.values()
+        },
+        "played": [_round(tournament, each, report) for each in tournament.rounds],
+        "standing": [_row(row) for row in standing(tournament)] if tournament.rounds else [],
+        "if_now": [[row.entrant, row.points] for row in standing(tournament, now)] if now else None,
+        "clock_ends_utc": ends,
+    }
+
+
+def _provisional(tournament: Tournament, at_tables: Mapping[str, Mapping[str, int]], report: Report) -> Provisional:
+    if not tournament.rounds:
+        return {}
+    found = {}
+    for game in tournament.rounds[-1].open:
+        if game.table is None or (points := at_tables.get(game.table)) is None:
+            continue
+        said = report(game.table, game.fixture)
+        if said is not None and said.state == "begun" and (scores := as_it_stands(tournament, game, points)):
+            found[game.fixture] = scores
+    return found
+
+
+def _round(tournament: Tournament, each: Round, report: Report) -> dict[str, Any]:
+    latest = each is tournament.rounds[-1]
+    return {
+        "stage": each.stage,
+        "draw": each.draw,
+        "seed": tournament.seeds[each.draw - 1].hex(),
+        "said": each.said,
+        "corrected": list(each.corrected),
+        "games": [_game(tournament, game, report if latest else None) for game in each.games],
+    }
+
+
+def _game(tournament: Tournament, game: Game, report: Report | None) -> dict[str, Any]:
+    said = None if report is None or game.table is None or game.scores else report(game.table, game.fixture)
+    return {
+        "fixture": game.fixture,
+        "table": game.table,
+        "seats": [[castle, entrant] for castle, entrant in seated(tournament, game).items()],
+        "scores": [[score.entrant, score.place, score.points] for score in game.scores],
+        "by_hand": bool(game.scores) and game.source is None,
+        "state": None if said is None else said.state,
+        "why": "" if said is None else said.why,
+    }
+
+
+def _row(row: Row) -> list[int]:
+    share = row.share * 1000
+    counts = (row.entrant, row.points, row.wins, row.counted)
+    return [*counts, share.numerator // share.denominator, row.opponents, row.played]
+
+
+HEADING: Final = ("rank", "name", "club", "points", "wins", "counted", "share", "opponents", "games")
+
+
+def standing_as_csv(tournament: Tournament) -> str:
+    rows = []
+    for row in standing(tournament):
+        entrant = tournament.entrants[row.entrant]
+        counts = (row.points, row.wins, row.counted, Decimal(f"{float(row.share):.3f}"), row.opponents, row.played)
+        rows.append((row.rank, entrant.name, entrant.club, *counts))
+    return format_csv(HEADING, rows)
+
+
+POINTS_EVERY_S: Final = 2.0
+"""How often it is looked at what tables say of their games."""
+
+SHARE: Final = 20
+"""Of the time the value takes one part in so many at most, however many people play."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    of: Tournament | None
+    acts: int
+    at_s: float
+    value: dict[str, Any]
+
+    def old(self, now_s: float) -> bool:
+        """Tables may have said something since."""
+        return now_s - self.at_s >= POINTS_EVERY_S
+
+
+class LiveTournament:
+    def __init__(self, url: str, care: TableManager, room: Room) -> None:
+        self.desk = TournamentService(url)
+        self._care = care
+        self._room = room
+        self._making = asyncio.Lock()
+        self._made: _Made | None = None
+
+    async def value(self) -> dict[str, Any]:
+        """As it is; see `view`. It is made in a thread, once for all who ask about the same acts within two seconds."""
+        async with self._making:
+            loop, made = asyncio.get_running_loop(), self._made
+            if (
+                made is None
+                or made.of is not self.desk.tournament
+                or made.acts != len(self.desk.acts)
+                or made.old(loop.time())
+            ):
+                async with self.desk.still():
+                    of, acts = self.desk.tournament, len(self.desk.acts)
+                    points = self._room.points_at_tables()
+                    value = await asyncio.to_thread(view, of, points, self._report, self._clock_began())
+                # From now on, however long it took: those who wait for it take it, and do not each make another.
+                self._made = made = _Made(of, acts, loop.time(), value)
+            return made.value
+
+    def causes(self, now: datetime) -> frozenset[Cause]:
+        late = late_tables(self.desk.tournament, self._clock_began(), now)
+        return frozenset(Cause(table, Code.LATE) for table in late)
+
+    def _report(self, table: str, fixture: str) -> FixtureReport | None:
+        told = self._care.desires.reports.get(table, NO_REPORT).fixture
+        return told if told is not None and told.id == fixture else None
+
+    def _clock_began(self) -> datetime | None:
+        tournament = self.desk.tournament
+        if tournament is None or tournament.clock is None:
+            return None
+        at = tournament.clock[0] - 1
+        return self.desk.acts[at].at if at < len(self.desk.acts) else None
+
+    async def values(self) -> AsyncIterator[dict[str, Any]]:
+        loop, changed = asyncio.get_running_loop(), asyncio.Event()
+        self.desk.listen(changed)
+        try:
+            while True:
+                changed.clear()
+                begun_s = loop.time()
+                yield await self.value()
+                await asyncio.sleep(max(limits.ROOM_TOLD_EVERY_S, SHARE * (loop.time() - begun_s)))
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(POINTS_EVERY_S):
+                        await changed.wait()
+        finally:
+            self.desk.leave(changed)

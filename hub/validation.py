@@ -1,0 +1,237 @@
+"""What a hub takes of what tables tell: decoded, cut, within the table's quota, and following on what is kept.
+
+Nothing of it is lost: it stays at the table, which is not asked for it meanwhile.
+"""
+
+import math
+import re
+from collections.abc import Collection, Mapping
+from typing import Any, Final, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller import limits
+from controller.fleet.messages import Happened, Presence, TableState
+from controller.fleet.shipping import Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
+from controller.games.contract.rules import Outcome
+from controller.reading import NO_JSON
+from controller.store.journal import chain
+from hub.store.stored_games import Head, Row
+
+TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,63}")
+"""A level of a topic alone, without what has a meaning there."""
+
+S = TypeVar("S", bound=Struct)
+
+
+def presence(payload: bytes) -> Presence | None:
+    said = _decoded(payload, Presence)
+    if said is None:
+        return None
+    shown = len(said.page) <= limits.ROOM_TEXT and said.page.startswith(("http://", "https://"))
+    lost, findings = said.lost[: limits.ROOM_LOST], said.findings[: limits.ROOM_LOST]
+    return replace(bounded(replace(said, lost=lost, findings=findings)), page=said.page if shown else "")
+
+
+def state(payload: bytes) -> TableState | None:
+    said = _decoded(payload, TableState)
+    return None if said is None else bounded(replace(said, standings=said.standings[: limits.ROOM_CASTLES]))
+
+
+def happened(payload: bytes) -> Happened | None:
+    said = _decoded(payload, Happened)
+    return None if said is None else bounded(replace(said, winners=said.winners[: limits.ROOM_CASTLES]))
+
+
+def bounded(said: S) -> S:
+    """Return the same with each text `cut`, and each number within ``limits.ROOM_NUMBER``."""
+    return replace(said, **{name: _bounded(getattr(said, name)) for name in said.__struct_fields__})
+
+
+def cut(text: str) -> str:
+    """No longer than ``limits.ROOM_TEXT``, in one line, with nothing in it that cannot be shown."""
+    shown = "".join(letter for letter in text[: limits.ROOM_TEXT] if letter.isprintable())
+    return shown.strip()
+
+
+def _bounded(value: Any) -> Any:
+    match value:
+        case str():
+            return cut(value)
+        case bool():
+            return value
+        case int():
+            return max(-limits.ROOM_NUMBER, min(limits.ROOM_NUMBER, value))
+        case float():
+            return max(0.0, min(float(limits.ROOM_NUMBER), value)) if math.isfinite(value) else None
+        case tuple():
+            return tuple(map(_bounded, value))
+        case Struct():
+            return bounded(value)
+        case _:
+            return value
+
+
+def _decoded(payload: bytes, kind: type[S]) -> S | None:
+    try:
+        value: Any = msgspec.json.decode(payload, type=kind)
+    except NO_JSON:
+        return None
+    return value  # type: ignore[no-any-return]  # decode gives what it was asked for
+
+
+DAY_S: Final = 24 * 3600.0
+
+OF_AN_ENTRY: Final = 64
+"""Octets that an entry takes on the disk beside what it says."""
+
+
+class Quota:
+    """What tables have brought today, at times in seconds; nothing is taken of those that are ``held``."""
+
+    def __init__(self) -> None:
+        self.held: frozenset[str] = frozenset()
+        self._brought: dict[str, int] = {}
+        self._ends_s = 0.0
+
+    def hold(self, held: Collection[str]) -> bool:
+        """These and no others are held; whether one may go on that could not before: its day begins anew."""
+        freed = self.held - set(held)
+        for table in freed:
+            self._brought.pop(table, None)
+        self.held = frozenset(held)
+        return bool(freed)
+
+    def brings(self, table: str, octets: int, entries: int, now_s: float) -> bool:
+        """So much more was taken; whether that is more than a table may bring in a day, so that it is held."""
+        if now_s >= self._ends_s:
+            self._brought.clear()
+            self._ends_s = now_s + DAY_S
+        self._brought[table] = self._brought.get(table, 0) + octets + OF_AN_ENTRY * entries
+        if self._brought[table] <= limits.HUB_DAY_OCTETS or table in self.held:
+            return False
+        self.held |= {table}
+        return True
+
+
+class Accepted(Struct, frozen=True):
+    """New rows, acknowledged once kept; no ``outcome`` takes an end back, ``broken`` is what came behind them."""
+
+    rows: tuple[Row, ...]
+    outcome: Outcome | None
+    broken: Refused | None = None
+
+
+class Duplicate(Struct, frozen=True):
+    """All of it is kept already: it is acknowledged up to ``seq``."""
+
+    seq: int
+
+
+class Gap(Struct, frozen=True):
+    """It does not follow on what is kept; this does."""
+
+    wanted: Wanted
+
+
+class Rejected(Struct, frozen=True):
+    refused: Refused
+
+
+Judgement: TypeAlias = Accepted | Duplicate | Gap | Rejected
+
+
+class VerifiedPiece(Struct, frozen=True):
+    """A piece of a log with computed checksums, its rows as far as they are right, and where that ends."""
+
+    piece: LogPiece
+    rows: tuple[Row, ...]
+    broken: Refused | None
+
+
+def checked(piece: LogPiece) -> VerifiedPiece:
+    before = bytes.fromhex(piece.after)
+    rows: list[Row] = []
+    for entry in piece.entries:
+        values = (entry.action, entry.origin, entry.written_utc)
+        before = chain.entry_checksum(before, piece.game, entry.seq, *values)
+        if before.hex() != entry.checksum:
+            return VerifiedPiece(piece, tuple(rows), Refused(piece.game, entry.seq, "broken"))
+        rows.append(Row(entry.seq, *values, before))
+    return VerifiedPiece(piece, tuple(rows), None)
+
+
+def judged(told: VerifiedPiece, head: Head | None) -> Judgement:
+    """What becomes of a piece of a game of which ``head`` is kept, or nothing yet."""
+    piece, rows, broken = told.piece, told.rows, told.broken
+    game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
+    if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
+        return Gap(_rest(game, head))  # to an older line, too: the table compares the checksum that is asked for
+    if head is not None:
+        if _checksum_at(piece, head.seq) != head.checksum.hex():
+            return Rejected(Refused(game, head.seq, "fork"))
+        if first <= head.seq:
+            rows = tuple(row for row in rows if row.seq > head.seq)
+    if rows:
+        return Accepted(rows, None if broken else piece.outcome, broken)
+    return Duplicate(last) if broken is None else Rejected(broken)
+
+
+def one_page(hello: Hello) -> Hello:
+    """As much of a hello as is looked at: no table's page is wider, whatever somebody says."""
+    return replace(hello, last=min(hello.last, hello.first + limits.HELLO_GAMES - 1))
+
+
+def behind(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:
+    """Games of which more is kept than the table has, and where the table is: there checksums are to be compared."""
+    return [
+        (each.game, each.seq)
+        for each in hello.games
+        if each.checksum is not None and each.game in kept and each.seq < kept[each.game].seq
+    ]
+
+
+def wanted(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int], bytes]) -> Want:
+    told = {each.game: each for each in hello.games}
+    games: list[Wanted] = []
+    ahead: list[Ahead] = []
+    refused: list[Refused] = []
+    for game in range(hello.first, hello.last + 1):
+        if len(games) == limits.WANTED:
+            break  # the table says hello again when it has served these
+        match _lacking(game, told.get(game), kept.get(game), there):
+            case Wanted() as found:
+                games.append(found)
+            case Ahead() as found:
+                ahead.append(found)
+            case Refused() as found:
+                refused.append(found)
+    most = limits.WANTED
+    return Want(hello.journal, tuple(games), tuple(ahead[:most]), tuple(refused[:most]), page=hello.first)
+
+
+def _lacking(
+    game: int, position: Position | None, head: Head | None, there: Mapping[tuple[int, int], bytes]
+) -> Wanted | Ahead | Refused | None:
+    """What is to be said of one game; without a ``position`` the table says that it is over."""
+    if position is None:
+        return _rest(game, head) if head is None or not head.over else None
+    if position.checksum is None:
+        return None
+    if head is None or head.seq < position.seq:
+        return _rest(game, head)
+    here = head.checksum if head.seq == position.seq else there.get((game, position.seq))
+    if here is not None and here.hex() != position.checksum:
+        return Refused(game, position.seq, "fork")
+    return Ahead(game, head.seq) if head.seq > position.seq else None
+
+
+def _rest(game: int, head: Head | None) -> Wanted:
+    return Wanted(game, 1, None) if head is None else Wanted(game, head.seq + 1, head.checksum.hex())
+
+
+def _checksum_at(piece: LogPiece, seq: int) -> str:
+    place = seq - piece.entries[0].seq
+    return piece.after if place < 0 else piece.entries[place].checksum

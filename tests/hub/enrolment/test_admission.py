@@ -1,0 +1,314 @@
+"""A hub lets in the table whose letters its owner typed, or that comes with an invitation, and no other."""
+
+import asyncio
+import base64
+import hashlib
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from controller import limits
+from controller.fleet import enrolment
+from controller.fleet.enrolment import VERSION, Answer, Begin, Invited, Membership, Offer, Opening
+from controller.fleet.line import Broker
+from controller.fleet.messages import Presence
+from controller.fleet.table_id import machine_as, usual_id
+from controller.fleet.topics import PRESENCE
+from hub.engines import broker_users
+from hub.engines.broker_users import BrokerUsers
+from hub.enrolment import EnrolmentError, EnrolmentService, Invitations, TableAdmission
+from hub.password_rotation import PasswordRotation
+
+AUTHORITY = "the room's authority"
+
+
+class Clock:
+    now_s = 1000.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+class Asking:
+    """A table that asks at a desk."""
+
+    def __init__(self, desk: EnrolmentService, address: str = "10.0.0.7") -> None:
+        self.nonce = enrolment.new_nonce()
+        self._desk = desk
+        self.offer: Offer = desk.begin(Begin(VERSION, enrolment.commitment_to(self.nonce).hex(), "m1"), address)
+
+    @property
+    def letters(self) -> str:
+        return enrolment.letters_of(self.offer.authority, self.nonce, bytes.fromhex(self.offer.nonce))
+
+    def open(self) -> None:
+        self._desk.open(Opening(self.offer.session, self.nonce.hex()))
+
+    def ask(self) -> Answer:
+        return self._desk.ask(self.offer.session)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def desk(clock: Clock) -> EnrolmentService:
+    return EnrolmentService(AUTHORITY, "The Crown", clock)
+
+
+def membership(table: str) -> Membership:
+    return Membership(table, "p" * 43, 8883, AUTHORITY)
+
+
+def word_of(desk: EnrolmentService, typed: str) -> str:
+    with pytest.raises(EnrolmentError) as error:
+        desk.typed(typed)
+    return error.value.word
+
+
+def test_the_table_whose_letters_were_typed_is_let_in_and_no_other(desk: EnrolmentService) -> None:
+    one, other = Asking(desk), Asking(desk)
+    one.open()
+    other.open()
+    applicant = desk.typed(enrolment.grouped(one.letters).upper())
+    desk.grant(applicant, membership("rt-one"))
+    assert one.ask() == one.ask() == Answer(membership("rt-one"))  # its first answer may be lost
+    assert other.ask() == Answer()
+    assert word_of(desk, one.letters) == "wrong"  # letters let in once
+
+
+def test_letters_are_worth_nothing_before_the_nonce_is_open(desk: EnrolmentService) -> None:
+    table = Asking(desk)
+    assert word_of(desk, table.letters) == "wrong"
+    assert word_of(desk, "") == "wrong"
+    table.open()
+    assert desk.typed(table.letters).machine == "m1"
+
+
+def test_another_nonce_than_the_promised_one_ends_it(desk: EnrolmentService) -> None:
+    table = Asking(desk)
+    table.nonce = enrolment.new_nonce()
+    with pytest.raises(EnrolmentError, match="committed itself"):
+        table.open()
+    assert table.ask() == Answer(refused="late")
+
+
+def test_a_nonce_is_opened_once(desk: EnrolmentService) -> None:
+    table = Asking(desk)
+    table.open()
+    with pytest.raises(EnrolmentError):
+        table.open()
+
+
+def test_who_exchanges_the_authority_is_seen_by_the_letters(desk: EnrolmentService, clock: Clock) -> None:
+    """He is a hub to the table, and a table to the hub; each end shows other letters."""
+    his = EnrolmentService("his authority", "The Crown", clock)
+    table, him = Asking(his), Asking(desk)
+    table.open()
+    him.open()
+    assert word_of(desk, table.letters) == "wrong"
+    assert him.ask() == Answer()
+
+
+def test_letters_are_good_for_two_minutes(desk: EnrolmentService, clock: Clock) -> None:
+    table = Asking(desk)
+    table.open()
+    clock.now_s += limits.ENROLMENT_S
+    assert word_of(desk, table.letters) == "wrong"
+    assert table.ask() == Answer(refused="late")
+
+
+def test_five_wrong_letters_cost_a_minute_and_no_table_its_place(desk: EnrolmentService, clock: Clock) -> None:
+    table = Asking(desk)
+    table.open()
+    assert [word_of(desk, "bcdf ghjk") for _ in range(limits.ENROLMENT_GUESSES)] == ["wrong"] * 5
+    assert word_of(desk, table.letters) == "pause"
+    clock.now_s += limits.ENROLMENT_PAUSE_S
+    assert desk.typed(table.letters).session == table.offer.session
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_four_tables_of_one_address_ask_at_once_and_the_oldest_goes(desk: EnrolmentService, count: int) -> None:
+    tables = [Asking(desk) for _ in range(count)]
+    late = [table.ask() == Answer(refused="late") for table in tables]
+    assert late == [True] * (count - 4) + [False] * min(count, 4)
+
+
+def test_a_flood_from_one_address_throws_out_its_own_alone(desk: EnrolmentService) -> None:
+    table = Asking(desk)
+    table.open()
+    for _ in range(1000):
+        Asking(desk, "10.0.0.66")
+    assert desk.typed(table.letters).session == table.offer.session
+
+
+@pytest.mark.parametrize("flood", ["2001:db8:0:1::{:x}", "fe80::{:x}%eth0"])
+def test_a_flood_from_all_addresses_of_one_ipv6_network_throws_out_its_own_alone(
+    desk: EnrolmentService, flood: str
+) -> None:
+    for address in ("10.0.0.7", "::ffff:10.0.0.8", "2001:db8:0:2::1"):
+        honest = Asking(desk, address)
+        honest.open()
+        for number in range(1, 1_000):
+            Asking(desk, flood.format(number))
+        assert desk.typed(honest.letters).session == honest.offer.session
+
+
+def test_a_flood_from_many_addresses_is_told_to_wait(desk: EnrolmentService, clock: Clock) -> None:
+    table = Asking(desk)
+    table.open()
+    for number in range(limits.ENROLLING - 1):
+        Asking(desk, f"10.0.1.{number}")
+    with pytest.raises(EnrolmentError, match="Try again"):
+        Asking(desk, "10.0.2.1")
+    assert desk.typed(table.letters).session == table.offer.session
+    clock.now_s += limits.ENROLMENT_S
+    Asking(desk, "10.0.2.1")
+
+
+def test_another_version_is_told_to_update(desk: EnrolmentService) -> None:
+    with pytest.raises(EnrolmentError, match="Update the older"):
+        desk.begin(Begin(VERSION + 1, "00" * 32), "10.0.0.7")
+
+
+MACHINE, OTHER = "0123456789abcdef", "fedcba9876543210"
+
+
+class Door:
+    """What lets tables in, with its files."""
+
+    def __init__(self, folder: Path) -> None:
+        self.here: set[str] = set()
+        self.folder = folder
+        self.users = BrokerUsers(folder)
+        self.invitations = Invitations(folder / "invitations.json")
+        self.desk = EnrolmentService("pem", "The Crown", lambda: 0.0)
+        self.letting_in = TableAdmission(self.desk, self.users, self.invitations, 8883, self.here.__contains__)
+
+    async def comes(self, token: str, machine: str) -> Membership:
+        answer = await self.letting_in.invited(Invited(token, machine))
+        assert answer.membership is not None
+        return answer.membership
+
+    def may_come(self, membership: Membership) -> bool:
+        """Whether the broker lets it in by its password."""
+        lines = self.users.passwords.read_text().splitlines()
+        secret = next(line for line in lines if line.startswith(f"{membership.table}:"))
+        _, _, iterations, salt, digest = secret.split("$")
+        made = hashlib.pbkdf2_hmac("sha512", membership.password.encode(), base64.b64decode(salt), int(iterations))
+        return made == base64.b64decode(digest)
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Door:
+    door = Door(tmp_path)
+    door.users.enter_hub()
+    return door
+
+
+def letters_at(desk: EnrolmentService) -> tuple[str, str]:
+    """The session of a table that asks, and what its screen shows."""
+    nonce = enrolment.new_nonce()
+    offer = desk.begin(Begin(1, enrolment.commitment_to(nonce).hex(), MACHINE), "192.0.2.1")
+    desk.open(Opening(offer.session, nonce.hex()))
+    return offer.session, enrolment.letters_of("pem", nonce, bytes.fromhex(offer.nonce))
+
+
+def same_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every machine's usual id is that of every other one; what is drawn is not."""
+    drawn = count(1)
+    monkeypatch.setattr(
+        broker_users, "usual_id", lambda of: "rt-taken" if of in {MACHINE, OTHER} else f"rt-drawn{next(drawn)}"
+    )
+
+
+async def test_a_machine_whose_usual_id_is_another_table_s_gets_one_of_its_own(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    same_for_all(monkeypatch)
+    token = door.invitations.new(10, 1)
+
+    first = await door.comes(token, MACHINE)
+    second = await door.comes(token, OTHER)
+    assert (first.table, second.table) == ("rt-taken", "rt-drawn1")
+    assert door.may_come(first)
+    assert door.may_come(second)
+    again = await door.comes(token, OTHER)
+    assert again.table == second.table, "it is the table that it was"
+    assert not door.may_come(second)
+    assert door.may_come(again)
+
+
+async def test_a_table_of_before_machines_were_kept_is_nobody_s_until_it_says_which_it_is(door: Door) -> None:
+    table = usual_id(MACHINE)
+    door.users.enter(table)
+    token = door.invitations.new(10, 1)
+
+    assert (await door.comes(token, MACHINE)).table != table
+    door.users.remove(table)
+    door.users.enter(table)
+    loop = PasswordRotation(door.folder, door.users, Broker("127.0.0.1", 1))
+    for machine in ("none\nrt-x:0", machine_as(table, MACHINE), machine_as(table, OTHER)):
+        loop._heard(PRESENCE.of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine)))
+    assert (await door.comes(token, OTHER)).table != table
+    assert door.users.machines.read_text().count(f"{table}:{machine_as(table, MACHINE)}\n") == 1
+    assert "rt-x:" not in door.users.machines.read_text()
+
+
+async def test_a_table_that_was_removed_is_the_same_one_when_it_comes_again(door: Door) -> None:
+    token = door.invitations.new(1, 1)
+
+    first = await door.comes(token, MACHINE)
+    await door.letting_in.revoked(first.table)
+    assert (await door.comes(token, MACHINE)).table == first.table
+    assert MACHINE not in door.users.machines.read_text()
+
+
+async def test_each_table_costs_an_invitation_a_place_and_who_says_no_machine_is_not_let_in(door: Door) -> None:
+    token = door.invitations.new(2, 1)
+
+    with pytest.raises(EnrolmentError, match=r"does not know its machine, expected its number.*royaltable join"):
+        await door.comes(token, "")
+    door.here.add((await door.comes(token, MACHINE)).table)
+    door.here.add((await door.comes(token, MACHINE)).table)  # a copy of its card
+    with pytest.raises(EnrolmentError, match="was for 2 tables, and all have come"):
+        await door.comes(token, MACHINE)
+    assert set(door.users.tables()) == door.here
+    door.here.clear()
+    assert (await door.comes(token, MACHINE)).table == usual_id(MACHINE)
+
+
+async def test_all_of_many_who_come_at_once_can_come_in(door: Door) -> None:
+    token = door.invitations.new(12, 1)
+
+    came = await asyncio.gather(*(door.comes(token, f"{number:016x}") for number in range(12)))
+    assert sorted(each.table for each in came) == door.users.tables()
+    assert all(door.may_come(each) for each in came)
+
+
+def test_what_commands_and_the_hub_change_at_once_is_changed(door: Door) -> None:
+    tables = [f"rt-{number}" for number in range(16)]
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda table: BrokerUsers(door.folder).enter(table), tables))
+        assert door.users.tables() == sorted(tables)
+        list(threads.map(lambda table: BrokerUsers(door.folder).remove(table), tables[1:]))
+    assert door.users.tables() == tables[:1]
+
+
+@pytest.mark.parametrize("way", ["typed", "invited", "revoked"])
+async def test_a_hub_that_cannot_write_its_files_says_so(tmp_path: Path, way: str) -> None:
+    (tmp_path / "mosquitto").write_text("no folder")
+    door = Door(tmp_path)
+    ways: dict[str, Callable[[], Awaitable[object]]] = {
+        "typed": lambda: door.letting_in.typed(letters_at(door.desk)[1], ""),
+        "invited": lambda: door.letting_in.invited(Invited(door.invitations.new(1, 1), MACHINE)),
+        "revoked": lambda: door.letting_in.revoked("rt-a"),
+    }
+    with pytest.raises(EnrolmentError, match=r"cannot be written: File exists\. Look at"):
+        await ways[way]()

@@ -1,0 +1,132 @@
+"""Causes and the needs that come of them: what tables say, what the hub sees by itself, and how long it lasts."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from controller.fleet.messages import Presence
+from hub.alerts import Alert, Alerts, Cause, Change, CloneWatch, Code, ShippingFaults
+
+HELP = Cause("rt-a", Code.HELP)
+AWAY = Cause("rt-a", Code.OFFLINE)
+LOST = Cause("rt-b", Code.DEVICE)
+
+
+@pytest.mark.parametrize(
+    ("code", "begins_s"), [("help", 0), ("offline", 120), ("device", 30), ("paused", 300), ("held", 0)]
+)
+def test_each_begins_after_a_while_of_its_own_and_is_told_once(code: str, begins_s: int) -> None:
+    needs, cause = Alerts(), Cause("rt-a", Code(code))
+    for now_s in range(10, 10 + begins_s):
+        assert needs.look({cause}, now_s) == ([], [])
+    assert needs.look({cause}, 10 + begins_s) == ([Alert("rt-a", Code(code), 10, taken=False)], [])
+    assert needs.look({cause}, 11 + begins_s) == ([], [])
+    assert needs.standing() == [Alert("rt-a", Code(code), 10, taken=False)]
+
+
+def test_a_device_that_comes_and_goes_is_lost_and_does_not_flicker() -> None:
+    needs = Alerts()
+    told = [needs.look({LOST} if now_s % 8 < 4 else set(), now_s) for now_s in range(100)]
+    assert [begun for begun, _ in told if begun] == [[Alert("rt-b", Code.DEVICE, 0, taken=False)]]
+    assert not any(ended for _, ended in told)
+    for now_s in range(100, 110):
+        assert needs.look(set(), now_s) == ([], [])
+    assert needs.look(set(), 110) == ([], [Alert("rt-b", Code.DEVICE, 0, taken=False)])
+    assert needs.standing() == []
+
+
+def test_what_is_over_before_it_was_a_need_is_told_to_nobody() -> None:
+    needs = Alerts()
+    for now_s in range(119):
+        assert needs.look({AWAY}, now_s) == ([], [])
+    for now_s in range(119, 400):
+        assert needs.look(set(), now_s) == ([], [])
+    assert needs.look({AWAY}, 400) == ([], []), "it begins anew"
+
+
+def test_what_has_lasted_longest_comes_first() -> None:
+    needs = Alerts()
+    needs.look({LOST}, 0)
+    needs.look({LOST, AWAY}, 5)
+    needs.look({LOST, AWAY, HELP}, 200)
+    assert [need.code for need in needs.standing()] == ["device", "offline", "help"]
+
+
+def test_somebody_comes_once_and_only_where_he_is_needed() -> None:
+    needs = Alerts()
+    assert not needs.take(HELP)
+    needs.look({HELP, AWAY}, 0)
+    assert not needs.take(AWAY), "it has not lasted for long enough"
+    assert needs.take(HELP)
+    assert not needs.take(HELP), "somebody comes already"
+    assert [need.taken for need in needs.standing()] == [True]
+    needs.look(set(), 1)
+    needs.look(set(), 3)
+    needs.look({HELP}, 4)
+    assert [need.taken for need in needs.standing()] == [False], "they call again"
+
+
+NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("utc", "skewed"),
+    [
+        ("2026-11-22T18:01:59+00:00", False),
+        ("2026-11-22T18:02:01+00:00", True),
+        ("2026-11-22T17:57:59+00:00", True),
+        ("2026-11-22T19:00:30+01:00", False),
+        ("1970-01-01T00:00:10+00:00", True),
+        ("2026-11-22T18:00:00", False),
+        ("", False),
+        ("yesterday", False),
+    ],
+)
+def test_a_clock_is_wrong_from_two_minutes_on(utc: str, skewed: bool) -> None:
+    watch = ShippingFaults()
+    watch.greeted("rt-a", utc, NOW)
+    assert watch.causes() == ({Cause("rt-a", Code.SKEW)} if skewed else set())
+    watch.greeted("rt-a", "2026-11-22T18:00:01+00:00", NOW)
+    assert watch.causes() == set(), "it was set meanwhile"
+
+
+def test_what_is_refused_stands_until_the_next_hello_of_that_table() -> None:
+    watch = ShippingFaults()
+    watch.refused("rt-a", "broken")
+    watch.refused("rt-b", "fork")
+    assert watch.causes() == {Cause("rt-a", Code.JOURNAL), Cause("rt-b", Code.FORK)}
+    watch.greeted("rt-a", "2026-11-22T18:00:00+00:00", NOW)
+    assert watch.causes() == {Cause("rt-b", Code.FORK)}
+
+
+def says(machine: str, boot: str = "a") -> Presence:
+    return Presence(online=True, boot=boot, machine=machine)
+
+
+GONE = Presence(online=False, boot="a")
+
+
+def test_a_card_in_another_machine_is_the_same_table_and_is_said_once() -> None:
+    machines = CloneWatch()
+    assert machines.heard("rt-one", says("pi 1")) is None
+    assert machines.heard("rt-one", GONE) is None
+    assert machines.heard("rt-one", says("pi 2", "b")) is Change.MOVED
+    assert machines.heard("rt-one", says("pi 2", "b")) is None
+
+
+def test_two_machines_at_once_are_a_copied_card() -> None:
+    machines = CloneWatch()
+    machines.heard("rt-one", says("pi 1"))
+    assert machines.heard("rt-one", says("pi 2", "b")) is Change.COPIED
+    assert machines.heard("rt-one", says("pi 1")) is Change.COPIED
+    assert machines.heard("rt-two", says("pi 2")) is None, "another table"
+
+
+def test_a_start_of_the_same_machine_is_nothing_and_nor_is_one_that_says_none() -> None:
+    machines = CloneWatch()
+    machines.heard("rt-one", says("pi 1"))
+    assert machines.heard("rt-one", says("pi 1", "b")) is None
+    assert machines.heard("rt-one", says("", "c")) is None
+    assert machines.heard("rt-one", GONE) is None
+    machines.forget("rt-one")
+    assert machines.heard("rt-one", says("pi 2")) is None

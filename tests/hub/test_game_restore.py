@@ -1,0 +1,148 @@
+"""The games of a dead card come back from the hub, and a table goes on with them."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from asyncpg import Connection
+from msgspec.structs import astuple
+
+from controller.fleet.shipping import Given, NotSoundError, Take, answered
+from controller.store.journal import JournalReader
+from controller.store.journal.backup import restore_journal, verify_backup
+from controller.store.journal.journal import Journal
+from controller.store.journal.reader import LogReader
+from controller.store.journal.rebuilding import build_journal
+from hub.game_restore import NoGamesError, given, load_table_games
+from hub.store.connection import connected
+from hub.store.stored_games import grow
+from tests.hub.recorded import FOLLOWS, UID, growth, on, recorded_game
+from tests.hub.running import looked_after
+
+TABLE = "rt-kdmxqz"
+OPEN_TO = 40
+
+
+def keep(url: str) -> None:
+    """Two games that are over, the older packed, and the open part of one that goes on."""
+
+    async def work(connection: Connection) -> None:
+        ended = recorded_game(1, 1)
+        await grow(connection, [growth(ended.rows, 1, ended.outcome)])
+        await looked_after(url, connection)
+        other = recorded_game(2, 2)
+        await grow(connection, [growth(other.rows, 2, other.outcome)])
+        await grow(connection, [growth(recorded_game(3, 3).rows[:OPEN_TO], 3)])
+
+    on(url, work)
+
+
+def test_what_is_over_and_what_goes_on_comes_back_to_the_letter(database: str, tmp_path: Path) -> None:
+    keep(database)
+    found = asyncio.run(load_table_games(database, TABLE))
+    assert found.left_out == ()
+    file = tmp_path / "given.journal"
+    file.write_bytes(build_journal(found.uid, found.games))
+    with JournalReader(file) as reader:
+        assert reader.findings() == []
+        assert [(game.game_id, game.over, game.current) for game in reader.games()] == [
+            (1, True, False),
+            (2, True, False),
+            (3, False, True),
+        ]
+    with LogReader(file) as streams:
+        for game, count in ((1, None), (2, None), (3, OPEN_TO)):
+            lines = streams.raw_entries(game, 1, 1000)
+            kept = recorded_game(game, game).rows[:count]
+            texts = [(line.action, line.origin, line.written_utc) for line in lines]
+            assert texts == [(row.action, row.origin, row.written_utc) for row in kept]
+
+
+def test_a_table_with_a_new_card_goes_on_with_them_under_a_name_of_its_own(database: str, tmp_path: Path) -> None:
+    keep(database)
+    file, journal = tmp_path / "given.journal", tmp_path / "table.journal"
+    found = asyncio.run(load_table_games(database, TABLE))
+    file.write_bytes(build_journal(found.uid, found.games))
+    with Journal(journal):
+        pass
+    taken = verify_backup(file)
+    assert taken is not None
+    restore_journal(journal, taken.path.open("rb"))
+    with Journal(journal) as mine:
+        assert mine.fault is None
+        assert mine.current_game() == 3
+        assert mine.new_game_id() == 4
+    with LogReader(journal) as streams:
+        assert streams.uid() != UID
+        assert streams.previous_uid() == UID
+
+
+def test_a_game_whose_log_is_not_whole_any_more_is_left_out_and_said(database: str) -> None:
+    keep(database)
+
+    async def damage(connection: Connection) -> None:
+        await connection.execute("delete from entries where game = 2 and seq = 5")
+
+    on(database, damage)
+    found = asyncio.run(load_table_games(database, TABLE))
+    assert ([game[0].game_id for game in found.games], found.left_out) == ([1, 3], (2,))
+
+
+def test_of_a_table_that_is_not_known_nothing_is_given(database: str) -> None:
+    keep(database)
+    with pytest.raises(NoGamesError, match="keeps no game of 'rt-other'"):
+        asyncio.run(load_table_games(database, "rt-other"))
+
+
+def asked(url: str, table: str, take: Take) -> Given:
+    async def run() -> Given:
+        connection = await connected(url)
+        try:
+            return await given(connection, table, take)
+        finally:
+            await connection.close()
+
+    return asyncio.run(run())
+
+
+def test_a_table_that_asks_hears_how_far_its_games_are_and_gets_them_piece_by_piece(database: str) -> None:
+    keep(database)
+    mine, other = UID.hex(), "f" * 32
+    listed = asked(database, TABLE, Take(other))
+    assert (listed.source, listed.more) == (mine, False)
+    assert [(each.game, each.seq) for each in listed.games] == [
+        (1, len(recorded_game(1, 1).rows)),
+        (2, len(recorded_game(2, 2).rows)),
+        (3, OPEN_TO),
+    ]
+    for game in (1, 2, 3):  # the first is packed, the last goes on
+        rows = recorded_game(game, game).rows[: listed.games[game - 1].seq]
+        got: list[tuple[int, str, str, str, bytes]] = []
+        while len(got) < len(rows):
+            piece = answered(asked(database, TABLE, Take(other, mine, game, len(got) + 1)))
+            assert piece.after == (rows[len(got) - 1].checksum if got else FOLLOWS).hex()
+            got += [(*astuple(entry)[:4], bytes.fromhex(entry.checksum)) for entry in piece.entries]
+            assert (piece.outcome is not None) == (game != 3 and len(got) == len(rows))
+        assert got == [astuple(row) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("table", "take"),
+    [
+        ("rt-other", Take("f" * 32)),
+        ("rt-other", Take("f" * 32, UID.hex())),
+        ("rt-other", Take(UID.hex(), UID.hex(), 1, 1)),
+        (TABLE, Take(UID.hex())),
+        (TABLE, Take(UID.hex(), "f" * 32)),
+    ],
+)
+def test_nobody_gets_the_games_of_another_table_or_journal(database: str, table: str, take: Take) -> None:
+    keep(database)
+    assert asked(database, table, take) == Given(take)
+
+
+def test_what_is_not_there_is_not_given(database: str) -> None:
+    keep(database)
+    for game, seq in ((4, 1), (3, OPEN_TO + 1)):
+        with pytest.raises(NotSoundError, match=f"saw no entries of game {game}"):
+            answered(asked(database, TABLE, Take("f" * 32, UID.hex(), game, seq)))

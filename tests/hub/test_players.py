@@ -1,0 +1,269 @@
+"""Who sat where, what came of it, and what is forgotten: in a real database, with rows."""
+
+import asyncio
+import unicodedata
+from typing import Any
+
+import msgspec
+import pytest
+from asyncpg import Connection
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.__main__ import main
+from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
+from controller.store.journal import chain
+from hub.maintenance import Maintenance
+from hub.players.ratings import Placed, Rating, ratings, update_ratings
+from hub.players.registry import Player, PlayerError, erase, like, named, of_code, places, seat
+from hub.replay import child as result
+from hub.replay.child import GameReplay
+from hub.replay.public_replays import PublicReplays
+from hub.store.connection import ReaderPool, connected, keep_names
+from hub.store.stored_games import JournalUid, Row, grow, meet
+from tests.hub.recorded import growth, on, play, recorded_game, seated
+from tests.hub.running import looked_after
+
+pytestmark = pytest.mark.real_time
+
+A = ("a", 0)
+CASTLES = list(map(CastleId, ("blue", "yellow", "purple", "grey")))
+
+
+@pytest.mark.parametrize(
+    ("winners", "points", "expected"),
+    [
+        (["blue"], {"blue": 3, "yellow": 5, "purple": 5, "grey": 1}, [1, 2, 2, 4]),
+        (["yellow", "grey"], {"blue": 3, "yellow": 9, "purple": 2, "grey": 8}, [3, 1, 4, 1]),
+        (["grey"], {}, [2, 2, 2, 1]),
+        ([], {"blue": 3, "yellow": 5}, [1, 1, 1, 1]),
+    ],
+)
+def test_who_has_won_comes_first_and_others_by_their_points(
+    winners: list[str], points: dict[str, int], expected: list[int]
+) -> None:
+    outcome = Outcome(3, tuple(map(CastleId, winners)), {CastleId(name): n for name, n in points.items()})
+    assert list(places(outcome, CASTLES).values()) == expected
+
+
+def test_a_win_over_a_stronger_player_tells_more_than_one_over_a_weaker() -> None:
+    strong = [Placed(A, {1: 1, 2: 2})] * 20
+    before = ratings(strong)
+    upset = ratings([*strong, Placed(A, {2: 1, 1: 2})])
+    usual = ratings([*strong, Placed(A, {1: 1, 2: 2})])
+    assert upset[A, 2].mu - before[A, 2].mu > usual[A, 1].mu - before[A, 1].mu > 0
+    assert upset[A, 2].wins == 1
+    assert upset[A, 2].games == 21
+
+
+@given(st.lists(st.dictionaries(st.integers(1, 6), st.integers(1, 4), max_size=4), max_size=12))
+def test_pools_do_not_touch_each_other_and_who_plays_alone_is_not_rated(games: list[dict[int, int]]) -> None:
+    alone = ratings(Placed(A, places) for places in games)
+    mixed = ratings(Placed(pool, places) for places in games for pool in (A, ("b", 0)))
+    assert {key: each for key, each in mixed.items() if key[0] == A} == alone
+    assert {player for _, player in alone} == {player for places in games if len(places) > 1 for player in places}
+    assert all(each.sigma < Rating().sigma + 1 and each.games >= each.wins for each in alone.values())
+
+
+async def test_a_name_is_one_player_with_a_code_however_it_is_written(connection: Connection) -> None:
+    ana = await named(connection, "  Ana\tMaría ")
+    assert (ana.name, ana.is_new, len(ana.code)) == ("Ana María", True, 8)
+    again = Player(ana.player_no, "Ana María", ana.code)
+    assert await named(connection, "ana maría") == again
+    assert await named(connection, f"{ana.code[:4].upper()} {ana.code[4:]}") == again
+    assert await of_code(connection, ana.code) == again
+    assert await of_code(connection, "bcdfghjk"[:7]) is None
+    with pytest.raises(PlayerError, match="saw a name of 0 letters"):
+        await named(connection, " \0\x07 ")
+    with pytest.raises(PlayerError, match="saw a name of 65 letters"):
+        await named(connection, "x" * 65)
+    await named(connection, "50% Bot")
+    assert await like(connection, "50%") == ["50% Bot"]
+    assert await like(connection, "%") == []
+
+
+async def test_a_name_that_the_book_took_before_names_were_composed_is_the_same_player(connection: Connection) -> None:
+    old = unicodedata.normalize("NFD", "José Núñez")
+    await connection.execute("insert into players (name, code) values ($1, 'bcdfghjk')", old)
+    for typed in (old, "José Núñez", "jos\u00e9 N\u00fa\u00f1ez"):
+        assert (await named(connection, typed)).code == "bcdfghjk"
+    await connection.execute("insert into players (name, code) values ('José Núñez', 'bcdfghjm')")
+    assert (await named(connection, old)).code == "bcdfghjm"
+
+
+async def test_two_stewards_who_type_the_same_new_name_at_once_make_one_player(
+    connection: Connection, database: str
+) -> None:
+    others = [await connected(database) for _ in range(4)]
+    found = await asyncio.gather(*(named(each, "Ana") for each in others))
+    assert len({each.player_no for each in found}) == 1
+    assert sum(each.is_new for each in found) == 1
+    for each in others:
+        await each.close()
+
+
+async def test_no_more_players_are_taken_than_may_be(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.limits.PLAYERS", 2)
+    await named(connection, "Ana")
+    await named(connection, "Kim")
+    with pytest.raises(PlayerError, match="saw 2 players") as full:
+        await named(connection, "Lou")
+    assert full.value.word == "full"
+    assert (await named(connection, "kim")).name == "Kim"
+
+
+async def test_a_seat_is_somebodys_and_nobody_sits_twice(connection: Connection) -> None:
+    await play(connection, 1)
+    ana = await seat(connection, 1, 1, "blue", "Ana", "steward")
+    assert ana is not None
+    with pytest.raises(PlayerError, match="two castles of one game"):
+        await seat(connection, 1, 1, "grey", "ana", "steward")
+    with pytest.raises(PlayerError, match="saw the castle 'red', expected one of those that played: blue yellow"):
+        await seat(connection, 1, 1, "red", "Kim", "steward")
+    with pytest.raises(PlayerError, match="expected one of those that played: none"):
+        await seat(connection, 1, 9, "blue", "Kim", "steward")
+    await seat(connection, 1, 1, "grey", "Kim", "organiser")
+    assert {castle: each["name"] for castle, each in (await seated(connection, 1, 1)).items()} == {
+        "blue": "Ana",
+        "grey": "Kim",
+    }
+    assert await seat(connection, 1, 1, "blue", " ", "steward") is None
+    await seat(connection, 1, 1, "grey", "Ana", "steward")
+    assert await seated(connection, 1, 1) == {"grey": {"player": ana.player_no, "name": "Ana"}}
+    assert await connection.fetchval("select told_by from seats where castle = 'grey'") == "steward"
+
+
+async def table_of_ratings(connection: Connection) -> dict[str, tuple[int, int]]:
+    rows = await connection.fetch("select name, games, wins from ratings join players using (player_no)")
+    return {name: (games, wins) for name, games, wins in rows}
+
+
+async def never(_: list[Any]) -> list[Any]:
+    raise AssertionError
+
+
+async def test_ratings_follow_every_change_of_a_result(connection: Connection, database: str) -> None:
+    outcome = await play(connection, 1)
+    winner = outcome.winners[0]
+    loser = next(castle for castle in CASTLES if castle not in outcome.winners)
+    await looked_after(database, connection)
+    await seat(connection, 1, 1, winner, "Ana", "steward")
+    await seat(connection, 1, 1, loser, "Kim", "steward")
+    await looked_after(database, connection)
+    assert await table_of_ratings(connection) == {"Ana": (1, 1), "Kim": (1, 0)}
+    assert not await update_ratings(connection, never), "nothing has changed since"
+    rated = await connection.fetch("select pool, mu > 25 as up, wins from ratings order by wins")
+    assert [tuple(row) for row in rated] == [("tumult_royale", False, 0), ("tumult_royale", True, 1)]
+
+    await seat(connection, 1, 1, winner, "Lou", "steward")
+    await looked_after(database, connection)
+    assert await table_of_ratings(connection) == {"Lou": (1, 1), "Kim": (1, 0)}
+
+    last = recorded_game(1, 1).rows[-1]
+    more = Row(last.seq + 1, '{"do":"undo"}', "knob", "t", b"")
+    more = msgspec.structs.replace(more, checksum=chain.checksum(last.checksum, 1, more.seq, more.action, "knob", "t"))
+    await grow(connection, [growth([more], game=1)])
+    await looked_after(database, connection)
+    assert await table_of_ratings(connection) == {}, "the end was taken back"
+
+
+async def test_who_is_erased_is_nobodys_name_and_the_games_stay(connection: Connection) -> None:
+    await play(connection, 1)
+    ana = await seat(connection, 1, 1, "blue", "Ana", "steward")
+    assert ana is not None
+    assert await erase(connection, ana.player_no)
+    assert not await erase(connection, ana.player_no)
+    assert await of_code(connection, ana.code) is None
+    assert await seated(connection, 1, 1) == {"blue": {"player": ana.player_no, "name": None}}
+    assert (await named(connection, "Ana")).player_no != ana.player_no, "who comes anew is another"
+    everything = await connection.fetch(
+        "select row_to_json(p)::text from players p where player_no = $1", ana.player_no
+    )
+    assert ana.code not in everything[0][0]
+    assert "Ana" not in everything[0][0]
+
+
+async def test_a_result_stays_and_its_log_goes_after_four_hundred_days(connection: Connection, database: str) -> None:
+    await play(connection, 1)
+    await play(connection, 2, seed=2)
+    await looked_after(database, connection)
+    head = await connection.fetchval("select head from games where game = 1")
+    await connection.execute("update games set last_got = now() - interval '401 days' where game = 1")
+    await Maintenance(database, PublicReplays(ReaderPool(database))).forget_old_logs(connection)
+    rows = await connection.fetch(
+        "select packed is null as gone, packed_to, outcome is null, replayed from games order by game"
+    )
+    assert tuple(rows[0]) == (True, head, False, "agrees")
+    assert rows[1]["gone"] is False
+    await looked_after(database, connection)
+    assert await connection.fetchval("select count(*) from games where damaged") == 0
+
+
+def test_how_often_there_was_tumult_is_counted_and_what_was_undone_is_not() -> None:
+    kept = recorded_game(1, 1)
+    again = GameReplay()
+    again.tell(row.action for row in kept.rows)
+    assert not any('"undo"' in row.action for row in kept.rows)
+    words = {each.words["en"]: each.times for each in again.counted}
+    assert words, "four bots never keep the people content"
+    assert all(word.startswith("Tumult: ") for word in words)
+    assert {each.words["es"].split(":")[0] for each in again.counted} == {"Tumulto"}
+
+
+def test_an_alarm_that_was_undone_is_not_counted() -> None:
+    again = GameReplay()
+    for row in recorded_game(1, 1).rows:
+        again.tell([row.action])
+        if again.counted:
+            break
+    assert sum(each.times for each in again.counted) > 0
+    again.tell(['{"do":"undo"}'])
+    assert again.counted == []
+
+
+@pytest.mark.parametrize(
+    ("written", "lasted_s"),
+    [
+        (["2026-11-22T18:00:00+00:00", "2026-11-22T18:10:00+00:00", "2026-11-22T18:10:30+00:00"], 630),
+        (["2026-11-22T18:00:00+00:00", "2026-11-23T18:00:00+00:00", "2026-11-23T18:01:00+00:00"], 60),
+        (["2026-11-22T18:00:00+00:00", "1970-01-01T00:00:00+00:00", "1970-01-01T00:05:00+00:00"], 300),
+        (["t", "2026-11-22T18:00:00", ""], 0),
+    ],
+)
+def test_a_games_length_leaves_out_long_pauses_and_what_clocks_jump(written: list[str], lasted_s: int) -> None:
+    assert result.lasted_s(written) == lasted_s
+
+
+def test_the_command_erases_by_name_and_says_who_is_nobody(database: str, tmp_path: Any) -> None:
+    async def work(connection: Connection) -> None:
+        await named(connection, "Ana")
+
+    on(database, work)
+    (tmp_path / "hub.toml").write_text(f'[database]\nurl = "{database}"\n')
+    erased = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "erase", "--yes", "ana"])
+    assert erased.stdout == "Ana is forgotten; the games stay.\n"
+    again = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "erase", "--yes", "ana"])
+    assert again.exit_code == 1
+    assert "no player's name or code" in again.output
+
+
+async def test_another_journals_game_of_the_same_number_has_seats_of_its_own(connection: Connection) -> None:
+    other = JournalUid(bytes(16))
+    await meet(connection, {other: ("rt-other", None)})
+    await play(connection, 1)
+    await grow(connection, [msgspec.structs.replace(growth(recorded_game(1, 1).rows[:3]), key=(other, 1))])
+    number = await connection.fetchval("select journal_no from journals where uid = $1", other)
+    await seat(connection, number, 1, "blue", "Ana", "steward")
+    assert await seated(connection, 1, 1) == {}
+
+
+async def test_a_table_is_called_in_the_history_what_people_call_it_now(connection: Connection) -> None:
+    names_heard = {"rt-later": "By the door", "rt-kdmxqz": "By the window"}
+    await keep_names(connection, names_heard)
+    names = "select table_id, name from tables order by table_id"
+    assert [tuple(row) for row in await connection.fetch(names)] == [("rt-kdmxqz", "By the window")]
+    await meet(connection, {JournalUid(bytes(16)): ("rt-later", None)})
+    await keep_names(connection, names_heard)
+    assert await connection.fetchval("select name from tables where table_id = 'rt-later'") == "By the door"

@@ -1,0 +1,147 @@
+"""A part of the hub that fails begins anew, rarer and rarer, and whatever else the hub does goes on."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Collection, Coroutine
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from bench.shared.ports import free_port
+from controller.fleet.line import Broker
+from hub import restarts
+from hub.alerts import PATIENCE, Cause, Code
+from hub.game_restore import RestoreLoop
+from hub.ingest import Ingest
+from hub.maintenance import Maintenance
+from hub.process import serve
+from hub.restarts import HEALTHY_S, LONGEST_S, run_with_restarts
+from hub.room import RoomLoop
+from hub.settings import load
+from hub.store.connection import Notifications
+from hub.table_management import TableManager
+from hub.tournament_service.fixtures import FixtureLoop
+from tests.hub.running import page_ports
+from tests.virtual import run_virtual
+
+
+async def test_a_part_that_fails_is_said_and_begins_again_after_a_rest_that_grows_to_a_bound(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    began_s: list[float] = []
+
+    async def fails() -> None:
+        began_s.append(asyncio.get_running_loop().time())
+        raise IndexError("secret")
+
+    with caplog.at_level(logging.WARNING):
+        part = asyncio.create_task(run_with_restarts("upkeep", fails))
+        await asyncio.sleep(400.0)
+        assert not part.done()
+        part.cancel()
+        await asyncio.gather(part, return_exceptions=True)
+        assert part.cancelled()
+    rests = [round(after - before) for before, after in pairwise(began_s)]
+    assert rests == [1, 2, 4, 8, 16, 32, *[LONGEST_S] * (len(rests) - 6)]
+    assert len(rests) > 8
+    said = caplog.messages[0]
+    assert said.startswith("event=hub_part_failed part=upkeep seen=IndexError at=test_restarts.py:")
+    assert "secret" not in caplog.text
+
+
+def test_after_long_work_the_rest_is_short_again_and_a_part_that_is_done_is_not_begun_anew() -> None:
+    began_s: list[float] = []
+
+    async def work() -> None:
+        began_s.append(asyncio.get_running_loop().time())
+        if len(began_s) == 4:
+            return
+        if len(began_s) == 3:
+            await asyncio.sleep(HEALTHY_S)
+        raise asyncio.CancelledError  # though nobody asked for it
+
+    run_virtual(run_with_restarts("care", work))
+    assert [round(each) for each in began_s] == [0, 1, 3, 3 + HEALTHY_S + 1]
+
+
+async def test_a_part_that_fails_while_it_is_ended_ends() -> None:
+    async def work() -> None:
+        try:
+            await asyncio.sleep(100.0)
+        finally:
+            raise OSError("it cannot be closed")
+
+    part = asyncio.create_task(run_with_restarts("care", work))
+    await asyncio.sleep(1.0)
+    part.cancel()
+    with pytest.raises(OSError, match="closed"):
+        await part
+
+
+async def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -> None:
+    looked: list[float] = []
+
+    def seen() -> Collection[Cause]:
+        looked.append(asyncio.get_running_loop().time())
+        if len(looked) == 1:
+            raise IndexError
+        return {Cause("rt-a", Code.LATE)}
+
+    room = RoomLoop(Broker("127.0.0.1", 9), seen=seen)
+    lines = 0
+
+    async def heard() -> None:
+        nonlocal lines
+        lines += 1
+        room._line.connected = True
+        await asyncio.Event().wait()
+
+    room._line.run = heard  # type: ignore[method-assign]
+    task = asyncio.create_task(room.run())
+    await asyncio.sleep(PATIENCE[Code.LATE].begins_s + 10)
+    assert [need.table for need in room.needs.standing()] == ["rt-a"]
+    assert lines == 1
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+PARTS = (TableManager, RestoreLoop, Notifications, RoomLoop, FixtureLoop, Maintenance)
+
+
+def test_a_hub_all_of_whose_parts_fail_stays_and_ends_with_the_fault_of_its_intake(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = free_port()
+    (tmp_path / "hub.toml").write_text(
+        f'[database]\nurl = "{database}"\n[broker]\nhost = "127.0.0.1"\nport = 9\n'
+        f'{page_ports(page)}address = "127.0.0.1"\n'
+    )
+    begun: Counter[type] = Counter()
+    again = asyncio.Event()
+
+    def failing(part: type) -> Callable[[object], Coroutine[Any, Any, None]]:
+        async def run(_: object) -> None:
+            begun[part] += 1
+            if len(begun) == len(PARTS) and min(begun.values()) > 1:
+                again.set()
+            raise IndexError
+
+        return run
+
+    async def taken(_: object) -> None:
+        await again.wait()
+        async with httpx.AsyncClient(timeout=60) as client:
+            assert (await client.get(f"http://127.0.0.1:{page}/")).status_code == 200
+        raise MemoryError
+
+    for part in PARTS:
+        monkeypatch.setattr(part, "run", failing(part))
+    monkeypatch.setattr(Ingest, "run", taken)
+    monkeypatch.setattr(restarts, "FIRST_S", 0.01)
+    with pytest.raises(MemoryError):
+        asyncio.run(asyncio.wait_for(serve(tmp_path, load(tmp_path), lambda *_: None), 60))
+    assert begun.keys() == set(PARTS)

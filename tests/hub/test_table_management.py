@@ -1,0 +1,367 @@
+"""What a room wants of its tables: games, how they are played, a version; and the owner's commands for it."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import click.testing
+import msgspec
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.cli.game.edition import edition
+from controller.cli.room.hub import hub
+from controller.fleet.line import Broker
+from controller.fleet.messages import (
+    NOTHING,
+    Desired,
+    Fixture,
+    FixtureReport,
+    HouseReport,
+    Reported,
+    Seat,
+    UpdateReport,
+    UpdateState,
+    hash_of,
+)
+from controller.fleet.topics import ANSWER
+from hub.alerts import Cause, Code
+from hub.page.fleet_routes import FleetPage
+from hub.room import RoomLoop
+from hub.table_management import (
+    HEALTHY_S,
+    ROLLOUT_FILE,
+    DesiredStates,
+    NoAnswerError,
+    Rollout,
+    RolloutError,
+    RolloutWatch,
+    RoomSettings,
+    RoomSettingsError,
+    Seen,
+    TableManager,
+    TableSettings,
+    load_rollout,
+    load_room_settings,
+    reached,
+    rings,
+    save_rollout,
+    save_room_settings,
+)
+from tests.fleet.evening import ID, begun
+from tests.hub.running import at_work, until
+from tests.hub.test_packages import deb
+from tests.hub.test_packages import pytestmark as needs_programs
+from tests.hub.test_room import HERE
+
+
+def fixture(number: int) -> Fixture:
+    return Fixture(f"f-{number}", str(number), (Seat("blue", "Ana"), Seat("grey", "Kim")))
+
+
+def test_a_fixture_is_said_once_and_again_when_the_broker_may_have_forgotten_it() -> None:
+    desires = DesiredStates()
+    desires.want_fixtures({"rt-a": fixture(1)})
+    assert desires.due() == [("rt-a", Desired(fixture(1)))]
+    assert desires.due() == []
+    desires.connected()
+    assert desires.due() == [("rt-a", Desired(fixture(1)))]
+    desires.want_fixtures({})
+    assert desires.due() == [("rt-a", NOTHING)]
+
+
+def test_of_one_table_only_that_one_is_looked_at() -> None:
+    desires = DesiredStates()
+    desires.want_fixtures({"rt-a": fixture(1), "rt-b": fixture(2), "rt-c": None})
+    assert desires.due(["rt-b"]) == [("rt-b", Desired(fixture(2)))]
+    assert desires.due() == [("rt-a", Desired(fixture(1)))]
+
+
+def test_a_table_that_still_waits_for_what_nobody_wants_any_more_hears_so_after_a_new_start_of_the_hub() -> None:
+    desires = DesiredStates()
+    desires.reported("rt-a", Reported())
+    desires.reported("rt-b", Reported(FixtureReport("f-1", "waits")))
+    assert desires.due() == [("rt-b", NOTHING)], "to the other nothing was ever said"
+
+
+def test_a_table_that_does_not_take_what_is_wanted_or_whose_update_failed_needs_somebody() -> None:
+    desires = DesiredStates()
+    house = (HouseReport("settings", "0" * 16, "refused", why="saw the setting 'volume'"),)
+    desires.reported("rt-a", Reported(house=house))
+    desires.reported("rt-b", Reported(update=UpdateReport("0.2.0", "rolled-back")))
+    desires.reported("rt-c", Reported(update=UpdateReport("0.2.0", "holds")))
+    assert desires.causes(lambda _: True) == {Cause("rt-a", Code.SETTINGS), Cause("rt-b", Code.UPDATE)}
+    assert desires.causes(lambda table: table == "rt-b") == {Cause("rt-b", Code.UPDATE)}, "the other one is away"
+    desires.reported("rt-a", Reported())
+    desires.reported("rt-b", Reported(update=UpdateReport("0.1.0", "holds")))
+    assert desires.causes(lambda _: True) == frozenset()
+
+
+def said(folder: Path, *words: str, ends: int = 0) -> str:
+    """What the command says; it is typed as whoever owns the folder."""
+    (folder / "hub.toml").touch()
+    done = click.testing.CliRunner().invoke(hub, ["--folder", str(folder), "desire", *words])
+    assert done.exit_code == ends, done.output
+    return done.output
+
+
+def test_the_command_checks_before_anybody_is_told(tmp_path: Path) -> None:
+    assert "saw the setting 'volume'" in said(tmp_path, "settings", "volume=3", ends=1)
+    assert "Expected `int`" in said(tmp_path, "settings", "hourglass_s=long", ends=1)
+    assert "saw map = none" in said(tmp_path, "rules", "tumult_royale", "map=none", ends=1)
+    assert "chess" in said(tmp_path, "rules", "chess", "a=b", ends=1)
+    (tmp_path / "empty.json").write_text("{}")
+    assert "faults" in said(tmp_path, "edition", "tudor", str(tmp_path / "empty.json"), ends=1)
+    assert "expected NAME=VALUE" in said(tmp_path, "settings", "language", ends=2)
+    assert "expected a table's id" in said(tmp_path, "settings", "language=de", "--table", "../x", ends=1)
+    assert "expected what is wanted: nothing" in said(tmp_path, "let-go", "rules", ends=1)
+    assert json.loads(said(tmp_path, "show")) == {}
+    assert not (tmp_path / "room.houses.json").exists()
+
+
+def test_what_one_table_is_to_have_stands_above_what_all_have(tmp_path: Path) -> None:
+    said(tmp_path, "settings", "language=de", "silent=true")
+    said(tmp_path, "settings", "language=es", "--table", "rt-bar")
+    houses = load_room_settings(tmp_path)
+    assert houses.of("rt-bar").settings == {"language": "es", "silent": True}
+    assert houses.of("rt-window").settings == {"language": "de", "silent": True}
+    said(tmp_path, "let-go", "settings", "language", "--table", "rt-bar")
+    assert load_room_settings(tmp_path).of("rt-bar").settings == {"language": "de", "silent": True}
+    assert load_room_settings(tmp_path).tables == {}
+
+
+def test_more_than_a_message_takes_is_not_kept(tmp_path: Path) -> None:
+    with pytest.raises(RoomSettingsError, match="expected 32768 at most"):
+        save_room_settings(tmp_path, RoomSettings(TableSettings(editions={"tudor": {"name": "x" * 33_000}})))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_none_is_said_to_be_one_and_changes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "room.houses.json").write_text('{"everywhere": {"rules": {"tudor": 5}}}')
+    care = TableManager(Broker("127.0.0.1", 1), tmp_path, lambda _: True)
+    with pytest.raises(RoomSettingsError, match=r"room\.houses\.json"):
+        care.look_at_houses()
+    assert care.desires.houses == RoomSettings()
+
+
+def test_the_fleets_page_tells_what_is_said_of_this_wish_from_what_is_said_of_an_older_one(tmp_path: Path) -> None:
+    care = TableManager(Broker("127.0.0.1", 1), tmp_path, lambda _: True)
+    room = RoomLoop(Broker("127.0.0.1", 1))
+    room.room.hear(f"royaltable/v1/{ID}/presence", json.dumps(HERE).encode(), 0.0)
+    care.desires.houses = RoomSettings(TableSettings({"language": "de"}, {"tudor": {"tudor-cards": "drawn"}}))
+    care.rollout = Rollout("0.2.0", "0.1.0", ID)
+    page = FleetPage(care, room, lambda *_: None)
+    older = HouseReport("settings", hash_of({"language": "es"}), "holds")
+    newer = HouseReport("rules", hash_of({"tudor-cards": "drawn"}), "refused", "tudor", "saw no such game")
+    care.desires.reported(ID, Reported(house=(older, newer)))
+    value = page.value()
+    (told,) = value["tables"]
+    assert value["rollout"] == {"version": "0.2.0", "ring": 1, "of": 3, "stopped": ""}
+    assert told["ring"] == 1
+    assert [(each["part"], each["state"], each["why"]) for each in told["house"]] == [
+        ("settings", "untold", ""),
+        ("rules", "refused", "saw no such game"),
+    ]
+
+
+def test_rules_and_an_edition_are_kept_until_they_are_let_go(tmp_path: Path) -> None:
+    shown = click.testing.CliRunner().invoke(edition, ["show", "--game", "tumult_royale"])
+    (tmp_path / "edition.json").write_text(shown.output)
+    said(tmp_path, "rules", "tumult_royale", "variant=gambler", "map=honour")
+    said(tmp_path, "edition", "tumult_royale", str(tmp_path / "edition.json"))
+    house = load_room_settings(tmp_path).of("rt-bar")
+    assert house.rules == {"tumult_royale": {"variant": "gambler", "map": "honour"}}
+    assert house.editions == {"tumult_royale": json.loads(shown.output)}
+    said(tmp_path, "let-go", "rules")
+    said(tmp_path, "let-go", "edition")
+    assert load_room_settings(tmp_path) == RoomSettings()
+
+
+NEW = Rollout("2.0", "1.0")
+
+
+def seen(state: UpdateState | None, *, here: bool = True, version: str = "2.0") -> Seen:
+    return Seen(here, Reported(update=None if state is None else UpdateReport(version, state)))
+
+
+def tables(count: int) -> list[str]:
+    return [f"rt-{number:04}" for number in range(count)]
+
+
+@given(st.integers(1, 1000))
+def test_the_rings_are_one_table_then_a_tenth_then_all_each_with_those_before(count: int) -> None:
+    one, tenth, all_ = rings(NEW, tables(count))
+    assert len(one) == 1
+    assert abs(len(tenth) - max(1, count / 10)) <= 0.5
+    assert sorted(all_) == tables(count)
+    assert all_[: len(tenth)] == tenth
+    assert tenth[:1] == one
+
+
+def test_the_owner_may_say_which_table_is_the_first() -> None:
+    assert rings(Rollout("2.0", first="rt-0007"), tables(20))[0] == ["rt-0007"]
+    assert len({rings(Rollout(f"2.{minor}"), tables(20))[0][0] for minor in range(30)}) > 5, "else another each time"
+
+
+def test_the_next_ring_begins_when_all_of_the_last_have_been_well_for_ten_minutes() -> None:
+    watch, room = RolloutWatch(), {table: seen("waits") for table in tables(20)}
+    (first,) = reached(NEW, room)
+    assert watch.looked(NEW, room, 0.0) == NEW
+    room[first] = seen("holds")
+    assert watch.looked(NEW, room, 100.0) == NEW
+    assert watch.looked(NEW, room, 100.0 + HEALTHY_S - 1) == NEW
+    room[first] = seen("holds", here=False)  # it was away: its time begins anew
+    assert watch.looked(NEW, room, 100.0 + HEALTHY_S) == NEW
+    room[first] = seen("holds")
+    assert watch.looked(NEW, room, 800.0) == NEW
+    second = watch.looked(NEW, room, 800.0 + HEALTHY_S)
+    assert second.ring == 1
+    assert len(reached(second, room)) == 2
+    assert watch.looked(second, room, 800.0 + 10 * HEALTHY_S) == second, "the other one has not proved itself yet"
+
+
+def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
+    room = {table: seen("holds") for table in tables(50)}
+    (first,) = reached(NEW, room)
+    stopped = RolloutWatch().looked(NEW, room | {first: seen("rolled-back")}, 0.0)
+    assert stopped.stopped == f"2.0 did not do well at {first}"
+    assert reached(stopped, room) == [first]
+    tenth = Rollout("2.0", "1.0", ring=1)
+    one, two, *_ = reached(tenth, room)
+    assert not RolloutWatch().looked(tenth, room | {one: seen("failed")}, 0.0).stopped
+    assert RolloutWatch().looked(tenth, room | {one: seen("failed"), two: seen("rolled-back")}, 0.0).stopped
+    other = {one: seen("failed", version="1.5"), two: seen("failed", version="1.5")}
+    assert not RolloutWatch().looked(tenth, room | other, 0.0).stopped, "that was an earlier version"
+
+
+@pytest.mark.parametrize(
+    "octets",
+    [
+        b'{"version":"\xff"}',
+        b'{"version":"1","later":' + b"[" * 4000,
+        b'{"version":"1"',
+        b'{"version":"1","ring":7}',
+        b'{"version":"1","ring":-1}',
+        b'{"version":"one two"}',
+        b'{"version":"1","first":"#"}',
+    ],
+)
+async def test_a_damaged_file_is_said_and_the_update_waits_until_it_is_mended(tmp_path: Path, octets: bytes) -> None:
+    care = TableManager(Broker("127.0.0.1", 1), tmp_path, lambda _: True)
+    care.desires.reported("rt-a", Reported())
+    (tmp_path / ROLLOUT_FILE).write_bytes(octets)
+    with pytest.raises(RolloutError, match=f"{ROLLOUT_FILE}.*release the version again"):
+        load_rollout(tmp_path)
+    task = asyncio.create_task(care.run())
+    await asyncio.sleep(60)
+    save_rollout(tmp_path, NEW)
+    await asyncio.sleep(60)
+    assert care.rollout == NEW
+    task.cancel()
+
+
+def typed(folder: Path, *words: str) -> str:
+    return CliRunner().invoke(hub, ["--folder", str(folder), *words]).output
+
+
+@needs_programs
+def test_a_version_goes_out_is_stopped_and_the_one_from_before_is_offered_and_taken(tmp_path: Path) -> None:
+    folder = tmp_path / "hub"
+    folder.mkdir()
+    (folder / "hub.toml").touch()
+    assert "No update goes through this room." in typed(folder, "rollout")
+    said = typed(folder, "release", "--only-keep", str(deb(tmp_path, "0.1.0")))
+    assert "royaltable 0.1.0 for all can be had." in said
+    assert "sudo royaltable update trust HUB --fingerprint '" in said
+    assert load_rollout(folder) is None
+    said = typed(folder, "release", "--first", "rt-a", str(deb(tmp_path, "0.2.0")))
+    assert "0.2.0 goes to one table now." in said
+    assert load_rollout(folder) == Rollout("0.2.0", "0.1.0", "rt-a")
+    assert typed(folder, "rollout") == "0.2.0: ring 1 of 3, one table\n"
+    assert "Back to 0.1.0: royaltable hub rollout --back" in typed(folder, "rollout", "--stop")
+    assert typed(folder, "rollout", "--back") == f"The hub in {folder}:\n0.1.0: ring 1 of 3, one table\n"
+    assert load_rollout(folder) == Rollout("0.1.0", None, "rt-a")
+    assert "expected a table's id" in typed(folder, "release", "--first", "a/b", str(deb(tmp_path, "0.3.0")))
+
+
+FIXTURE = Fixture("spring-2-7", "2", (Seat("yellow", "Ana"), Seat("blue", "Kim")))
+
+
+@pytest.mark.real_time
+async def test_a_real_table_does_what_is_wanted_and_answers_what_is_asked_though_the_broker_dies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with begun(tmp_path) as evening:
+        broker = Broker("127.0.0.1", evening.broker.port)
+        room = RoomLoop(broker)
+        care = TableManager(broker, tmp_path, room.room.is_here)
+        save_room_settings(tmp_path, RoomSettings(TableSettings({"language": "de", "hourglass_s": 33}), {}))
+        save_rollout(tmp_path, Rollout("99.0.0", "1.0"))
+        care.look_at_houses()
+        async with at_work(care.run(), room.run()):
+            await until(lambda: room.room.is_here(ID) and ID in care.desires.reports)
+            care.look_at_rollout(0.0)
+            await until(lambda: care.desires.reports[ID].update == UpdateReport("99.0.0", "waits"))
+            await until(lambda: [each.state for each in care.desires.reports[ID].house] == ["holds"])
+            house = (await asyncio.to_thread(evening.table.get, "/api/owner?language=en")).json()["house"]
+            assert (house["language"], house["hourglass_s"]) == ("de", 33)
+
+            care.want_fixtures({ID: FIXTURE})
+            await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "waits"))
+            evening.broker.kill()
+            evening.broker.start()
+            await asyncio.to_thread(evening.table.post, "/api/answer", {"yes": True})
+            await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "begun"))
+            care.want_fixtures({})
+            await until(lambda: care.desires.reports[ID].fixture is None)
+
+            fault = {"name": "reader_deaf", "on": True}
+            await asyncio.to_thread(evening.table.post, "/api/table/fault", fault)
+            await until(lambda: room.room.value([], 0.0)["cards"][ID]["lost"] == ["blue"])
+            page = FleetPage(care, room, lambda *_: None)
+            await care.ask(ID, "doctor")
+            found = {each["code"]: each for each in page.value()["codes"]}
+            assert found["RT-DEVICE-LOST"] == {"code": "RT-DEVICE-LOST", "severity": "error", "tables": [ID]}
+            assert "RT-ROOM-SETS" in found
+            assert (await care.ask(ID, "report")).report.startswith(b"PK")
+            assert (await care.ask(ID, "message", "Round 3 begins at 8.")).done
+
+            monkeypatch.setattr("hub.table_management.ANSWER_S", 0.2)
+            with pytest.raises(NoAnswerError, match="rt-nobody does not answer"):
+                await care.ask("rt-nobody", "doctor")
+            with pytest.raises(NoAnswerError, match="expected the id of a table"):
+                await care.ask("a/b", "doctor")
+            assert care._asked == {}
+        with pytest.raises(NoAnswerError, match="The broker is away"):
+            await care.ask(ID, "doctor")
+
+
+@pytest.mark.parametrize("mark", ["0123456789abcdef", "of another version"])
+def test_an_answer_to_a_new_password_is_no_trouble_to_log(mark: str, caplog: pytest.LogCaptureFixture) -> None:
+    TableManager(Broker("127.0.0.1", 9), Path(), lambda _: True)._heard(
+        ANSWER.of(ID), msgspec.json.encode({"do": "rotate", "mark": mark})
+    )
+    assert caplog.messages == []
+    TableManager(Broker("127.0.0.1", 9), Path(), lambda _: True)._heard(ANSWER.of(ID), b'{"do": "doctor"}')
+    assert len(caplog.messages) == 1
+
+
+def test_what_one_table_reports_costs_no_look_at_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+
+    class Counted(DesiredStates):
+        def of(self, table: str) -> Desired:
+            looked.append(table)
+            return super().of(table)
+
+    care = TableManager(Broker("127.0.0.1", 9), Path(), lambda _: True)
+    care.desires = Counted()
+    monkeypatch.setattr(care._line, "connected", True)
+    tables = {f"rt-{number:06}": FIXTURE for number in range(1000)}
+    care.want_fixtures(tables)
+    assert looked == list(tables)
+    looked.clear()
+    care._heard("royaltable/v1/rt-000007/reported", b"{}")
+    assert looked == ["rt-000007"]

@@ -1,0 +1,174 @@
+"""What a hub takes, asks for, bounds and lets wait; whole conversations are in test_simulation.py."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller import limits
+from controller.fleet.line import Broker
+from controller.fleet.shipping import LARGEST, Ahead, Hello, LogEntry, LogPiece, Position, Refused, Wanted
+from controller.fleet.topics import LOG
+from controller.games.contract.rules import Outcome
+from controller.store.journal import chain
+from hub.ingest import Ingest, IngestQueue, Received
+from hub.store.stored_games import Head, JournalUid
+from hub.validation import (
+    DAY_S,
+    OF_AN_ENTRY,
+    Accepted,
+    Gap,
+    Quota,
+    Rejected,
+    VerifiedPiece,
+    behind,
+    checked,
+    judged,
+    one_page,
+    wanted,
+)
+
+UID = "ab" * 16
+BEGIN = b"\0" * 8
+END = Outcome(3, (), {})
+
+
+def line(word: str, length: int) -> list[LogEntry]:
+    """The entries of game 1 with this word in each action."""
+    before, entries = BEGIN, []
+    for seq in range(1, length + 1):
+        action = f'{{"do":"{word if seq > 4 else "same"}"}}'
+        before = chain.checksum(before, 1, seq, action, "knob", "2026")
+        entries.append(LogEntry(seq, action, "knob", "2026", before.hex()))
+    return entries
+
+
+OURS = line("ours", 12)
+OTHER = line("other", 12)
+
+
+def piece(entries: list[LogEntry], outcome: Outcome | None = None, all_: list[LogEntry] = OURS) -> VerifiedPiece:
+    first = entries[0].seq
+    after = BEGIN.hex() if first == 1 else all_[first - 2].checksum
+    return checked(LogPiece(UID, 1, "2026", "blue red", after, tuple(entries), outcome))
+
+
+def head(seq: int, *, over: bool = False) -> Head:
+    return Head(seq, bytes.fromhex(OURS[seq - 1].checksum), over)
+
+
+@pytest.mark.parametrize(
+    ("entries", "kept", "lacks"),
+    [
+        (OURS[1:3], None, Wanted(1, 1, None)),
+        (OURS[7:9], head(6), Wanted(1, 7, OURS[5].checksum)),
+        (OURS[:4], head(6), Wanted(1, 7, OURS[5].checksum)),
+    ],
+    ids=["no beginning", "a gap", "long ago"],
+)
+def test_what_does_not_follow_on_is_answered_by_what_does(entries: list[LogEntry], kept: Any, lacks: Wanted) -> None:
+    assert judged(piece(entries), kept) == Gap(lacks)
+
+
+def test_an_entry_that_was_changed_on_its_way_is_refused_and_what_came_before_it_taken() -> None:
+    changed = [*OURS[:3], replace(OURS[3], action='{"do":"rob"}'), *OURS[4:6]]
+    found = judged(piece(changed, END), None)
+    assert isinstance(found, Accepted)
+    assert [row.seq for row in found.rows] == [1, 2, 3]
+    assert (found.outcome, found.broken) == (None, Refused(1, 4, "broken"))
+    assert judged(piece(changed[3:], END), head(3)) == Rejected(Refused(1, 4, "broken"))
+
+
+def test_what_is_no_checksum_is_no_entrys_checksum() -> None:
+    assert judged(piece([replace(OURS[0], checksum="no checksum")]), None) == Rejected(Refused(1, 1, "broken"))
+
+
+def hello(last: int, *positions: Position) -> Hello:
+    return Hello(UID, 1, last, positions)
+
+
+def at(seq: int, entries: list[LogEntry] = OURS) -> Position:
+    return Position(1, seq, entries[seq - 1].checksum)
+
+
+def test_of_ten_thousand_games_the_five_hundred_that_are_lacking_first_are_asked_for() -> None:
+    kept = {game: head(9, over=True) for game in range(1, 9_001)}
+    games = wanted(hello(10_000), kept, {}).games
+    assert [each.game for each in games] == list(range(9_001, 9_501))
+
+
+def test_a_hello_that_tells_of_all_numbers_there_are_is_soon_answered() -> None:
+    assert len(wanted(hello(2**31 - 1), {}, {}).games) == 500
+
+
+def test_a_table_that_is_behind_on_the_same_line_is_told_so_and_one_on_another_line_is_a_fork() -> None:
+    kept = {1: head(9)}
+    for there, entries, ahead, refused in (
+        (OURS, OURS, (Ahead(1, 9),), ()),
+        (OURS, OTHER, (), (Refused(1, 6, "fork"),)),
+        (None, OTHER, (Ahead(1, 9),), ()),
+    ):
+        said = hello(1, at(6, entries))
+        assert behind(said, kept) == [(1, 6)]
+        known = {} if there is None else {(1, 6): bytes.fromhex(there[5].checksum)}
+        want = wanted(said, kept, known)
+        assert (want.games, want.ahead, want.refused) == ((), ahead, refused)
+    assert wanted(hello(1, at(9, OTHER)), kept, {}).refused == (Refused(1, 9, "fork"),)
+
+
+def test_an_answer_names_the_page_that_it_answers() -> None:
+    assert wanted(Hello(UID, 501, 502), {}, {}).page == 501
+
+
+def test_of_a_hello_no_more_is_looked_at_than_a_table_says_in_one_page() -> None:
+    for first in (1, 501, LARGEST):
+        page = one_page(Hello(UID, first, LARGEST, more=True))
+        assert page == Hello(UID, first, min(first + limits.HELLO_GAMES - 1, LARGEST), more=True)
+    assert one_page(Hello(UID, 1, 0)) == Hello(UID, 1, 0)
+
+
+DAY = limits.HUB_DAY_OCTETS
+
+
+def test_so_much_a_day_and_one_octet_more_is_too_much_once() -> None:
+    quota = Quota()
+    assert not quota.brings("rt-a", DAY - 10 * OF_AN_ENTRY, 10, 0.0)
+    assert not quota.brings("rt-b", 1, 0, 1.0)
+    assert quota.brings("rt-a", 1, 0, 2.0)
+    assert quota.held == {"rt-a"}
+    assert not quota.brings("rt-a", 1, 0, 3.0), "it was said"
+
+
+def test_each_day_begins_anew_and_who_is_held_stays_so() -> None:
+    quota = Quota()
+    assert not quota.brings("rt-a", DAY, 0, 0.0)
+    assert not quota.brings("rt-a", DAY, 0, DAY_S)
+    assert quota.brings("rt-a", 1, 0, DAY_S + 1)
+    assert not quota.hold(["rt-a"])
+    assert quota.hold([])
+    assert not quota.brings("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
+
+
+def test_many_small_entries_count_as_the_disk_has_them() -> None:
+    assert Quota().brings("rt-a", 0, DAY // 64 + 1, 0.0)
+
+
+def test_many_messages_of_one_table_are_bounded_and_delay_nobody() -> None:
+    waiting = IngestQueue()
+    for table, count in (("rt-flood", limits.HUB_WAITING_A_TABLE), ("rt-one", 1)):
+        for _ in range(count):
+            assert waiting.has_room(table)
+            waiting.add(Received(table, Hello("0" * 32, 1, 0), JournalUid(bytes(16)), 100))
+    assert not waiting.has_room("rt-flood")
+    assert waiting.has_room("rt-one")
+    assert [told.table for told in waiting.next()[:3]] == ["rt-flood", "rt-one", "rt-flood"]
+    waiting.done(waiting.next())
+    assert (len(waiting), waiting.octets) == (0, 0)
+
+
+@pytest.mark.parametrize("octets", [b"", b"{", b"\xff", b"[" * 5000, b'{"journal": 7}'])
+def test_what_is_no_message_is_said_and_waits_for_nothing(octets: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    intake = Ingest("", Broker("127.0.0.1", 9))
+    intake._heard(LOG.of("rt-one"), octets)
+    assert not intake._waiting
+    assert "hub_not_understood" in caplog.text

@@ -1,0 +1,368 @@
+"""A tournament between its desk, its tables and its page."""
+
+import asyncio
+import threading
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+from asyncpg import Connection
+
+from controller.fleet.line import Broker
+from controller.fleet.messages import Fixture, FixtureReport, Seat
+from controller.games.contract.rules import Outcome
+from controller.games.contract.values import CastleId
+from controller.web.live import Broadcast, Edition
+from hub.alerts import Alerts, Cause, Code
+from hub.room import Room
+from hub.store.stored_games import meet
+from hub.table_management import TableManager
+from hub.tournament.actions import AddEntrants, CloseField, MoveGame, Newcomer, Score, SetClock, SetPresence, SetResult
+from hub.tournament.tournament import tournament_of
+from hub.tournament_service import fixtures
+from hub.tournament_service.fixtures import FixtureLoop, NoResultError, as_it_stands, late_tables, result, wanted
+from hub.tournament_service.live import LiveTournament, view
+from hub.tournament_service.service import TournamentService
+from tests.hub.recorded import UID, play
+from tests.hub.tournament.simulated import Simulated, by_chance
+from tests.hub.tournament_service.test_service import begin, begun, drawn
+
+pytestmark = pytest.mark.real_time
+
+PEOPLE = 1000
+
+
+async def newest(told: Broadcast, news: asyncio.Event, before: Edition | None = None) -> Edition:
+    while (edition := told.newest) is None or edition is before:
+        news.clear()
+        await news.wait()
+    return edition
+
+
+async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[bool] = []
+    passed_s = 0.0
+    monkeypatch.setattr("hub.tournament_service.live.POINTS_EVERY_S", 1000.0)  # longer than this test takes anywhere
+
+    def counted(*of: Any) -> dict[str, Any]:
+        nonlocal passed_s
+        passed_s = 2000.0  # the first is made for so long
+        made.append(threading.current_thread() is threading.main_thread())
+        return view(*of)
+
+    monkeypatch.setattr("hub.tournament_service.live.view", counted)
+    loop = asyncio.get_running_loop()
+    now_s = loop.time
+    monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
+    live = LiveTournament(database, TableManager(Broker("127.0.0.1", 9), tmp_path, lambda _: True), Room())
+    desk = live.desk
+    told = Broadcast(lambda: None, live.values, large=True)
+    await desk.begin(begun, "organiser")
+    await desk.do(AddEntrants(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser")
+    values = await asyncio.gather(*(live.value() for _ in range(100)))
+    assert made == [False]
+    assert {id(value) for value in values} == {id(values[0])}
+    assert len(values[0]["entrants"]) == PEOPLE
+
+    with ExitStack() as open_pages:
+        news = asyncio.Event()
+        open_pages.enter_context(told.heard_by(news))
+        first = await newest(told, news)
+        for _ in range(100):
+            open_pages.enter_context(told.heard_by(asyncio.Event()))
+        assert made == [False], "pages that open take the value that there is"
+        await desk.do(SetPresence(7, here=False), "organiser")
+        second = await newest(told, news, first)
+        assert made == [False, False]
+        assert second.patch is not None
+        assert len(second.patch) < 500 < len(second.whole)
+
+
+BEGAN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+OUT = BEGAN + timedelta(minutes=45)
+
+
+def late(evening: Simulated, now: datetime) -> list[str]:
+    return list(late_tables(evening.tournament, BEGAN, now))
+
+
+def test_a_table_without_a_result_is_late_from_the_end_of_the_clock_on_until_it_has_one() -> None:
+    evening = Simulated(8, tables=2)
+    evening.draw()
+    assert late(evening, OUT) == [], "no clock runs"
+    evening.do(SetClock(45))
+    assert late(evening, OUT - timedelta(seconds=1)) == []
+    assert late(evening, OUT) == ["rt-1", "rt-2"]
+    first = evening.tournament.rounds[0].games[0]
+    evening.do(SetResult(first.fixture, by_chance(1)(first.people)))
+    assert late(evening, OUT) == ["rt-2"]
+    evening.do(SetClock(None))
+    assert late(evening, OUT) == []
+
+
+def test_a_game_that_is_played_by_hand_calls_nobody_to_a_table_and_no_tournament_has_nobody_late() -> None:
+    evening = Simulated(8, tables=1)
+    evening.draw()
+    evening.do(SetClock(45))
+    assert late(evening, OUT) == ["rt-1"]
+    assert list(late_tables(None, None, OUT)) == []
+
+
+def test_a_clock_that_an_older_hub_let_run_before_any_draw_makes_nobody_late() -> None:
+    assert list(late_tables(tournament_of([*Simulated(8).acts, SetClock(45)]), BEGAN, OUT)) == []
+
+
+def test_it_is_a_need_after_a_minute_and_ends_with_the_result() -> None:
+    needs, cause = Alerts(), Cause("rt-2", Code.LATE)
+    assert needs.look({cause}, 0.0) == ([], [])
+    assert needs.look({cause}, 59.0) == ([], [])
+    (begun,), ended = needs.look({cause}, 60.0)
+    assert ((begun.table, begun.code), ended) == (("rt-2", "late"), [])
+    assert [each.table for each in needs.look(set(), 61.0)[1]] == ["rt-2"]
+
+
+SOURCE = ("0" * 32, 7)
+BLUE, YELLOW, PURPLE, GREY = (CastleId(each) for each in ("blue", "yellow", "purple", "grey"))
+
+
+def name(stage: str) -> str:
+    return f"the {stage}"
+
+
+def test_each_table_hears_of_its_open_game_and_of_nothing_after_it() -> None:
+    evening = Simulated(8, tables=3)
+    assert wanted(evening.tournament, name) == {"rt-1": None, "rt-2": None, "rt-3": None}
+    evening.draw()
+    one, two = evening.tournament.rounds[0].games
+    seats = [
+        Seat(castle, f"P{each}") for castle, each in zip(("blue", "yellow", "purple", "grey"), one.people, strict=True)
+    ]
+    found = wanted(evening.tournament, name)
+    assert found["rt-1"] == Fixture(one.fixture, "1", tuple(seats))
+    assert found["rt-3"] is None
+    evening.do(SetResult(one.fixture, by_chance(1)(one.people)))
+    evening.do(MoveGame(two.fixture, "rt-9"))
+    found = wanted(evening.tournament, name)
+    assert [table for table, fixture in found.items() if fixture is not None] == ["rt-9"]
+    assert found["rt-1"] is found["rt-2"] is None
+
+
+def test_a_semifinal_has_its_name() -> None:
+    evening = Simulated(16, rounds=1, form="finals", tables=4)
+    evening.play(by_chance(1))
+    evening.draw()
+    fixture = wanted(evening.tournament, name)["rt-4"]
+    assert fixture is not None
+    assert fixture.round == "the semifinal"
+
+
+def test_a_tables_result_is_that_of_who_sat_where_and_others_are_refused() -> None:
+    evening = Simulated(4, tables=1)
+    evening.draw()
+    game = evening.tournament.rounds[0].games[0]
+    outcome = Outcome(9, (GREY,), {BLUE: 3, YELLOW: 9, PURPLE: 9, GREY: 5})
+    act = result(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
+    a, b, c, d = game.people
+    assert act.scores == (Score(a, 4, 3), Score(b, 2, 9), Score(c, 2, 9), Score(d, 1, 5))
+    assert act.source == SOURCE
+    with pytest.raises(NoResultError, match="saw blue grey at the table, expected blue yellow purple grey"):
+        result(evening.tournament, game, "blue grey", outcome, SOURCE)
+
+
+@pytest.mark.parametrize("points", [5_000_000, -5_000_000])
+def test_points_that_could_not_be_kept_are_no_result(points: int) -> None:
+    evening = Simulated(4, tables=1)
+    evening.draw()
+    game = evening.tournament.rounds[0].games[0]
+    outcome = Outcome(9, (BLUE,), {BLUE: points, YELLOW: 9, PURPLE: 9, GREY: 5})
+    with pytest.raises(NoResultError, match=f"saw {points} points, expected -1000000 to 1000000") as told:
+        result(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
+    assert told.value.word == "points"
+
+
+def test_as_it_stands_needs_what_everybody_has() -> None:
+    evening = Simulated(4, tables=1)
+    evening.draw()
+    game = evening.tournament.rounds[0].games[0]
+    points = {"blue": 1, "yellow": 4, "purple": 2, "grey": 2}
+    assert [score.place for score in as_it_stands(evening.tournament, game, points)] == [4, 1, 2, 2]
+    assert as_it_stands(evening.tournament, game, {"blue": 1}) == ()
+
+
+def test_the_page_has_names_once_and_the_rounds_with_what_tables_say() -> None:
+    evening = Simulated(8, rounds=2, tables=2)
+    evening.play(by_chance(1), 1)
+    evening.draw()
+
+    def report(table: str, fixture: str) -> FixtureReport | None:
+        return (
+            FixtureReport(fixture, "begun") if table == "rt-1" else FixtureReport(fixture, "refused", "no grey castle")
+        )
+
+    points = {"rt-1": {"blue": 5, "yellow": 1, "purple": 0, "grey": 0}}
+    found = view(evening.tournament, points, report, None)
+    assert found["entrants"]["3"] == {"name": "P3", "club": "", "here": True, "player": None}
+    first, second = found["played"]
+    assert [game["state"] for game in first["games"]] == [None, None]
+    assert [(game["state"], game["why"]) for game in second["games"]] == [("begun", ""), ("refused", "no grey castle")]
+    leads = evening.tournament.rounds[1].games[0].people[0]
+    now, before = dict(map(tuple, found["if_now"])), {row[0]: row[1] for row in found["standing"]}
+    assert now[leads] == before[leads] + 12
+    assert view(None, {}, report, None) == {"exists": False, "count": 0}
+
+
+AGES = timedelta(hours=1)
+
+
+async def tell(connection: Connection, game: int, fixture: str) -> None:
+    """The table has played it, long ago."""
+    await play(connection, game)
+    await connection.execute("update games set fixture = $1 where game = $2", fixture, game)
+    await age(connection, game)
+
+
+async def age(connection: Connection, game: int) -> None:
+    await connection.execute("update games set ended_at = ended_at - $1::interval where game = $2", AGES, game)
+
+
+async def test_a_result_is_read_once_and_again_when_it_is_another(
+    desk: TournamentService, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    real = fixtures.result
+
+    def counted(*values: Any) -> Any:
+        read.append(values[-1][1])
+        return real(*values)
+
+    monkeypatch.setattr(fixtures, "result", counted)
+    tournament = await drawn(desk)
+    one, other = tournament.rounds[0].games
+    connection = await asyncpg.connect(database)
+    table = one.table
+    assert table is not None
+    await meet(connection, {UID: (table, None)})
+    loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
+
+    await tell(connection, 1, one.fixture)
+    await loop._look(connection)
+    assert (read, bool(one.scores), one.source) == ([1], True, (UID.hex(), 1))
+
+    for game in range(2, 5):  # of other evenings
+        await tell(connection, game, f"other {game}")
+    await connection.execute("update games set ended_at = now() where game = 4")
+    await loop._look(connection)
+    assert read == [1, 1], "what had ended in the last minute before is read again"
+    await loop._look(connection)
+    await loop._look(connection)
+    assert read == [1, 1]
+
+    await tell(connection, 5, other.fixture)  # at the wrong table
+    await loop._look(connection)
+    assert (read, other.scores) == ([1, 1], ())
+    other.table = table
+    await loop._look(connection)
+    assert (read, bool(other.scores)) == ([1, 1, 5], True), "however long ago that was"
+
+    before = one.scores
+    other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
+    await connection.execute(f"update games set outcome = {other_end}, ended_at = now() where game = 1")
+    await loop._look(connection)
+    assert read == [1, 1, 5, 1]
+    assert one.scores != before, "an end that was taken back, and came anew"
+    await connection.close()
+
+
+async def test_a_result_that_is_refused_now_is_taken_when_it_fits(desk: TournamentService, database: str) -> None:
+    tournament = await drawn(desk)
+    game = tournament.rounds[0].games[0]
+    connection = await asyncpg.connect(database)
+    assert game.table is not None
+    await meet(connection, {UID: (game.table, None)})
+    loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
+    await tell(connection, 1, game.fixture)
+    await loop._look(connection)
+    before = game.scores
+
+    tournament.closed = True
+    other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
+    await connection.execute(f"update games set outcome = {other_end}, ended_at = now() where game = 1")
+    await loop._look(connection)
+    assert game.scores == before
+    await tell(connection, 2, "another evening's")
+    await connection.execute("update games set ended_at = now() + $1::interval where game = 2", AGES)
+    await loop._look(connection)
+    tournament.closed = False
+    await loop._look(connection)
+    assert game.scores != before
+    await connection.close()
+
+
+async def test_what_was_forgotten_while_nobody_listened_is_known_with_the_next_connection(
+    desk: TournamentService, database: str
+) -> None:
+    await begin(desk)
+    other = TournamentService(database)
+    await other.do(SetPresence(1, here=False), "organiser")  # told to nobody
+    loop = asyncio.create_task(FixtureLoop(database, desk, lambda _fixtures: None, str).run())
+    news = asyncio.Event()
+    desk.listen(news)
+    async with asyncio.timeout(30):
+        while desk.tournament != other.tournament:
+            await news.wait()
+            news.clear()
+    loop.cancel()
+    await asyncio.gather(loop, return_exceptions=True)
+
+
+async def test_tables_are_told_once_of_what_was_done_however_often_games_grow(
+    desk: TournamentService, database: str
+) -> None:
+    told: list[dict[str, Fixture | None]] = []
+    await begin(desk)
+    await desk.do(CloseField(closed=True), "organiser")
+    await desk.draw("", "organiser", seen=3)
+    connection = await asyncpg.connect(database)
+    loop = FixtureLoop(database, desk, lambda fixtures: told.append(dict(fixtures)), str)
+    for _ in range(3):
+        await loop._look(connection)
+    assert desk.tournament is not None
+    one, other = desk.tournament.rounds[0].games
+    assert [{table: each and each.id for table, each in fixtures.items()} for fixtures in told] == [
+        {"rt-a": one.fixture, "rt-b": other.fixture}
+    ]
+    await desk.do(MoveGame(other.fixture, "rt-c"), "organiser")
+    await loop._look(connection)
+    assert [table for table, each in told[-1].items() if each is not None] == ["rt-a", "rt-c"]
+    await loop._look(connection)
+    assert len(told) == 2
+    await connection.close()
+
+
+async def test_the_longer_telling_takes_the_rarer_it_looks(
+    desk: TournamentService, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rests: list[float] = []
+    await begin(desk)
+    loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
+    looks = iter([0.0, 0.001, 0.2])
+
+    async def look(_: Connection) -> None:
+        loop._news.set()
+        loop._telling_s = next(looks)
+
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
+
+    monkeypatch.setattr(loop, "_look", look)
+    monkeypatch.setattr("hub.tournament_service.fixtures.asyncio.sleep", rest)
+    connection = await asyncpg.connect(database)
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        await loop._with(connection)
+    await connection.close()
+    assert rests == [0.5, 0.5, 4.0]

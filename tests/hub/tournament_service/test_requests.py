@@ -1,0 +1,313 @@
+"""What is asked of a tournament over HTTP: who may do what, what is over a bound; players of the book as entrants."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import httpx
+import pytest
+from asyncpg import Connection
+
+from controller import limits
+from hub.page.access import Role
+from hub.players.ratings import rated, update_ratings
+from hub.players.registry import as_code, named, seat
+from hub.store.stored_games import meet
+from hub.tournament.actions import (
+    AddEntrants,
+    BeginTournament,
+    CloseField,
+    Newcomer,
+    RenameEntrant,
+    Score,
+    SetClock,
+    SetPresence,
+    SetResult,
+)
+from hub.tournament.draw import verify_draws
+from hub.tournament.tournament import ActionRefusedError
+from hub.tournament_service.entrants import FORGOTTEN_NAMES, forget, recognised, sat, sit
+from hub.tournament_service.service import TournamentService
+from tests.hub.recorded import UID, play, seated
+from tests.hub.running import PageInProcess, cheap_hashes
+from tests.hub.tournament_service.test_service import begun
+
+pytestmark = pytest.mark.real_time
+
+BEGIN = {"name": "Evening", "format": "swiss", "rounds": 2, "tables": ["rt-a"]}
+ORGANISERS = {
+    "begin": BEGIN,
+    "do": {"act": {"do": "entered", "people": [{"name": "Ana"}]}, "seen": 1},
+    "draw": {"seen": 1},
+    "list": {"text": "Ana"},
+    "join": {"fixture": "f-1-1", "source": ["0" * 32, 1], "seen": 1},
+}
+
+
+@asynccontextmanager
+async def at_the_page(
+    database: str, folder: Path, role: Role | None = Role.ORGANISER
+) -> AsyncIterator[httpx.AsyncClient]:
+    page = PageInProcess(folder, database)
+    with cheap_hashes():
+        async with page.browser() as client:
+            if role in {Role.STEWARD, Role.ORGANISER}:
+                pin = page.keys.new_pin(role).reveal()
+                assert (await client.post("/api/login", json={"pin": pin})).status_code == 204
+            yield client
+
+
+async def post(client: httpx.AsyncClient, path: str, body: object) -> httpx.Response:
+    return await client.post(f"/api/tournament/{path}", json=body)
+
+
+@pytest.fixture
+def client(database: str, tmp_path: Path) -> AbstractAsyncContextManager[httpx.AsyncClient]:
+    """The organiser's."""
+    return at_the_page(database, tmp_path)
+
+
+@pytest.mark.parametrize(("role", "code"), [(None, 401), (Role.STEWARD, 403)])
+async def test_guests_and_stewards_look_on_and_only_an_organiser_does_something(
+    database: str, tmp_path: Path, role: Role | None, code: int
+) -> None:
+    async with at_the_page(database, tmp_path, role) as client:
+        for path, body in ORGANISERS.items():
+            assert (await post(client, path, body)).status_code == code, path
+        assert (await client.get("/api/tournament/games")).status_code == code
+        assert (await client.get("/api/tournament")).json() == {"exists": False, "count": 0}
+
+
+async def test_nobody_says_what_was_drawn_or_from_where_a_result_came_but_the_hub(client: httpx.AsyncClient) -> None:
+    assert (await post(client, "begin", BEGIN)).status_code == 204
+    assert (await post(client, "list", {"text": "Ana\nBo\nCy"})).json() == {"entered": 3}
+    for number in (1, 2, 3):
+        here = {"do": "here", "entrant": number, "here": True}
+        assert (await post(client, "do", {"act": here, "seen": 9})).status_code == 204
+    drawn = {"do": "drawn", "seed": "0" * 64, "said": "", "games": [[1, 2, 3]]}
+    assert (await post(client, "do", {"act": drawn, "seen": 9})).status_code == 400
+    begun = {"do": "begun", "commitment": "0" * 64, **BEGIN}
+    assert (await post(client, "do", {"act": begun, "seen": 9})).status_code == 400
+    assert (await post(client, "do", {"act": {"do": "closed", "closed": True}, "seen": 9})).status_code == 204
+    assert (await post(client, "draw", {"seen": 9})).status_code == 204
+    (game,) = (await client.get("/api/tournament")).json()["played"][0]["games"]
+    scores = [[entrant, place, None] for place, (_, entrant) in enumerate(game["seats"], 1)]
+    resulted = {"do": "resulted", "fixture": game["fixture"], "scores": scores, "source": ["0" * 32, 1]}
+    assert (await post(client, "do", {"act": resulted, "seen": 9})).status_code == 204
+    (game,) = (await client.get("/api/tournament")).json()["played"][0]["games"]
+    assert game["by_hand"]
+    joined = {"fixture": game["fixture"], "source": ["0" * 32, 1], "seen": 9}
+    assert (await post(client, "join", joined)).status_code == 404
+    assert (await client.get("/api/tournament/games")).json() == {"games": []}
+
+
+async def test_a_name_is_tidied_and_a_formula_is_none_in_a_spreadsheet(client: httpx.AsyncClient) -> None:
+    await post(client, "begin", BEGIN)
+    for name in ("=2+2", "  Ana\u00a0  Bo "):
+        act = {"do": "entered", "people": [{"name": name}], "here": True}
+        assert (await post(client, "do", {"act": act, "seen": 1})).status_code == 204
+    for unseen in ("\u2003", "\u202e", "\u200b\ufeff", "\u3164", "\u2800"):
+        blank = {"do": "entered", "people": [{"name": unseen}]}
+        assert (await post(client, "do", {"act": blank, "seen": 1})).status_code == 400
+        assert (await post(client, "sign-up", {"name": unseen})).status_code == 400
+        assert (await post(client, "begin", BEGIN | {"name": unseen})).status_code == 400
+    lines = (await client.get("/api/tournament/standing.csv")).content.decode("utf-8-sig").splitlines()
+    assert lines[1:] == ["1,'=2+2,,0,0,0,0.000,0,0", "2,Ana Bo,,0,0,0,0.000,0,0"]
+
+
+async def test_a_letter_that_nobody_sees_makes_no_other_name(client: httpx.AsyncClient) -> None:
+    await post(client, "begin", BEGIN)
+    assert (await post(client, "sign-up", {"name": "Zoë"})).status_code == 200
+    for same in ("Zoe\u0308", "Zoë\u200b", "\u202eZoë", "zoë", "Zoë\u034f", "\u3164Zoë"):
+        assert (await post(client, "sign-up", {"name": same})).status_code == 409
+
+
+async def test_one_phone_signs_up_a_dozen_in_an_hour_and_a_list_has_its_bounds(client: httpx.AsyncClient) -> None:
+    await post(client, "begin", BEGIN)
+    answers = [(await post(client, "sign-up", {"name": f"P{number}"})).status_code for number in range(14)]
+    assert answers == [200] * limits.TOURNAMENT_SIGN_UPS + [429] * 2
+    too_long = await post(client, "list", {"text": "x" * (limits.TOURNAMENT_LIST_OCTETS + 1)})
+    assert too_long.status_code == 400
+    too_large = await post(client, "list", {"text": "\u20ac" * limits.TOURNAMENT_LIST_OCTETS})
+    assert too_large.status_code in {409, 413}
+    twice = await post(client, "list", {"text": "Kim\nKIM"})
+    assert twice.status_code == 409
+    assert twice.json()["error"] == {
+        "message": "Line 2: saw KIM, who stands in line 1 already. Add a letter to one of them.",
+        "code": "list",
+    }
+
+
+async def entrants(client: httpx.AsyncClient) -> dict[str, int | None]:
+    """Numbers in the book by name."""
+    value = (await client.get("/api/tournament")).json()
+    return {each["name"]: each["player"] for each in value["entrants"].values()}
+
+
+async def rated_here(rows: list[Any]) -> list[Any]:
+    return rated(rows)
+
+
+async def test_who_wants_a_place_in_the_book_gets_a_code_and_comes_again_by_it(client: httpx.AsyncClient) -> None:
+    await post(client, "begin", BEGIN)
+    first = (await post(client, "sign-up", {"name": " Ana  Bo", "keep": True})).json()
+    assert first["name"] == "Ana Bo"
+    assert as_code(first["code"]) == first["code"]
+    assert (await post(client, "sign-up", {"name": "Cy"})).json() == {"name": "Cy", "code": None}
+    assert await entrants(client) == {"Ana Bo": 1, "Cy": None}
+    taken = await post(client, "sign-up", {"name": "ana bo", "keep": True})
+    assert (taken.status_code, taken.json()["error"]["code"]) == (409, "known")
+    twice = await post(client, "sign-up", {"name": first["code"]})
+    assert (twice.status_code, twice.json()["error"]["code"]) == (409, "same_name")
+
+    await post(client, "do", {"act": {"do": "renamed", "entrant": 1, "name": "Ana B."}, "seen": 9})
+    twice = await post(client, "sign-up", {"name": first["code"]})
+    assert (twice.status_code, twice.json()["error"]["code"]) == (409, "same_name"), "one player, one place"
+    nobodys = ("c" if first["code"][0] == "b" else "b") + first["code"][1:]
+    guesses = [(await post(client, "sign-up", {"name": nobodys})).status_code for _ in range(7)]
+    assert guesses[0] == 403
+    assert guesses[-1] == 429, "as slowly as a PIN"
+
+
+async def test_a_sign_up_that_is_refused_leaves_nobody_in_the_book(
+    client: httpx.AsyncClient, connection: Connection
+) -> None:
+    await post(client, "begin", BEGIN)
+    await post(client, "sign-up", {"name": "Ana"})
+    assert (await post(client, "sign-up", {"name": "Ana", "keep": True})).status_code == 409
+    assert (await post(client, "sign-up", {"name": "Bo", "keep": True})).status_code == 200
+
+    assert await connection.fetchval("select array_agg(name) from players where name is not null") == ["Bo"]
+
+
+HICCUP = """
+create function gone() returns trigger language plpgsql as $$
+begin raise exception 'gone' using errcode='57P01'; end $$;
+create trigger gone before insert on tournament_acts for each row execute function gone()
+"""
+
+
+async def test_a_sign_up_while_the_database_fails_keeps_the_player_with_the_act_or_neither(
+    client: httpx.AsyncClient, connection: Connection
+) -> None:
+    await post(client, "begin", BEGIN)
+    await connection.execute(HICCUP)
+    assert (await post(client, "sign-up", {"name": "Bo", "keep": True})).status_code == 503
+    assert await connection.fetchval("select count(*) from players") == 0
+    await connection.execute("drop trigger gone on tournament_acts")
+    told = await post(client, "sign-up", {"name": "Bo", "keep": True})
+    assert told.json()["code"] == await connection.fetchval("select code from players")
+    assert set(await entrants(client)) == {"Bo"}
+
+
+async def test_an_organiser_enters_players_by_their_codes_one_by_one_and_in_a_list(
+    client: httpx.AsyncClient, connection: Connection
+) -> None:
+    ana, bo = [(await named(connection, name)).code for name in ("Ana", "Bo")]
+    await post(client, "begin", BEGIN)
+    spaced = f"{ana[:4]} {ana[4:]}".upper()
+    act = {"do": "entered", "people": [{"name": spaced, "club": "Rooks", "player": 77}], "here": True}
+    assert (await post(client, "do", {"act": act, "seen": 1})).status_code == 204
+    assert (await post(client, "list", {"text": f"Name\n{bo}\nCy"})).json() == {"entered": 2}
+    assert await entrants(client) == {"Ana": 1, "Bo": 2, "Cy": None}
+
+
+async def evening(desk: TournamentService, connection: Connection) -> list[int]:
+    """Ana and Bo are players of the book, Cy and Di are not; their round is drawn. Gives the numbers of the two."""
+    players = [await named(connection, name) for name in ("Ana", "Bo")]
+    people = await recognised(connection, [Newcomer(each.code) for each in players])
+    await desk.begin(begun, "organiser")
+    await desk.do(AddEntrants((*people, Newcomer("Cy"), Newcomer("Di")), here=True), "organiser")
+    await desk.do(CloseField(closed=True), "organiser")
+    await desk.draw("", "organiser", seen=3)
+    return [each.player_no for each in players]
+
+
+async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
+    desk: TournamentService, database: str
+) -> None:
+    connection = await asyncpg.connect(database)
+    ana, bo = await evening(desk, connection)
+    await meet(connection, {UID: ("rt-kdmxqz", None)})
+    await play(connection, 1)
+    tournament = desk.tournament
+    assert tournament is not None
+    (game,) = tournament.rounds[0].games
+    scores = tuple(Score(number, place) for place, number in enumerate(game.people, 1))
+    await desk.do(SetResult(game.fixture, scores, (UID.hex(), 1)), "rt-a")
+    castles = dict(zip(tournament.begun.castles, game.people, strict=True))
+    expected = {castle: {1: ana, 2: bo}[number] for castle, number in castles.items() if number < 3}
+    (told,) = sat(tournament).values()
+    await sit(connection, told)
+    found = await seated(connection, 1, 1)
+    assert {castle: each["player"] for castle, each in found.items()} == expected
+
+    theirs = next(iter(expected))
+    await seat(connection, 1, 1, theirs, "Eva", "steward")
+    await sit(connection, told)
+    assert (await seated(connection, 1, 1))[theirs]["name"] == "Eva", "a steward knows better"
+    await connection.execute("update games set replayed = 'agrees', rules = 'tumult-royale'")
+    assert await update_ratings(connection, rated_here)
+    assert await connection.fetchval("select count(*) from ratings where season_no = 0") == len(expected)
+
+    await seat(connection, 1, 1, theirs, "", "steward")
+    await sit(connection, told)
+    assert theirs not in await seated(connection, 1, 1), "nobody sat there, whatever the tournament tells again"
+    assert await update_ratings(connection, rated_here)
+    assert await connection.fetchval("select count(*) from ratings where season_no = 0") == 0, "one alone is not rated"
+    await connection.close()
+
+
+async def test_who_is_forgotten_is_so_in_tournaments_whose_draws_are_proved_as_before(
+    desk: TournamentService, database: str
+) -> None:
+    connection = await asyncpg.connect(database)
+    ana, _ = await evening(desk, connection)
+    for name in ("Ana the First", "Ana the Last"):
+        await desk.do(RenameEntrant(1, name), "organiser")
+    with pytest.raises(ActionRefusedError, match="already"):
+        await desk.do(RenameEntrant(4, "Ana the Last"), "organiser")
+    await desk.do(RenameEntrant(4, "#1"), "organiser")
+    before = desk.tournament
+    heard = asyncio.Event()
+    await connection.add_listener(FORGOTTEN_NAMES, lambda *_: heard.set())
+    assert await forget(connection, ana)
+    assert not await forget(connection, ana)
+    await asyncio.wait_for(heard.wait(), 30)
+    kept = await connection.fetchval("select string_agg(act, ' ') from tournament_acts")
+    assert "Ana" not in kept
+    desk.doubt()
+    await desk.look()
+    after: Any = desk.tournament
+    assert before is not None
+    assert [each.name for each in after.entrants.values()] == ["#1#", "Bo", "Cy", "#1"]
+    assert after.entrants[1].player is None
+    assert after.rounds == before.rounds
+    first, *acts = [done.act for done in desk.acts if done.act is not None]
+    assert isinstance(first, BeginTournament)
+    assert [each.wrong for each in verify_draws(first, acts)] == [""]
+    await connection.close()
+
+
+async def test_a_tournament_goes_on_after_a_new_name_was_forgotten_with_who_had_it(
+    desk: TournamentService, database: str
+) -> None:
+    connection = await asyncpg.connect(database)
+    ana, _ = await evening(desk, connection)
+    await desk.do(RenameEntrant(1, "Ana B."), "organiser")
+    await desk.do(SetClock(45), "organiser")
+    await forget(connection, ana)
+    desk.doubt()
+    await desk.look()
+    tournament = desk.tournament
+    assert tournament is not None
+    assert (tournament.count, tournament.unfit) == (len(desk.acts), [])
+    assert tournament.clock == (len(desk.acts), 45)
+    assert await desk.do(SetPresence(2, here=False), "organiser", seen=tournament.count)
+    first, *acts = [done.act for done in desk.acts if done.act is not None]
+    assert isinstance(first, BeginTournament)
+    assert [each.wrong for each in verify_draws(first, acts)] == [""]
+    await connection.close()

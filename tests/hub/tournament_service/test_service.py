@@ -1,0 +1,253 @@
+"""What an organiser does at the desk, and the lists of entrants that he reads in."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import asyncpg
+import pytest
+from asyncpg import Connection
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller import limits
+from hub.tournament.actions import (
+    Action,
+    AddEntrants,
+    BeginTournament,
+    CloseField,
+    Newcomer,
+    Score,
+    SetPresence,
+    SetResult,
+)
+from hub.tournament.draw import verify_draws
+from hub.tournament.tournament import ActionRefusedError, Tournament
+from hub.tournament_service.entrants import ListError, entrants
+from hub.tournament_service.live import view
+from hub.tournament_service.service import ConflictError, DatabaseAwayError, TournamentService
+
+pytestmark = pytest.mark.real_time
+
+PEOPLE = AddEntrants(tuple(Newcomer(name) for name in ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal")), here=True)
+
+
+def begun(commitment: str) -> BeginTournament:
+    return BeginTournament("Evening", "swiss", 2, ("rt-a", "rt-b"), commitment)
+
+
+async def begin(desk: TournamentService) -> None:
+    await desk.begin(begun, "organiser")
+    await desk.do(PEOPLE, "organiser")
+
+
+async def drawn(desk: TournamentService) -> Tournament:
+    """It has begun, and its first round is drawn."""
+    await begin(desk)
+    await desk.do(CloseField(closed=True), "organiser")
+    await desk.draw("", "organiser", seen=3)
+    assert desk.tournament is not None
+    return desk.tournament
+
+
+async def test_what_was_done_is_there_again_after_a_restart_and_its_draws_can_be_proved(
+    desk: TournamentService, database: str
+) -> None:
+    await begin(desk)
+    await desk.do(CloseField(closed=True), "organiser")
+    await desk.draw("dice 4 2", "organiser", seen=3)
+    again = TournamentService(database)
+    await again.look()
+    assert again.tournament == desk.tournament
+    assert [done.by for done in again.acts] == ["organiser"] * 4
+    first, *acts = [done.act for done in again.acts if done.act is not None]
+    assert isinstance(first, BeginTournament)
+    assert [each.wrong for each in verify_draws(first, acts)] == [""]
+
+
+async def test_two_organisers_do_different_things_at_once_and_nothing_is_lost(desk: TournamentService) -> None:
+    await begin(desk)
+    seen = len(desk.acts)
+    gone: list[Action] = [SetPresence(number, here=False) for number in range(1, 9)]
+    await asyncio.gather(*(desk.do(act, "organiser", seen) for act in gone))
+    assert desk.tournament is not None
+    assert desk.tournament.field == []
+    assert len(desk.acts) == seen + 8
+
+
+async def test_of_two_who_change_the_same_the_second_is_told_what_the_first_did(desk: TournamentService) -> None:
+    tournament = await drawn(desk)
+    game = tournament.rounds[0].games[0]
+    seen = len(desk.acts)
+    first = SetResult(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people, 1)))
+    other = SetResult(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people[::-1], 1)))
+    await desk.do(first, "organiser", seen)
+    with pytest.raises(ConflictError) as told:
+        await desk.do(other, "owner", seen)
+    assert told.value.done.act == first
+    assert not await desk.do(first, "owner", seen), "the same again is so already"
+    assert await desk.do(other, "owner", seen + 1)
+    assert [done.act for done in desk.acts][-2:] == [first, other]
+
+
+async def test_two_hubs_at_one_database_never_write_over_each_other(desk: TournamentService, database: str) -> None:
+    await begin(desk)
+    other = TournamentService(database)
+    await other.look()
+    await desk.do(SetPresence(1, here=False), "organiser")
+    with pytest.raises(ConflictError):
+        await other.do(SetPresence(2, here=False), "organiser")
+    await other.do(SetPresence(2, here=False), "organiser")
+    assert other.tournament is not None
+    assert [each.here for each in other.tournament.entrants.values()][:3] == [False, False, True]
+
+
+async def test_while_the_database_is_away_nothing_is_done_and_then_it_goes_on(
+    desk: TournamentService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(desk)
+
+    async def away(*_: object, **__: object) -> None:
+        raise OSError("it is away")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(asyncpg, "connect", away)
+        with pytest.raises(DatabaseAwayError, match="nothing was done: it is away"):
+            await desk.do(SetPresence(1, here=False), "organiser")
+        assert desk.tournament is not None
+        assert desk.tournament.entrants[1].here
+        with pytest.raises(DatabaseAwayError):
+            await desk.look()
+    assert await desk.do(SetPresence(1, here=False), "organiser")
+
+
+async def test_another_tournament_begins_only_once_this_one_is_over(desk: TournamentService) -> None:
+    await begin(desk)
+    with pytest.raises(ActionRefusedError) as told:
+        await desk.begin(begun, "organiser")
+    assert told.value.word == "runs"
+
+
+async def test_no_two_tournaments_have_the_same_seeds(desk: TournamentService, database: str) -> None:
+    connection = await asyncpg.connect(database)
+    await begin(desk)
+    assert desk.tournament is not None
+    first = desk.tournament.begun.commitment
+    (root,) = await connection.fetchrow("select root from tournaments")
+    assert root.hex() not in str(desk.acts), "the root is nobody's to see"
+    await connection.close()
+    assert len(first) == 64
+
+
+async def test_nothing_is_kept_that_could_not_be_read_again(desk: TournamentService, database: str) -> None:
+    await begin(desk)
+    too_long = Newcomer("x" * 61)
+    with pytest.raises(ActionRefusedError, match="could not be read again") as told:
+        await desk.do(AddEntrants((too_long,)), "organiser")
+    assert told.value.word == "bounds"
+
+    async def made(_: Connection) -> Action:
+        return AddEntrants((too_long,))
+
+    with pytest.raises(ActionRefusedError, match="could not be read again"):
+        await desk.do(made, "guest")
+    again = TournamentService(database)
+    await again.look()
+    assert len(again.acts) == len(desk.acts) == 2
+    assert again.tournament == desk.tournament
+
+
+async def test_an_act_that_cannot_be_read_counts_and_is_told_and_all_else_goes_on(
+    desk: TournamentService, database: str
+) -> None:
+    await begin(desk)
+    await desk.do(SetPresence(1, here=False), "organiser")
+    connection = await asyncpg.connect(database)
+    await connection.execute("""update tournament_acts set act = '{"do":"tomorrow"}' where number = 3""")
+    desk.doubt()
+    assert await desk.do(SetPresence(2, here=False), "organiser")
+    assert desk.tournament is not None
+    assert (desk.tournament.unfit, desk.tournament.count, len(desk.acts)) == ([3], 4, 4)
+    assert view(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
+    await connection.execute("update tournament_acts set act = '{}' where number = 1")
+    desk.doubt()
+    with pytest.raises(DatabaseAwayError, match="The first act of the tournament cannot be read"):
+        await desk.look()
+    await connection.close()
+
+
+async def test_a_doubt_that_comes_while_an_act_is_kept_or_acts_are_read_is_not_lost(
+    desk: TournamentService, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(desk)
+    other = TournamentService(database)
+
+    async def meanwhile(connection: Connection) -> Action:
+        desk.doubt()
+        return AddEntrants((Newcomer("Ida"),))
+
+    await desk.do(meanwhile, "organiser")
+    assert await other.do(SetPresence(1, here=False), "organiser")
+    await desk.look()
+    assert desk.tournament == other.tournament
+
+    fetch = Connection.fetch
+
+    async def doubted(connection: Connection, *asked: Any) -> Any:
+        found = await fetch(connection, *asked)
+        await other.do(SetPresence(2, here=False), "organiser")
+        desk.doubt()
+        return found
+
+    desk.doubt()
+    with monkeypatch.context() as patched:
+        patched.setattr(Connection, "fetch", doubted)
+        await desk.look()
+    assert desk.tournament != other.tournament
+    await desk.look()
+    assert desk.tournament == other.tournament
+
+
+ANA = (Newcomer("Ana", "Rooks"), Newcomer("Kim", ""))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana,Rooks\nKim",
+        "Ana;Rooks\r\nKim;\r\n",
+        "Ana\tRooks\nKim\t\n",
+        "Name,Club\nAna,Rooks\n\n Kim ,\n",
+        '\ufeff"Ana","Rooks"\n"Kim",""\n',
+    ],
+)
+def test_a_list_is_taken_as_spreadsheets_write_it(text: str) -> None:
+    assert entrants(text).people == ANA
+
+
+def test_a_name_is_one_however_its_accents_are_written() -> None:
+    assert entrants("Jose\u0301  Mari\u0301a").people == (Newcomer("José María"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "Saw no name"),
+        ("Ana\nana", "Line 2: saw ana, who stands in line 1 already"),
+        ("Ana\n,Rooks", "Line 2: saw no name, expected one before the club"),
+        ("Ana," + "x" * 61, "Line 1: saw 3 and 61 letters, expected 60 at most"),
+        ("Ana\x07", "Saw what is no list of people"),
+        ("\n".join(f"P{n}" for n in range(limits.TOURNAMENT_ENTRANTS + 1)), "Saw what is no list of people"),
+        ("x" * (limits.TOURNAMENT_LIST_OCTETS + 1), "octets, expected"),
+        ('Ana\n"' + "x" * 200_000, "Line"),
+    ],
+)
+def test_what_cannot_be_taken_is_said_with_its_line(text: str, said: str) -> None:
+    with pytest.raises(ListError, match=said):
+        entrants(text)
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_taken_or_refused_in_words(text: str) -> None:
+    with suppress(ListError):
+        assert len(entrants(text).people) > 0
