@@ -138,18 +138,18 @@ class Chip(mfrc522.Mfrc522):
         return await self._ended(bytearray(self._woken), frames.ATQA_OCTETS, 0, bitwise=True)
 
     async def _exchange(self, out: bytes, octets: int, last_bits: int, align: int, bitwise: bool, least_us: int) -> int:  # noqa: FBT001  # as it is there
-        await self._end_silence()
-        await self._clock.sleep_until(self._next_frame_s)
+        await self._until_next_frame()
         next_request_s = self._now_s() + least_us / 1e6
         ended = await super()._exchange(out, octets, last_bits, align, bitwise, 0)
         self._next_frame_s = max(self._now_s() + iso14443.FRAME_DELAY_PCD_US / 1e6, next_request_s)
         return ended
 
-    async def _end_silence(self) -> None:
-        """Something else is sent: keep away from WUPA, which may have gone out just now."""
+    async def _until_next_frame(self) -> None:
+        """Wait for the guard times of the frames before, also of a WUPA that may have gone out just now."""
         if self._woken is not None:
             self.silence = self._woken = None
             await self._sleep_us(iso14443.REQUEST_GUARD_US)
+        await self._clock.sleep_until(self._next_frame_s)
 
     # Stickers
 
@@ -161,7 +161,7 @@ class Chip(mfrc522.Mfrc522):
         Raises:
             Deaf: the chip does not do what it is told.
         """
-        await self._end_silence()
+        await self._until_next_frame()
         self._send(mfrc522.exchange_of(request.octets, mfrc522.START[0]))
         sent_us = iso14443.bits_us(9 * len(request.octets) + 3) + iso14443.FRAME_DELAY_PICC_US
         await self._sleep_us(sent_us + iso14443.bits_us(9 * request.answer_octets + 2))
@@ -174,7 +174,7 @@ class Chip(mfrc522.Mfrc522):
         if antenna != mfrc522.ANTENNA_ON or irq & mfrc522.IRQ_SET or not irq & mfrc522.IRQ_TX:
             raise Deaf(f"{status.hex()} from ComIrqReg on after sending")
         came = self._read(read(*(Register.FIFO_DATA,) * min(level, request.answer_octets))) if level else b""
-        await self._sleep_us(iso14443.FRAME_DELAY_PCD_US)
+        self._next_frame_s = self._now_s() + iso14443.FRAME_DELAY_PCD_US / 1e6
         last_bits = control & 0x07
         is_whole = level == request.answer_octets and not last_bits
         is_nibble = level == 1 and last_bits == 4
