@@ -10,7 +10,7 @@ from controller import log
 from controller.background import code_location, is_unrequested_cancellation, redacted_message, root_cause
 from controller.backoff import Backoff
 from controller.devices.health import DeviceHealth
-from controller.games.contained import GameFault
+from controller.games.game_guard import GameFault
 from hw.clock import Clock
 
 News = TypeVar("News")

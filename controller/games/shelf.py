@@ -1,4 +1,4 @@
-"""The games of a table: each is made once, with what the house usually chooses of it."""
+"""The games of a table: each is made once, with the options of its settings."""
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -6,21 +6,19 @@ from functools import cached_property
 from types import MappingProxyType
 
 from controller.games import installed
-from controller.games.contained import GameFault, Wall
 from controller.games.contract.game import Game
+from controller.games.game_guard import GameFault, GameGuard
 from controller.games.naming import USUAL, ids, stickers_of
 from controller.signals import Signal
 
 
 class GameShelf:
-    """Owner of the games that can be played here.
-
-    Each stands behind a wall (``Wall``).
+    """The games that can be played at this table, each wrapped by a ``GameGuard``.
 
     Attributes:
-        fell: told of each mistake of a game's own code, before the caller of the game has it as an exception.
-        usual: the name of the one to begin with: the settings', or ours where that cannot be made.
-        faults: by name, why a game that is installed cannot be played.
+        crashed: emits each bug of a game's own code before the caller gets it as an exception.
+        usual: name of the game to begin with: the settings', or ``USUAL`` where that cannot be made.
+        faults: by name, why an installed game cannot be played.
     """
 
     def __init__(
@@ -29,12 +27,12 @@ class GameShelf:
         options: Mapping[str, str] = MappingProxyType({}),
         only: Mapping[str, Game] | None = None,
     ) -> None:
-        """``options`` are what the house usually chooses of the game ``usual``; with ``only`` there are no others."""
-        self.fell: Signal[GameFault] = Signal()
+        """``options`` belong to the game ``usual``; with ``only`` no installed game is looked up."""
+        self.crashed: Signal[GameFault] = Signal()
         self.faults: dict[str, str] = {}
-        self._made = {name: self._walled(name, game) for name, game in (only or {}).items()}
+        self._made = {name: self._guarded(name, game) for name, game in (only or {}).items()}
         self._options = {usual: options}
-        self._looked = only is not None
+        self._complete = only is not None
         self.usual = usual
         try:
             self.game(usual)
@@ -48,14 +46,14 @@ class GameShelf:
         return self._made
 
     def game(self, name: str) -> Game:
-        """Return the game of that name; raise GameUnusable if there is none, or it cannot be made."""
+        """Return the game ``name``; raise GameUnusable if it is not installed or cannot be made."""
         if name not in self._made:
             if name in self.faults:
                 raise installed.GameUnusable(self.faults[name])
             if name not in installed.ours() and name not in self._installed:
                 raise installed.unknown(name, self._installed)
             try:
-                self._made[name] = self._walled(name, installed.game(name, self._options.get(name, {})))
+                self._made[name] = self._guarded(name, installed.game(name, self._options.get(name, {})))
             except installed.GameUnusable as fault:
                 self.faults[name] = str(fault)
                 raise
@@ -63,12 +61,12 @@ class GameShelf:
 
     @cached_property
     def _installed(self) -> Collection[str]:
-        """Looked up once: clients may ask again and again for unknown names."""
+        """Cached: clients may ask for unknown names again and again."""
         return tuple(installed.names())
 
-    def _walled(self, name: str, made: Game) -> Game:
+    def _guarded(self, name: str, made: Game) -> Game:
         try:
-            game: Game = Wall(name, self.fell.emit, checks=name not in installed.ours()).around(made)
+            game: Game = GameGuard(name, self.crashed.emit, checks=name not in installed.ours()).wrap(made)
             game.new_log()
             game.first_memory()
         except GameFault as fault:
@@ -79,9 +77,9 @@ class GameShelf:
         return [sticker for name, game in self.all().items() for sticker in stickers_of(name, ids(game))]
 
     def all(self) -> Mapping[str, Game]:
-        """All games that can be played, by name; they are looked up once, which takes as long as a hundred modules."""
-        if not self._looked:
-            self._looked = True
+        """Return all games that can be played, by name. The first call is slow: it reads the entry points."""
+        if not self._complete:
+            self._complete = True
             for name in self._installed:
                 with suppress(installed.GameUnusable):  # ``faults`` says why
                     self.game(name)

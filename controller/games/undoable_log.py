@@ -1,4 +1,4 @@
-"""The log of a game that is played: its state, undo, going back, and when all of it may leave the table."""
+"""A game's log with undo, and corrections that go back in it. A game subclasses ``UndoableLog`` and ``Corrector``."""
 
 import importlib
 import json
@@ -17,22 +17,22 @@ from controller.games.contract.values import UNDO, Action, RefusedError, Text, T
 StateT = TypeVar("StateT")
 
 
-def later(module: str, name: str) -> Any:
-    """Make a function of a module that is imported when it is first called."""
+def lazy_method(module: str, name: str) -> Any:
+    """Return a static method that imports ``module`` when it is first called."""
 
-    def called(*args: Any, **named: Any) -> Any:
+    def call(*args: Any, **named: Any) -> Any:
         return getattr(importlib.import_module(module), name)(*args, **named)
 
-    return staticmethod(called)
+    return staticmethod(call)
 
 
 class Event(Struct, frozen=True, gc=False):
-    """Something that an action brought about.
+    """What an action caused.
 
     Attributes:
-        key: of the sentence that tells it.
-        values: what the sentence names, in the numbers of the rules; the game's ``show`` says each by its name.
-        hidden: not for everybody: it tells what lies behind a screen.
+        key: key of its sentence in the story.
+        values: what the sentence names, as the rules have it; the game's ``show`` turns each into words.
+        hidden: it would reveal what only some players may see.
     """
 
     key: str
@@ -40,11 +40,11 @@ class Event(Struct, frozen=True, gc=False):
     hidden: bool = False
 
 
-def told(key: str, /, **values: Any) -> Event:
+def public_event(key: str, /, **values: Any) -> Event:
     return Event(key, values)
 
 
-def hidden(key: str, /, **values: Any) -> Event:
+def hidden_event(key: str, /, **values: Any) -> Event:
     return Event(key, values, hidden=True)
 
 
@@ -53,10 +53,10 @@ class Applied(Struct, Generic[StateT], frozen=True, gc=False):
     events: tuple[Event, ...]
 
 
-def as_line(typed: Any) -> dict[str, Any]:
-    """A typed action as decoded JSON, a copy of its own; lists within actions may be nested without end."""
-    line: dict[str, Any] = _plain(msgspec.to_builtins(typed))
-    return line
+def as_json(typed: Any) -> dict[str, Any]:
+    """Return a typed action as decoded JSON that shares nothing with it."""
+    decoded: dict[str, Any] = _plain(msgspec.to_builtins(typed))
+    return decoded
 
 
 def _plain(value: Any) -> Any:
@@ -66,12 +66,12 @@ def _plain(value: Any) -> Any:
 
 
 class Pending(Struct, Generic[StateT], frozen=True):
-    """An action that was found legal, and what it will bring about.
+    """A legal action that is not accepted yet, and what it will cause.
 
     Attributes:
-        seq: the number it will have.
-        action: as decoded JSON, a copy of its own.
-        state: after it.
+        seq: its number in the log.
+        action: as decoded JSON.
+        state: the state after it.
     """
 
     seq: int
@@ -81,12 +81,12 @@ class Pending(Struct, Generic[StateT], frozen=True):
 
 
 class UndoableLog(ABC, Generic[StateT]):
-    """A log of actions from ``start`` on, and the state it leads to; a game says what its lines mean.
+    """A game's log from ``start`` on, and the states it leads to; a subclass parses and applies actions.
 
     Attributes:
-        action: the type of typed actions.
-        undo: the type of a typed action that takes back another.
-        refusal: makes the refusal with a rule, a reason and values.
+        action: type of the game's typed actions.
+        undo: type of its undo action.
+        refusal: called with a rule, a reason and values.
         actions: all accepted actions, undos too, as decoded JSON.
     """
 
@@ -94,9 +94,9 @@ class UndoableLog(ABC, Generic[StateT]):
     undo: ClassVar[type]
     refusal: ClassVar[Callable[..., RefusedError]]
 
-    def __init__(self, of: Self | None = None) -> None:
-        self.actions: list[dict[str, Any]] = [] if of is None else list(of.actions)
-        self._standing: list[tuple[int, StateT]] = [] if of is None else list(of.upright)
+    def __init__(self, original: Self | None = None) -> None:
+        self.actions: list[dict[str, Any]] = [] if original is None else list(original.actions)
+        self._standing: list[tuple[int, StateT]] = [] if original is None else list(original.numbered_states)
 
     @property
     def state(self) -> StateT | None:
@@ -112,36 +112,36 @@ class UndoableLog(ABC, Generic[StateT]):
         return [state for _, state in self._standing]
 
     @property
-    def upright(self) -> Sequence[tuple[int, StateT]]:
-        """Number of each action that was not taken back, and the state after it."""
+    def numbered_states(self) -> Sequence[tuple[int, StateT]]:
+        """Number of each action that is not undone, and the state after it."""
         return tuple(self._standing)
 
-    def fork(self) -> Self:
+    def copy(self) -> Self:
         return type(self)(self)
 
     def submit(self, action: object) -> tuple[Event, ...]:
-        """Do a line of the log, decoded JSON or a typed action; return what happened, or raise RefusedError."""
+        """Check and accept an action: JSON, decoded JSON or typed; raise RefusedError if the rules do not allow it."""
         return self.accept(self.check(action))
 
     def check(self, action: object) -> Pending[StateT]:
-        """Return what ``action`` would bring about; raise RefusedError if the rules do not allow it."""
+        """Return what ``action`` would cause; raise RefusedError if the rules do not allow it."""
         typed = self.typed(action)
         step = self._undo() if isinstance(typed, self.undo) else self.apply(self.state, typed)
-        return Pending(seq=self.seq + 1, action=as_line(typed), state=step.state, events=step.events)
+        return Pending(seq=self.seq + 1, action=as_json(typed), state=step.state, events=step.events)
 
     @staticmethod
     @abstractmethod
     def parse(obj: object, /) -> Any:
-        """The typed action that decoded JSON describes, or a refusal."""
+        """Return the typed action that decoded JSON describes; raise RefusedError for a wrong shape."""
 
     @staticmethod
     @abstractmethod
     def apply(state: Any, action: Any, /) -> Applied[Any]:
-        """What the rules make of an action that is no undo, or a refusal; the state is None before the start."""
+        """Return what an action other than undo causes; raise RefusedError. The state is None before the start."""
 
     @classmethod
     def typed(cls, action: object) -> Any:
-        """Return the typed action of a line or decoded JSON; raise RefusedError for a fault of shape."""
+        """Return the typed action of JSON or decoded JSON; raise RefusedError for a wrong shape."""
         if isinstance(action, cls.action):
             return action
         if isinstance(action, str | bytes):
@@ -152,7 +152,7 @@ class UndoableLog(ABC, Generic[StateT]):
         return cls.parse(action)
 
     def accept(self, pending: Pending[StateT]) -> tuple[Event, ...]:
-        """Do what ``check`` found legal; raise ValueError if another action was accepted since ``check``."""
+        """Append what ``check`` returned; raise ValueError if another action was accepted since."""
         if pending.seq != self.seq + 1:
             raise ValueError(f"action {pending.seq} was checked, {self.seq} are accepted: check it again")
         self.actions.append(pending.action)
@@ -168,117 +168,120 @@ class UndoableLog(ABC, Generic[StateT]):
         if len(self._standing) == 1:
             raise self.refusal("LOG", "nothing-to-undo")
         seq, _ = self._standing[-1]
-        return Applied(self._standing[-2][1], (told("undone", what=self.actions[seq - 1]["do"], seq=seq),))
+        return Applied(self._standing[-2][1], (public_event("undone", what=self.actions[seq - 1]["do"], seq=seq),))
 
 
-ROWS: Final = 4
-"""On a screen."""
+ROWS_ON_SCREEN: Final = 4
 
 DROPPED_S: Final = 6.0
 
 
-class GoingBack(ABC):
-    """How a game goes back, said in its own words.
+class Corrector(ABC):
+    """Makes corrections of a game's log; a subclass names the game's actions and steps.
 
     Attributes:
-        prefix: what the keys of its texts begin with.
+        prefix: prefix of its text keys.
     """
 
     prefix = ""
 
     @abstractmethod
-    def told(self, action: Action) -> ToldAction:
-        """What of an action may be told."""
+    def public_action(self, action: Action) -> ToldAction:
+        """See ``Rules.told``."""
 
     @abstractmethod
-    def name(self, action: Action, *, short: bool = False) -> Text:
-        """An action in words, with its player where it has one."""
+    def action_name(self, action: Action, *, short: bool = False) -> Text:
+        """Return an action in words, with its player if it has one."""
 
     @abstractmethod
-    def nowhere(self, seen: int, last: int) -> RefusedError:
-        """The refusal of a step that does not stand, or is the start, which stays."""
+    def no_such_step(self, seen: int, last: int) -> RefusedError:
+        """Return the refusal of a step that is undone, does not exist or is the start, which stays."""
 
-    def may_be_told(self, refusal: RefusedError) -> RefusedError:
-        """What of a refusal may be told: all of it, unless it says what is hidden."""
+    def public_refusal(self, refusal: RefusedError) -> RefusedError:
+        """Return a refusal that reveals nothing hidden."""
         return refusal
 
-    def taken_back(self, play: UndoableLog[Any], before: int) -> tuple[UndoneAction, ...]:
-        """Return the actions to take back; raise RefusedError unless ``before`` stands after the start."""
-        numbers = [seq for seq, _ in play.upright]
+    def actions_to_undo(self, play: UndoableLog[Any], before: int) -> tuple[UndoneAction, ...]:
+        """Return the actions from ``before`` on; raise RefusedError if there is no such step after the start."""
+        numbers = [seq for seq, _ in play.numbered_states]
         if before not in numbers[1:]:
-            raise self.nowhere(before, play.seq)
+            raise self.no_such_step(before, play.seq)
         return tuple(UndoneAction(seq, play.actions[seq - 1]) for seq in numbers if seq >= before)
 
-    def gone_back(self, play: UndoableLog[Any], before: int) -> Correction:
-        """Only take back, for people to correct at the table; raise RefusedError if there is no such step."""
-        undone = self.taken_back(play, before)
-        values = {"what": self.name(undone[0].action), "seq": before, "count": len(undone)}
-        told = self._text("told-gone-back", values)
-        return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (Tell(told),))
+    def go_back(self, play: UndoableLog[Any], before: int) -> Correction:
+        """Only undo, so that people can correct at the table; raise RefusedError if there is no such step."""
+        undone = self.actions_to_undo(play, before)
+        values = {"what": self.action_name(undone[0].action), "seq": before, "count": len(undone)}
+        told = Tell(self._text("told-gone-back", values))
+        return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (told,))
 
-    def corrected(self, play: UndoableLog[Any], before: int, amendments: Sequence[Action]) -> Correction:
-        """Take back, amend and do again what is still legal, in a copy; raise RefusedError if that is refused."""
-        undone = self.taken_back(play, before)
-        trial = play.fork()
+    def correct(self, play: UndoableLog[Any], before: int, amendments: Sequence[Action]) -> Correction:
+        """Undo, amend and redo what is still legal, in a copy; raise RefusedError if an amendment is refused."""
+        undone = self.actions_to_undo(play, before)
+        trial = play.copy()
         for _ in undone:
             trial.submit(UNDO)
         for action in amendments:
             trial.submit(action)
         earlier = {
             now: play.apply(state, play.typed(play.actions[now - 1])).events
-            for (_, state), (now, _) in pairwise(play.upright)
+            for (_, state), (now, _) in pairwise(play.numbered_states)
         }
-        again, dropped = self._again(trial, undone, earlier)
+        redone, dropped = self._redo(trial, undone, earlier)
         steps = (
             *(CorrectionStep(UNDO) for _ in undone),
             *(CorrectionStep(action, tell=True) for action in amendments),
-            *again,
+            *redone,
         )
-        head = {"what": self.name(undone[0].action), "seq": before, **_counts(again, dropped)}
+        head = {"what": self.action_name(undone[0].action), "seq": before, **_counts(redone, dropped)}
         return Correction(steps, dropped, (), self._effects(self._text("told-corrected", head), dropped))
 
-    def done_again(self, play: UndoableLog[Any], undone: Sequence[UndoneAction]) -> Correction:
-        """Do again what is still legal of what was taken back, all of it told; ``play`` itself stays as it is."""
-        again, dropped = self._again(play.fork(), undone, {})
-        head = self._text("told-done-again", _counts(again, dropped))
-        return Correction(again, dropped, (), self._effects(head, dropped))
+    def redo(self, play: UndoableLog[Any], undone: Sequence[UndoneAction]) -> Correction:
+        """Redo what is still legal of ``undone``, and tell all of it; ``play`` itself is unchanged."""
+        redone, dropped = self._redo(play.copy(), undone, {})
+        head = self._text("told-done-again", _counts(redone, dropped))
+        return Correction(redone, dropped, (), self._effects(head, dropped))
 
-    def given_up(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
-        """Tell by name what is not done again, since people went back farther."""
-        steps = tuple(self._text("step-by-name", {"seq": each.seq, "what": self.name(each.action)}) for each in waiting)
+    def abandon(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
+        """Name what will not be redone, because people went back farther."""
+        steps = tuple(
+            self._text("step-by-name", {"seq": each.seq, "what": self.action_name(each.action)}) for each in waiting
+        )
         return (Tell(self._text("told-given-up", {"steps": steps})),)
 
     def dropped_screen(self, dropped: Sequence[tuple[Text, str]]) -> RowsScreen:
-        """What was not done again, each with the rule that refuses it; as many as fit."""
+        """Show what was not redone, each with the rule that refuses it; as many as fit."""
         rows = [(what, self._text("screen-dropped-rule", {"rule": rule})) for what, rule in dropped]
-        if len(rows) > ROWS:
-            more = len(rows) - ROWS + 1
+        if len(rows) > ROWS_ON_SCREEN:
+            more = len(rows) - ROWS_ON_SCREEN + 1
             count = self._text("screen-dropped-count", {"count": more})
-            rows = [*rows[: ROWS - 1], (self._text("screen-dropped-more", {}), count)]
+            rows = [*rows[: ROWS_ON_SCREEN - 1], (self._text("screen-dropped-more", {}), count)]
         return RowsScreen(self._text("screen-dropped-title", {}), tuple(rows))
 
-    def _again(
+    def _redo(
         self, trial: UndoableLog[Any], undone: Sequence[UndoneAction], earlier: Mapping[int, Sequence[Any]]
     ) -> tuple[tuple[CorrectionStep, ...], tuple[RejectedAction, ...]]:
-        """What is still legal, told where it comes to something else than ``earlier``; and what is not."""
-        again, dropped = [], []
+        """Return what is still legal, told where its events differ from ``earlier``; and what is not."""
+        redone, dropped = [], []
         for each in undone:
             try:
                 events = trial.submit(each.action)
             except RefusedError as refusal:
-                dropped.append(RejectedAction(each.seq, self.told(each.action), self.may_be_told(refusal)))
+                dropped.append(RejectedAction(each.seq, self.public_action(each.action), self.public_refusal(refusal)))
             else:
-                again.append(CorrectionStep(each.action, of=each.seq, tell=earlier.get(each.seq) != events))
-        return tuple(again), tuple(dropped)
+                redone.append(CorrectionStep(each.action, of=each.seq, tell=earlier.get(each.seq) != events))
+        return tuple(redone), tuple(dropped)
 
     def _effects(self, head: Text, dropped: Sequence[RejectedAction]) -> tuple[Effect, ...]:
         effects: list[Effect] = [Tell(head)]
         for each in dropped:
-            what, why = self.name(each.action), each.refusal.text
+            what, why = self.action_name(each.action), each.refusal.text
             values = {"what": what, "seq": each.seq, "why": why, "rule": each.refusal.code}
             effects.append(Tell(self._text("told-dropped", values)))
         if dropped:
-            screen = self.dropped_screen([(self.name(each.action, short=True), each.refusal.code) for each in dropped])
+            screen = self.dropped_screen(
+                [(self.action_name(each.action, short=True), each.refusal.code) for each in dropped]
+            )
             effects.append(Announce(screen, DROPPED_S))
         return tuple(effects)
 
@@ -286,5 +289,5 @@ class GoingBack(ABC):
         return Text(self.prefix + key, values)
 
 
-def _counts(again: Sequence[CorrectionStep], dropped: Sequence[RejectedAction]) -> dict[str, int]:
-    return {"again": len(again), "dropped": len(dropped)}
+def _counts(redone: Sequence[CorrectionStep], dropped: Sequence[RejectedAction]) -> dict[str, int]:
+    return {"again": len(redone), "dropped": len(dropped)}

@@ -10,14 +10,14 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from controller import limits, log
-from controller.games import fallen_game
-from controller.games.contained import GameFault
+from controller.games import crashed_game
 from controller.games.contract.effects import Blink, Complain, Effect
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import EVERY_DEVICE, Device, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
+from controller.games.game_guard import GameFault
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
@@ -168,7 +168,7 @@ class GameLoop:
         self._cleared_at_s = -math.inf
         self._after_the_stop: list[Input] = []
         self._at_work = False
-        games.fell.connect(self._heard_of_a_fault)
+        games.crashed.connect(self._heard_of_a_fault)
 
     @property
     def game(self) -> Game:
@@ -237,7 +237,7 @@ class GameLoop:
             if waiting.if_idle is not None and self._hourglass.is_idle:
                 waiting = waiting.if_idle.waiting
         except GameFault as fault:
-            waiting = fallen_game.waiting(fault)
+            waiting = crashed_game.waiting(fault)
         question = self._questions.standing
         if question is None:
             return waiting
@@ -387,7 +387,7 @@ class GameLoop:
         self.on_table.fall(fault, self._choices_of(self.game))
         self._clear_table()
         self.fell.emit(fault)
-        batch.effects.extend(fallen_game.told(fault))
+        batch.effects.extend(crashed_game.crash_effects(fault))
 
     def _choices_of(self, game: Game) -> Sequence[Choice]:
         with self._working(), suppress(GameFault):

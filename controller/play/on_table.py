@@ -9,7 +9,6 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct, field
 
-from controller.games.contained import GameFault
 from controller.games.contract.effects import Announce, Complain, Effect, Note, StopTimer, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Device, Input, PieceTapped
@@ -25,7 +24,8 @@ from controller.games.contract.rules import (
     lies_open,
 )
 from controller.games.contract.values import UNDO, Action, CastleId, PieceId, RandomDraw, RefusedError, Text
-from controller.games.fallen_game import FallenGame
+from controller.games.crashed_game import CrashedGame
+from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
 from controller.games.naming import game_of
 from controller.games.requests import Correct, NewFixture, NewGame, Propose
@@ -232,7 +232,7 @@ class GameOnTable:
         self._begin_anew()
 
     def fall(self, fault: GameFault, choices: Sequence[Choice]) -> None:
-        self._set_game(FallenGame(self.game, fault, choices), self.name)
+        self._set_game(CrashedGame(self.game, fault, choices), self.name)
         self._begin_anew()
         self.new_draws()
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from controller.games import fallen_game
-from controller.games.contained import GameFault
+from controller.games import crashed_game
 from controller.games.contract.effects import SeatView
 from controller.games.contract.game import Advising, Game
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.rules import Choice, Provable
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
+from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
 from controller.games.naming import sentence, spoken
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp, UnknownPiece
@@ -48,7 +48,7 @@ def everybodys_view(table: Table, language: str) -> dict[str, Any]:
         name, seen = table.game.name, table.game.view(loop.state, loop.memory)
         timer = "idle" if loop.state is None else table.game.summary(loop.state).timer
     except GameFault:  # the loop has heard of it, and ends the game
-        name, seen, timer = fallen_game.NAME, {}, "idle"
+        name, seen, timer = crashed_game.NAME, {}, "idle"
     return seen | {
         "game": name,
         "seq": loop.seq,

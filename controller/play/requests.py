@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
-from controller.games.contained import GameFault
 from controller.games.contract.effects import Screen
 from controller.games.contract.rules import GameLog, RejectedAction
 from controller.games.contract.values import RefusedError, Text
+from controller.games.game_guard import GameFault
 from controller.games.requests import GameRequest
 from controller.signals import Signal
 from controller.store.journal import Entry, ExtendedJournal

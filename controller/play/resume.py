@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from controller import log
 from controller.devices.health import DeviceHealth
-from controller.games import fallen_game, installed
-from controller.games.contained import GameFault
+from controller.games import crashed_game, installed
 from controller.games.contract.effects import Announce, Effect, Tell, TextScreen
 from controller.games.contract.rules import Summary
 from controller.games.contract.values import RefusedError, Text
+from controller.games.game_guard import GameFault
 from controller.games.naming import game_of
 from controller.games.requests import TakeUp
 from controller.play.game_loop import GameLoop
@@ -181,7 +181,7 @@ class Resumption(Struct, eq=False):
         with suppress(JournalError):
             self._journal.set_current_game(None)
         self._loop.fell.emit(fault)
-        self._loop.show(fallen_game.told(fault))
+        self._loop.show(crashed_game.crash_effects(fault))
 
     def _take_up(self) -> None:
         try:

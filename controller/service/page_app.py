@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from controller.background import is_unrequested_cancellation
 from controller.care.admin_service import AdminError, AdminService
 from controller.devices.guard import PAGE, Guard
-from controller.games.contained import GameFault
 from controller.games.contract.values import RefusedError
+from controller.games.game_guard import GameFault
 from controller.games.naming import sentence
 from controller.games.requests import UnknownPiece
 from controller.play.page_service import PageService

@@ -19,11 +19,11 @@ from msgspec import Struct
 from controller import limits
 from controller.fleet.messages import Word
 from controller.games import installed
-from controller.games.contained import GameFault
 from controller.games.contract.effects import Announce, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import UNDO, RefusedError, Text
+from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable, ours
 from controller.games.naming import game_of, sentence, spoken
 from controller.games.shelf import GameShelf

@@ -39,7 +39,7 @@ from controller.games.tumult_royale.rules import state as tumult_state
 from controller.games.tumult_royale.rules.actions import to_mapping as as_line
 from controller.games.tumult_royale.rules.country import FIELD_NAMES
 from controller.games.tumult_royale.rules.options import as_action
-from controller.games.undoable_log import GoingBack, UndoableLog
+from controller.games.undoable_log import Corrector, UndoableLog
 from tests.games.tudor.oracle import model as tudor_oracle
 from tests.games.tudor.random_games import TABLES, house_edition, lively, random_start
 from tests.games.tumult_royale.oracle import model as tumult_oracle
@@ -398,13 +398,13 @@ def assert_its_log_leads_there(play: UndoableLog[Any]) -> None:
 @SEEDS
 @GAMES
 def test_going_back_and_amending_nothing_leads_to_the_same_state(
-    game: type[Tudor | TumultRoyale], back: GoingBack, seed: int
+    game: type[Tudor | TumultRoyale], back: Corrector, seed: int
 ) -> None:
     drawn = played(game, seed)
     play: UndoableLog[Any] = drawn.play
     for _ in range(BACKS_A_GAME):
         before, length = play.state, len(play.standing)
-        found = back.corrected(play, drawn.chance.choice(play.upright[1:])[0], ())
+        found = back.correct(play, drawn.chance.choice(play.numbered_states[1:])[0], ())
         assert not found.dropped
         assert not any(step.tell for step in found.steps)  # nothing came out differently
         carried_out(play, found)
@@ -415,16 +415,16 @@ def test_going_back_and_amending_nothing_leads_to_the_same_state(
 @SEEDS
 @GAMES
 def test_whatever_is_amended_the_log_stays_legal_and_losses_are_named(
-    game: type[Tudor | TumultRoyale], back: GoingBack, seed: int
+    game: type[Tudor | TumultRoyale], back: Corrector, seed: int
 ) -> None:
     drawn = played(game, seed)
     play: UndoableLog[Any] = drawn.play
     for _ in range(BACKS_A_GAME):
-        back_to, before = drawn.chance.choice(play.upright[1:])[0], play.state
+        back_to, before = drawn.chance.choice(play.numbered_states[1:])[0], play.state
         state: Any = play.state
-        undone = [seq for seq, _ in play.upright if seq >= back_to]
+        undone = [seq for seq, _ in play.numbered_states if seq >= back_to]
         try:
-            found = back.corrected(play, back_to, [drawn.amendment(state)])
+            found = back.correct(play, back_to, [drawn.amendment(state)])
         except RefusedError:
             assert play.state is before
             continue

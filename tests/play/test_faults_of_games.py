@@ -14,11 +14,11 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from controller.games import contained, installed
-from controller.games.contained import GameFault, GameTooSlow, TimeLimit, Wall
+from controller.games import game_guard, installed
 from controller.games.contract.effects import Tell
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, RefusedError, Text
+from controller.games.game_guard import GameFault, GameGuard, GameTooSlow, TimeLimit
 from controller.games.requests import NewGame, Propose
 from controller.play.page_service import PageService
 from controller.play.resume import Resumption
@@ -175,7 +175,7 @@ async def test_what_fails_while_somebody_looks_on_parks_it_too(tmp_path: Path) -
 async def test_whoever_proposed_what_failed_is_told_so(tmp_path: Path) -> None:
     async with at_a_race(tmp_path) as (play, page):
         TRAP.methods = {"check"}
-        with pytest.raises(RefusedError, match="The game race has a mistake: saw ValueError in check"):
+        with pytest.raises(RefusedError, match="The game race has a bug: saw ValueError in check"):
             await page.submit(Propose({"do": "move", "player": "blue", "by": 1}), "page", "en")
         await it_has_fallen(play, page)
 
@@ -197,7 +197,7 @@ async def test_a_game_that_fails_as_it_begins_leaves_the_other_where_it_is(tmp_p
 async def test_an_endless_loop_ends_the_game_whatever_it_catches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contained, "LIMIT", TimeLimit(0.05))
+    monkeypatch.setattr(game_guard, "LIMIT", TimeLimit(0.05))
     async with at_a_race(tmp_path) as (play, page):
         TRAP.does, TRAP.methods = TRAP.loops, {"judge"}
         await play.report_tile("yellow", "piece-yellow")
@@ -206,7 +206,7 @@ async def test_an_endless_loop_ends_the_game_whatever_it_catches(
 
 def test_a_regular_expression_without_end_is_ended_like_a_loop() -> None:
     with pytest.raises(GameTooSlow):
-        TimeLimit(0.05).limited(re.match, r"(a+)+$", "a" * 60 + "b")
+        TimeLimit(0.05).call(re.match, r"(a+)+$", "a" * 60 + "b")
 
 
 WRONG: Final[tuple[tuple[str, Any, str], ...]] = (
@@ -269,12 +269,12 @@ async def test_a_foreign_game_is_parked_when_start_after_start_fails(
 
 
 def test_a_game_that_ends_the_program_ends_nothing() -> None:
-    told: list[GameFault] = []
+    faults: list[GameFault] = []
 
     TRAP.does, TRAP.methods = sys.exit, {"view"}
     with pytest.raises(GameFault, match="SystemExit in view"):
-        Wall("race", told.append, checks=True).around(race({})).view(None, None)
-    assert [fault.game for fault in told] == ["race"]
+        GameGuard("race", faults.append, checks=True).wrap(race({})).view(None, None)
+    assert [fault.game for fault in faults] == ["race"]
 
 
 def test_all_languages_have_what_is_said() -> None:
@@ -284,7 +284,7 @@ def test_all_languages_have_what_is_said() -> None:
 def test_no_alarm_is_left_when_the_program_ends() -> None:
     program = (
         "import atexit, signal; atexit.register(lambda: print(signal.getitimer(signal.ITIMER_REAL)[0])); "
-        "from controller.games.contained import LIMIT; LIMIT.limited(int)"
+        "from controller.games.game_guard import LIMIT; LIMIT.call(int)"
     )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
     assert ended.stdout == "0.0\n"

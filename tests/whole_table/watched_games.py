@@ -349,7 +349,7 @@ class Disturbed(Obedient):
         if not isinstance(state.phase, Robbing | LastTiles) or not state.people or self.play.table.hourglass.paused:
             return
         log = loop.on_table.play
-        collect = next(seq for seq, _ in reversed(log.upright) if log.actions[seq - 1]["do"] == "collect")  # type: ignore[attr-defined]
+        collect = next(seq for seq, _ in reversed(log.numbered_states) if log.actions[seq - 1]["do"] == "collect")  # type: ignore[attr-defined]
         tile = self.moods.choice(state.table.pool.ids(state.people))
 
         def move(to: str) -> dict[str, Any]:

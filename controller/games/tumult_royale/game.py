@@ -30,7 +30,7 @@ from controller.games.tumult_royale.show import view as pieces
 from controller.games.tumult_royale.show import view as views
 from controller.games.tumult_royale.show.summary import course, summary, told
 from controller.games.tumult_royale.tools import EXAMPLES
-from controller.games.undoable_log import later
+from controller.games.undoable_log import lazy_method
 
 TURNS = (0, 1, 2, 3)
 
@@ -60,13 +60,13 @@ class TumultRoyale:
     misplaced = staticmethod(misplaced)
     done_again = staticmethod(correction.done_again)
     given_up = staticmethod(correction.given_up)
-    told_piece = later(f"{__package__}.show.by_ear", "told_piece")
-    told_state = later(f"{__package__}.show.by_ear", "told_state")
-    told_choices = later(f"{__package__}.show.by_ear", "told_choices")
-    advise = later(f"{__package__}.bots.advice", "advised")
-    drawn = later(f"{__package__}.show.picture", "drawn")
-    charted = later(f"{__package__}.show.summary", "charted")
-    tools = later(f"{__package__}.tools", "Tools")
+    told_piece = lazy_method(f"{__package__}.show.by_ear", "told_piece")
+    told_state = lazy_method(f"{__package__}.show.by_ear", "told_state")
+    told_choices = lazy_method(f"{__package__}.show.by_ear", "told_choices")
+    advise = lazy_method(f"{__package__}.bots.advice", "advised")
+    drawn = lazy_method(f"{__package__}.show.picture", "drawn")
+    charted = lazy_method(f"{__package__}.show.summary", "charted")
+    tools = lazy_method(f"{__package__}.tools", "Tools")
 
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
         self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}
@@ -118,7 +118,7 @@ class TumultRoyale:
         self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool
     ) -> Correction:
         before = correction.latest_count(play) if back_to is None else back_to
-        return correction.gone_back(play, before) if by_hand else correction.corrected(play, before, amendments)
+        return correction.go_back(play, before) if by_hand else correction.correct(play, before, amendments)
 
     def actions(self) -> dict[str, Any]:
         """The actions of the game log as JSON Schema, with an example of each."""

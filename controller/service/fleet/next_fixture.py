@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from controller.fleet.messages import Fixture, FixtureReport, FixtureState
-from controller.games.contained import GameFault
 from controller.games.contract.effects import Complain, RowsScreen
 from controller.games.contract.values import CastleId, RefusedError, Text
+from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
 from controller.games.requests import NewFixture
 from controller.play.game_loop import GameLoop

@@ -7,10 +7,10 @@ import msgspec
 
 from controller import limits
 from controller.fleet.messages import NO_HOUSE, House, HousePart, HouseReport, HouseState, hash_of
-from controller.games.contained import GameFault
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import CastleId, RandomDraw, RefusedError
+from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
 from controller.games.naming import ids
 from controller.play.game_loop import GameLoop

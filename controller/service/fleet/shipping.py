@@ -26,9 +26,9 @@ from controller.fleet.shipping import (
 )
 from controller.fleet.topics import HELLO, LOG, TopicKind
 from controller.games import installed
-from controller.games.contained import GameFault
 from controller.games.contract.rules import Opening, lies_open
 from controller.games.contract.values import RefusedError
+from controller.games.game_guard import GameFault
 from controller.games.naming import USUAL, game_of
 from controller.play.table import Table
 from controller.service.fleet.told_state import rested

@@ -8,7 +8,7 @@ from typing import Final
 from controller.care.doctor.host import Host
 from controller.care.doctor.system import check_disk, check_power
 from controller.fleet.messages import Standing, TableState
-from controller.games.contained import GameFault
+from controller.games.game_guard import GameFault
 from controller.games.naming import spoken
 from controller.play.table import Table
 

@@ -13,8 +13,8 @@ import msgspec
 from controller import limits, log
 from controller.fleet.messages import NOTHING, Desired, Reported, UpdateReport
 from controller.fleet.shipping import NotUnderstoodError, understood
-from controller.games.contained import GameFault
 from controller.games.contract.values import CastleId
+from controller.games.game_guard import GameFault
 from controller.play.table import Table
 from controller.service.fleet.next_fixture import NextFixture
 from controller.service.fleet.room_house import RoomHouse

@@ -37,7 +37,7 @@ def answer(begun: Callable[[int], Any], faults: Faults, octets: bytes) -> str:
     """The first octet says which game goes on; gives what was said of its lines."""
     if not octets:
         return ""
-    log = begun(octets[0] % BEGINNINGS).fork()
+    log = begun(octets[0] % BEGINNINGS).copy()
     length, before = log.seq, log.state
     told: list[str] = []
     for line in play_lines(read_lines(io.BytesIO(octets[1:])), log):

@@ -128,7 +128,7 @@ def test_what_people_read_of_a_correction_fits_the_console(language: str) -> Non
                 moves = misplaced(state, {piece: spot}, {piece})
                 assert fits(put_right(moves, 0), language), sentence(moves[0].what, language)
     for do in NAMES:
-        name = correction.BACK.name({"do": do, "player": "yellow", "action": "E"}, short=True)
+        name = correction.BACK.action_name({"do": do, "player": "yellow", "action": "E"}, short=True)
         assert fits(correction.BACK.dropped_screen([(name, "TU-10.1")] * 2), language), sentence(name, language)
     assert fits(correction.BACK.dropped_screen([(Text("tudor-step-draw"), "TU-10.1")] * 40), language)
 

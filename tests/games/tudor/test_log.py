@@ -12,7 +12,7 @@ from controller.games.tudor.bots.selfplay import BOTS, play_game
 from controller.games.tudor.rules.actions import SIDES, examples, parse, resolve
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.undoable_log import as_line
+from controller.games.undoable_log import as_json
 from tests.games.tudor.playing import (
     Action,
     acting,
@@ -127,7 +127,7 @@ def test_a_start_has_all_its_keys(key: str) -> None:
 
 @pytest.mark.parametrize("action", [*examples(), start()])
 def test_a_typed_action_is_the_line_it_was_made_of(action: dict[str, Any]) -> None:
-    assert as_line(parse(json.loads(json.dumps(action)))) == action
+    assert as_json(parse(json.loads(json.dumps(action)))) == action
 
 
 def amend(**what: Any) -> dict[str, Any]:

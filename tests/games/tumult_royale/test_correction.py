@@ -245,7 +245,7 @@ def test_a_tile_moved_before_the_count_names_what_it_paid_for() -> None:
     """Bread 1 (t01) and marble 1 (t08) paid for Blue's pasture; the marble lay at Yellow's all the time."""
     play = counted_and_built()
     count = correction.latest_count(play)
-    found = correction.corrected(play, count, [{"do": "amend", "move": {"tile": "t08", "to": "yellow"}}])
+    found = correction.correct(play, count, [{"do": "amend", "move": {"tile": "t08", "to": "yellow"}}])
     assert [step.action["do"] for step in found.steps] == ["undo", "undo", "amend", "count"]
     assert [(each.seq, each.action["do"], each.refusal.code) for each in found.dropped] == [(18, "build", "TR-4.5")]
     carried_out(play, found)
@@ -259,7 +259,7 @@ def test_a_tile_moved_before_the_count_names_what_it_paid_for() -> None:
 def test_what_was_dropped_is_told_by_name_and_shown_with_its_rule() -> None:
     play = counted_and_built()
     move = {"do": "amend", "move": {"tile": "t08", "to": "yellow"}}
-    effects = correction.corrected(play, correction.latest_count(play), [move]).effects
+    effects = correction.correct(play, correction.latest_count(play), [move]).effects
     assert [sentence(effect.text, "en") for effect in effects if isinstance(effect, Tell)] == [
         "Corrected before step 17 (the count): one step was done again, 1 not.",
         "Not done again: step 18 (Blue: a build). The tiles that paid for it do not pay for it any more. (TR-4.5)",
@@ -273,7 +273,7 @@ def test_only_what_comes_out_differently_is_told_again() -> None:
     """A third tile more of Yellow's changes the count, but not Blue's build."""
     play = counted_and_built()
     more = {"do": "amend", "move": {"tile": "t17", "to": "yellow"}}
-    found = correction.corrected(play, correction.latest_count(play), [more])
+    found = correction.correct(play, correction.latest_count(play), [more])
     assert [(step.action["do"], step.tell) for step in found.steps[2:]] == [
         ("amend", True),
         ("count", True),
@@ -284,7 +284,7 @@ def test_only_what_comes_out_differently_is_told_again() -> None:
 @pytest.mark.parametrize("back_to", [0, 1, 99, -3])
 def test_there_is_no_going_back_before_the_start_or_to_what_never_was(back_to: int) -> None:
     with pytest.raises(Refusal, match="no step") as caught:
-        correction.corrected(counted(), back_to, ())
+        correction.correct(counted(), back_to, ())
     assert caught.value.code == "LOG"
 
 
@@ -292,7 +292,7 @@ def test_a_step_that_was_taken_back_is_none_to_go_back_to() -> None:
     play = counted()
     play.submit({"do": "undo"})
     with pytest.raises(Refusal, match="no step 13"):
-        correction.corrected(play, 13, ())
+        correction.correct(play, 13, ())
     with pytest.raises(Refusal, match="Nothing was counted"):
         correction.latest_count(play)
 
@@ -301,14 +301,14 @@ def test_a_refused_amendment_is_the_answer_and_nothing_is_taken_back() -> None:
     play = counted(("blue", "t01"))
     before = (play.seq, octets_of(play))
     with pytest.raises(Refusal) as caught:
-        correction.corrected(play, 14, [{"do": "amend", "demand": {"bread": 12}}])
+        correction.correct(play, 14, [{"do": "amend", "demand": {"bread": 12}}])
     assert caught.value.code == "LOG"
     assert (play.seq, octets_of(play)) == before
 
 
 def test_by_hand_the_rest_waits_until_people_have_counted_anew() -> None:
     play = counted_and_built()
-    found = correction.gone_back(play, 17)
+    found = correction.go_back(play, 17)
     carried_out(play, found)
     assert [each.action["do"] for each in found.waiting] == ["count", "build"]
     play.submit({"do": "rob", "player": "blue", "tile": "t17"})
@@ -326,7 +326,7 @@ def test_more_than_fit_a_screen_are_counted() -> None:
 
 def test_what_was_dropped_does_not_tell_where_a_tile_lies_face_down() -> None:
     play = counted(("blue", "t01"), ("blue", "t08"))
-    found = correction.corrected(play, 12, [{"do": "rob", "player": "yellow", "tile": "t08"}])
+    found = correction.correct(play, 12, [{"do": "rob", "player": "yellow", "tile": "t08"}])
     (dropped,) = found.dropped
     assert dropped.action == {"do": "rob", "player": "blue"}
     told = [sentence(effect.text, "en") for effect in found.effects if isinstance(effect, Tell)]
@@ -349,5 +349,5 @@ def test_a_refusal_does_not_tell_whose_a_tile_is_while_all_lie_face_down(tile: s
 @pytest.mark.parametrize("reason", ["tile-twice", "tile-not-yours", "tile-foreign", "tile-needless", "payment-short"])
 def test_what_is_not_done_again_names_no_tile_that_lies_face_down(reason: str) -> None:
     refused = Refusal("TR-4.6", reason, tile="t34", player="blue", kind="forest", commodity="bread", missing="t34")
-    told = correction.BACK.may_be_told(refused)
+    told = correction.BACK.public_refusal(refused)
     assert (str(told), told.code) == ("The tiles that paid for it do not pay for it any more.", "TR-4.6")

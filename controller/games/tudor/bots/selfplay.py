@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.checked_play import assert_replays, assert_sound
+from controller.games.self_play_checks import assert_invariants, assert_replays
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.rules import actions as parsing
@@ -16,7 +16,7 @@ from controller.games.tudor.rules.actions import as_line
 from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import State
-from controller.games.undoable_log import as_line as line_of
+from controller.games.undoable_log import as_json as line_of
 
 Bot: TypeAlias = Callable[[State, Random], Move]
 
@@ -65,7 +65,7 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
         after = engine.perform(before, move, [])
         actions.append(as_line(before.table, move))
         if check:
-            assert_sound(faults(after), actions)
+            assert_invariants(faults(after), actions)
             states.append(after)
         else:
             states[-1] = after

@@ -13,7 +13,7 @@ from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import words
 from controller.games.tudor.show.summary import told
-from controller.games.undoable_log import GoingBack
+from controller.games.undoable_log import Corrector
 
 GOES_ON: Final = frozenset(
     ["activate", "act", "move", "exchange", "scenario", "ambassador", "decline", "draw", "take_ring", "recall", "amend"]
@@ -21,29 +21,29 @@ GOES_ON: Final = frozenset(
 """After these a player goes on; after others somebody begins anew."""
 
 
-class _GoingBack(GoingBack):
+class _Corrector(Corrector):
     prefix = "tudor-"
 
-    def told(self, action: Action) -> ToldAction:
+    def public_action(self, action: Action) -> ToldAction:
         return told(action)
 
-    def name(self, action: Action, *, short: bool = False) -> Text:
+    def action_name(self, action: Action, *, short: bool = False) -> Text:
         what = Text(f"tudor-step-{action['do']}".replace("_", "-"), {"letter": action.get("action", "")})
         player = action.get("player")
         if player is None:
             return what
         return Text("tudor-step-short-by" if short else "tudor-step-by", {"player": words.player(player), "what": what})
 
-    def nowhere(self, seen: int, last: int) -> RefusedError:
+    def no_such_step(self, seen: int, last: int) -> RefusedError:
         text = Text("tudor-told-back-where", {"seen": seen, "last": last})
         return RefusedError(None, f"step {seen} of {last} does not stand", text)
 
-    def may_be_told(self, refusal: RefusedError) -> RefusedError:
+    def public_refusal(self, refusal: RefusedError) -> RefusedError:
         return openly(refusal)
 
 
-BACK: Final = _GoingBack()
-done_again, given_up = BACK.done_again, BACK.given_up
+BACK: Final = _Corrector()
+done_again, given_up = BACK.redo, BACK.abandon
 
 
 def corrected(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
@@ -53,7 +53,7 @@ def corrected(play: GameLog, back_to: int | None, amendments: Sequence[Action], 
         RefusedError: there is no such step, or an amendment is refused.
     """
     before = latest_turn(play) if back_to is None else back_to
-    return BACK.gone_back(play, before) if by_hand else BACK.corrected(play, before, amendments)
+    return BACK.go_back(play, before) if by_hand else BACK.correct(play, before, amendments)
 
 
 def latest_turn(play: GameLog) -> int:
@@ -62,7 +62,7 @@ def latest_turn(play: GameLog) -> int:
     Raises:
         Refusal: nothing was done yet.
     """
-    for (before, state), (seq, _) in reversed(list(pairwise(play.upright))):
+    for (before, state), (seq, _) in reversed(list(pairwise(play.numbered_states))):
         do = play.actions[before - 1]["do"]
         if do not in GOES_ON and not (do == "wear" and state.phase == "actions" and state.done):
             return seq

@@ -108,7 +108,7 @@ def _screens(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
     for refusal in refusals(color, faction):
         yield f"refused-{refusal.reason}", Complain(CastleId("purple"), refusal.text, refusal.rule)
     for do in sorted({*NAMES} - {"start"}):
-        name = correction.BACK.name({"do": do, "player": color, "action": "E"}, short=True)
+        name = correction.BACK.action_name({"do": do, "player": color, "action": "E"}, short=True)
         yield f"dropped-{do.replace('_', '-')}", correction.BACK.dropped_screen([(name, "TU-10.1")] * 2)
     yield "dropped-more", correction.BACK.dropped_screen([(Text("tudor-step-draw"), "TU-10.1")] * 40)
 

@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.checked_play import assert_replays, assert_sound
 from controller.games.contract.values import PieceId
+from controller.games.self_play_checks import assert_invariants, assert_replays
 from controller.games.tumult_royale.bots.plan import best_plan, sites_for
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import standard
@@ -403,7 +403,7 @@ def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = F
         tumults += sum([event.key == "tumult" for event in step.events])
         log.append(as_action(move))
         if check:
-            assert_sound(broken(step.state), log)
+            assert_invariants(broken(step.state), log)
             states.append(step.state)
         else:
             states[-1] = step.state

@@ -15,7 +15,7 @@ from controller.games.tumult_royale.box.words import (
     Kind,
     RegionId,
 )
-from controller.games.undoable_log import as_line
+from controller.games.undoable_log import as_json
 
 
 class Tile(Struct, frozen=True, gc=False):
@@ -84,4 +84,4 @@ class Edition(Struct, frozen=True, gc=False):
         return tuple(sorted((tile for tile in self.tiles if tile.frame in frames), key=lambda tile: tile.id))
 
     def to_mapping(self) -> dict[str, Any]:
-        return as_line(self)
+        return as_json(self)

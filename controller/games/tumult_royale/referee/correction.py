@@ -13,39 +13,40 @@ from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import told
 from controller.games.tumult_royale.show.view import tiles_lie_open
-from controller.games.undoable_log import GoingBack
+from controller.games.undoable_log import Corrector
 
 NAME_TILES: Final = {"tile-twice", "tile-not-yours", "tile-foreign", "tile-needless", "payment-short"}
 """Refusals that say which tiles a player paid with, and these lie face down."""
 
 
-class _GoingBack(GoingBack):
-    def told(self, action: Action) -> ToldAction:
+class _Corrector(Corrector):
+    def public_action(self, action: Action) -> ToldAction:
         return told(action)
 
-    def name(self, action: Action, *, short: bool = False) -> Text:
+    def action_name(self, action: Action, *, short: bool = False) -> Text:
         kind = "short" if short else "do"
         what = Text(f"{kind}-{action['do']}".replace("_", "-"))
         player = action.get("player")
         return Text(f"{kind}-by", {"color": Text(player), "what": what}) if player in COLORS else what
 
-    def nowhere(self, seen: int, last: int) -> RefusedError:
+    def no_such_step(self, seen: int, last: int) -> RefusedError:
         return Refusal("LOG", "back-where", seen=seen, last=last)
 
-    def may_be_told(self, refusal: RefusedError) -> RefusedError:
+    def public_refusal(self, refusal: RefusedError) -> RefusedError:
         if isinstance(refusal, Refusal) and refusal.reason in NAME_TILES:
             return Refusal(refusal.code, "payment-void")
         return refusal
 
 
-BACK: Final = _GoingBack()
-gone_back, corrected, done_again, given_up = BACK.gone_back, BACK.corrected, BACK.done_again, BACK.given_up
+BACK: Final = _Corrector()
+go_back, correct = BACK.go_back, BACK.correct
+done_again, given_up = BACK.redo, BACK.abandon
 dropped_screen = BACK.dropped_screen
 
 
 def latest_count(play: GameLog) -> int:
     """Return the number of the latest count that stands; raise Refusal if nothing was counted yet."""
-    for seq, _ in reversed(play.upright):
+    for seq, _ in reversed(play.numbered_states):
         if play.actions[seq - 1]["do"] == "count":
             return seq
     raise Refusal("LOG", "back-count")

@@ -29,7 +29,7 @@ from controller.games.tumult_royale.rules.state import (
     SettingAside,
     State,
 )
-from controller.games.undoable_log import as_line
+from controller.games.undoable_log import as_json
 
 RULE_OF_GATE = {"complaint-one-at-a-time": "TR-2.3", "complaint-unknown-tag": "TR-0.2"}
 """Why a gate cannot count what it saw."""
@@ -234,7 +234,7 @@ def _choose(state: State, memory: Memory, press: ButtonPressed, player: Color) -
         if len(offers.for_tiles(state, memory.tapped)) == 1:
             return complain(memory, press.castle, "one-way", "TR-4.1")
         return Verdict(replace(memory, turned=memory.turned + 1))
-    return Verdict(memory, (as_line(offer.build),))
+    return Verdict(memory, (as_json(offer.build),))
 
 
 def _must_say_why(state: State) -> bool:

@@ -18,7 +18,7 @@ from controller.games.tumult_royale.box.words import (
     RegionId,
     Variant,
 )
-from controller.games.undoable_log import as_line
+from controller.games.undoable_log import as_json
 
 
 class Refusal(RuleRefusal):
@@ -209,4 +209,4 @@ def parse(obj: object) -> Action:
     return action
 
 
-to_mapping = as_line
+to_mapping = as_json

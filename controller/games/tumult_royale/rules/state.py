@@ -35,7 +35,7 @@ from controller.games.tumult_royale.rules.country import (
     pool_of,
     prices,
 )
-from controller.games.undoable_log import as_line
+from controller.games.undoable_log import as_json
 
 Demand: TypeAlias = tuple[int | None, int | None, int | None]
 """What the people demand of bread, marble, tools; None is not known yet."""
@@ -302,7 +302,7 @@ def to_mapping(state: State, seq: int) -> dict[str, Any]:
             for slot, lie in enumerate(state.land.slots if isinstance(state.land, Country) else ())
         ],
         "chronicle": [state.color(seat) for seat in state.crowned],
-        "tumults": [as_line(tumult) for tumult in state.tumults],
+        "tumults": [as_json(tumult) for tumult in state.tumults],
         "winner": state.color(phase.winner) if isinstance(phase, Over) else None,
         "ending": phase.ending if isinstance(phase, Over) else None,
     }

@@ -24,7 +24,7 @@ from controller.games.tumult_royale.rules.state import (
     Tumult,
     to_mapping,
 )
-from controller.games.undoable_log import as_line
+from controller.games.undoable_log import as_json
 
 
 def lying(state: State) -> tuple[LyingPiece, ...]:
@@ -216,7 +216,7 @@ def _faces(state: State, tiles: TileSet) -> list[dict[str, Any]]:
 def _tumult(state: State, tumult: Tumult) -> dict[str, Any]:
     bits = state.table.pool.bits
     return {
-        **as_line(tumult),
+        **as_json(tumult),
         "costs": TUMULT_COSTS,
         "kept": _faces(state, bits[tumult.kept])[0] if tumult.kept is not None else None,
         "returned": _faces(state, sum(bits[tile] for tile in tumult.returned)),

@@ -25,7 +25,7 @@ from controller.games.tudor.rules.chapters.turns import after_letter, enhanced, 
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import NOBODY, Hand, Player, RingStep, State, WearStep
 from controller.games.tudor.rules.table import Faction, RingNumber, Seat, Table
-from controller.games.undoable_log import Event, hidden, told
+from controller.games.undoable_log import Event, hidden_event, public_event
 
 
 def judge_swap_rings(state: State, move: moves.SwapRings) -> None:
@@ -67,11 +67,11 @@ def swap_rings(state: State, move: moves.SwapRings, happened: list[Event]) -> St
         stand[pieces.ring_factions[take]] -= 1
         stand[pieces.ring_factions[give]] += 1
         happened.append(
-            told("swapped", player=seat, taken=pieces.ring_factions[take], given=pieces.ring_factions[give])
+            public_event("swapped", player=seat, taken=pieces.ring_factions[take], given=pieces.ring_factions[give])
         )
     if move.card is not None:
         stacks, cards = plus(stacks, (move.card,), -1), plus(cards, (move.card,))
-        happened.append(hidden("gains", player=seat, cards=(move.card,)))
+        happened.append(hidden_event("gains", player=seat, cards=(move.card,)))
     player = replace(player, hand=hand, cards=cards)
     return _after_act(state, "B", seat, player, stacks, stand=tuple(stand))
 
@@ -160,11 +160,11 @@ def gain_cards(state: State, move: moves.GainCards, happened: list[Event]) -> St
     for card in move.cards:
         cards[card] += 1
         stacks[card] -= 1
-    happened.append(hidden("gains", player=seat, cards=move.cards))
+    happened.append(hidden_event("gains", player=seat, cards=move.cards))
     if move.back is not None:
         cards[move.back] -= 1
         stacks[move.back] += 1
-        happened.append(hidden("pays", player=seat, cards=(move.back,)))
+        happened.append(hidden_event("pays", player=seat, cards=(move.back,)))
     return _after_act(state, move.letter, seat, replace(player, cards=tuple(cards)), tuple(stacks))
 
 
@@ -181,8 +181,8 @@ def judge_exchange(state: State, move: moves.Exchange) -> None:
 def exchange(state: State, move: moves.Exchange, happened: list[Event]) -> State:
     seat = move.seat
     player = state.players[seat]
-    happened.append(hidden("pays", player=seat, cards=move.give))
-    happened.append(hidden("gains", player=seat, cards=(move.take,)))
+    happened.append(hidden_event("pays", player=seat, cards=move.give))
+    happened.append(hidden_event("gains", player=seat, cards=(move.take,)))
     cards = plus(plus(player.cards, move.give, -1), (move.take,))
     stacks = plus(plus(state.stacks, move.give), (move.take,), -1)
     players = with_player(state.players, seat, replace(player, cards=cards))
@@ -205,7 +205,7 @@ def choose_ring(state: State, move: moves.ChooseRing, happened: list[Event]) -> 
     player = replace(player, unworn=(*player.unworn, move.ring))
     players = with_player(state.players, seat, player)
     faction = table.pieces.ring_factions[move.ring]
-    happened.append(told("ring-chosen", player=seat, faction=faction))
+    happened.append(public_event("ring-chosen", player=seat, faction=faction))
     chosen = sum([len(each.unworn) for each in players])
     order, count = table.seats_from(state.first), len(players)
     stand = with_one(state.stand, faction, state.stand[faction] - 1)
@@ -258,7 +258,7 @@ def judge_layout(table: Table, seat: Seat, hand: Hand, rings: list[RingNumber]) 
 def wear(state: State, move: moves.Wear, happened: list[Event]) -> State:
     table, seat = state.table, move.seat
     player = state.players[seat]
-    happened.append(told("hand", player=seat))
+    happened.append(public_event("hand", player=seat))
     if state.due:
         players = with_player(state.players, seat, replace(player, hand=move.hand))
         return replace(state, players=players, due=state.due[1:])
@@ -271,7 +271,7 @@ def wear(state: State, move: moves.Wear, happened: list[Event]) -> State:
             cards[faction] += 1
             gained.append(faction)
     if gained:
-        happened.append(hidden("gains", player=seat, cards=tuple(gained)))
+        happened.append(hidden_event("gains", player=seat, cards=tuple(gained)))
     player = replace(player, hand=move.hand, unworn=(), cards=tuple(cards))
     after = replace(state, players=with_player(state.players, seat, player), stacks=tuple(stacks))
     following = (seat + 1) % len(state.players)
@@ -305,15 +305,15 @@ def take_ring(state: State, move: moves.TakeRing, happened: list[Event]) -> Stat
     due = state.due[1:]
     stand = state.stand
     if step.source == NOBODY:
-        happened.append(told("ring", player=seat, faction=faction))
+        happened.append(public_event("ring", player=seat, faction=faction))
         stand = plus(stand, (faction,), -1)
     else:
-        happened.append(told("ring-robbed", player=seat, other=step.source, faction=faction))
+        happened.append(public_event("ring-robbed", player=seat, other=step.source, faction=faction))
         loser = players[step.source]
         hand = tuple([tuple([ring for ring in finger if ring != move.ring]) for finger in loser.hand])
         players = with_player(players, step.source, replace(loser, hand=hand))
         due = (WearStep(step.source), *due)
-    happened.append(told("hand", player=seat))
+    happened.append(public_event("hand", player=seat))
     return replace(state, players=players, stand=stand, due=due)
 
 

@@ -8,7 +8,7 @@ from controller.games.tudor.box.edition import CHAMBERS
 from controller.games.tudor.rules.chapters.throne import begin_assignment
 from controller.games.tudor.rules.state import EMPTY, NOBODY, EndScore, Player, State
 from controller.games.tudor.rules.table import Seat, Table
-from controller.games.undoable_log import Event, told
+from controller.games.undoable_log import Event, public_event
 
 ALIKE, WORTH, DIFFERENT, CROWDED, AMBASSADORS = 1, 2, 3, 5, 6
 """The scoring cards that count at ends; 4 counts at once."""
@@ -17,13 +17,13 @@ ALIKE, WORTH, DIFFERENT, CROWDED, AMBASSADORS = 1, 2, 3, 5, 6
 def end_round(state: State, happened: list[Event]) -> State:
     """What follows from the last turn of a round: columns, lords home, the next round or the end (TU-14.1, TU-14.2)."""
     table = state.table
-    happened.append(told("round-ended", round=state.round))
+    happened.append(public_event("round-ended", round=state.round))
     won = [0] * len(state.players)
     if CROWDED in table.scoring:
         for column, seat in enumerate(column_winners(state)):
             if seat != NOBODY:
                 won[seat] += table.edition.crowded
-                happened.append(told("column", player=seat, column=column, prestige=table.edition.crowded))
+                happened.append(public_event("column", player=seat, column=column, prestige=table.edition.crowded))
     spent = 0
     players = []
     for player, points in zip(state.players, won, strict=True):
@@ -75,13 +75,15 @@ def _end_game(state: State, happened: list[Event]) -> State:
         final.append(EndScore((one, other), points))
         players.append(replace(player, prestige=player.prestige + one + other + points))
     for seat, (player, score) in enumerate(zip(players, final, strict=True)):
-        happened.append(told("scored", player=seat, pair=score.scoring, garter=score.garter, prestige=player.prestige))
+        happened.append(
+            public_event("scored", player=seat, pair=score.scoring, garter=score.garter, prestige=player.prestige)
+        )
     measured = [
         (player.prestige, sum(player.cards), player.influence + player.intrigue, len(player.rings))
         for player in players
     ]
     winners = tuple(seat for seat, each in enumerate(measured) if each == max(measured))
-    happened.append(told("over", players=winners, count=len(winners)))
+    happened.append(public_event("over", players=winners, count=len(winners)))
     return replace(state, players=tuple(players), phase="over", final=tuple(final), winners=winners)
 
 

@@ -21,7 +21,7 @@ from controller.games.tudor.rules.chapters.shared import Judge, Perform, swapped
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, NOBODY, Player, State
 from controller.games.tudor.rules.table import Table
-from controller.games.undoable_log import Event, told
+from controller.games.undoable_log import Event, public_event
 
 
 def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
@@ -43,7 +43,7 @@ def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
     bag = _bag(edition, len(colors), action.scoring)
     state = _laid(action, table, bag)
     began = {"count": len(colors), "player": state.first, "pair": table.scoring, "scenario": table.scenario}
-    return state, (told("began", **began),)
+    return state, (public_event("began", **began),)
 
 
 def _edition(action: actions.Start) -> Edition:
@@ -168,7 +168,7 @@ def _amended(state: State, move: moves.AmendCards) -> tuple[list[list[int]], lis
 
 def amend_cards(state: State, move: moves.AmendCards, happened: list[Event]) -> State:
     hands, stacks = _amended(state, move)
-    happened.append(told("amended-cards", players=tuple(dict.fromkeys(seat for seat, *_ in move.cards))))
+    happened.append(public_event("amended-cards", players=tuple(dict.fromkeys(seat for seat, *_ in move.cards))))
     players = tuple(replace(player, cards=tuple(hand)) for player, hand in zip(state.players, hands, strict=True))
     return replace(state, players=players, stacks=tuple(stacks))
 
@@ -185,7 +185,7 @@ def amend_prestige(state: State, move: moves.AmendPrestige, happened: list[Event
     for seat, change in move.prestige:
         prestige = players[seat].prestige + change
         players[seat] = replace(players[seat], prestige=prestige)
-        happened.append(told("amended-prestige", player=seat, prestige=prestige))
+        happened.append(public_event("amended-prestige", player=seat, prestige=prestige))
     return replace(state, players=tuple(players))
 
 
@@ -200,7 +200,7 @@ def judge_swap(state: State, move: moves.AmendSwap) -> None:
 
 
 def amend_swap(state: State, move: moves.AmendSwap, happened: list[Event]) -> State:
-    happened.append(told("amended-swap", spaces=move.swap))
+    happened.append(public_event("amended-swap", spaces=move.swap))
     return replace(state, tokens=swapped(state.tokens, *move.swap))
 
 

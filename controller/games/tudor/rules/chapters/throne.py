@@ -22,7 +22,7 @@ from controller.games.tudor.rules.state import (
     Step,
 )
 from controller.games.tudor.rules.table import SUPPLY, Chamber, Path, Seat, Space
-from controller.games.undoable_log import Event, hidden, told
+from controller.games.undoable_log import Event, hidden_event, public_event
 
 INFLUENCE = 0
 INTRIGUE = 1
@@ -118,13 +118,13 @@ def go(
         if 4 in table.scoring:
             prestige += table.offices[column]
     if origin == SUPPLY:
-        happened.append(told("entered", player=seat, how=by, path=path))
+        happened.append(public_event("entered", player=seat, how=by, path=path))
     else:
-        happened.append(told("moved", player=seat, how=by, origin=origin, path=path))
+        happened.append(public_event("moved", player=seat, how=by, origin=origin, path=path))
     if gained:
-        happened.append(hidden("tokens", player=seat, tokens=gained))
+        happened.append(hidden_event("tokens", player=seat, tokens=gained))
     if kind >= 0:
-        happened.append(hidden(ROUND_TOKENS[kind], player=seat))
+        happened.append(hidden_event(ROUND_TOKENS[kind], player=seat))
     player = replace(
         player,
         supply=supply,
@@ -142,11 +142,11 @@ def go(
         robbed, gain = offices[column], prestige - state.players[seat].prestige
         offices = with_one(offices, column, seat)
         if robbed == NOBODY:
-            happened.append(told("office", player=seat, column=column, prestige=gain))
+            happened.append(public_event("office", player=seat, column=column, prestige=gain))
         else:
             other = players[robbed]
             players = with_player(players, robbed, replace(other, supply=other.supply + 1))
-            happened.append(told("office-robbed", player=seat, other=robbed, column=column, prestige=gain))
+            happened.append(public_event("office-robbed", player=seat, other=robbed, column=column, prestige=gain))
         due.append(RingStep(column, robbed))
     after = replace(
         state,
@@ -215,7 +215,7 @@ def draw(state: State, move: moves.Draw, happened: list[Event]) -> State:
     assert isinstance(step, DrawStep)
     token, space = move.token, step.space
     faction = state.table.pieces.token_factions[token]
-    happened.append(told("drawn", space=space, faction=faction))
+    happened.append(public_event("drawn", space=space, faction=faction))
     return replace(
         state,
         tokens=(*state.tokens[:space], token, *state.tokens[space + 1 :]),
@@ -239,7 +239,7 @@ def judge_recall(state: State, move: moves.Recall) -> None:
 def recall(state: State, move: moves.Recall, happened: list[Event]) -> State:
     player = state.players[move.seat]
     player = replace(player, supply=player.supply + 1, courtiers=player.courtiers ^ (1 << move.space))
-    happened.append(told("recalled", player=move.seat, space=move.space))
+    happened.append(public_event("recalled", player=move.seat, space=move.space))
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
@@ -250,7 +250,7 @@ def recall(state: State, move: moves.Recall, happened: list[Event]) -> State:
 def begin_assignment(state: State, happened: list[Event]) -> State:
     """A round begins: everybody has so many courtiers to assign (TU-3.1, TU-3.2)."""
     number = state.table.to_assign(state.round)
-    happened.append(told("round", round=state.round, player=state.first))
+    happened.append(public_event("round", round=state.round, player=state.first))
     players = tuple([replace(player, to_place=number) for player in state.players])
     after = replace(state, players=players, phase="assignment", at=state.first)
     return _next_placement(after, happened)
@@ -262,14 +262,14 @@ def _next_placement(state: State, happened: list[Event]) -> State:
     room = any(len(bench) < state.table.bench for bench in state.benches)
     if not room or not any(player.supply or player.courtiers for player in players):
         lost = [other for other, player in enumerate(players) if player.to_place]
-        happened.extend([told("placement-lost", player=other) for other in lost])
+        happened.extend([public_event("placement-lost", player=other) for other in lost])
         players = [replace(player, to_place=0) for player in players]
     while players[seat].to_place:
         player = players[seat]
         if player.supply or player.courtiers:
             return replace(state, players=tuple(players), at=seat)
         players[seat] = replace(player, to_place=player.to_place - 1)
-        happened.append(told("placement-lost", player=seat))
+        happened.append(public_event("placement-lost", player=seat))
         seat = (seat + 1) % len(players)
     return _enter_chambers(replace(state, players=tuple(players)), happened)
 
@@ -292,7 +292,7 @@ def assign(state: State, move: moves.Assign, happened: list[Event]) -> State:
     seat, chamber = move.seat, move.chamber
     player = state.players[seat]
     player = replace(player, supply=player.supply - 1, to_place=player.to_place - 1)
-    happened.append(told("assigned", player=seat, chamber=chamber + 1))
+    happened.append(public_event("assigned", player=seat, chamber=chamber + 1))
     benches = seated(state.benches, chamber, seat)
     return _after_placement(replace(state, players=with_player(state.players, seat, player), benches=benches), happened)
 
@@ -315,7 +315,7 @@ def judge_pass(state: State, move: moves.Pass) -> None:
 
 def pass_placement(state: State, move: moves.Pass, happened: list[Event]) -> State:
     player = state.players[move.seat]
-    happened.append(told("passed", player=move.seat))
+    happened.append(public_event("passed", player=move.seat))
     player = replace(player, to_place=player.to_place - 1)
     return _after_placement(replace(state, players=with_player(state.players, move.seat, player)), happened)
 
@@ -333,7 +333,7 @@ def _enter_chambers(state: State, happened: list[Event]) -> State:
                 out = chairs.pop(0) >> 1
                 supplies[out] += 1
                 chairs.append(2 * seat)
-                happened.append(told("pushed-out", player=out, chamber=chamber))
+                happened.append(public_event("pushed-out", player=out, chamber=chamber))
         rooms.append(tuple(chairs))
     players = tuple([replace(player, supply=supply) for player, supply in zip(state.players, supplies, strict=True)])
     return replace(
@@ -355,7 +355,7 @@ def judge_place_lord(state: State, move: moves.PlaceLord) -> None:
 
 def place_lord(state: State, move: moves.PlaceLord, happened: list[Event]) -> State:
     chamber, seat = move.chamber, move.seat
-    happened.append(told("lord", player=seat, chamber=chamber + 1))
+    happened.append(public_event("lord", player=seat, chamber=chamber + 1))
     lords = (*state.lords[:chamber], (*state.lords[chamber], 2 * seat), *state.lords[chamber + 1 :])
     following = (seat + 1) % len(state.players)
     if following != state.first:
@@ -364,7 +364,7 @@ def place_lord(state: State, move: moves.PlaceLord, happened: list[Event]) -> St
     for number, inside in enumerate(lords):
         if not inside:
             rooms[number] = tuple([chair if chair == EMPTY else chair | 1 for chair in rooms[number]])
-            happened.append(told("idle", chamber=number + 1))
+            happened.append(public_event("idle", chamber=number + 1))
     return replace(
         state, lords=lords, chairs=tuple(rooms), phase="actions", at=state.first, figure=None, done="", sides=0
     )

@@ -21,7 +21,7 @@ from controller.games.tudor.rules.chapters.turns import judge_step
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, LEFT, NOBODY, RIGHT, Player, State, TokenStep
 from controller.games.tudor.rules.table import HIGH_ROW, Board, Seat, Space
-from controller.games.undoable_log import Event, hidden, told
+from controller.games.undoable_log import Event, hidden_event, public_event
 
 
 def any_time(state: State, seat: Seat) -> None:
@@ -46,7 +46,7 @@ def judge_price(state: State, seat: Seat, rule: str, influence: int, intrigue: i
 
 def paid(state: State, seat: Seat, influence: int, intrigue: int, happened: list[Event]) -> Player:
     player = state.players[seat]
-    happened.append(hidden("round-tokens", player=seat, influence=influence, intrigue=intrigue))
+    happened.append(hidden_event("round-tokens", player=seat, influence=influence, intrigue=intrigue))
     return replace(player, influence=player.influence - influence, intrigue=player.intrigue - intrigue)
 
 
@@ -57,7 +57,7 @@ def discarded(state: State, seat: Seat, happened: list[Event]) -> Player:
 
 
 def with_card(state: State, seat: Seat, player: Player, card: int, happened: list[Event]) -> State:
-    happened.append(hidden("gains", player=seat, cards=(card,)))
+    happened.append(hidden_event("gains", player=seat, cards=(card,)))
     player = replace(player, cards=plus(player.cards, (card,)))
     return replace(state, players=with_player(state.players, seat, player), stacks=plus(state.stacks, (card,), -1))
 
@@ -75,7 +75,7 @@ def judge_swap_tokens(state: State, move: moves.SwapTokens) -> None:
 
 def swap_tokens(state: State, move: moves.SwapTokens, happened: list[Event]) -> State:
     player = discarded(state, move.seat, happened)
-    happened.append(told("tokens-swapped", player=move.seat, spaces=move.spaces))
+    happened.append(public_event("tokens-swapped", player=move.seat, spaces=move.spaces))
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
@@ -112,7 +112,7 @@ def judge_change_chairs(state: State, move: moves.ChangeChairs) -> None:
 def change_chairs(state: State, move: moves.ChangeChairs, happened: list[Event]) -> State:
     player = discarded(state, move.seat, happened)
     chamber, (one, other) = move.chamber, move.chairs
-    happened.append(told("chairs", player=move.seat, chamber=chamber + 1, pair=(one + 1, other + 1)))
+    happened.append(public_event("chairs", player=move.seat, chamber=chamber + 1, pair=(one + 1, other + 1)))
     row = swapped(state.chairs[chamber], *move.chairs)
     return replace(
         state,
@@ -134,7 +134,7 @@ def judge_ambassador(state: State, move: moves.Ambassador) -> None:
 def ambassador(state: State, move: moves.Ambassador, happened: list[Event]) -> State:
     player = discarded(state, move.seat, happened)
     player = replace(player, supply=player.supply - 1, ambassadors=player.ambassadors + 1)
-    happened.append(told("ambassador", player=move.seat))
+    happened.append(public_event("ambassador", player=move.seat))
     return replace(state, players=with_player(state.players, move.seat, player), due=state.due[1:])
 
 
@@ -162,7 +162,7 @@ def bench_courtier(state: State, move: moves.Bench, happened: list[Event]) -> St
     chamber, chair = move.chamber, move.chair
     row = state.chairs[chamber]
     row = (*row[:chair], EMPTY, *row[chair + 1 :])
-    happened.append(told("benched", player=move.seat, chamber=chamber + 1, chair=chair + 1, to=move.to + 1))
+    happened.append(public_event("benched", player=move.seat, chamber=chamber + 1, chair=chair + 1, to=move.to + 1))
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
@@ -241,7 +241,7 @@ def _wearer(state: State, ring: int) -> Seat:
 def trade_rings(state: State, move: moves.TradeRings, happened: list[Event]) -> State:
     seat, other = move.seat, _wearer(state, move.theirs)
     player = paid(state, seat, 1, 1, happened)
-    happened.append(told("traded", player=seat, other=other))
+    happened.append(public_event("traded", player=seat, other=other))
     player = replace(player, hand=in_place(player.hand, move.mine, move.theirs))
     loser = state.players[other]
     loser = replace(loser, hand=in_place(loser.hand, move.theirs, move.mine))
@@ -291,7 +291,7 @@ def banish(state: State, move: moves.Banish, happened: list[Event]) -> State:
     other = next(seat for seat, each in enumerate(players) if each.courtiers & bit)
     loser = players[other]
     loser = replace(loser, courtiers=loser.courtiers ^ bit, supply=loser.supply + 1)
-    happened.append(told("banished", player=move.seat, other=other, space=move.space))
+    happened.append(public_event("banished", player=move.seat, other=other, space=move.space))
     return replace(
         state,
         players=with_player(players, other, loser),

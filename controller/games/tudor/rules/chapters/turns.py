@@ -20,7 +20,7 @@ from controller.games.tudor.rules.chapters.throne import go, judge_path
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, LORD, Hand, OfficeStep, Player, State, TokenStep
 from controller.games.tudor.rules.table import Seat, Table
-from controller.games.undoable_log import Event, hidden, told
+from controller.games.undoable_log import Event, hidden_event, public_event
 
 FOR_EVERYBODY: Final = ("G", "H")
 
@@ -43,11 +43,11 @@ def judge_activate(state: State, move: moves.Activate) -> None:
 def activate(state: State, move: moves.Activate, happened: list[Event]) -> State:
     chamber, chair, seat = move.chamber, move.chair, move.seat
     if chair == LORD:
-        happened.append(told("activated-lord", player=seat, chamber=chamber + 1))
+        happened.append(public_event("activated-lord", player=seat, chamber=chamber + 1))
         inside = tuple([2 * seat + 1 if lord == 2 * seat else lord for lord in state.lords[chamber]])
         lords = (*state.lords[:chamber], inside, *state.lords[chamber + 1 :])
         return replace(state, lords=lords, figure=(chamber, chair))
-    happened.append(told("activated", player=seat, chamber=chamber + 1, chair=chair + 1))
+    happened.append(public_event("activated", player=seat, chamber=chamber + 1, chair=chair + 1))
     row = state.chairs[chamber]
     row = (*row[:chair], 2 * seat + 1, *row[chair + 1 :])
     return replace(state, chairs=(*state.chairs[:chamber], row, *state.chairs[chamber + 1 :]), figure=(chamber, chair))
@@ -108,7 +108,7 @@ def judge_step(state: State, seat: Seat, steps: tuple[type, ...], rule: str, do:
 
 def decline(state: State, move: moves.Decline, happened: list[Event]) -> State:
     keeps = isinstance(state.due[0], TokenStep)
-    happened.append(hidden("kept", player=move.seat) if keeps else told("forgone", player=move.seat))
+    happened.append(hidden_event("kept", player=move.seat) if keeps else public_event("forgone", player=move.seat))
     return replace(state, due=state.due[1:])
 
 
@@ -215,11 +215,11 @@ def walk(state: State, move: moves.Walk, happened: list[Event]) -> State:
         for card in move.cards:
             cards[card] -= 1
             piles[card] += 1
-        happened.append(hidden("pays", player=seat, cards=move.cards))
+        happened.append(hidden_event("pays", player=seat, cards=move.cards))
         if move.bonus is not None:
             cards[move.bonus] += 1
             piles[move.bonus] -= 1
-            happened.append(hidden("gains", player=seat, cards=(move.bonus,)))
+            happened.append(hidden_event("gains", player=seat, cards=(move.bonus,)))
         player, stacks = replace(player, cards=tuple(cards)), tuple(piles)
     done = after_letter(state, move.letter)
     return go(state, seat, player, stacks, move.origin, move.path, move.letter, done, happened)
@@ -251,7 +251,7 @@ def spendable(table: Table, token: int) -> bool:
 def bonus_move(state: State, move: moves.BonusMove, happened: list[Event]) -> State:
     player = state.players[move.seat]
     spent = 1 << move.tokens[0] | 1 << move.tokens[1]
-    happened.append(hidden("spends", player=move.seat, tokens=move.tokens))
+    happened.append(hidden_event("spends", player=move.seat, tokens=move.tokens))
     player = replace(player, tokens=player.tokens ^ spent, spent=player.spent | spent, moved=True)
     return go(state, move.seat, player, state.stacks, move.origin, move.path, "move", state.done, happened)
 

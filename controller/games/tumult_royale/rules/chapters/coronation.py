@@ -20,7 +20,7 @@ from controller.games.tumult_royale.rules.state import (
     SettingAside,
     State,
 )
-from controller.games.undoable_log import Event, told
+from controller.games.undoable_log import Event, public_event
 
 
 def crown(state: State, players: Players, happened: list[Event]) -> State:
@@ -29,10 +29,10 @@ def crown(state: State, players: Players, happened: list[Event]) -> State:
     held = [player.supporters for player in players]
     ranked = ranks.dealt_anew(held, before)
     colors = state.table.colors
-    happened.append(told("ranks", order=tuple([(colors[seat], held[seat]) for seat in ranked])))
+    happened.append(public_event("ranks", order=tuple([(colors[seat], held[seat]) for seat in ranked])))
     if len(set(held)) < len(held):
         ties = (state.colors(tied) for _, tied in groupby(ranked, key=held.__getitem__))
-        happened.extend(told("ranks-tied", colors=tied) for tied in ties if len(tied) > 1)
+        happened.extend(public_event("ranks-tied", colors=tied) for tied in ties if len(tied) > 1)
     king, first = ranked[0], len(happened)
     state = replace(state, ranked=ranked, crowned=(*state.crowned, king))
     players, paid = can_pay(state, players, king, ranks.CROWNING_COSTS, happened)
@@ -41,12 +41,12 @@ def crown(state: State, players: Players, happened: list[Event]) -> State:
     player = player.with_statues(number, gained=-paid)
     placed = player.placed
     players = with_player(players, king, player)
-    happened.insert(first, told("crowned", color=colors[king], paid=paid, statues=number, placed=placed))
+    happened.insert(first, public_event("crowned", color=colors[king], paid=paid, statues=number, placed=placed))
     if placed == STATUES_EACH:
         return end_game(state, players, king, "25th statue", happened)
     due = ranks.reveal_due(state.round, len(ranked), state.land.face_down)
     if due:
-        happened.append(told("reveal-due", color=colors[king], count=due))
+        happened.append(public_event("reveal-due", color=colors[king], count=due))
         return replace(state, players=players, phase=Coronation(due=due))
     return _check_end(state, players, happened)
 
@@ -62,7 +62,7 @@ def reveal(state: State, action: actions.Reveal, happened: list[Event]) -> State
         land = Unmapped(face_down=land.face_down - phase.due)
     else:
         land = _turned_up(state.table.edition, land, action.tiles, phase.due)
-    happened.append(told("revealed", count=phase.due))
+    happened.append(public_event("revealed", count=phase.due))
     return _check_end(replace(state, land=land), state.players, happened)
 
 
@@ -95,13 +95,13 @@ def _check_end(state: State, players: Players, happened: list[Event]) -> State:
         most, fewest = max(placed), min(placed)
         last = state.round == ranks.ROUNDS
         over = last or most - fewest > gap
-        happened.append(told("end-checked" if over else "end-not-yet", most=most, fewest=fewest, gap=gap))
+        happened.append(public_event("end-checked" if over else "end-not-yet", most=most, fewest=fewest, gap=gap))
         if over:
             winner = ranks.winner(placed, state.ranked)
             return end_game(state, players, winner, "tenth round" if last else "gap", happened)
     shown = ranks.shown_mercy(placed)
     spared = tuple([color for seat, color in enumerate(state.table.colors) if shown[seat]])
-    happened.append(told("mercy", colors=spared, placed=min(placed)) if spared else told("no-mercy"))
+    happened.append(public_event("mercy", colors=spared, placed=min(placed)) if spared else public_event("no-mercy"))
     players = tuple(
         [
             player if player.mercy == shown[seat] else replace(player, mercy=shown[seat])
@@ -113,7 +113,7 @@ def _check_end(state: State, players: Players, happened: list[Event]) -> State:
 
 def begin_round(state: State, number: int, players: Players, happened: list[Event]) -> State:
     """The first phase of a round (TR-7.2): with ``gambler`` there is no spin before the taxes (TR-10.1)."""
-    happened.append(told("round", round=number, color=state.color(state.king)))
+    happened.append(public_event("round", round=number, color=state.color(state.king)))
     return replace(
         state,
         round=number,
@@ -129,5 +129,5 @@ def begin_round(state: State, number: int, players: Players, happened: list[Even
 def end_game(state: State, players: Players, winner: Seat, ending: Ending, happened: list[Event]) -> State:
     """The game is over; the rest of the state stays as it is (TR-8.1)."""
     placed = tuple((state.color(seat), players[seat].placed) for seat in state.ranked)
-    happened.append(told("over", color=state.color(winner), ending=ending, placed=placed))
+    happened.append(public_event("over", color=state.color(winner), ending=ending, placed=placed))
     return replace(state, players=players, phase=Over(winner=winner, ending=ending))

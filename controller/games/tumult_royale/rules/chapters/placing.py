@@ -21,7 +21,7 @@ from controller.games.tumult_royale.rules.chapters.shared import (
 )
 from controller.games.tumult_royale.rules.options import Choice
 from controller.games.tumult_royale.rules.state import Placing, Players, SeatSet, State
-from controller.games.undoable_log import Event, told
+from controller.games.undoable_log import Event, public_event
 
 CONSOLATION: Final = 2
 """Supporters for who could build nothing (TR-4.10)."""
@@ -94,7 +94,7 @@ def pass_turn(state: State, action: actions.Pass, happened: list[Event]) -> Stat
     phase = in_phase(state, Placing, action)
     seat = acting_seat(state, action)
     stuck = action.stuck is True
-    happened.append(told("passed-stuck" if stuck else "passed", color=action.player))
+    happened.append(public_event("passed-stuck" if stuck else "passed", color=action.player))
     able = phase.able if stuck else phase.able | 1 << seat
     return _next_placer(state, state.players, Placing(phase.rank, phase.built, able), happened)
 
@@ -122,14 +122,14 @@ def _next_placer(state: State, players: Players, turn: Placing, happened: list[E
 def _passed_over(state: State, seats: Iterable[Seat], happened: list[Event]) -> None:
     over = tuple(dict.fromkeys(state.colors(seats)))
     if over:
-        happened.append(told("passed-over", colors=over, count=len(over)))
+        happened.append(public_event("passed-over", colors=over, count=len(over)))
 
 
 def _end_placing(state: State, players: Players, able: SeatSet, happened: list[Event]) -> State:
     """Left-over tiles go back (TR-4.9), who could build nothing is consoled (TR-4.10)."""
     colors = state.table.colors
     left_over = tuple([(colors[seat], castle.bit_count()) for seat in state.ranked if (castle := players[seat].castle)])
-    happened.append(told("left-over", shares=left_over) if left_over else told("nothing-left-over"))
+    happened.append(public_event("left-over", shares=left_over) if left_over else public_event("nothing-left-over"))
     if left_over:
         players = tuple([replace(player, castle=0) for player in players])
     greedy = {tumult.greediest for tumult in state.tumults}
@@ -139,5 +139,5 @@ def _end_placing(state: State, players: Players, able: SeatSet, happened: list[E
             players, gained = can_gain(state, players, seat, CONSOLATION, happened)
             player = players[seat]
             players = with_player(players, seat, replace(player, supporters=player.supporters + gained))
-            happened.insert(first, told("consolation", color=colors[seat], gained=gained))
+            happened.insert(first, public_event("consolation", color=colors[seat], gained=gained))
     return crown(state, players, happened)

@@ -34,7 +34,7 @@ from controller.games.tumult_royale.rules.state import (
     State,
     Table,
 )
-from controller.games.undoable_log import Event, told
+from controller.games.undoable_log import Event, public_event
 
 UNSPUN_DEMAND: Final = 3
 """The demand of a spin forgotten in round 1 (TR-1.3)."""
@@ -70,7 +70,7 @@ def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
         crowned=(),
         tumults=(),
     )
-    return state, (told("started", players=count, color=colors[ranked[0]]),)
+    return state, (public_event("started", players=count, color=colors[ranked[0]]),)
 
 
 def _edition(action: actions.Start) -> Edition:
@@ -133,9 +133,9 @@ def place_first(state: State, action: actions.PlaceFirst, happened: list[Event])
             raise Refusal("TR-0.6", "first-no-pasture", field=action.field)
         if field & state.occupied():
             raise Refusal("TR-0.6", "first-occupied", field=action.field)
-        happened.append(told("first-field", color=action.player, field=action.field))
+        happened.append(public_event("first-field", color=action.player, field=action.field))
     else:
-        happened.append(told("first", color=action.player))
+        happened.append(public_event("first", color=action.player))
     players = with_player(state.players, seat, state.players[seat].with_statues(1, field))
     if phase.rank > 1:
         return replace(state, players=players, phase=FirstStatues(rank=phase.rank - 1))
@@ -172,7 +172,7 @@ def _amend_supporters(state: State, changes: dict[str, int], happened: list[Even
     after = replace(state, players=tuple(players))
     if after.supply < 0:
         raise Refusal("LOG", "amend-supply", supply=state.supply)
-    happened.extend(told("amended-supporters", **each, supply=after.supply) for each in amended)
+    happened.extend(public_event("amended-supporters", **each, supply=after.supply) for each in amended)
     return after
 
 
@@ -181,7 +181,7 @@ def _amend_move(state: State, move: actions.Moved, happened: list[Event]) -> Sta
     seat = state.seat(move.to)
     if seat is None and move.to not in {"people", "set_aside"}:
         raise Refusal("LOG", "amend-where", seen=move.to)
-    happened.append(told("amended-move", before=place_of(state, tile), after=move.to))
+    happened.append(public_event("amended-move", before=place_of(state, tile), after=move.to))
     players = [replace(player, castle=player.castle & ~tile) for player in state.players]
     if seat is not None:
         players[seat] = replace(players[seat], castle=players[seat].castle | tile)
@@ -202,6 +202,6 @@ def _amend_demand(state: State, numbers: dict[str, int], happened: list[Event]) 
         if number not in AMENDED_DEMANDS:
             raise Refusal("LOG", "amend-demand-number", commodity=name, seen=number)
         demand[index] = number
-        amended.append(told("amended-demand", commodity=name, before=before, now=number))
+        amended.append(public_event("amended-demand", commodity=name, before=before, now=number))
     happened.extend(amended)
     return replace(state, demand=as_demand(demand))

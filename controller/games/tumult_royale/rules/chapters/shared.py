@@ -20,7 +20,7 @@ from controller.games.tumult_royale.rules.country import (
     field_called,
 )
 from controller.games.tumult_royale.rules.state import Demand, Player, Players, State, supply
-from controller.games.undoable_log import Event, told
+from controller.games.undoable_log import Event, public_event
 
 _P = TypeVar("_P")
 
@@ -99,7 +99,7 @@ def can_pay(state: State, players: Players, seat: Seat, due: int, happened: list
     if players[seat].supporters < due:
         shares = ranks.received(supply(state.table, players), state.ranked)
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
-        happened.append(told("shared", color=state.color(seat), due=due, shares=each))
+        happened.append(public_event("shared", color=state.color(seat), due=due, shares=each))
         players = _helped(players, shares)
     return players, min(due, players[seat].supporters)
 
@@ -110,7 +110,7 @@ def can_gain(state: State, players: Players, seat: Seat, due: int, happened: lis
     if left < due:
         shares = ranks.returned([player.supporters for player in players])
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
-        happened.append(told("gathered", color=state.color(seat), due=due, shares=each))
+        happened.append(public_event("gathered", color=state.color(seat), due=due, shares=each))
         players = _helped(players, [-share for share in shares])
         left = supply(state.table, players)
     return players, min(due, left)

@@ -19,9 +19,9 @@ from controller.games.tumult_royale.rules.chapters.shared import (
     wrong_phase,
 )
 from controller.games.tumult_royale.rules.state import LastTiles, Robbing, Sentiment, SettingAside, State, Tumult
-from controller.games.undoable_log import Event, told
+from controller.games.undoable_log import Event, public_event
 
-ONE_ASIDE: Final = told("aside-one")
+ONE_ASIDE: Final = public_event("aside-one")
 """Not the last one: heard, and not told."""
 
 TUMULT_COSTS: Final = 3
@@ -36,7 +36,7 @@ def resolve_tumults(state: State, happened: list[Event]) -> State:
         if symbols < demand:
             state = _tumult(state, index, symbols, demand, happened)
         else:
-            happened.append(told("calm", commodity=commodity, left=symbols, demand=demand))
+            happened.append(public_event("calm", commodity=commodity, left=symbols, demand=demand))
     return first_placer(state, happened)
 
 
@@ -64,12 +64,14 @@ def _tumult(state: State, index: int, left: int, demand: int, happened: list[Eve
     color, lost = tumult.greediest, [tile.value for tile in tiles_in(pool, returned)]
     about: dict[str, Any] = {"color": color, "commodity": tumult.commodity}
     back = {} if kept is None or not lost else {"kept": kept.value, "returned": tuple(lost)}
-    happened.append(told("tumult", **about, left=left, demand=demand, greed=greed, paid=paid, **back))
+    happened.append(public_event("tumult", **about, left=left, demand=demand, greed=greed, paid=paid, **back))
     if player.mercy:
-        happened.append(told("greed-mercy", color=color, robbed=robbed[greediest], greed=greed))
+        happened.append(public_event("greed-mercy", color=color, robbed=robbed[greediest], greed=greed))
     if tied:
-        happened.append(told("greed-tied", color=color, colors=state.colors(tied)))
-    happened.append(told("returned", color=color, **back) if back else told("nothing-returned", **about))
+        happened.append(public_event("greed-tied", color=color, colors=state.colors(tied)))
+    happened.append(
+        public_event("returned", color=color, **back) if back else public_event("nothing-returned", **about)
+    )
     happened.extend(shared)
     player = replace(player, supporters=player.supporters - paid, castle=player.castle & ~returned)
     return replace(state, players=with_player(players, greediest, player), tumults=(*state.tumults, tumult))
@@ -91,9 +93,9 @@ def spin(state: State, action: actions.Spin, happened: list[Event]) -> State:
         numbers = ", ".join(str(number) for number in sorted(state.table.edition.demands()))
         raise Refusal("TR-1.1", "demand-not-on-spinner", seen=action.demand, numbers=numbers)
     if action.commodity is UNSET:
-        happened.append(told("spun", number=action.demand))
+        happened.append(public_event("spun", number=action.demand))
         return replace(state, demand=(action.demand,) * 3, phase=SettingAside())
-    happened.append(told("spun-for", number=action.demand, commodity=action.commodity))
+    happened.append(public_event("spun-for", number=action.demand, commodity=action.commodity))
     demand = list(state.demand)
     demand[demand.index(None)] = action.demand
     return _demand_known(replace(state, demand=as_demand(demand)), happened)
@@ -105,7 +107,7 @@ def forget_spin(state: State, action: actions.ForgetSpin, happened: list[Event])
     bread, marble, tools = filled = [
         last if now is None else now for now, last in zip(state.demand, state.last_demand, strict=True)
     ]
-    happened.append(told("forgotten", bread=bread, marble=marble, tools=tools))
+    happened.append(public_event("forgotten", bread=bread, marble=marble, tools=tools))
     state = replace(state, demand=as_demand(filled))
     if state.table.variant == "classic":
         return replace(state, phase=SettingAside())
@@ -134,7 +136,7 @@ def set_aside(state: State, action: actions.SetAside, happened: list[Event]) -> 
     number = state.set_aside.bit_count() + 1
     if number > of:
         raise Refusal("TR-2.1", "set-aside-enough", of=of)
-    happened.append(told("aside", count=number) if number == of else ONE_ASIDE)
+    happened.append(public_event("aside", count=number) if number == of else ONE_ASIDE)
     return replace(state, set_aside=state.set_aside | tile)
 
 
@@ -144,7 +146,7 @@ def collect(state: State, action: actions.Collect, happened: list[Event]) -> Sta
     of, number = SET_ASIDE_EACH * len(state.players), state.set_aside.bit_count()
     if number != of:
         raise Refusal("TR-2.2", "collect-number", seen=number, of=of)
-    happened.append(told("hourglass"))
+    happened.append(public_event("hourglass"))
     return replace(state, phase=Robbing())
 
 
@@ -175,7 +177,7 @@ def rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
 def stop(state: State, action: actions.Stop, happened: list[Event]) -> State:
     """The hourglass has run out (TR-2.5)."""
     in_phase(state, Robbing, action)
-    happened.append(told("stop"))
+    happened.append(public_event("stop"))
     return replace(state, phase=LastTiles(late=frozenset()))
 
 

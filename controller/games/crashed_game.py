@@ -1,24 +1,23 @@
-"""What lies on the table after a game's own mistake has ended it: nothing moves, and people may begin another."""
+"""Stand-in for a game whose code crashed: it allows no action, and people may begin another game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from controller.games.contained import GameFault
 from controller.games.contract.effects import Announce, Effect, Screen, Tell, TextScreen
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Input
 from controller.games.contract.referee import Verdict, Waiting
 from controller.games.contract.rules import Choice, Shuffled, Summary
 from controller.games.contract.values import Action, CastleId, Text, ToldAction
+from controller.games.game_guard import GameFault
 
 NAME: Final = "fallen"
-"""No game has drawings of that name, so the page draws it plainly."""
+"""No game has drawings of this name, so the page uses its plain view."""
 
 SHOWN_S: Final = 10.0
-"""How long the console shows it before it shows the way to the page again."""
 
 
-class NoLog:
+class _EmptyLog:
     state: Any = None
     seq = 0
     standing: Sequence[Any] = ()
@@ -27,45 +26,37 @@ class NoLog:
         self._fault = fault
 
     def check(self, action: Action) -> Any:
-        """Raise RefusedError: nothing is possible."""
         raise self._fault.refusal
 
     def accept(self, pending: Any) -> Sequence[Any]:
         return ()
 
 
-def _none(*_: Any, **__: Any) -> None:
-    return None
+def _returns(make: Callable[[], Any]) -> Any:
+    return staticmethod(lambda *_: make())
 
 
-def _nothing(*_: Any, **__: Any) -> tuple[()]:
-    return ()
-
-
-def _empty(*_: Any, **__: Any) -> dict[str, Any]:
-    return {}
-
-
-class FallenGame:
-    """In the place of a game that fell, with what people are asked before a game: nothing of its code is called.
+class CrashedGame:
+    """Implements ``Game`` without calling any code of the game that crashed.
 
     Args:
-        fallen: the game.
-        choices: what people may choose of it, as it said when it still could.
+        crashed: the game.
+        choices: its options, read before the crash.
     """
 
     name = NAME
-    first_memory = settle = staticmethod(_none)
-    pieces = sectors = stage = staticmethod(_nothing)
-    box = view = staticmethod(_empty)
+    first_memory = settle = _returns(lambda: None)
+    pieces = sectors = stage = _returns(tuple)
+    course = _returns(list)
+    box = view = _returns(dict)
 
-    def __init__(self, fallen: Game, fault: GameFault, choices: Sequence[Choice]) -> None:
-        self.title, self.seats, self.devices = fallen.title, fallen.seats, fallen.devices
-        self.fault = GameFault(fault.game, fault.method, fault.kind, fault.at)  # its traceback holds what the game gave
+    def __init__(self, crashed: Game, fault: GameFault, choices: Sequence[Choice]) -> None:
+        self.title, self.seats, self.devices = crashed.title, crashed.seats, crashed.devices
+        self.fault = GameFault(fault.game, fault.method, fault.kind, fault.at)  # no traceback: it holds game values
         self._choices = choices
 
-    def new_log(self) -> NoLog:
-        return NoLog(self.fault)
+    def new_log(self) -> _EmptyLog:
+        return _EmptyLog(self.fault)
 
     def choices(self) -> Sequence[Choice]:
         return self._choices
@@ -99,16 +90,12 @@ class FallenGame:
     def standings(self, state: Any) -> Screen:
         return _screen(self.fault)
 
-    def course(self, states: Sequence[Any]) -> list[dict[str, Any]]:
-        return []
-
 
 def waiting(fault: GameFault) -> Waiting:
-    """What the table waits for then: another game, or the same one taken up again."""
     return Waiting("fallen", None, _screen(fault), over=True, gates=False)
 
 
-def told(fault: GameFault) -> tuple[Effect, ...]:
+def crash_effects(fault: GameFault) -> tuple[Effect, ...]:
     values = {"game": fault.game, "fault": fault.kind}
     return Tell(Text("told-game-fell", values)), Announce(_screen(fault), SHOWN_S, "alarm")
 

@@ -1,0 +1,270 @@
+"""Guard the table against bugs in a game: turn every exception into a ``GameFault``, and limit each call's time.
+
+A game is code that the table's owner trusts: the guard is against mistakes, not against intent.
+"""
+
+import atexit
+import signal
+import threading
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from types import FrameType, UnionType
+from typing import Any, Final, NewType, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from controller import limits
+from controller.games.contract.effects import Audible, SeatView
+from controller.games.contract.game import Advising, Game
+from controller.games.contract.inputs import Simulated
+from controller.games.contract.referee import Receiving, Verdict
+from controller.games.contract.rules import Correctable, Opening, Provable
+from controller.games.contract.values import RefusedError, Text
+from controller.games.naming import sentence
+from controller.texts.translation import LANGUAGES
+
+END: Final = object()
+
+TAKES_LOG: Final = frozenset({"corrected", "done_again"})
+"""Methods whose argument is the game's own log."""
+
+PROTOCOLS: Final = (Game, Advising, Audible, Correctable, Opening, Provable, Receiving, SeatView, Simulated)
+
+
+class GameFault(Exception):
+    """A bug in a game's own code. It names the exception's type, not its message, which may hold secrets.
+
+    Attributes:
+        game: the game's name.
+        kind: type of the exception, or the wrong value and what was expected.
+        at: file and line.
+    """
+
+    def __init__(self, game: str, method: str, kind: str, at: str) -> None:
+        super().__init__(game, method, kind, at)
+        self.game, self.method, self.kind, self.at = game, method, kind, at
+
+    def __str__(self) -> str:
+        return (
+            f"The game {self.game} has a bug: saw {self.kind} in {self.method} ({self.at}). Its game is parked "
+            "without the step that failed. Resume it or begin another, and report the bug to its author."
+        )
+
+    @property
+    def refusal(self) -> RefusedError:
+        return RefusedError(None, str(self), Text("game-fell", {"game": self.game, "fault": self.kind}))
+
+
+class GameTooSlow(BaseException):
+    """A game took too long; a ``BaseException``, so that its ``except Exception`` does not catch it."""
+
+
+class WrongValue(Exception):
+    """A value that breaks the contract; the message names types, no contents."""
+
+
+class TimeLimit:
+    """Interrupt Python code that takes too long: the handler of SIGALRM raises ``GameTooSlow`` in the main thread.
+
+    It owns the process's alarm, which ticks only while games run, so an idle table is not woken. A call that sees two
+    ticks is interrupted. It cannot interrupt C code that never returns: there systemd's watchdog restarts the table.
+    """
+
+    def __init__(self, tick_s: float = limits.GAME_CALL_S / 2) -> None:
+        self._tick_s = tick_s
+        self._in_call = False
+        self._ticking = False
+        self._calls = 0
+        self._call_at_last_tick = -1
+
+    def call(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        """Call ``method``; raise GameTooSlow if it takes too long. Outside the main thread there is no limit."""
+        if threading.get_ident() != MAIN:
+            return method(*args, **named)
+        outer = self._in_call
+        try:
+            self._calls += 1
+            self._in_call = True
+            if not self._ticking:
+                self._start_ticking()
+            return method(*args, **named)
+        finally:
+            self._in_call = outer
+
+    def _start_ticking(self) -> None:
+        self._ticking, self._call_at_last_tick = True, -1
+        if signal.getsignal(signal.SIGALRM) != self._tick:
+            signal.signal(signal.SIGALRM, self._tick)
+            atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # a late alarm would kill Python at exit
+        signal.setitimer(signal.ITIMER_REAL, self._tick_s)
+
+    def _tick(self, _signal: int, _frame: FrameType | None) -> None:
+        if not self._in_call:
+            self._ticking = False
+            return
+        signal.setitimer(signal.ITIMER_REAL, self._tick_s)  # keep ticking in case the game catches the exception
+        if self._call_at_last_tick == self._calls:
+            raise GameTooSlow
+        self._call_at_last_tick = self._calls
+
+
+MAIN: Final = threading.main_thread().ident
+
+LIMIT: Final = TimeLimit()
+"""A process has one alarm."""
+
+
+class Guarded:
+    """A game, or a log of one, whose every method is called through a ``GameGuard``.
+
+    Attributes:
+        inner: the unguarded object.
+    """
+
+    def __init__(self, inner: Any) -> None:
+        self.inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+
+class GameGuard:
+    """Wraps one game, so that its bugs reach the table as ``GameFault`` only.
+
+    Args:
+        game: its name.
+        on_fault: called with each fault before it is raised.
+        checks: check what the game returns (``check``). The games that come with the table are checked by their tests.
+    """
+
+    def __init__(self, game: str, on_fault: Callable[[GameFault], None], *, checks: bool) -> None:
+        self._game = game
+        self._on_fault = on_fault
+        self._checks = checks
+
+    def wrap(self, inner: Any) -> Any:
+        """Return the game, guarded. Attributes are read once; raise GameFault if one is wrong."""
+        methods: dict[str, Any] = {}
+        values: dict[str, Any] = {}
+        for name in (each for each in dir(inner) if each[0] != "_"):
+            value = self.call(name, getattr, inner, name)
+            if callable(value):
+                methods[name] = self._method(name, value)
+            else:
+                self._check(name, value)
+                values[name] = value
+        made = type("GuardedGame", (Guarded,), methods)(inner)
+        made.__dict__.update(values)
+        return made
+
+    def _wrap_log(self, log: Any) -> Any:
+        members: dict[str, Any] = {name: self._property(name) for name in ("state", "seq", "standing")}
+        members |= {name: self._method(name, getattr(log, name)) for name in ("check", "accept")}
+        return type("GuardedLog", (Guarded,), members)(log)
+
+    def call(self, name: str, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        """Call ``method`` within the time limit; raise GameFault for any exception but RefusedError."""
+        try:
+            return LIMIT.call(method, *args, **named)
+        except (RefusedError, GameFault, KeyboardInterrupt):
+            raise
+        except BaseException as error:  # the call is synchronous, so this is no cancellation
+            fault = GameFault(self._game, name, *_kind_and_place(error))
+            self._on_fault(fault)
+            raise fault from error
+
+    def _method(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        def guarded(_: Any, *args: Any, **named: Any) -> Any:
+            if name in TAKES_LOG:
+                args = tuple(each.inner if isinstance(each, Guarded) else each for each in args)
+            try:
+                result = self.call(name, method, *args, **named)
+            except RefusedError as refused:
+                if self._checks:
+                    self.call(name, _check_text, refused.text)
+                raise
+            self._check(name, result)
+            if name == "new_log":
+                return self._wrap_log(result)
+            return self._guarded_gestures(result) if name == "hand" else result
+
+        return guarded
+
+    def _property(self, name: str) -> property:
+        return property(lambda log: self.call(name, getattr, log.inner, name))
+
+    def _guarded_gestures(self, gestures: Iterator[Any]) -> Iterator[Any]:
+        while (gesture := self.call("hand", next, gestures, END)) is not END:
+            yield gesture
+
+    def _check(self, name: str, value: Any) -> None:
+        if self._checks:
+            self.call(name, check, name, value)
+
+
+def check(name: str, value: Any) -> None:
+    """Check the game's attribute ``name``, or what its method of that name returned.
+
+    Raises:
+        WrongValue: the type is not the contract's, a mapping is no JSON, or a text is missing in a language.
+    """
+    expected = _expected_types(name)
+    if not expected or expected == (object,):
+        return
+    if not isinstance(value, expected):
+        raise WrongValue(f"{type(value).__name__} instead of {' or '.join(each.__name__ for each in expected)}")
+    _check_contents(value)
+
+
+def _check_contents(value: Any) -> None:
+    if isinstance(value, Text):
+        _check_text(value)
+    elif isinstance(value, Verdict):
+        _check_contents((value.proposed, value.effects, value.if_accepted))  # its memory is the game's own
+    elif isinstance(value, Struct):
+        _check_contents(msgspec.structs.astuple(value))
+    elif isinstance(value, tuple | list):
+        for each in value:
+            _check_contents(each)
+    elif isinstance(value, Mapping):
+        try:
+            msgspec.json.encode(value)
+        except (TypeError, ValueError, RecursionError):
+            raise WrongValue("something that is no JSON") from None
+
+
+def _check_text(text: Text) -> None:
+    for language in LANGUAGES:
+        try:
+            sentence(text, language)
+        except KeyError as fault:
+            raise WrongValue(fault.args[0]) from None
+
+
+@cache
+def _expected_types(name: str) -> tuple[type, ...]:
+    """Return the types of the contract's attribute ``name``, or of its method's result; () if the contract has none."""
+    for protocol in PROTOCOLS:
+        member = getattr(protocol, name, None)
+        hints = get_type_hints(member.fget if isinstance(member, property) else member) if member is not None else {}
+        if "return" in hints:
+            return _types_of(hints["return"])
+    return ()
+
+
+def _types_of(hint: Any) -> tuple[type, ...]:
+    if isinstance(hint, NewType):
+        return _types_of(hint.__supertype__)
+    if get_origin(hint) in {Union, UnionType}:
+        return tuple(kind for each in get_args(hint) for kind in _types_of(each))
+    return (object,) if hint is Any else (get_origin(hint) or hint,)
+
+
+def _kind_and_place(error: BaseException) -> tuple[str, str]:
+    if isinstance(error, WrongValue):
+        return str(error), "what it returned"
+    frames = traceback.extract_tb(error.__traceback__)
+    at = f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"
+    return "no end" if isinstance(error, GameTooSlow) else type(error).__name__, at

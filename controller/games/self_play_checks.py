@@ -1,0 +1,32 @@
+"""Checks of a game that bots have played: its invariants, and that replaying its log leads to the same states."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from controller.games.contract.tools.tools import BrokenGame
+from controller.games.contract.values import UNDO
+from controller.games.undoable_log import UndoableLog, as_json
+
+UNDONE_ACTIONS: Final = 20
+"""Actions at the end of a game that are undone and redone."""
+
+
+def assert_invariants(violations: Sequence[str], actions: Sequence[Any]) -> None:
+    if violations:
+        raise BrokenGame("; ".join(violations), actions)
+
+
+def assert_replays(play: UndoableLog[Any], actions: Sequence[Any], states: Sequence[Any]) -> None:
+    """Submit all actions as JSON, then undo and redo the last ones; raise BrokenGame if a state differs."""
+    for number, (action, state) in enumerate(zip(actions, states, strict=True), start=1):
+        play.submit(json.dumps(as_json(action)))
+        if play.state != state or play.seq != number:
+            raise BrokenGame("the log as JSON leads to another state", actions[:number])
+    back = min(UNDONE_ACTIONS, len(actions) - 1)
+    for _ in range(back):
+        play.submit(UNDO)
+    for action in actions[len(actions) - back :]:
+        play.submit(action)
+    if play.state != states[-1]:
+        raise BrokenGame("undone and redone, the game ends in another state", actions)
