@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-GUIDES: Final = ("README.md", "docs/evening.md", "docs/ci.md", "wiring.md", "docs/first-power-on.md")
+GUIDES: Final = ("README.md", "docs/evening.md", "docs/tour.md", "docs/ci.md", "wiring.md", "docs/first-power-on.md")
 """What people follow step by step."""
 DOCUMENTS: Final = (
     *GUIDES,
