@@ -2,485 +2,488 @@
 
 from typing import Final
 
-CONNECTIONS: Final = 256
-"""Open to the page at once: two for each phone in a full room; each takes some 230 KiB where it speaks TLS."""
+PAGE_CONNECTIONS: Final = 256
+"""Open connections to the page: two for each phone in a full room; one with TLS takes some 230 KiB."""
 
-CONNECTIONS_AN_ADDRESS: Final = 48
-"""A browser opens six and keeps one more for its stream; people behind one router share an address."""
+PAGE_CONNECTIONS_PER_ADDRESS: Final = 48
+"""A browser opens six and one more for its stream; people behind one router share an address."""
 
-STREAMS: Final = 128
-"""Pages that are told of each change at once; half of the connections, so that new visitors are still answered."""
+PAGE_STREAMS: Final = 128
+"""Open event streams; half of the connections, so that new visitors still get an answer."""
 
-STREAMS_AN_ADDRESS: Final = 24
-"""Pages of one address that are told of each change; what is over it hears so, and its page asks again later."""
+PAGE_STREAMS_PER_ADDRESS: Final = 24
+"""Open event streams of one address; a further one is refused, and its page tries again later."""
 
-ACCEPTED_AT_ONCE: Final = 1
-"""Connections taken in between two looks at the game: an action needs several looks, and a flood fills each of them."""
+CONNECTIONS_ACCEPTED_PER_TURN: Final = 1
+"""Connections accepted in one turn of the event loop: an action needs several turns, and a flood fills each of them."""
 
-WAITING_TO_BE_TAKEN_IN: Final = 256
-"""Connections that the kernel holds until they are; a client that finds no place there tries again after a second."""
+LISTEN_BACKLOG: Final = 256
+"""Connections that the kernel holds until they are accepted; a client that finds no place retries after a second."""
 
-HEADERS_S: Final = 10.0
-"""From a connection, or from a request's first octet, to the end of its headers: a far phone needs one."""
+REQUEST_HEADERS_S: Final = 10.0
+"""From a connection, or from a request's first byte, to the end of its headers: a distant phone needs one second."""
 
-HEADER_OCTETS: Final = 8192
-"""Of one header of a request: a browser brings the cookies of all that is served by the same machine."""
+REQUEST_HEADER_BYTES: Final = 8192
+"""One header of a request: a browser sends the cookies of everything that the same machine serves."""
 
-HANDSHAKE_S: Final = 10.0
-"""From a connection to a page that speaks TLS to the end of its handshake."""
+TLS_HANDSHAKE_S: Final = 10.0
+"""From a connection to the end of its TLS handshake."""
 
-BETWEEN_HANDSHAKES_S: Final = 0.005
-"""Between two connections taken in at a TLS port: a handshake takes a Pi 2 ms, and half of its time is for the rest."""
+TLS_ACCEPT_PAUSE_S: Final = 0.005
+"""Between two connections accepted at a TLS port: a handshake takes a Pi 2 ms, and half of the time is for the game."""
 
-BODY_S: Final = 120.0
+REQUEST_BODY_S: Final = 120.0
 """From a request's headers to the end of its body: a backup of some megabytes over bad Wi-Fi."""
 
-IDLE_S: Final = 75
-"""How long a connection may lie idle between two requests: longer than the page's own pauses."""
+IDLE_CONNECTION_S: Final = 75
+"""A connection's idle time between two requests: longer than the page's own pauses."""
 
-SEND_S: Final = 30.0
-"""How long a stream waits for a browser that does not read; then its page has to ask anew."""
+STREAM_SEND_S: Final = 30.0
+"""How long a stream waits for a browser that does not read; then the page has to connect again."""
 
-DESCRIPTORS_KEPT: Final = 96
-"""Files that the table itself needs open: devices, journal, backups, libraries; the page gets what is left."""
+RESERVED_DESCRIPTORS: Final = 96
+"""Files that the table itself keeps open: devices, journal, backups, libraries; the page gets the rest."""
 
-BACKUP_OCTETS: Final = 512 * 1024 * 1024
-"""Of one unpacked file of a table's backup; a journal of ten thousand games has some 200 MB."""
+BACKUP_FILE_BYTES: Final = 512 * 1024 * 1024
+"""One unpacked file of a table's backup; a journal of ten thousand games has some 200 MB."""
 
-READ_AT_ONCE_OCTETS: Final = 256 * 1024
-"""Of a backup; its list of files is read whole, and those of a table or hub have 2 kB."""
+BACKUP_LIST_BYTES: Final = 256 * 1024
+"""The list of files in a backup, which is read in one go; those of a table or hub have 2 kB."""
 
-BACKUP_SMALL_OCTETS: Final = 1024 * 1024
-"""Of any other unpacked file: settings, stickers, rules of the house, keys; the largest has some 10 kB."""
+BACKUP_SMALL_FILE_BYTES: Final = 1024 * 1024
+"""Any unpacked file but the journal: settings, stickers, house rules, keys; the largest has some 10 kB."""
 
-BACKUP_RATIO: Final = 100
-"""How many times larger than packed a journal may be; real ones are some ten times, nothing but zeros a thousand."""
+BACKUP_COMPRESSION_RATIO: Final = 100
+"""How many times larger a journal may be than packed; real ones are some ten times larger, zeros alone a thousand."""
 
 JOURNAL_CHECK_S: Final = 120.0
-"""For checking a whole journal: ten thousand games need some ten seconds, on a Pi less than a minute."""
+"""Checking a complete journal: ten thousand games need some ten seconds, on a Pi less than a minute."""
 
-LOG_BURST: Final = 300
-"""Lines of the log that may come at once: a bad start says some fifty."""
+LOG_BURST_LINES: Final = 300
+"""Log lines in one burst: a bad start writes some fifty."""
 
-LOG_LINES_A_MINUTE: Final = 12
-"""Lines that it may grow by for ever: with those below less than 10 MB a day, whatever a client sends."""
+LOG_LINES_PER_MINUTE: Final = 12
+"""Sustained rate of log lines: at the length below, less than 10 MB a day whatever a client sends."""
 
-LOG_LINE: Final = 400
-"""Characters of one line; a longer one is cut."""
+LOG_LINE_CHARS: Final = 400
+"""One log line; a longer one is cut."""
 
 GAME_CALL_S: Final = 6.0
-"""For one question to a game's own code; ours need a tenth of a second, and systemd's watchdog waits for thirty."""
+"""One call of a game's code; ours need a tenth of a second, and systemd's watchdog waits for thirty seconds."""
 
-TOML_LETTERS: Final = 256 * 1024
-"""Of any file of TOML: settings, stickers, an edition; the largest shipped one has 12 kB."""
+TOML_CHARS: Final = 256 * 1024
+"""Any TOML file: settings, stickers, an edition; the largest shipped one has 12 kB."""
 
 TOML_KEY_PARTS: Final = 8
-"""Of one key or header, between its dots; ours have two. The reader's time grows with their square."""
+"""Parts of one key or header between its dots; ours have two. The parser's time grows with their square."""
 
 TOML_PARTS: Final = 10_000
-"""Dots, equals signs and opening brackets of a file, outside of texts; the largest shipped edition has 800. Each may
-cost the reader a kilobyte."""
+"""Dots, equals signs and opening brackets of a file, outside of strings; the largest shipped edition has 800. Each may
+cost the parser a kilobyte."""
 
-SETTINGS_PARTS: Final = 500
-"""The same of a ``table.toml``; one with twelve castles and all keys has some 300. Each unknown key is compared
-with all known ones."""
+SETTINGS_TOML_PARTS: Final = 500
+"""The same for ``table.toml``; one with twelve castles and all keys has some 300. Each unknown key is compared with all
+known ones."""
 
-TOML_DEPTH: Final = 16
-"""Brackets in one another; ours have three."""
+TOML_NESTED_BRACKETS: Final = 16
+"""Nested brackets; ours have three."""
 
-TOML_WORD: Final = 200
-"""Characters of a number, or of a key without quotes; the longest of ours has 20."""
+TOML_WORD_CHARS: Final = 200
+"""A number, or a key without quotes; our longest has 20."""
 
-EDITION_OCTETS: Final = 256 * 1024
-"""Of an edition's file; the shipped one has 8 kB."""
+EDITION_FILE_BYTES: Final = 256 * 1024
+"""An edition's file; the shipped one has 8 kB."""
 
 EDITION_TILES: Final = 128
-"""Of an edition; the shipped one has 39, and a castle board is no larger."""
+"""Tiles of an edition; the shipped one has 39, and a castle board has no room for more."""
 
 EDITION_REGIONS: Final = 64
-"""Of an edition; the shipped one has 10, and a map shows 8."""
+"""Regions of an edition; the shipped one has 10, and a map shows 8."""
 
 EDITION_SECTORS: Final = 36
-"""Of an edition's spinner; the arrow tells apart some ten degrees. The shipped one has 4."""
+"""Sectors of an edition's spinner; the arrow resolves some ten degrees. The shipped one has 4."""
 
 EDITION_PIECES: Final = 500
 """Tokens, or rings, of an edition of Tudor; the shipped one has 140 and 21."""
 
 EDITION_SEATS: Final = 50
-"""Chairs of a chamber, or places on a bench; the shipped edition has 5 and 4 at most."""
+"""Chairs of a chamber, or places on a bench; the shipped edition has at most 5 and 4."""
 
 EDITION_NUMBER: Final = 1_000_000
-"""For any number that is printed: supporters, gaps, demands."""
+"""Any printed number: supporters, gaps, demands."""
 
-EDITION_SYMBOLS: Final = 30
-"""Of one commodity in a cost; the shipped edition has 3 at most, and ten tiles of 3 are more than a castle gets."""
+EDITION_COST_SYMBOLS: Final = 30
+"""Symbols of one commodity in a cost; the shipped edition has at most 3, and ten tiles of 3 are more than a castle
+gets."""
 
-EDITION_TEXT: Final = 100
-"""Letters of a name or an id."""
+EDITION_NAME_CHARS: Final = 100
+"""A name or an id."""
 
-PAYMENTS: Final = 200
-"""Ways to pay that are listed for one price; the shipped edition has 54 at most, whatever a castle holds."""
+PAYMENTS_LISTED: Final = 200
+"""Ways to pay one price that are listed; the shipped edition has at most 54, whatever a castle holds."""
 
 SEAT_CODE_S: Final = 120.0
-"""Within which a seat's code must be typed, once: a phone has to find the page first. Each seat is one phone's."""
+"""How long a seat's code is valid, for one phone: the phone has to find the page first."""
 
-KNOCK_WAIT_S: Final = 10.0
-"""After a knock that was not let in, until the next one is heard; twice as long after each further one."""
+ACCESS_RETRY_S: Final = 10.0
+"""Pause after a denied access request; it doubles with each further one."""
 
-LONGEST_KNOCK_WAIT_S: Final = 320.0
-"""At most so long: a guest who comes late still gets his turn, and the knob is free for nine tenths of the time."""
+ACCESS_RETRY_LONGEST_S: Final = 320.0
+"""The longest such pause: a late guest still gets a turn, and the knob is free for nine tenths of the time."""
 
-KNOCKS_FORGOTTEN_S: Final = 900.0
-"""So long after the last wait the next one is short again."""
+ACCESS_RETRY_RESET_S: Final = 900.0
+"""How long after the last pause the next one is short again."""
 
-GAME_REQUESTS: Final = 256
-"""That wait for the game's turn while the disk is slow: one for each connection; who is over it is told to wait."""
+GAME_REQUESTS_WAITING: Final = 256
+"""Requests that wait for the game while the disk is slow: one for each connection; a further one is refused."""
 
-GAME_INPUTS: Final = 1024
-"""Pieces, presses and requests that wait for the game: over it, what a gate or a knob says is counted and dropped."""
+GAME_INPUTS_WAITING: Final = 1024
+"""Tiles, presses and requests that wait for the game; further inputs of gates and knob are counted and dropped."""
 
-TAKEN_AT_ONCE: Final = 64
-"""Of those, in one turn of the game: each takes up to a millisecond, in which nothing else is heard."""
+GAME_INPUTS_PER_TURN: Final = 64
+"""Inputs handled in one turn of the game loop: each takes up to a millisecond, which delays everything else."""
 
-STAGED: Final = 64
-"""Announcements and turns of the arrow that wait for people to have seen the earlier ones; a tumult has some ten."""
+EFFECTS_WAITING: Final = 64
+"""Announcements and turns of the arrow that wait for earlier ones to be seen; a tumult has some ten."""
 
-SAYINGS: Final = 16
-"""Sentences that wait to be said aloud: a round's end tells some ten, and people listen to no more."""
+SENTENCES_WAITING: Final = 16
+"""Sentences that wait to be spoken: a round's end has some ten, and people listen to no more."""
 
-REFEREES: Final = 32
-"""Browsers logged in as referee at once: each guest's phone at a full table, and again after its cookies were lost."""
+REFEREE_SESSIONS: Final = 32
+"""Browsers logged in as referee: each guest's phone at a full table, and again after it lost its cookies."""
 
-OWNERS: Final = 16
-"""Browsers logged in as owner at once; a new password ends all others."""
+OWNER_SESSIONS: Final = 16
+"""Browsers logged in as owner; a new password ends all others."""
 
-TOKENS: Final = 64
-"""Machines that act with a token of their own: each more makes the file of keys longer, which is read whole."""
+API_TOKENS: Final = 64
+"""Machines with a token of their own: each makes the file of keys longer, which is read in one go."""
 
-GUESSES_AN_HOUR: Final = 200
-"""Wrong PINs and passwords evaluated for all addresses together: 6 digits hold for three months of it on average."""
+WRONG_GUESSES_PER_HOUR: Final = 200
+"""Wrong PINs and passwords checked for all addresses together: 6 digits last three months on average."""
 
-GUESSES_HELD_BACK: Final = 5
-"""Times that an address may ask in vain while all guesses are spent, before it counts as one of the flood."""
+GUESSES_REFUSED_PER_ADDRESS: Final = 5
+"""Attempts of an address while all guesses are used up, before it counts as part of the flood."""
 
-GUESSES_AT_ONCE: Final = 1
-"""Threads that compare secrets, 16 MiB each; not that in which the journal is written, and after it in line."""
+GUESS_THREADS: Final = 1
+"""Threads that compare secrets, 16 MiB each; separate from the journal's thread, and of lower priority."""
 
 GUESSES_WAITING: Final = 8
-"""PINs and passwords that are compared or wait for it: on a busy Pi each takes a second; more are told to try again."""
+"""PINs and passwords being compared or waiting for it: on a busy Pi each takes a second; further ones have to retry."""
 
 ADDRESSES_REMEMBERED: Final = 1024
-"""With their wrong tries: four times what a home's or a café's network has."""
+"""Addresses with wrong guesses: four times what the network of a home or a café has."""
 
 MQTT_CONNECT_S: Final = 10.0
-"""From a try to reach the broker to its answer; one in the house needs a tenth of a second."""
+"""From an attempt to reach the broker to its answer; one in the local network needs a tenth of a second."""
 
-MQTT_OCTETS: Final = 64 * 1024
-"""Of one message from the broker; what is larger ends the connection."""
+MQTT_MESSAGE_BYTES: Final = 64 * 1024
+"""One message from the broker; a larger one ends the connection."""
 
-MQTT_UNSENT_OCTETS: Final = 256 * 1024
-"""That wait for a broker that does not read; over it the connection is given up, and all is said anew later."""
+MQTT_UNSENT_BYTES: Final = 256 * 1024
+"""Bytes that wait for a broker that does not read; above, the connection is closed, and current values are sent again
+later."""
 
 MQTT_UNACKNOWLEDGED: Final = 256
-"""Messages that the broker has taken without a word; over it the connection is given up as well."""
+"""Messages that the broker has not acknowledged; above, the connection is closed, too."""
 
-MQTT_HEARD_A_SECOND: Final = 200
-"""Messages of the broker to a table; over it nothing is read until the second is over. A hub answers some twenty."""
+MQTT_MESSAGES_PER_SECOND: Final = 200
+"""Messages that a table reads in a second; then it pauses until the second is over. A hub sends some twenty."""
 
 MQTT_WORK_SHARE: Final = 0.1
-"""Of the time, for what a broker tells a table; over it nothing is read until the rest has passed."""
+"""Share of processor time for a broker's messages; above, the table pauses reading until the average is met again."""
 
-MQTT_LONGEST_REST_S: Final = 5.0
-"""So long nothing is read after one message; a broker waits twice as long for a sign of life."""
+MQTT_LONGEST_READ_PAUSE_S: Final = 5.0
+"""The longest pause in reading after one message; a broker waits twice as long for a ping."""
 
-MQTT_SAID_EVERY_S: Final = 0.5
-"""How often the state is told at most; after silence at once."""
+MQTT_PUBLISH_EVERY_S: Final = 0.5
+"""Shortest time between two states published; after a quiet time there is no delay."""
 
-ENROLMENT_S: Final = 120.0
-"""For which the letters of a table that asks to join a room are good; then it shows others."""
+ENROLMENT_LETTERS_S: Final = 120.0
+"""How long the letters of a table that asks to join a room are valid; then it shows others."""
 
-JOINING_S: Final = 900.0
-"""For which a table shows letters, others every two minutes, until they are typed at the hub."""
+JOIN_ATTEMPT_S: Final = 900.0
+"""How long a table shows letters, new ones every two minutes, until someone types them at the hub."""
 
-ENROLLING: Final = 64
-"""Tables that ask to join a room at once; a room of many has an invitation."""
+ENROLMENTS_OPEN: Final = 64
+"""Tables that ask to join a room at once; a room of many uses an invitation."""
 
-ENROLLING_AT_AN_ADDRESS: Final = 4
-"""Of them from one address; the oldest goes when another comes."""
+ENROLMENTS_OPEN_PER_ADDRESS: Final = 4
+"""The same for one address; a further one replaces the oldest."""
 
-ENROLMENT_GUESSES: Final = 5
+ENROLMENT_WRONG_GUESSES: Final = 5
 """Wrong letters typed at a hub before it pauses."""
 
 ENROLMENT_PAUSE_S: Final = 60.0
-"""For which it pauses then: 20^8 letters hold for longer than anybody types."""
+"""That pause: trying 20^8 letters takes longer than anyone can type."""
 
-ENROLMENT_OCTETS: Final = 32 * 1024
-"""Of what a table and a hub say to each other while the table joins."""
+ENROLMENT_MESSAGE_BYTES: Final = 32 * 1024
+"""One message between table and hub while the table joins."""
 
-INVITATIONS: Final = 16
-"""Invitations of a hub that hold at once."""
+INVITATIONS_OPEN: Final = 16
+"""Valid invitations of a hub."""
 
-INVITATIONS_OCTETS: Final = 1024 * 1024
-"""Of the file that keeps them, with the tables that came."""
+INVITATIONS_FILE_BYTES: Final = 1024 * 1024
+"""The file of invitations, with the tables that used them."""
 
 LOG_PIECE_ENTRIES: Final = 200
-"""Of a game's log in one message to the hub; a whole game has some 360."""
+"""Entries of a game's log in one message to the hub; a complete game has some 360."""
 
-LOG_PIECE_OCTETS: Final = 60 * 1024
-"""Of such a message: a little less than a hub takes. An entry that is larger alone stays at the table."""
+LOG_PIECE_BYTES: Final = 60 * 1024
+"""Such a message: a little less than a hub accepts. A single larger entry stays at the table."""
 
-WANTED: Final = 500
-"""Games that a hub asks for at once, and that a table lists in one message; it lists the others in further ones."""
+GAMES_PER_MESSAGE: Final = 500
+"""Games that a hub requests or a table lists in one message; the others follow in further ones."""
 
-HELLO_GAMES: Final = 10_000
-"""Games of one page of what a table says that it has; others follow in further ones. Four a day are so many in
-seven years."""
+HELLO_PAGE_GAMES: Final = 10_000
+"""Games of one page of a table's hello; others follow in further pages. Four a day take seven years to fill one."""
 
-TAKE_BACK_GAMES: Final = 20_000
-"""That a table takes back from its hub at once; a table at which four are played each day has so many in 13 years."""
+RESTORED_GAMES: Final = 20_000
+"""Games that a table restores from its hub in one go; a table with four a day has so many in 13 years."""
 
-TAKE_BACK_LOOK_S: Final = 30.0
-"""Between two looks at what the hub has more, however often it speaks."""
+RESTORE_CHECK_EVERY_S: Final = 30.0
+"""Shortest time between two comparisons with the hub, however often it writes."""
 
-ASKS_WAITING: Final = 4
-"""Things that a hub has asked of a table and that are not done yet; one more is not heard."""
+HUB_REQUESTS_WAITING: Final = 4
+"""Requests of a hub that a table has not handled; a further one is refused."""
 
-MESSAGE_LETTERS: Final = 80
-"""Of a message from the house to the people at a table; the console's screen has room for no more."""
+TABLE_MESSAGE_CHARS: Final = 80
+"""A message from the room to the people at a table; the console's screen has room for no more."""
 
 ANSWER_FINDINGS: Final = 40
-"""Of the doctor, in one message to the hub, the worst ones first; there are some fifty codes in all."""
+"""Findings of the doctor in one answer to the hub, the worst first; there are some fifty codes in all."""
 
-ANSWER_TEXT: Final = 400
-"""Letters of each of their sentences; what is longer is cut."""
+ANSWER_TEXT_CHARS: Final = 400
+"""Each of their sentences; a longer one is cut."""
 
-ANSWER_REPORT_OCTETS: Final = 40 * 1024
-"""Of a report, so that it fits a message; one that is larger is fetched at the table. Usual ones have some 10 kB."""
+ANSWER_REPORT_BYTES: Final = 40 * 1024
+"""A report in an answer to the hub; a larger one has to be fetched at the table. Usual ones have some 10 kB."""
 
 FIXTURE_SEATS: Final = 12
-"""Castles of a game that a hub wants to be played; no game has more."""
+"""Castles of a fixture; no game has more."""
 
-FIXTURE_WORD: Final = 60
-"""Letters of a name in it, of a player or a round; the console cuts what does not fit its screen."""
+FIXTURE_NAME_CHARS: Final = 60
+"""A name in a fixture, of a player or a round; the console cuts what does not fit its screen."""
 
 FIXTURE_OPTIONS: Final = 20
-"""Choices of a game that it may settle; ours have three."""
+"""Options of a game that a fixture may set; ours have three."""
 
-HOUSE_KEYS: Final = 20
-"""Settings that a hub may want, or games of which it wants something, or choices of one; ours have six, two, three."""
+ROOM_SETTINGS_KEYS: Final = 20
+"""Settings that a hub may set, or games for which it sets something, or options of one; ours have six, two, three."""
 
-HOUSE_OCTETS: Final = 32 * 1024
-"""Of all that it wants so of one table; the shipped editions have 4 and 6 kB as JSON."""
+ROOM_SETTINGS_BYTES: Final = 32 * 1024
+"""All settings of a hub for one table; the shipped editions have 4 and 6 kB as JSON."""
 
-KEPT_FILE_OCTETS: Final = 4 * 1024 * 1024
-"""Of a small file that a table or a hub keeps for itself: what a hub wants of all tables has some 40 kB."""
+SMALL_FILE_BYTES: Final = 4 * 1024 * 1024
+"""A small file of a table or a hub: a hub's desired state of all tables has some 40 kB."""
 
-WISHES_KEPT_EVERY_S: Final = 10.0
-"""Between two writes of what a hub wants of the table: a hub gone wild does not wear out the card."""
+DESIRED_SAVED_EVERY_S: Final = 10.0
+"""Shortest time between two writes of the desired state: a faulty hub must not wear out the card."""
 
-PACKAGES_KEY_OCTETS: Final = 8192
-"""Of the key by which a hub signs its packages; one of ed25519 has some 400."""
+PACKAGES_KEY_BYTES: Final = 8192
+"""The key by which a hub signs its packages; one of ed25519 has some 400."""
 
-JOURNAL_NAME_S: Final = 3600.0
-"""For which a journal keeps a new name: each is a write to the card, and a hub could say for ever that it forks."""
+JOURNAL_RENAME_EVERY_S: Final = 3600.0
+"""Shortest time between two new names of a journal: each is a write to the card, and a faulty hub could claim a fork
+forever."""
 
-BOT_GAMES: Final = 100
-"""Games of which a simulated table remembers what bots play: more than anybody lays aside to go on with later."""
+BOT_GAMES_REMEMBERED: Final = 100
+"""Games for which a simulated table remembers its bots: more than people park to resume later."""
 
 GPG_S: Final = 60.0
-"""For signing a list of packages, making a key, or ending the agent of gpg; a Pi needs a second."""
+"""Signing a list of packages, making a key, or ending gpg's agent; a Pi needs a second."""
 
-PACKAGE_OCTETS: Final = 256 * 1024 * 1024
-"""Of a package that a hub releases; ours have some 20 MB."""
+PACKAGE_BYTES: Final = 256 * 1024 * 1024
+"""A package that a hub releases; ours have some 20 MB."""
 
-HUB_ASKS: Final = 1100
-"""Answers of tables that a hub waits for at once: one of each table, and some that were asked for twice."""
+HUB_ANSWERS_AWAITED: Final = 1100
+"""Answers of tables that a hub waits for: one of each table, and some that were requested twice."""
 
 HUB_TABLES: Final = 1000
-"""In one room: a convention's; each is a user of the broker."""
+"""Tables in one room, such as a convention's; each is a user of the broker."""
 
-BROKER_STRANGERS: Final = 512
-"""Connections to a hub's broker that it has not let in yet; a table is let in within a second of its coming."""
+BROKER_UNAUTHENTICATED: Final = 512
+"""Connections to a hub's broker that have not logged in yet; a table needs less than a second."""
 
-BROKER_STRANGERS_AN_ADDRESS: Final = 64
-"""Of them from one address; the oldest goes when another comes."""
+BROKER_UNAUTHENTICATED_PER_ADDRESS: Final = 64
+"""The same for one address; a further one replaces the oldest."""
 
-BROKER_QUEUE_OCTETS: Final = 16 * 1024 * 1024
-"""Of messages that a hub's broker keeps for a client that does not read; a thousand tables that all ship a round have
-nine. What is over it is lost, and said again."""
+BROKER_CLIENT_QUEUE_BYTES: Final = 16 * 1024 * 1024
+"""Messages that a hub's broker holds for a client that does not read; a thousand tables that all ship a round have
+nine. What does not fit is lost, and sent again."""
 
-BROKER_MEMORY_OCTETS: Final = 256 * 1024 * 1024
-"""Of a hub's broker; with a thousand tables it has some 30 MB."""
+BROKER_MEMORY_BYTES: Final = 256 * 1024 * 1024
+"""Memory of a hub's broker; with a thousand tables it has some 30 MB."""
 
 HUB_DESCRIPTORS: Final = 8192
 """Files and connections of a hub, and as many of its broker: a thousand tables, strangers, pages and the database."""
 
-HUB_TABLES_KEPT: Final = 2 * HUB_TABLES
-"""Of which a hub keeps games, those that have left the room among them: a broker of others may let in anybody."""
+HUB_TABLES_STORED: Final = 2 * HUB_TABLES
+"""Tables whose games a hub keeps, with those that left the room: another's broker may accept any client."""
 
-HUB_ENGINE_SAID: Final = 4000
-"""Letters kept of what a hub's PostgreSQL or Mosquitto has said, for the line of the log that tells its end."""
+HUB_ENGINE_OUTPUT_CHARS: Final = 4000
+"""Latest output kept of a hub's PostgreSQL or Mosquitto, for the log line about its end."""
 
-HUB_CONNECT_S: Final = 10.0
-"""For a hub's connection to its database; one on the same machine needs a hundredth of a second."""
+HUB_DATABASE_CONNECT_S: Final = 10.0
+"""A hub's connection to its database; one on the same machine needs a hundredth of a second."""
 
 HUB_STATEMENT_S: Final = 60.0
-"""For one statement there: a commit of two hundred messages needs a hundredth of a second."""
+"""One SQL statement: a commit of two hundred messages needs a hundredth of a second."""
 
-HUB_GAME_OCTETS: Final = 16 * 1024 * 1024
-"""Of all actions of one game; one of 357 has 60 kB."""
+HUB_GAME_BYTES: Final = 16 * 1024 * 1024
+"""All actions of one game; one of 357 has 60 kB."""
 
 HUB_GAME_ENTRIES: Final = 20_000
-"""Of one game that a hub plays again, packs or gives back; one has some 360."""
+"""Entries of one game that a hub replays, packs or returns; one has some 360."""
 
-HUB_QUEUE_OCTETS: Final = 64 * 1024 * 1024
-"""That wait for the database; over it the hub reads no further, and the tables say again what they have."""
+HUB_QUEUE_BYTES: Final = 64 * 1024 * 1024
+"""Messages that wait for the database; above, the hub pauses reading, and tables send again what is lost."""
 
-HUB_BACKUP_OCTETS: Final = 64 * 1024 * 1024 * 1024
-"""Of a hub's unpacked backup; a thousand tables make 5 GB in a year."""
+HUB_BACKUP_BYTES: Final = 64 * 1024 * 1024 * 1024
+"""A hub's unpacked backup; a thousand tables make 5 GB in a year."""
 
-HUB_WAITING_A_TABLE: Final = 32
-"""Messages of one table that wait for the database; it has one log under way, and says again what is lost."""
+HUB_QUEUED_MESSAGES_PER_TABLE: Final = 32
+"""Messages of one table that wait for the database; a table has one log under way, and sends again what is lost."""
 
-HUB_DAY_OCTETS: Final = 128 * 1024 * 1024
-"""That a table may bring in a day, as a hub keeps them: over a thousand games. One that brings more is held, and
-nothing more is asked of it until the room's owner lets it go on."""
+HUB_TABLE_BYTES_PER_DAY: Final = 128 * 1024 * 1024
+"""What a hub stores of one table in a day: over a thousand games. A table that sends more is paused, and the hub
+requests nothing of it until the room's owner releases it."""
 
-HUB_JOURNALS_A_TABLE: Final = 200
-"""Of one table that a hub knows: each time that one is put back from a backup, or has forked, there is one more."""
+HUB_JOURNALS_PER_TABLE: Final = 200
+"""Journals of one table that a hub knows: each restored backup and each fork adds one."""
 
-HUB_JOURNALS_KNOWN: Final = 10_000
-"""Whose table's they are the hub remembers of so many journals before it asks its database again; a table has one."""
+HUB_JOURNALS_CACHED: Final = 10_000
+"""Journals whose table a hub remembers without asking its database; a table has one."""
 
-ROOM_TEXT: Final = 250
-"""Letters of anything that a table says of itself to the room; what is longer is cut."""
+ROOM_TEXT_CHARS: Final = 250
+"""Any text about itself that a table sends to the room; a longer one is cut."""
 
-ROOM_CASTLES: Final = 12
-"""Castles of one game that a card shows; ours have four."""
+ROOM_CARD_CASTLES: Final = 12
+"""Castles of one game on a table's card; ours have four."""
 
-ROOM_LOST: Final = 32
-"""Devices of one table that a card names as lost; a table of four has some twenty."""
+ROOM_CARD_LOST_DEVICES: Final = 32
+"""Lost devices named on a table's card; a table of four has some twenty devices."""
 
 ROOM_NUMBER: Final = 1_000_000
-"""For a round, points or seconds that a table tells."""
+"""A round, points or seconds that a table sends."""
 
-ROOM_NEWS: Final = 32
-"""Events of the whole room that wait to be shown large, each for eight seconds."""
+ROOM_NEWS_WAITING: Final = 32
+"""Events of the room that wait to be shown large, each for eight seconds."""
 
-ROOM_NEWS_A_TABLE: Final = 3
-"""Of them from one table: a tumult and the end of a game may come at once; an older one goes."""
+ROOM_NEWS_WAITING_PER_TABLE: Final = 3
+"""The same of one table: a tumult and the end of a game may come at once; a further one replaces the oldest."""
 
-ROOM_TOLD_EVERY_S: Final = 0.1
-"""How often pages are told of the room at most; a table tells its state twice a second."""
+ROOM_UPDATE_EVERY_S: Final = 0.1
+"""Shortest time between two updates of the room's pages; a table publishes its state twice a second."""
 
-PLAYER_NAME: Final = 64
-"""Letters of a player's name, as a steward types it."""
+PLAYER_NAME_CHARS: Final = 64
+"""A player's name, as a steward types it."""
 
 PLAYERS: Final = 100_000
-"""That a hub knows by name; a convention has 4,000, and a steward types each."""
+"""Players that a hub knows by name; a convention has 4,000, and a steward types each."""
 
 SEASONS: Final = 200
-"""That a room's owner begins; four a year."""
+"""Seasons of a room; four a year."""
 
-RETOLD: Final = 16
-"""Games whose states a hub keeps in memory, since people look at them; over it the one that was looked at first
-is played again at the next look."""
+REPLAYS_CACHED: Final = 16
+"""Games whose states a hub keeps in memory while pages show them; above, the least recently viewed is replayed at the
+next look."""
 
-RETOLD_SENTENCES: Final = 400
-"""Of a game's story on the room's page, the newest; a game tells some two hundred."""
+REPLAY_SENTENCES: Final = 400
+"""The newest sentences of a game's story on the room's page; a game has some two hundred."""
 
 REPLAY_ANSWER_S: Final = 10.0
-"""For one answer of the process in which a hub plays games again: half a second of actions, or what a page shows."""
+"""One answer of the process in which a hub replays games: half a second of actions, or what a page shows."""
 
-REPLAY_ANSWER_OCTETS: Final = 4 * 1024 * 1024
-"""Of such an answer; a game that people look at has some 30 kB, and all sentences of ours some 400 kB."""
+REPLAY_ANSWER_BYTES: Final = 4 * 1024 * 1024
+"""Such an answer; a game on a page has some 30 kB, and all sentences of ours some 400 kB."""
 
-REPLAY_OCTETS: Final = 256 * 1024 * 1024
-"""Of memory, for that process: it has some 30 MB, and each game that people look at one or two."""
+REPLAY_MEMORY_BYTES: Final = 256 * 1024 * 1024
+"""Memory of that process: it has some 30 MB, and one or two more for each game on a page."""
 
 REPLAY_GAME_S: Final = 60.0
-"""For playing one game again: one of 360 actions needs a third of a second, one of 20,000 ten."""
+"""Replaying one game: one of 360 actions needs a third of a second, one of 20,000 ten seconds."""
 
-REPLAY_WHY_NOT: Final = 400
-"""Letters of what is kept of a game that could not be played again."""
+REPLAY_ERROR_CHARS: Final = 400
+"""The error that is stored of a game that cannot be replayed."""
 
 RATINGS_S: Final = 300.0
-"""For making all ratings anew from some hundred thousand results."""
+"""Computing all ratings anew from some hundred thousand results."""
 
-RATINGS_OCTETS: Final = 64 * 1024 * 1024
-"""Of all ratings, a hundred octets each."""
+RATINGS_BYTES: Final = 64 * 1024 * 1024
+"""All ratings, a hundred bytes each."""
 
-COUNTED_KINDS: Final = 24
-"""Kinds of announcements of one game that are counted; the first game has six."""
+COUNTED_ANNOUNCEMENTS: Final = 24
+"""Kinds of announcements of one game that are counted; Tumult Royale has six."""
 
 HISTORY_ROWS: Final = 50
-"""Games, or players, of one answer; a page asks for more when people look further."""
+"""Games, or players, of one answer; a page requests more as people scroll."""
 
 HISTORY_CONNECTIONS: Final = 4
-"""To the database, for pages that show the past; others wait."""
+"""Database connections for pages about the past; further requests wait."""
 
-ROOM_LOGGED_IN: Final = 64
-"""Browsers logged in to the room's page as the same role at once."""
+ROOM_SESSIONS_PER_ROLE: Final = 64
+"""Browsers logged in to the room's page in one role."""
 
 TOURNAMENT_ENTRANTS: Final = 4096
-"""Of one tournament: a convention's; a draw for 4,000 is measured."""
+"""Entrants of one tournament, such as a convention's; a draw for 4,000 is measured."""
 
 TOURNAMENT_ROUNDS: Final = 12
-"""That people agree on beforehand; four or five are an evening."""
+"""Rounds agreed on beforehand; four or five are an evening."""
 
 TOURNAMENT_DRAWS: Final = 64
-"""Of one tournament, those that were taken back among them: so many seeds hang on what is published first."""
+"""Draws of one tournament, with those that were withdrawn: the commitments to all of their seeds are published
+first."""
 
-TOURNAMENT_ACTS: Final = 50_000
-"""Of one tournament: each entrant comes and goes a few times, each game has a result and some have two."""
+TOURNAMENT_ACTIONS: Final = 50_000
+"""Actions of one tournament: each entrant comes and goes a few times, each game has a result and some have two."""
 
-TOURNAMENT_LIST_OCTETS: Final = 1024 * 1024
-"""Of a list of entrants that is pasted; 4,096 with their clubs have a quarter of that."""
+TOURNAMENT_LIST_BYTES: Final = 1024 * 1024
+"""A pasted list of entrants; 4,096 with their clubs have a quarter of that."""
 
-TOURNAMENT_SIGN_UPS: Final = 12
-"""Of one address in an hour: a family shares a phone, and friends one's hotspot."""
+TOURNAMENT_SIGN_UPS_PER_HOUR: Final = 12
+"""Sign-ups from one address: a family shares a phone, and friends share a hotspot."""
 
-TOURNAMENT_GAMES_TOLD: Final = 50
-"""Games without a place in a tournament that its organiser is shown, the newest first."""
+TOURNAMENT_STRAY_GAMES_SHOWN: Final = 50
+"""Games without a place in a tournament that its organiser sees, the newest first."""
 
-TOURNAMENT_RECORD_OCTETS: Final = 64 * 1024 * 1024
-"""Of a whole tournament's file, which is drawn again from it."""
+TOURNAMENT_RECORD_BYTES: Final = 64 * 1024 * 1024
+"""A complete tournament's file, from which it is drawn again."""
 
-TOURNAMENT_SAID: Final = 200
-"""Letters that the room adds to a seed, such as numbers of dice."""
+TOURNAMENT_SEED_TEXT_CHARS: Final = 200
+"""Text that the room adds to a seed, such as numbers of dice."""
 
 TOURNAMENT_POINTS: Final = 1_000_000
-"""For what a game measures people by."""
+"""Points of a player in one game."""
 
-TOURNAMENT_MINUTES: Final = 600
-"""For the clock of a round."""
+TOURNAMENT_ROUND_MINUTES: Final = 600
+"""The clock of a round."""
 
 WEBHOOK_S: Final = 5.0
-"""For one whole call of the webhook, its name and its handshake included; one that takes longer is given up."""
+"""One complete call of the webhook, with name lookup and handshake; a slower one is given up."""
 
-WEBHOOK_WAITING: Final = 4 * HUB_TABLES
-"""Calls of the webhook that wait for those before them, one for each need of each table."""
+WEBHOOK_CALLS_WAITING: Final = 4 * HUB_TABLES
+"""Calls of the webhook that wait for earlier ones, one for each alert of each table."""
 
-DRAWING_SIDE: Final = 1600
-"""Pixels of a picture's side: painted twice as large it takes 31 MB; a film's has 800."""
+PICTURE_SIDE_PIXELS: Final = 1600
+"""A picture's side: painted at twice the size it takes 31 MB; a film's has 800."""
 
-DRAWING_SHAPES: Final = 4000
-"""Of one drawing; a full table has some 700."""
+PICTURE_SHAPES: Final = 4000
+"""Shapes of one picture; a full table has some 700."""
 
 FILM_PICTURES: Final = 240
-"""Of one film, which holds them in memory, 400 kB each; a round has some fifty."""
+"""Pictures of one film, which holds them in memory, 400 kB each; a round has some fifty."""
 
-FILM_OCTETS: Final = 2_000_000
-"""Of one film, so that it can be sent and shown anywhere; a round has some 300 kB."""
+FILM_BYTES: Final = 2_000_000
+"""One film, so that it can be sent and shown anywhere; a round has some 300 kB."""
 
-GAME_LOG_OCTETS: Final = 64 * 1024 * 1024
-"""Of a game's log as a file; one of 357 actions has 60 kB, with its draws and origins some 200."""
+GAME_LOG_FILE_BYTES: Final = 64 * 1024 * 1024
+"""A game's log as a file; one of 357 actions has 60 kB, with its draws and origins some 200."""
 
-GAME_LINE_OCTETS: Final = 1024 * 1024
-"""Of a line of a game's log as a file; the longest, a start with an edition of a house, has some 20 kB."""
+GAME_LOG_LINE_BYTES: Final = 1024 * 1024
+"""One line of such a file; the longest, a start with an edition of its own, has some 20 kB."""
 
-COURSE_CURVES: Final = 4
-"""Of a game's picture; ours have two."""
+CHART_CURVES: Final = 4
+"""Curves in the chart of a game; ours have two."""
 
-COURSE_VALUES: Final = 100
-"""Of one curve: a game of so many rounds is drawn up to there."""
+CHART_VALUES: Final = 100
+"""Values of one curve: a game of more rounds is drawn up to there."""

@@ -56,7 +56,9 @@ def to_standard_error(level: int) -> None:
 class Bounded(logging.Filter):
     """A budget of lines; what is over it is counted, and the next line says how many were left out."""
 
-    def __init__(self, burst: int = limits.LOG_BURST, lines_a_minute: float = limits.LOG_LINES_A_MINUTE) -> None:
+    def __init__(
+        self, burst: int = limits.LOG_BURST_LINES, lines_a_minute: float = limits.LOG_LINES_PER_MINUTE
+    ) -> None:
         super().__init__()
         self._burst = burst
         self._a_second = lines_a_minute / 60
@@ -79,7 +81,7 @@ class Bounded(logging.Filter):
             where = f" at {frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else ""
             said = f"{said.splitlines()[0] if said else ''} ({type(record.exc_info[1]).__name__}{where})"
         counted = f" left_out={self.left_out}" if self.left_out else ""
-        record.msg, record.args = said[: limits.LOG_LINE] + counted, ()
+        record.msg, record.args = said[: limits.LOG_LINE_CHARS] + counted, ()
         record.exc_info = record.exc_text = record.stack_info = None
         self.left_out = 0
         return True

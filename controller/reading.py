@@ -38,8 +38,8 @@ class _Pieces(io.BufferedReader):
     """A zip's list of files is read whole, however many it says there are."""
 
     def read(self, size: int | None = -1) -> bytes:
-        if size is not None and size > limits.READ_AT_ONCE_OCTETS:
-            raise OSError(errno.EFBIG, f"has a list of {size:,} bytes, expected {limits.READ_AT_ONCE_OCTETS:,} at most")
+        if size is not None and size > limits.BACKUP_LIST_BYTES:
+            raise OSError(errno.EFBIG, f"has a list of {size:,} bytes, expected {limits.BACKUP_LIST_BYTES:,} at most")
         return super().read(size)
 
 
@@ -110,7 +110,7 @@ def toml_of(text: str, parts: int = limits.TOML_PARTS) -> dict[str, Any]:
 
 
 def _see_that_it_is_bounded(text: str, most_parts: int) -> None:
-    _see(text, 0, "characters", len(text), limits.TOML_LETTERS)
+    _see(text, 0, "characters", len(text), limits.TOML_CHARS)
     parts = dots = depth = 0
     for found in _TOKEN.finditer(text):
         piece, place = found[0], found.start()
@@ -123,7 +123,7 @@ def _see_that_it_is_bounded(text: str, most_parts: int) -> None:
                 dots = 0
                 parts += 1
                 depth += piece != "="
-                _see(text, place, "brackets in one another", depth, limits.TOML_DEPTH)
+                _see(text, place, "brackets in one another", depth, limits.TOML_NESTED_BRACKETS)
             case "]" | "}":
                 dots = 0
                 depth -= 1
@@ -132,7 +132,7 @@ def _see_that_it_is_bounded(text: str, most_parts: int) -> None:
             case '"' | "'" | "#":
                 pass
             case _:
-                _see(text, place, "characters in a word or number", len(piece), limits.TOML_WORD)
+                _see(text, place, "characters in a word or number", len(piece), limits.TOML_WORD_CHARS)
         _see(text, place, "keys and brackets", parts, most_parts)
 
 

@@ -118,8 +118,8 @@ LATER: Final = {"packages_key", "rollout", "machines"}
 """Those that an older backup has not."""
 
 MOST: Final = {
-    **dict.fromkeys((MANIFEST, *ADMISSION), limits.BACKUP_SMALL_OCTETS),
-    **dict.fromkeys((f"{table}.copy" for table in TABLES), limits.HUB_BACKUP_OCTETS),
+    **dict.fromkeys((MANIFEST, *ADMISSION), limits.BACKUP_SMALL_FILE_BYTES),
+    **dict.fromkeys((f"{table}.copy" for table in TABLES), limits.HUB_BACKUP_BYTES),
 }
 """How many bytes each file may have, by its name in the backup."""
 
@@ -128,7 +128,7 @@ async def save(url: str, admission: Admission, to: Path) -> Manifest:
     """Write the file ``to``, which is not there yet, as all stands at one moment."""
     new = to.with_name(f"{to.name}.new")
     new.unlink(missing_ok=True)
-    connection = await asyncpg.connect(url, timeout=limits.HUB_CONNECT_S)
+    connection = await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)
     try:
         with os.fdopen(open_new(new, 0o600), "wb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
@@ -196,7 +196,7 @@ async def _settle(connection: Connection, folder: Path) -> None:
 
 @asynccontextmanager
 async def _nobody_else(url: str) -> AsyncIterator[Connection]:
-    connection = await asyncpg.connect(url, timeout=limits.HUB_CONNECT_S)
+    connection = await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)
     try:
         await connection.execute(f"set lock_timeout = {LOCK_MS}")  # a process that was killed ends there a little later
         try:

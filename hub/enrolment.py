@@ -76,12 +76,14 @@ class EnrolmentService:
         self._forget_the_late()
         address = counted_as(address)
         same = [session for session, one in self._asking.items() if one.address == address]
-        if len(same) >= limits.ENROLLING_AT_AN_ADDRESS:
+        if len(same) >= limits.ENROLMENTS_OPEN_PER_ADDRESS:
             del self._asking[same[0]]
-        if len(self._asking) >= limits.ENROLLING:
-            raise EnrolmentError("busy", f"{limits.ENROLLING} tables ask to join already. Try again in two minutes.")
+        if len(self._asking) >= limits.ENROLMENTS_OPEN:
+            raise EnrolmentError(
+                "busy", f"{limits.ENROLMENTS_OPEN} tables ask to join already. Try again in two minutes."
+            )
         session, nonce = secrets.token_hex(32), enrolment.new_nonce()
-        self._asking[session] = _Asking(begun, address, self._now_s() + limits.ENROLMENT_S, nonce)
+        self._asking[session] = _Asking(begun, address, self._now_s() + limits.ENROLMENT_LETTERS_S, nonce)
         return enrolment.Offer(session, nonce.hex(), self.authority, self.hub)
 
     def open(self, opening: enrolment.Opening) -> None:
@@ -107,7 +109,7 @@ class EnrolmentService:
         wait_s = self._pause_until_s - self._now_s()
         if wait_s > 0:
             raise EnrolmentError(
-                "pause", f"{limits.ENROLMENT_GUESSES} times nobody had these letters. Wait {wait_s:.0f} s."
+                "pause", f"{limits.ENROLMENT_WRONG_GUESSES} times nobody had these letters. Wait {wait_s:.0f} s."
             )
         wanted = enrolment.as_typed(text)
         for session, asking in self._asking.items():
@@ -116,7 +118,7 @@ class EnrolmentService:
                 self._wrong = 0
                 return Applicant(session, asking.begun.machine, asking.begun.called, asking.begun.software)
         self._wrong += 1
-        if self._wrong >= limits.ENROLMENT_GUESSES:
+        if self._wrong >= limits.ENROLMENT_WRONG_GUESSES:
             self._wrong, self._pause_until_s = 0, self._now_s() + limits.ENROLMENT_PAUSE_S
         raise EnrolmentError("wrong", "No table shows these letters now. Look at its screen again: they change.")
 
@@ -133,7 +135,7 @@ class EnrolmentService:
         """Keep the membership for when the table asks next; raise DeskError if it is gone."""
         asking = self._of(applicant.session)
         asking.answer = enrolment.Answer(membership)
-        asking.until_s = self._now_s() + limits.ENROLMENT_S
+        asking.until_s = self._now_s() + limits.ENROLMENT_LETTERS_S
 
     def _of(self, session: str) -> _Asking:
         self._forget_the_late()
@@ -184,8 +186,10 @@ class Invitations:
         """Return a new invitation's token, 64 hexadecimal digits; raise InvitationError if too many hold."""
         with exclusive_lock(self._file):
             kept = self._kept()
-            if len(kept) >= limits.INVITATIONS:
-                raise InvitationError(f"{limits.INVITATIONS} invitations hold already. Wait until one of them is over.")
+            if len(kept) >= limits.INVITATIONS_OPEN:
+                raise InvitationError(
+                    f"{limits.INVITATIONS_OPEN} invitations hold already. Wait until one of them is over."
+                )
             token = secrets.token_hex(32)
             self._keep([*kept, _Kept(_hash(token), tables, self._utc_now() + timedelta(days=days))])
             return token
@@ -208,7 +212,7 @@ class Invitations:
 
     def _kept(self) -> list[_Kept]:
         try:
-            octets = read_regular_file(self._file, limits.INVITATIONS_OCTETS)
+            octets = read_regular_file(self._file, limits.INVITATIONS_FILE_BYTES)
         except FileNotFoundError:
             return []
         try:

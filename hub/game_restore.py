@@ -101,9 +101,9 @@ async def given(connection: Connection, table: str, take: Take) -> Given:
         return Given(take)
     uid = bytes(source["uid"]).hex()
     if take.seq is None:
-        rows = await connection.fetch(GAMES, source["journal_no"], take.game, limits.WANTED + 1)
-        games = tuple(KeptGame(game, head, checksum.hex()) for game, head, checksum in rows[: limits.WANTED])
-        return Given(take, uid, games, more=len(rows) > limits.WANTED)
+        rows = await connection.fetch(GAMES, source["journal_no"], take.game, limits.GAMES_PER_MESSAGE + 1)
+        games = tuple(KeptGame(game, head, checksum.hex()) for game, head, checksum in rows[: limits.GAMES_PER_MESSAGE])
+        return Given(take, uid, games, more=len(rows) > limits.GAMES_PER_MESSAGE)
     game = await connection.fetchrow(f"{EVERY_GAME} and game = $2", source["journal_no"], take.game)
     return Given(take, uid, piece=None if game is None else await _piece(connection, uid, game, take.seq))
 
@@ -116,7 +116,7 @@ async def _piece(connection: Connection, journal: str, game: Any, first: int) ->
         log.warning("hub_gives_nothing", game=game["game"], seen=fault)
         return None
     entries: list[LogEntry] = []
-    left = limits.LOG_PIECE_OCTETS - ENVELOPE_OCTETS
+    left = limits.LOG_PIECE_BYTES - ENVELOPE_OCTETS
     for row in rows[first - 1 : first - 1 + limits.LOG_PIECE_ENTRIES]:
         entry = LogEntry(row.seq, row.action, row.origin, row.written_utc, row.checksum.hex())
         left -= len(msgspec.json.encode(entry)) + 1

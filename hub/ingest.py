@@ -68,7 +68,7 @@ class IngestQueue:
         return {table: len(told) for table, told in self._of.items()}
 
     def has_room(self, table: str) -> bool:
-        return len(self._of.get(table, ())) < limits.HUB_WAITING_A_TABLE
+        return len(self._of.get(table, ())) < limits.HUB_QUEUED_MESSAGES_PER_TABLE
 
     def add(self, told: Received) -> None:
         self._of.setdefault(told.table, deque()).append(told)
@@ -205,7 +205,7 @@ class Ingest:
         for table, answer in answers:
             kind = ACK if isinstance(answer, Ack) else WANT
             self._line.say(kind.of(table), kind, replace(answer, boot=self._boot))
-        if self._waiting.octets < limits.HUB_QUEUE_OCTETS // 2:
+        if self._waiting.octets < limits.HUB_QUEUE_BYTES // 2:
             self._line.hold(held=False)  # first: a line that is held reads no acknowledgement
         if any(isinstance(answer, Want) for _, answer in answers):
             with suppress(TimeoutError):
@@ -258,14 +258,14 @@ class Ingest:
             elif each.journal not in self._owners:
                 new.setdefault(each.journal, (each.table, None))
         if new:
-            if len(self._owners) > limits.HUB_JOURNALS_KNOWN:
+            if len(self._owners) > limits.HUB_JOURNALS_CACHED:
                 self._owners.clear()
             self._owners |= await meet(connection, new)
         for each in told:
             if (owner := self._owners.get(each.journal)) is None:
                 why = (
-                    f"no more than {limits.HUB_JOURNALS_A_TABLE} journals of a table are taken, "
-                    f"of {limits.HUB_TABLES_KEPT} tables"
+                    f"no more than {limits.HUB_JOURNALS_PER_TABLE} journals of a table are taken, "
+                    f"of {limits.HUB_TABLES_STORED} tables"
                 )
                 log.warning("hub_refuses", table=each.table, why=why)
             elif owner != each.table:
@@ -310,7 +310,9 @@ class Ingest:
             self.taken += sum(len(each.rows) for each in growths.values())
         for table, octets, entries in brought:
             if self.quota.brings(table, octets, entries, asyncio.get_running_loop().time()):
-                log.warning("hub_holds", table=table, why=f"it brought over {limits.HUB_DAY_OCTETS} octets in a day")
+                log.warning(
+                    "hub_holds", table=table, why=f"it brought over {limits.HUB_TABLE_BYTES_PER_DAY} octets in a day"
+                )
                 await hold(connection, table)
         return [(table, answer) for (table, _, _), answer in answers.items()]
 
@@ -340,7 +342,7 @@ class Ingest:
         journal = message.piece.journal if isinstance(message, VerifiedPiece) else message.journal
         self._waiting.add(Received(table, message, JournalUid(bytes.fromhex(journal)), len(payload)))
         self._came.set()
-        if self._waiting.octets > limits.HUB_QUEUE_OCTETS:
+        if self._waiting.octets > limits.HUB_QUEUE_BYTES:
             self._line.hold(held=True)
 
     async def _let_go_on(self, connection: Connection) -> None:

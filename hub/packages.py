@@ -192,8 +192,8 @@ def _read(deb: Path) -> Released:
 
 def _fields(deb: Path) -> Mapping[str, str]:
     """The control file's fields by their names in small letters (deb-control(5)); each stands there once."""
-    if deb.stat().st_size > limits.PACKAGE_OCTETS:
-        raise PackagesError(f"{deb}: saw {deb.stat().st_size} bytes, expected {limits.PACKAGE_OCTETS} at most")
+    if deb.stat().st_size > limits.PACKAGE_BYTES:
+        raise PackagesError(f"{deb}: saw {deb.stat().st_size} bytes, expected {limits.PACKAGE_BYTES} at most")
     done = subprocess.run([DPKG_DEB, "--field", str(deb)], capture_output=True, check=False)  # noqa: S603
     if done.returncode != 0:
         raise PackagesError(f"{deb}: is no package of Debian: {done.stderr.decode('utf-8', 'replace').strip()[:200]}")

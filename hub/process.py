@@ -187,7 +187,7 @@ async def database(folder: Path, settings: Settings, *, own: bool = False) -> As
 
 async def _answers(url: str) -> bool:
     try:
-        await (await asyncpg.connect(url, timeout=limits.HUB_CONNECT_S)).close()
+        await (await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)).close()
     except FAULTS:
         return False
     return True

@@ -80,7 +80,7 @@ class Room:
     def __init__(self, plan: Sequence[str] = ()) -> None:
         self._places = {table: place for place, table in enumerate(plan)}
         self._said: dict[str, _Said] = {}
-        self._news: deque[_News] = deque(maxlen=limits.ROOM_NEWS)
+        self._news: deque[_News] = deque(maxlen=limits.ROOM_NEWS_WAITING)
         self._numbers = 0
 
     def hear(self, topic: str, payload: bytes, now_s: float, *, kept: bool = False) -> bool:
@@ -200,7 +200,7 @@ class Room:
         if event is None or event.event_type not in LARGE or table not in self._said:
             return False
         theirs = [news for news in self._news if news.table == table]
-        if len(theirs) >= limits.ROOM_NEWS_A_TABLE:
+        if len(theirs) >= limits.ROOM_NEWS_WAITING_PER_TABLE:
             self._news.remove(theirs[0])
         self._numbers += 1
         self._news.append(_News(self._numbers, table, event, now_s))
@@ -331,7 +331,7 @@ class RoomLoop:
                 yield self.value()
                 told_s = _now_s()
                 await changed.wait()
-                await asyncio.sleep(told_s + limits.ROOM_TOLD_EVERY_S - _now_s())
+                await asyncio.sleep(told_s + limits.ROOM_UPDATE_EVERY_S - _now_s())
         finally:
             self._listening.discard(changed)
 

@@ -121,7 +121,7 @@ def load(folder: Path) -> Settings:
     """Return what ``hub.toml`` says, or the defaults without it; raise SettingsError if it cannot be used."""
     file = folder / FILE
     try:
-        return msgspec.convert(toml_of(read_file(file, 4 * limits.TOML_LETTERS).decode("utf-8")), Settings)
+        return msgspec.convert(toml_of(read_file(file, 4 * limits.TOML_CHARS).decode("utf-8")), Settings)
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError, OverflowError) as fault:

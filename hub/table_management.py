@@ -26,9 +26,11 @@ from hub.alerts import Cause, Code
 ROOM_SETTINGS_FILE: Final = "room.houses.json"
 ROLLOUT_FILE: Final = "room.rollout.json"
 
-Settings = Annotated[Mapping[messages.Word, Any], Meta(max_length=limits.HOUSE_KEYS)]
-Rules = Annotated[Mapping[messages.Word, Mapping[messages.Word, messages.Word]], Meta(max_length=limits.HOUSE_KEYS)]
-Editions = Annotated[Mapping[messages.Word, Mapping[str, Any]], Meta(max_length=limits.HOUSE_KEYS)]
+Settings = Annotated[Mapping[messages.Word, Any], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
+Rules = Annotated[
+    Mapping[messages.Word, Mapping[messages.Word, messages.Word]], Meta(max_length=limits.ROOM_SETTINGS_KEYS)
+]
+Editions = Annotated[Mapping[messages.Word, Mapping[str, Any]], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
 
 
 class RoomSettingsError(Exception):
@@ -71,18 +73,18 @@ def save_room_settings(folder: Path, houses: RoomSettings) -> None:
     """Write what the room wants; raise HousesError if it does not fit a message to a table, or the file."""
     for table in ("", *houses.tables):
         wanted, where = msgspec.json.encode(houses.of(table)), table or "every table"
-        if len(wanted) > limits.HOUSE_OCTETS:
+        if len(wanted) > limits.ROOM_SETTINGS_BYTES:
             raise RoomSettingsError(
-                f"saw {len(wanted)} octets for {where}, expected {limits.HOUSE_OCTETS} at most. Want less."
+                f"saw {len(wanted)} octets for {where}, expected {limits.ROOM_SETTINGS_BYTES} at most. Want less."
             )
         try:
             msgspec.json.decode(wanted, type=messages.House)
         except NO_JSON as fault:
             raise RoomSettingsError(f"saw what no table takes: {fault}. Want less.") from None
     content = msgspec.json.format(msgspec.json.encode(houses)) + b"\n"
-    if len(content) > limits.KEPT_FILE_OCTETS:
+    if len(content) > limits.SMALL_FILE_BYTES:
         raise RoomSettingsError(
-            f"saw {len(content)} octets in all, expected {limits.KEPT_FILE_OCTETS} at most. "
+            f"saw {len(content)} octets in all, expected {limits.SMALL_FILE_BYTES} at most. "
             "Want of all tables what many are to have."
         )
     write_atomically(folder / ROOM_SETTINGS_FILE, content)
@@ -363,8 +365,8 @@ class TableManager:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
         if not self._line.connected:
             raise NoAnswerError("The broker is away. Ask again when the room hears its tables.")
-        if len(self._asked) >= limits.HUB_ASKS:
-            raise NoAnswerError(f"{limits.HUB_ASKS} answers are waited for already. Ask again in a minute.")
+        if len(self._asked) >= limits.HUB_ANSWERS_AWAITED:
+            raise NoAnswerError(f"{limits.HUB_ANSWERS_AWAITED} answers are waited for already. Ask again in a minute.")
         number = os.urandom(16).hex()
         answer: asyncio.Future[messages.Answer] = asyncio.get_running_loop().create_future()
         self._asked[number] = (table, answer)

@@ -30,19 +30,19 @@ def presence(payload: bytes) -> Presence | None:
     said = _decoded(payload, Presence)
     if said is None:
         return None
-    shown = len(said.page) <= limits.ROOM_TEXT and said.page.startswith(("http://", "https://"))
-    lost, findings = said.lost[: limits.ROOM_LOST], said.findings[: limits.ROOM_LOST]
+    shown = len(said.page) <= limits.ROOM_TEXT_CHARS and said.page.startswith(("http://", "https://"))
+    lost, findings = said.lost[: limits.ROOM_CARD_LOST_DEVICES], said.findings[: limits.ROOM_CARD_LOST_DEVICES]
     return replace(bounded(replace(said, lost=lost, findings=findings)), page=said.page if shown else "")
 
 
 def state(payload: bytes) -> TableState | None:
     said = _decoded(payload, TableState)
-    return None if said is None else bounded(replace(said, standings=said.standings[: limits.ROOM_CASTLES]))
+    return None if said is None else bounded(replace(said, standings=said.standings[: limits.ROOM_CARD_CASTLES]))
 
 
 def happened(payload: bytes) -> Happened | None:
     said = _decoded(payload, Happened)
-    return None if said is None else bounded(replace(said, winners=said.winners[: limits.ROOM_CASTLES]))
+    return None if said is None else bounded(replace(said, winners=said.winners[: limits.ROOM_CARD_CASTLES]))
 
 
 def bounded(said: S) -> S:
@@ -51,8 +51,8 @@ def bounded(said: S) -> S:
 
 
 def cut(text: str) -> str:
-    """No longer than ``limits.ROOM_TEXT``, in one line, with nothing in it that cannot be shown."""
-    shown = "".join(letter for letter in text[: limits.ROOM_TEXT] if letter.isprintable())
+    """No longer than ``limits.ROOM_TEXT_CHARS``, in one line, with nothing in it that cannot be shown."""
+    shown = "".join(letter for letter in text[: limits.ROOM_TEXT_CHARS] if letter.isprintable())
     return shown.strip()
 
 
@@ -110,7 +110,7 @@ class Quota:
             self._brought.clear()
             self._ends_s = now_s + DAY_S
         self._brought[table] = self._brought.get(table, 0) + octets + OF_AN_ENTRY * entries
-        if self._brought[table] <= limits.HUB_DAY_OCTETS or table in self.held:
+        if self._brought[table] <= limits.HUB_TABLE_BYTES_PER_DAY or table in self.held:
             return False
         self.held |= {table}
         return True
@@ -181,7 +181,7 @@ def judged(told: VerifiedPiece, head: Head | None) -> Judgement:
 
 def one_page(hello: Hello) -> Hello:
     """As much of a hello as is looked at: no table's page is wider, whatever somebody says."""
-    return replace(hello, last=min(hello.last, hello.first + limits.HELLO_GAMES - 1))
+    return replace(hello, last=min(hello.last, hello.first + limits.HELLO_PAGE_GAMES - 1))
 
 
 def behind(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:
@@ -199,7 +199,7 @@ def wanted(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int
     ahead: list[Ahead] = []
     refused: list[Refused] = []
     for game in range(hello.first, hello.last + 1):
-        if len(games) == limits.WANTED:
+        if len(games) == limits.GAMES_PER_MESSAGE:
             break  # the table says hello again when it has served these
         match _lacking(game, told.get(game), kept.get(game), there):
             case Wanted() as found:
@@ -208,7 +208,7 @@ def wanted(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int
                 ahead.append(found)
             case Refused() as found:
                 refused.append(found)
-    most = limits.WANTED
+    most = limits.GAMES_PER_MESSAGE
     return Want(hello.journal, tuple(games), tuple(ahead[:most]), tuple(refused[:most]), page=hello.first)
 
 

@@ -43,7 +43,7 @@ class Webhook:
         """
         if self._waiting.pop(cause, None) is not None:
             return
-        if len(self._waiting) == limits.WEBHOOK_WAITING:
+        if len(self._waiting) == limits.WEBHOOK_CALLS_WAITING:
             log.warning("webhook_dropped", host=self._url.hostname)
             del self._waiting[next(iter(self._waiting))]
         self._waiting[cause] = msgspec.json.encode(value)

@@ -49,7 +49,7 @@ def test_refused_access_requests_wait_no_longer_than_the_bound() -> None:
     for _ in range(FAILURES_A_NIGHT):
         now_s += throttle.wait_s()
         throttle.refused()
-    assert throttle.wait_s() == limits.LONGEST_KNOCK_WAIT_S
+    assert throttle.wait_s() == limits.ACCESS_RETRY_LONGEST_S
 
 
 async def _record(pauses: list[float], pause_s: float) -> None:

@@ -10,7 +10,7 @@ def set_mark_angle(text: str, mark_deg: float) -> str:
     Raises:
         TomlError: ``text`` is no TOML, or too much of it; says where.
     """
-    toml_of(text, limits.SETTINGS_PARTS)
+    toml_of(text, limits.SETTINGS_TOML_PARTS)
     import tomlkit  # 0.8 MB, and only wanted when an arrow is calibrated
 
     settings = tomlkit.parse(text)

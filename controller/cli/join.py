@@ -59,7 +59,7 @@ def join(hub: str | None, invitation: Path | None, config_file: Path, journal: P
 
 
 def _by_letters(host: str, port: int, who: Who) -> Membership:
-    until_s = time.monotonic() + limits.ENROLMENT_S
+    until_s = time.monotonic() + limits.ENROLMENT_LETTERS_S
     asking = Joining(host, port, who)
     click.echo(
         f"{asking.hub or host} asks its owner for these letters, within two minutes:\n\n  {grouped(asking.letters)}\n"
@@ -76,7 +76,7 @@ def _by_letters(host: str, port: int, who: Who) -> Membership:
 
 def _invitation(file: Path) -> Invitation:
     with exit_on_os_error(file, "Name a file of `royaltable hub invite`"):
-        octets = read_regular_file(file, limits.ENROLMENT_OCTETS)
+        octets = read_regular_file(file, limits.ENROLMENT_MESSAGE_BYTES)
     try:
         return msgspec.json.decode(octets, type=Invitation)
     except NO_JSON as fault:
@@ -142,7 +142,7 @@ def trust(hub: str, port: int, expected: str | None) -> None:
 @update.command()
 def status() -> None:
     try:
-        click.echo(read_regular_file(STANDS, limits.KEPT_FILE_OCTETS).decode("utf-8", "replace").strip())
+        click.echo(read_regular_file(STANDS, limits.SMALL_FILE_BYTES).decode("utf-8", "replace").strip())
     except FileNotFoundError:
         click.echo("No hub has wanted another version here yet.")
     trusted = "are taken" if SOURCES.exists() else "are not taken; see: royaltable update trust --help"
@@ -154,7 +154,7 @@ def _key_of(hub: str, port: int) -> str:
     try:
         connection.request("GET", f"{PATH}/{KEY}")
         with connection.getresponse() as answer:  # one that was not read to its end stays open else
-            octets = answer.read(limits.PACKAGES_KEY_OCTETS + 1)
+            octets = answer.read(limits.PACKAGES_KEY_BYTES + 1)
     except (OSError, http.client.HTTPException) as fault:
         raise click.ClickException(f"{hub}:{port} does not answer ({fault}). Is its address right?") from None
     finally:
@@ -164,6 +164,6 @@ def _key_of(hub: str, port: int) -> str:
         raise click.ClickException(
             f"{hub}:{port} has no key (status {answer.status}). At the hub: royaltable hub release"
         )
-    if len(octets) > limits.PACKAGES_KEY_OCTETS:
-        raise click.ClickException(f"{hub}:{port} has a key of more than {limits.PACKAGES_KEY_OCTETS} octets.")
+    if len(octets) > limits.PACKAGES_KEY_BYTES:
+        raise click.ClickException(f"{hub}:{port} has a key of more than {limits.PACKAGES_KEY_BYTES} octets.")
     return text

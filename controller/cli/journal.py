@@ -298,7 +298,7 @@ def _record(file: Path, game: int | None) -> list[dict[str, Any]]:
         with opened(file) as content:
             is_log = content.read(len(SQLITE)) != SQLITE
         if is_log:
-            return list(_of_a_log(io.BytesIO(read_file(file, limits.GAME_LOG_OCTETS))))
+            return list(_of_a_log(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
         entries = _entries(file, game)
         with _open(file) as reader:
             return list(proof.lines(entries, reader.draws(entries[0].game_id)))

@@ -118,7 +118,7 @@ class ConfigError(ValueError):
 def parse(text: str, source: str = "table.toml") -> TableConfig:
     """Check the text of a ``table.toml``; ``source`` names it in errors."""
     try:
-        data = toml_of(text, limits.SETTINGS_PARTS)
+        data = toml_of(text, limits.SETTINGS_TOML_PARTS)
     except TomlError as fault:
         may_encrypt = ENCRYPTION_WORD.search(text) is not None
         raise ConfigError(source, [f"is not TOML: {fault}."], may_encrypt=may_encrypt) from None
@@ -282,7 +282,7 @@ def find(named: Path | None, places: Sequence[Path] = PLACES) -> Path:
 
 def load(path: Path) -> TableConfig:
     try:
-        octets = read_file(path, 4 * limits.TOML_LETTERS)
+        octets = read_file(path, 4 * limits.TOML_CHARS)
         text = octets.removeprefix(codecs.BOM_UTF8).decode()  # an editor on Windows puts a mark at the start
     except OSError as fault:
         remedy = "Name another file with --config, or write one: royaltable config init"

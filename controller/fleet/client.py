@@ -37,7 +37,7 @@ class Pace:
         self._cost_s += cost_s
         drawn_out_s = self._began_s + self._cost_s / limits.MQTT_WORK_SHARE
         is_too_much = drawn_out_s >= self.ends_s
-        self.ends_s = max(self.ends_s, min(drawn_out_s, now_s + limits.MQTT_LONGEST_REST_S))
+        self.ends_s = max(self.ends_s, min(drawn_out_s, now_s + limits.MQTT_LONGEST_READ_PAUSE_S))
         return is_too_much or self._heard >= self._most_a_s
 
 
@@ -285,16 +285,16 @@ def packet_end(received: bytearray, at: int) -> int | None:
     """Return where the packet ends that begins ``at`` (MQTT 5, 2.1.4); None while too little of it is there.
 
     Raises:
-        ValueError: it is larger than `limits.MQTT_OCTETS`.
+        ValueError: it is larger than `limits.MQTT_MESSAGE_BYTES`.
     """
     length = 0
     for place, octet in enumerate(received[at + 1 : at + 5]):
         length |= (octet & 0x7F) << 7 * place
-        if length > limits.MQTT_OCTETS:
+        if length > limits.MQTT_MESSAGE_BYTES:
             break
         if octet < 0x80:
             end = at + 2 + place + length
             return end if end <= len(received) else None
-    if length > limits.MQTT_OCTETS or len(received) - at > 4:
-        raise ValueError(f"a packet of {length} octets or more, expected at most {limits.MQTT_OCTETS}")
+    if length > limits.MQTT_MESSAGE_BYTES or len(received) - at > 4:
+        raise ValueError(f"a packet of {length} octets or more, expected at most {limits.MQTT_MESSAGE_BYTES}")
     return None

@@ -294,7 +294,7 @@ def _posted(host: str, port: int, context: ssl.SSLContext, where: str, what: Str
         ) as connection:
             connection.request("POST", where, sent, {"content-type": "application/json"})
             response = connection.getresponse()
-            octets = response.read(limits.ENROLMENT_OCTETS)
+            octets = response.read(limits.ENROLMENT_MESSAGE_BYTES)
     except ssl.SSLCertVerificationError:
         raise JoinError(f"{seen} is not the hub that it was before. Is somebody between? Ask anew.") from None
     except (OSError, http.client.HTTPException, ValueError) as fault:  # the last of what cannot be a name at all

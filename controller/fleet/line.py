@@ -225,7 +225,7 @@ class Line:
             will=will,
             keep_alive=KEEPALIVE_S,
             session_expiry_interval=0 if will is None else 2 * WILL_DELAY_S,
-            max_packet_size=limits.MQTT_OCTETS,
+            max_packet_size=limits.MQTT_MESSAGE_BYTES,
         )
         client = self._client = Client(self._heard, self._refused, None if self._pace is None else self._has_read)
         try:
@@ -261,7 +261,7 @@ class Line:
         """Publish ``value`` as JSON if there is a connection; None empties a retained topic."""
         if self._client is None or not self.connected:
             return
-        if self._client.unsent > limits.MQTT_UNSENT_OCTETS or self._client.outstanding > limits.MQTT_UNACKNOWLEDGED:
+        if self._client.unsent > limits.MQTT_UNSENT_BYTES or self._client.outstanding > limits.MQTT_UNACKNOWLEDGED:
             self._client.hang_up()  # a broker that does not read; what holds is said again when it does
             return
         octets = b"" if value is None else _encoded(value)

@@ -99,9 +99,9 @@ report for remote help; show a message to the people there."""
 AskId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{0,32}\Z")]
 """By which an answer is found again; empty if no answer is wanted."""
 
-Line = Annotated[str, Meta(max_length=limits.ANSWER_TEXT)]
+Line = Annotated[str, Meta(max_length=limits.ANSWER_TEXT_CHARS)]
 
-Message = Annotated[str, Meta(max_length=limits.MESSAGE_LETTERS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Message = Annotated[str, Meta(max_length=limits.TABLE_MESSAGE_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 """One line, as people at a table see it; the hub's page takes no other."""
 
 
@@ -137,13 +137,13 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     done: bool
     why: Line = ""
     findings: Annotated[tuple[Found, ...], Meta(max_length=limits.ANSWER_FINDINGS)] = ()
-    report: Annotated[bytes, Meta(max_length=limits.ANSWER_REPORT_OCTETS)] = b""
+    report: Annotated[bytes, Meta(max_length=limits.ANSWER_REPORT_BYTES)] = b""
 
 
 FixtureId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
 """The hub's name for a game that is to be played; it comes back with the game's log."""
 
-Word = Annotated[str, Meta(min_length=1, max_length=limits.FIXTURE_WORD, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Word = Annotated[str, Meta(min_length=1, max_length=limits.FIXTURE_NAME_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 """For a name that code knows or people read, in one line."""
 
 Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
@@ -177,7 +177,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     options: Annotated[Mapping[Word, Word], Meta(max_length=limits.FIXTURE_OPTIONS)] = {}
 
 
-Of = Annotated[Mapping[Word, Any], Meta(max_length=limits.HOUSE_KEYS)]
+Of = Annotated[Mapping[Word, Any], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
 """Any JSON by name: the table's own checker says what of it can be, so that a newer hub is answered, not dropped."""
 
 
@@ -268,7 +268,7 @@ class HouseReport(Struct, frozen=True, omit_defaults=True):
     part: HousePart
     hash: Hash
     state: HouseState
-    game: Annotated[str, Meta(max_length=limits.FIXTURE_WORD)] = ""
+    game: Annotated[str, Meta(max_length=limits.FIXTURE_NAME_CHARS)] = ""
     why: str = ""
 
 
@@ -277,7 +277,7 @@ class Reported(Struct, frozen=True, omit_defaults=True):
 
     fixture: FixtureReport | None = None
     update: UpdateReport | None = None
-    house: Annotated[tuple[HouseReport, ...], Meta(max_length=2 * limits.HOUSE_KEYS + 1)] = ()
+    house: Annotated[tuple[HouseReport, ...], Meta(max_length=2 * limits.ROOM_SETTINGS_KEYS + 1)] = ()
 
 
 NOTHING: Final = Desired()

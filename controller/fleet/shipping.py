@@ -28,7 +28,7 @@ Word = Annotated[str, Meta(max_length=200, pattern=r"\A[^\x00]*\Z")]
 """Text that PostgreSQL can keep."""
 
 Text = Annotated[str, Meta(max_length=200)]
-LongText = Annotated[str, Meta(max_length=limits.LOG_PIECE_OCTETS)]
+LongText = Annotated[str, Meta(max_length=limits.LOG_PIECE_BYTES)]
 """As ``Word``, of which there are many in a message: a pattern for each would be most of what reading it costs, so all
 are looked at together."""
 
@@ -68,7 +68,7 @@ class Hello(Struct, frozen=True):
     journal: Uid
     first: GameNumber
     last: Count
-    games: Annotated[tuple[Position, ...], Meta(max_length=limits.WANTED)] = ()
+    games: Annotated[tuple[Position, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
     continues: Uid | None = None
     more: bool = False
     utc: Word = ""
@@ -112,9 +112,9 @@ class Want(Struct, frozen=True):
     """
 
     journal: Uid
-    games: Annotated[tuple[Wanted, ...], Meta(max_length=limits.WANTED)] = ()
-    ahead: Annotated[tuple[Ahead, ...], Meta(max_length=limits.WANTED)] = ()
-    refused: Annotated[tuple[Refused, ...], Meta(max_length=limits.WANTED)] = ()
+    games: Annotated[tuple[Wanted, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
+    ahead: Annotated[tuple[Ahead, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
+    refused: Annotated[tuple[Refused, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
     page: GameNumber | None = None
     boot: Word = ""
 
@@ -200,7 +200,7 @@ class Given(Struct, frozen=True):
 
     asked: Take
     source: Uid | None = None
-    games: Annotated[tuple[KeptGame, ...], Meta(max_length=limits.WANTED)] = ()
+    games: Annotated[tuple[KeptGame, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
     more: bool = False
     piece: LogPiece | None = None
 
@@ -218,8 +218,8 @@ def understood(octets: bytes, kind: type[MessageT]) -> MessageT:
     Raises:
         NotUnderstoodError: there is none, or it is over the bounds of ``limits``.
     """
-    if len(octets) > limits.MQTT_OCTETS:
-        raise NotUnderstoodError(f"saw {len(octets)} octets, expected {limits.MQTT_OCTETS} at most")
+    if len(octets) > limits.MQTT_MESSAGE_BYTES:
+        raise NotUnderstoodError(f"saw {len(octets)} octets, expected {limits.MQTT_MESSAGE_BYTES} at most")
     try:
         message = msgspec.json.decode(octets, type=kind)
     except NO_JSON as fault:

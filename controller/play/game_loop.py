@@ -261,17 +261,17 @@ class GameLoop:
 
     def hand_in(self, input_: Input) -> None:
         """Put what a gate, a button or the knob said through the door; in a flood it is dropped and counted."""
-        if self.inbox.qsize() < limits.GAME_INPUTS:
+        if self.inbox.qsize() < limits.GAME_INPUTS_WAITING:
             self.inbox.put_nowait(input_)
             return
         self.left_out += 1
         self.ignored.emit(input_)
-        if self.left_out % limits.GAME_INPUTS == 1:
+        if self.left_out % limits.GAME_INPUTS_WAITING == 1:
             log.warning("inputs_left_out", so_far=self.left_out)
 
     async def submit(self, request: GameRequest | GoOnWith, origin: str) -> LoopAnswer:
         """Put a request through the door and wait until it is refused, or done and on disk."""
-        if self.inbox.qsize() >= limits.GAME_REQUESTS:
+        if self.inbox.qsize() >= limits.GAME_REQUESTS_WAITING:
             return LoopAnswer(self.seq, RefusedError(None, "Too much waits for the game.", Text("complaint-busy")))
         answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(Asked(request, origin, answer))
@@ -290,7 +290,7 @@ class GameLoop:
             while item is not None and not _exchanges(item):
                 self._take(item, batch)
                 taken += 1
-                enough = self.inbox.empty() or taken == limits.TAKEN_AT_ONCE or batch.fell is not None
+                enough = self.inbox.empty() or taken == limits.GAME_INPUTS_PER_TURN or batch.fell is not None
                 item = None if enough else self.inbox.get_nowait()
             await self.journal_queue.write(batch.entries)
             kept = not self.journal_queue.unwritten

@@ -162,14 +162,14 @@ class BotSeats:
         return self._kept().get(game, ())
 
     def keep(self, game: str, castles: Collection[CastleId]) -> None:
-        """Bots play these in that game; the newest ``limits.BOT_GAMES`` games are kept.
+        """Bots play these in that game; the newest ``limits.BOT_GAMES_REMEMBERED`` games are kept.
 
         Where the file cannot be written they play until the table ends.
         """
         if self._file is None or not castles:
             return
         kept = self._kept() | {game: list(castles)}
-        newest = dict(list(kept.items())[-limits.BOT_GAMES :])
+        newest = dict(list(kept.items())[-limits.BOT_GAMES_REMEMBERED :])
         try:
             save_json(self._file, newest)
         except OSError as fault:

@@ -208,7 +208,7 @@ class EffectLoop(Struct, eq=False, dict=True):
 
     def _stage_later(self, effect: Announce | TurnArrow) -> None:
         self._staged.put_nowait((self._batch, effect))
-        if self._staged.qsize() > limits.STAGED:
+        if self._staged.qsize() > limits.EFFECTS_WAITING:
             waiting = [self._staged.get_nowait() for _ in range(self._staged.qsize())]
             waiting.remove(next((each for each in waiting if isinstance(each[1], Announce)), waiting[0]))
             for each in waiting:

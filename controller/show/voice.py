@@ -141,13 +141,13 @@ class SpeechQueue:
         """One more waits; what it makes untrue goes, and of too many the oldest."""
         if utterance.kind in ONE_ONLY:
             self._waiting = [each for each in self._waiting if each.kind is not utterance.kind]
-        self._waiting = [*self._waiting, utterance][-limits.SAYINGS :]
+        self._waiting = [*self._waiting, utterance][-limits.SENTENCES_WAITING :]
 
     def put_back(self, utterance: Utterance) -> None:
         """What was cut short is said once more, but no answer to a hand that has gone on, nor what is true no more."""
         newer = any(each.kind is utterance.kind for each in self._waiting)
         if not (utterance.again or utterance.kind in AT_ONCE or (utterance.kind in ONE_ONLY and newer)):
-            self._waiting = [replace(utterance, again=True), *self._waiting][-limits.SAYINGS :]
+            self._waiting = [replace(utterance, again=True), *self._waiting][-limits.SENTENCES_WAITING :]
 
     def take(self, now_s: float) -> Utterance | None:
         """What is to be said now; None if nothing is."""

@@ -56,7 +56,9 @@ class Archive:
         if name not in self.names:
             raise ArchiveError(f"{name} is missing")
         packed = self._packed[name]
-        most = min(self._most[name], limits.BACKUP_SMALL_OCTETS + limits.BACKUP_RATIO * packed.compress_size)
+        most = min(
+            self._most[name], limits.BACKUP_SMALL_FILE_BYTES + limits.BACKUP_COMPRESSION_RATIO * packed.compress_size
+        )
         if packed.compress_size > self._size:
             raise ArchiveError(f"{name} is said to be larger than the archive")
         count = 0

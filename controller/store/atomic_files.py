@@ -141,7 +141,7 @@ def load_json(path: Path, kind: type[T], cure: str, error: type[Exception] = Sta
         KeptFileError: it cannot be read, or has something else, for which ``cure`` says what to do; or ``error``.
     """
     try:
-        return msgspec.json.decode(read_regular_file(path, limits.KEPT_FILE_OCTETS), type=kind)
+        return msgspec.json.decode(read_regular_file(path, limits.SMALL_FILE_BYTES), type=kind)
     except FileNotFoundError:
         return None
     except OSError as fault:

@@ -117,9 +117,9 @@ class Keyring:
         with self._changing:
             if name in self.token_names:
                 raise KeyringError(f"saw {name!r}, which has a token already. Revoke that one, or choose another name.")
-            if len(self._keys.tokens) >= limits.TOKENS:
+            if len(self._keys.tokens) >= limits.API_TOKENS:
                 raise KeyringError(
-                    f"saw {limits.TOKENS} machines with a token, and no more may have one. Revoke another."
+                    f"saw {limits.API_TOKENS} machines with a token, and no more may have one. Revoke another."
                 )
             added = (*self._keys.tokens, Token(name, _fingerprint(token)))
             self._save(msgspec.structs.replace(self._keys, tokens=added))

@@ -97,8 +97,8 @@ HOUSE: Final = "house.json"
 KEYS: Final = "keys.json"
 JOURNAL: Final = "games.journal"
 MOST: Final = {
-    **dict.fromkeys((MANIFEST, CONFIG, *TAGS.values(), HOUSE, KEYS), limits.BACKUP_SMALL_OCTETS),
-    JOURNAL: limits.BACKUP_OCTETS,
+    **dict.fromkeys((MANIFEST, CONFIG, *TAGS.values(), HOUSE, KEYS), limits.BACKUP_SMALL_FILE_BYTES),
+    JOURNAL: limits.BACKUP_FILE_BYTES,
 }
 """How many bytes each file may have, by its name in the backup."""
 
@@ -136,7 +136,7 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
     try:
         with as_owner_of(files.config, files.journal), tempfile.TemporaryDirectory() as folder:
             sources = {
-                name: read_regular_file(path, limits.BACKUP_SMALL_OCTETS)
+                name: read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES)
                 for name, path in _small(files).items()
                 if path.exists()
             }
@@ -228,7 +228,7 @@ def _replaced(path: Path, new: Path, config_file: Path | None) -> Path | None:
     """Put ``new``, if the backup has it, in the place of ``path``; gives the new name of the file that was there."""
     octets = new.read_bytes() if new.exists() else None
     with as_owner_of(config_file, path, anew=True):  # settings may be root's alone, where the table's files are not
-        before = read_regular_file(path, limits.BACKUP_SMALL_OCTETS) if os.path.lexists(path) else None
+        before = read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES) if os.path.lexists(path) else None
         if octets is not None and octets == before:
             return None  # the service may not write its settings, and need not
         kept = None

@@ -89,7 +89,7 @@ COLUMNS = ("uid", "tile")
 def load(path: Path) -> TagMap:
     """Read a tag book; the file's ending says how: ``.csv``, ``.json``, else TOML."""
     try:
-        text = read_file(path, 4 * limits.TOML_LETTERS).decode("utf-8-sig")  # spreadsheets put a mark at the start
+        text = read_file(path, 4 * limits.TOML_CHARS).decode("utf-8-sig")  # spreadsheets put a mark at the start
     except OSError as fault:
         raise TagMapError(
             f"{path}: {fault.strerror}. Teach the pieces first (royaltable teach), or name another file."

@@ -49,7 +49,9 @@ class Connections:
         most_an_address: places for one address.
     """
 
-    def __init__(self, most: int = limits.CONNECTIONS, most_an_address: int = limits.CONNECTIONS_AN_ADDRESS) -> None:
+    def __init__(
+        self, most: int = limits.PAGE_CONNECTIONS, most_an_address: int = limits.PAGE_CONNECTIONS_PER_ADDRESS
+    ) -> None:
         self._most = most
         self._most_an_address = most_an_address
         self._of: Counter[str] = Counter()
@@ -150,7 +152,7 @@ class BoundedProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._place.end = transport.abort
         super().connection_made(transport)
-        self._wait(limits.HEADERS_S)
+        self._wait(limits.REQUEST_HEADERS_S)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.leave(self._place)
@@ -165,17 +167,17 @@ class BoundedProtocol(H11Protocol):
         self._connections.speaks(self._place, now=self._asked)
         if self._asked and state is h11.SEND_BODY:
             if before is not h11.SEND_BODY:
-                self._wait(limits.BODY_S)
+                self._wait(limits.REQUEST_BODY_S)
         elif self._asked:
             self._wait(None)
         elif self._patience is None:
-            self._wait(limits.HEADERS_S)
+            self._wait(limits.REQUEST_HEADERS_S)
 
     def pause_writing(self) -> None:
         """Bound how long the client may leave what we write unread."""
         super().pause_writing()
         self._stop_unread()
-        self._unread = self._later(limits.SEND_S)
+        self._unread = self._later(limits.STREAM_SEND_S)
 
     def resume_writing(self) -> None:
         self._stop_unread()
@@ -185,7 +187,7 @@ class BoundedProtocol(H11Protocol):
         self._wait(None)
         super().on_response_complete()
         if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
-            self._wait(limits.HEADERS_S)
+            self._wait(limits.REQUEST_HEADERS_S)
         self._connections.speaks(self._place, now=self._asked)
 
     def send_400_response(self, msg: str) -> None:
@@ -262,7 +264,7 @@ class BoundedServer(uvicorn.Server):
         await super().startup([])
         for listener in sockets or ():
             listener.settimeout(0)
-            listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
+            listener.listen(limits.LISTEN_BACKLOG)
             self._listeners.append(listener)
             self._listen(listener)
 
@@ -292,7 +294,7 @@ class BoundedServer(uvicorn.Server):
 
     def _accept(self, listener: socket.socket) -> None:
         """Accept one connection a turn of the loop, or a moment: an action of the game needs several turns."""
-        pause_s = 0.0 if self._certificate is None else limits.BETWEEN_HANDSHAKES_S
+        pause_s = 0.0 if self._certificate is None else limits.TLS_ACCEPT_PAUSE_S
         try:
             connection, address = listener.accept()
         except BlockingIOError:
@@ -320,7 +322,7 @@ class BoundedServer(uvicorn.Server):
                 speed = getattr(loop, "speed", 1.0)
                 tls = {
                     "ssl": self._certificate.context,
-                    "ssl_handshake_timeout": limits.HANDSHAKE_S * speed,
+                    "ssl_handshake_timeout": limits.TLS_HANDSHAKE_S * speed,
                     "ssl_shutdown_timeout": GOODBYE_S * speed,
                 }
                 if tls["ssl"] is None:
@@ -368,7 +370,7 @@ def bounded_server(
         log_config=None,  # what uvicorn says goes into the table's log
         proxy_headers=False,  # anybody can send them: who is behind a proxy shares its address
         timeout_graceful_shutdown=GOODBYE_S,
-        timeout_keep_alive=limits.IDLE_S,
+        timeout_keep_alive=limits.IDLE_CONNECTION_S,
     )
     return BoundedServer(config, shared, certificate)
 
@@ -388,7 +390,7 @@ def listening(address: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((address, port))
-        listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
+        listener.listen(limits.LISTEN_BACKLOG)
     except OSError:
         listener.close()
         raise
@@ -396,8 +398,8 @@ def listening(address: str, port: int) -> socket.socket:
 
 
 def _places() -> int:
-    soft = descriptors(limits.CONNECTIONS + limits.DESCRIPTORS_KEPT)
-    return max(1, min(limits.CONNECTIONS, soft - limits.DESCRIPTORS_KEPT))
+    soft = descriptors(limits.PAGE_CONNECTIONS + limits.RESERVED_DESCRIPTORS)
+    return max(1, min(limits.PAGE_CONNECTIONS, soft - limits.RESERVED_DESCRIPTORS))
 
 
 def descriptors(wanted: int) -> int:

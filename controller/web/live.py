@@ -206,7 +206,7 @@ class Streams:
         most_an_address: places for one address.
     """
 
-    def __init__(self, most: int = limits.STREAMS, most_an_address: int = limits.STREAMS_AN_ADDRESS) -> None:
+    def __init__(self, most: int = limits.PAGE_STREAMS, most_an_address: int = limits.PAGE_STREAMS_PER_ADDRESS) -> None:
         self._most = most
         self._most_an_address = most_an_address
         self._places: list[StreamPlace] = []
@@ -255,7 +255,7 @@ class EventStream:
     """A response that never ends by itself: the newest of each broadcast, until the browser or the table leaves.
 
     A browser slower than the table skips what is out of date, and gets a whole value then; one that does not read at
-    all is left to the server (``limits.SEND_S``). All tasks end with the call.
+    all is left to the server (``limits.STREAM_SEND_S``). All tasks end with the call.
 
     Args:
         broadcasts: by the name of their event; the stream ends with the first that ends.

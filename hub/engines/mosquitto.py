@@ -40,14 +40,16 @@ class Front:
     def __init__(self, listener: socket.socket, port: int) -> None:
         self.port = port
         self._listener = listener
-        most = min(limits.BROKER_STRANGERS, descriptors(limits.HUB_DESCRIPTORS) // 8)  # each takes two of them
-        self.strangers = Connections(most, limits.BROKER_STRANGERS_AN_ADDRESS)
+        most = min(limits.BROKER_UNAUTHENTICATED, descriptors(limits.HUB_DESCRIPTORS) // 8)  # each takes two of them
+        self.strangers = Connections(most, limits.BROKER_UNAUTHENTICATED_PER_ADDRESS)
         self.by_port: dict[int, _Client] = {}
 
     async def run(self) -> None:
         loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: _Client(self), sock=self._listener, backlog=limits.ACCEPTED_AT_ONCE)
-        self._listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
+        server = await loop.create_server(
+            lambda: _Client(self), sock=self._listener, backlog=limits.CONNECTIONS_ACCEPTED_PER_TURN
+        )
+        self._listener.listen(limits.LISTEN_BACKLOG)
         async with server:
             await server.serve_forever()
 
@@ -227,11 +229,11 @@ class PrivateMosquitto:
         settings = SETTINGS.format(
             users=self._users.passwords,
             rights=self._users.rights,
-            queue=limits.BROKER_QUEUE_OCTETS,
-            packet=2 * limits.MQTT_OCTETS,
-            memory=limits.BROKER_MEMORY_OCTETS,
+            queue=limits.BROKER_CLIENT_QUEUE_BYTES,
+            packet=2 * limits.MQTT_MESSAGE_BYTES,
+            memory=limits.BROKER_MEMORY_BYTES,
         )
-        most = limits.HUB_TABLES + limits.BROKER_STRANGERS + len(LINES)
+        most = limits.HUB_TABLES + limits.BROKER_UNAUTHENTICATED + len(LINES)
         settings += LISTENER.format(port=self._port, address=self._address, connections=most)
         if (tls := self._for_tables) is not None:
             settings += LISTENER.format(port=self._fronts[-1].port, address=HERE, connections=most)

@@ -151,9 +151,9 @@ class SupervisedProcess:
         line = ""
         while octets := await stream.read(4096):
             text = octets.decode("utf-8", "replace")
-            self.said = (self.said + text)[-limits.HUB_ENGINE_SAID :]
+            self.said = (self.said + text)[-limits.HUB_ENGINE_OUTPUT_CHARS :]
             *lines, line = (line + text).split("\n")
-            line = line[: limits.HUB_ENGINE_SAID]  # of a longer one its beginning, which says what it is
+            line = line[: limits.HUB_ENGINE_OUTPUT_CHARS]  # of a longer one its beginning, which says what it is
             for each in lines:
                 self._heard(each)
 

@@ -86,14 +86,14 @@ class SignUpLimiter:
             del self._at_s[known]
         if address not in self._at_s and len(self._at_s) >= ADDRESSES:
             return False
-        times = self._at_s.setdefault(address, deque(maxlen=limits.TOURNAMENT_SIGN_UPS))
-        if len(times) == limits.TOURNAMENT_SIGN_UPS and now_s - times[0] <= HOUR_S:
+        times = self._at_s.setdefault(address, deque(maxlen=limits.TOURNAMENT_SIGN_UPS_PER_HOUR))
+        if len(times) == limits.TOURNAMENT_SIGN_UPS_PER_HOUR and now_s - times[0] <= HOUR_S:
             return False
         times.append(now_s)
         return True
 
 
-MOST: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROOM_LOGGED_IN)
+MOST: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROOM_SESSIONS_PER_ROLE)
 
 
 class RoomAccess:

@@ -44,7 +44,7 @@ class TableViews:
     def broadcast(self, table: str, language: str) -> Broadcast:
         """What is told of a table, in a language; of one at whom nobody looks any more nothing is remembered."""
         key = (table, language)
-        if key not in self._broadcasts and len(self._broadcasts) >= limits.RETOLD:
+        if key not in self._broadcasts and len(self._broadcasts) >= limits.REPLAYS_CACHED:
             heard = {each: kept for each, kept in self._broadcasts.items() if kept.newest is not None}
             self._broadcasts = heard
         return self._broadcasts.setdefault(key, Broadcast(lambda: None, lambda: self._values(table, language)))
@@ -77,10 +77,10 @@ class TableViews:
                     continue
                 yield value
                 await news.wait()
-                await asyncio.sleep(limits.ROOM_TOLD_EVERY_S)
+                await asyncio.sleep(limits.ROOM_UPDATE_EVERY_S)
 
 
-Name = Annotated[str, Meta(max_length=limits.ROOM_TEXT)]
+Name = Annotated[str, Meta(max_length=limits.ROOM_TEXT_CHARS)]
 FARTHEST: Final = 1_000_000
 """Rows that a page skips at most."""
 

@@ -26,7 +26,7 @@ from hub.tournament_service.entrants import entrants, new_in_the_book, recognise
 from hub.tournament_service.fixtures import one, other_games, result
 from hub.tournament_service.live import LiveTournament, standing_as_csv
 
-Seen = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTS)]
+Seen = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTIONS)]
 
 Asked = (
     actions.AddEntrants
@@ -42,7 +42,7 @@ Asked = (
 )
 """What an organiser may do by himself; to begin and to draw are the hub's."""
 
-LARGE: Final = 2 * limits.TOURNAMENT_LIST_OCTETS
+LARGE: Final = 2 * limits.TOURNAMENT_LIST_BYTES
 """A list as JSON: what needs a backslash has two octets."""
 
 
@@ -52,7 +52,7 @@ class BeginTournament(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUNDS)]
     tables: Annotated[tuple[actions.Table, ...], Meta(max_length=limits.HUB_TABLES)] = ()
     game: Word | None = None
-    minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_MINUTES)] | None = None
+    minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUND_MINUTES)] | None = None
 
 
 class Do(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,14 +66,14 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NameList(Struct, frozen=True, forbid_unknown_fields=True):
-    text: Annotated[str, Meta(max_length=limits.TOURNAMENT_LIST_OCTETS)]
+    text: Annotated[str, Meta(max_length=limits.TOURNAMENT_LIST_BYTES)]
 
 
 class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody enters himself, by name or by his code; ``keep`` is a wish for a place in the room's book."""
 
     name: Word
-    club: Annotated[str, Meta(max_length=limits.FIXTURE_WORD)] = ""
+    club: Annotated[str, Meta(max_length=limits.FIXTURE_NAME_CHARS)] = ""
     keep: bool = False
 
 

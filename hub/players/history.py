@@ -99,7 +99,7 @@ def told(row: Any) -> dict[str, Any]:
     clock; and of one that is over ``ended_s`` (by the hub's, since 1970), ``lasted_s``, ``rounds``, ``ending``,
     ``winners``, ``points`` and ``places`` by castle, ``counted`` (``words`` by language, ``times``), ``replayed``.
     """
-    castles = row["castles"].split()[: limits.ROOM_CASTLES]
+    castles = row["castles"].split()[: limits.ROOM_CARD_CASTLES]
     outcome = None if row["outcome"] is None else _outcome(row["outcome"])
     value = {
         "journal": row["journal_no"],

@@ -76,8 +76,10 @@ class PlayerError(RefusedError):
 def as_name(text: str) -> str:
     """Return a typed name in one line; raise PlayerError if it is empty or too long."""
     name = tidied(text)
-    if not 1 <= len(name) <= limits.PLAYER_NAME:
-        raise PlayerError("name", f"saw a name of {len(name)} letters, expected 1 to {limits.PLAYER_NAME}. Shorten it.")
+    if not 1 <= len(name) <= limits.PLAYER_NAME_CHARS:
+        raise PlayerError(
+            "name", f"saw a name of {len(name)} letters, expected 1 to {limits.PLAYER_NAME_CHARS}. Shorten it."
+        )
     return name
 
 
@@ -120,7 +122,7 @@ def as_code(text: str) -> str | None:
 
 
 async def like(connection: Connection, beginning: str) -> list[str]:
-    plain = beginning[: limits.PLAYER_NAME].replace("\0", "")
+    plain = beginning[: limits.PLAYER_NAME_CHARS].replace("\0", "")
     for special in "\\%_":
         plain = plain.replace(special, f"\\{special}")
     return [name for (name,) in await connection.fetch(LIKE, plain, 8)]

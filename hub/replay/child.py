@@ -99,7 +99,7 @@ class GameReplay:
         self._log: Any = None
         self._game: Game | None = None
         self._memory: Any = None
-        self._story: deque[Text] = deque(maxlen=limits.RETOLD_SENTENCES)
+        self._story: deque[Text] = deque(maxlen=limits.REPLAY_SENTENCES)
         self._counted: list[list[Text]] = []
 
     def tell(self, actions: Iterable[str]) -> None:
@@ -122,7 +122,7 @@ class GameReplay:
         for text in (text for step in self._counted for text in step):
             words = {language: sentence(text, language) for language in LANGUAGES}
             before = times.get(words["en"])
-            if before is not None or len(times) < limits.COUNTED_KINDS:
+            if before is not None or len(times) < limits.COUNTED_ANNOUNCEMENTS:
                 times[words["en"]] = Counted(words, 1 if before is None else before.times + 1)
         return list(times.values())
 
@@ -249,7 +249,7 @@ class Child:
     def _make_room(self, game: str) -> None:
         self._told.pop(game, None)
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-        while len(self._told) >= limits.RETOLD:
+        while len(self._told) >= limits.REPLAYS_CACHED:
             self._told.popitem(last=False)
         if pages * resource.getpagesize() > self._octets // 2:
             self._told.clear()

@@ -102,7 +102,7 @@ class PublicReplays:
         """Return a game's rules and how it stands, None without a log; raise UnknownRulesError if not playable."""
         told = self._told.setdefault(key, _Told())
         self._told.move_to_end(key)
-        for old in [old for old, each in self._told.items() if not each.turn.locked()][: -limits.RETOLD]:
+        for old in [old for old, each in self._told.items() if not each.turn.locked()][: -limits.REPLAYS_CACHED]:
             del self._told[old]
         async with told.turn:
             rules = told.rules
@@ -142,7 +142,7 @@ class PublicReplays:
     async def rated(self, rows: list[Any]) -> list[Any]:
         worker = Worker()
         try:
-            answer = await worker.ask("ratings", rows, within_s=limits.RATINGS_S, most=limits.RATINGS_OCTETS)
+            answer = await worker.ask("ratings", rows, within_s=limits.RATINGS_S, most=limits.RATINGS_BYTES)
         finally:
             await worker.close()
         return _came(answer.value, list[Any])
@@ -273,7 +273,7 @@ def _came(answer: Any, kind: type[T]) -> T:
 
 
 def _why(rules: str, fault: object) -> str:
-    return f"{installed.package(rules)}: {fault}"[: limits.REPLAY_WHY_NOT].replace("\0", "")
+    return f"{installed.package(rules)}: {fault}"[: limits.REPLAY_ERROR_CHARS].replace("\0", "")
 
 
 def _see_that_it_may_be_tried(rules: str, why_not: str | None) -> None:

@@ -49,7 +49,7 @@ class Worker:
         return self._turn.locked()
 
     async def ask(
-        self, method: str, *args: Any, within_s: float | None = None, most: int = limits.REPLAY_ANSWER_OCTETS
+        self, method: str, *args: Any, within_s: float | None = None, most: int = limits.REPLAY_ANSWER_BYTES
     ) -> Answer:
         """Return the answer; raise WorkerError if it is late, too large or does not come.
 
@@ -110,7 +110,7 @@ class Worker:
 
     async def _exchanged(self, question: bytes, most: int) -> bytes:
         if self._process is None:
-            program = PROGRAM.format(path=sys.path, octets=limits.REPLAY_OCTETS)
+            program = PROGRAM.format(path=sys.path, octets=limits.REPLAY_MEMORY_BYTES)
             self._process = await subprocess.create_subprocess_exec(
                 sys.executable,
                 "-c",

@@ -83,7 +83,7 @@ LOST: Final = (
 async def _connection(url: str, name: str) -> Connection:
     return await asyncpg.connect(
         url,
-        timeout=limits.HUB_CONNECT_S,
+        timeout=limits.HUB_DATABASE_CONNECT_S,
         command_timeout=limits.HUB_STATEMENT_S,
         server_settings={"application_name": name},
     )
@@ -123,7 +123,7 @@ class ReaderPool:
 
     @asynccontextmanager
     async def one(self) -> AsyncIterator[Connection]:
-        async with asyncio.timeout(limits.HUB_CONNECT_S):
+        async with asyncio.timeout(limits.HUB_DATABASE_CONNECT_S):
             await self._places.acquire()
         try:
             connection = await self._connection()

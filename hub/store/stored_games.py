@@ -123,7 +123,7 @@ async def meet(
     tables = [table for table, _ in journals.values()]
     continued = [continues for _, continues in journals.values()]
     await connection.execute(
-        MEET, tables, list(journals), continued, limits.HUB_JOURNALS_A_TABLE, limits.HUB_TABLES_KEPT
+        MEET, tables, list(journals), continued, limits.HUB_JOURNALS_PER_TABLE, limits.HUB_TABLES_STORED
     )
     rows = await connection.fetch(OWNERS, list(journals))
     return {JournalUid(uid): table for uid, table in rows}
@@ -194,9 +194,9 @@ def unpack(game: int, follows: bytes, packed: bytes) -> list[Row]:
     """Return the entries, with checksums computed; raise NotWholeError if they cannot be read."""
     try:
         opener = zlib.decompressobj()
-        octets = opener.decompress(packed, limits.HUB_GAME_OCTETS)
+        octets = opener.decompress(packed, limits.HUB_GAME_BYTES)
         if opener.unconsumed_tail:
-            raise DamagedGameError(f"it has more than {limits.HUB_GAME_OCTETS} octets")
+            raise DamagedGameError(f"it has more than {limits.HUB_GAME_BYTES} octets")
         texts = msgspec.json.decode(octets, type=list[tuple[str, str, str]])
     except (zlib.error, *NO_JSON) as fault:
         raise DamagedGameError(f"it cannot be read: {fault}") from None
@@ -227,8 +227,8 @@ async def load_game(connection: Connection, game: Any) -> list[Row]:
     """Return all entries of a game; raise NotWholeError if they are changed, not all, or too many."""
     see_that_it_may_be_read(game)
     octets = await connection.fetchval(OCTETS, game["journal_no"], game["game"])
-    if octets > limits.HUB_GAME_OCTETS:
-        raise DamagedGameError(f"saw {octets} octets of actions, expected {limits.HUB_GAME_OCTETS} at most")
+    if octets > limits.HUB_GAME_BYTES:
+        raise DamagedGameError(f"saw {octets} octets of actions, expected {limits.HUB_GAME_BYTES} at most")
     packed = [] if game["packed"] is None else unpack(game["game"], game["follows"], game["packed"])
     kept = [Row(*row) for row in await connection.fetch(ENTRIES, game["journal_no"], game["game"])]
     rows = [*packed, *kept]

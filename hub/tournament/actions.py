@@ -19,10 +19,10 @@ EntrantNo = Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ENTRANTS)]
 
 PlayerNo = Annotated[int, Meta(ge=1, lt=2**31)]
 
-Club = Annotated[str, Meta(max_length=limits.FIXTURE_WORD, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Club = Annotated[str, Meta(max_length=limits.FIXTURE_NAME_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 Table = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,63}\Z")]
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
-Said = Annotated[str, Meta(max_length=limits.TOURNAMENT_SAID, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Said = Annotated[str, Meta(max_length=limits.TOURNAMENT_SEED_TEXT_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 Points = Annotated[int, Meta(ge=-limits.TOURNAMENT_POINTS, le=limits.TOURNAMENT_POINTS)]
 GameOfJournal = tuple[Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")], Annotated[int, Meta(ge=1, le=2**31 - 1)]]
 """A journal's uid, the game's number there."""
@@ -41,7 +41,7 @@ class BeginTournament(Struct, frozen=True, tag_field="do", tag="begun"):
     tables: Annotated[tuple[Table, ...], Meta(max_length=limits.HUB_TABLES)]
     commitment: Hex
     game: Line | None = None
-    minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_MINUTES)] | None = None
+    minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUND_MINUTES)] | None = None
     castles: Annotated[tuple[Line, ...], Meta(min_length=4, max_length=4)] = ("blue", "yellow", "purple", "grey")
 
 
@@ -123,7 +123,7 @@ class SetTables(Struct, frozen=True, tag_field="do", tag="tables"):
 class SetClock(Struct, frozen=True, tag_field="do", tag="clocked"):
     """The round's clock runs for so many minutes from now; at None it stands."""
 
-    minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_MINUTES)] | None
+    minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUND_MINUTES)] | None
 
 
 class EndTournament(Struct, frozen=True, tag_field="do", tag="ended"):

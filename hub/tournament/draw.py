@@ -77,7 +77,7 @@ def _points(tournament: Tournament) -> dict[int, int]:
 
 
 class Record(Struct, frozen=True):
-    acts: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ACTS)]
+    acts: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ACTIONS)]
 
 
 class RecordError(Exception):
@@ -100,8 +100,8 @@ def recorded(acts: Iterable[Action]) -> bytes:
 
 def read(octets: bytes) -> tuple[BeginTournament, Sequence[Action]]:
     """Return what began a tournament, and all later acts; raise RecordError if the file is none."""
-    if len(octets) > limits.TOURNAMENT_RECORD_OCTETS:
-        raise RecordError(f"saw {len(octets)} octets, expected {limits.TOURNAMENT_RECORD_OCTETS} at most")
+    if len(octets) > limits.TOURNAMENT_RECORD_BYTES:
+        raise RecordError(f"saw {len(octets)} octets, expected {limits.TOURNAMENT_RECORD_BYTES} at most")
     try:
         acts = msgspec.json.decode(octets, type=Record).acts
     except NO_JSON as fault:

@@ -102,7 +102,7 @@ class Tournament:
 
     def take(self, act: Action) -> bool:
         """Apply an act; return False if it was so already. Raise ActRefusedError if it does not fit."""
-        if self.count >= limits.TOURNAMENT_ACTS:
+        if self.count >= limits.TOURNAMENT_ACTIONS:
             raise ActionRefusedError("full", f"It has {self.count} acts, and no more are kept.")
         if isinstance(act, SetClock) and not self.rounds:
             raise ActionRefusedError("no_draw", "Nothing is drawn yet: draw a round first, then set its clock.")

@@ -35,8 +35,8 @@ def entrants(text: str) -> AddEntrants:
 
     Fields are apart by a comma, a semicolon or a tab, whichever the first line has.
     """
-    if len(text.encode()) > limits.TOURNAMENT_LIST_OCTETS:
-        raise ListError(f"Saw {len(text.encode())} octets, expected {limits.TOURNAMENT_LIST_OCTETS} at most.")
+    if len(text.encode()) > limits.TOURNAMENT_LIST_BYTES:
+        raise ListError(f"Saw {len(text.encode())} octets, expected {limits.TOURNAMENT_LIST_BYTES} at most.")
     if NO_TEXT.search(text):
         raise ListError("Saw what is no list of people, such as a spreadsheet's own file. Save it as CSV.")
     people: dict[str, tuple[int, Newcomer]] = {}
@@ -45,9 +45,9 @@ def entrants(text: str) -> AddEntrants:
         name, club = tidied(fields[0]), tidied(fields[1]) if len(fields) > 1 else ""
         if not name:
             wrong.append(f"Line {line}: saw no name, expected one before the club.")
-        elif max(len(name), len(club)) > limits.FIXTURE_WORD:
+        elif max(len(name), len(club)) > limits.FIXTURE_NAME_CHARS:
             wrong.append(
-                f"Line {line}: saw {len(name)} and {len(club)} letters, expected {limits.FIXTURE_WORD} at most."
+                f"Line {line}: saw {len(name)} and {len(club)} letters, expected {limits.FIXTURE_NAME_CHARS} at most."
             )
         elif (first := people.get(name.casefold())) is not None:
             wrong.append(
@@ -105,7 +105,9 @@ async def recognised(connection: Connection, people: Sequence[Newcomer]) -> tupl
     def whoever(each: Newcomer) -> Newcomer:
         player = players.get(as_code(each.name) or "")
         return (
-            each if player is None else replace(each, player=player[0], name=player[1][: limits.FIXTURE_WORD].rstrip())
+            each
+            if player is None
+            else replace(each, player=player[0], name=player[1][: limits.FIXTURE_NAME_CHARS].rstrip())
         )
 
     return tuple(map(whoever, people))

@@ -82,11 +82,11 @@ where j.uid = $1 and g.game = $2 and g.outcome is not null
 
 async def other_games(connection: Connection, taken: Collection[GameOfJournal]) -> list[dict[str, Any]]:
     """The newest games of a day as JSON values, without those that are ``taken``; ``fixture`` as its table had it."""
-    rows = await connection.fetch(NEWEST, limits.TOURNAMENT_GAMES_TOLD + len(taken))
+    rows = await connection.fetch(NEWEST, limits.TOURNAMENT_STRAY_GAMES_SHOWN + len(taken))
     games = [row for row in rows if (row["journal"], row["game"]) not in taken]
     return [
         {**row, "outcome": msgspec.to_builtins(msgspec.json.decode(row["outcome"], type=Outcome))}
-        for row in games[: limits.TOURNAMENT_GAMES_TOLD]
+        for row in games[: limits.TOURNAMENT_STRAY_GAMES_SHOWN]
     ]
 
 

@@ -201,7 +201,7 @@ class LiveTournament:
                 changed.clear()
                 begun_s = loop.time()
                 yield await self.value()
-                await asyncio.sleep(max(limits.ROOM_TOLD_EVERY_S, SHARE * (loop.time() - begun_s)))
+                await asyncio.sleep(max(limits.ROOM_UPDATE_EVERY_S, SHARE * (loop.time() - begun_s)))
                 with suppress(TimeoutError):
                     async with asyncio.timeout(POINTS_EVERY_S):
                         await changed.wait()

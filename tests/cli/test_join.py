@@ -74,7 +74,7 @@ def test_a_table_stays_out_of_a_room_whose_page_does_not_know_it(
 
 def test_letters_that_nobody_types_are_given_up(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joins, "ASKED_EVERY_S", 0.01)
-    monkeypatch.setattr(limits, "ENROLMENT_S", 0.1)
+    monkeypatch.setattr(limits, "ENROLMENT_LETTERS_S", 0.1)
     given_up = at_table(files, "join", f"127.0.0.1:{hub.port}")
     assert given_up.exit_code == 1
     assert "Ask anew" in given_up.output

@@ -210,13 +210,13 @@ def test_a_log_that_makes_no_film_is_told_why_and_no_file_is_left(
 
 def test_a_film_that_would_be_too_long_or_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "round.gif"
-    monkeypatch.setattr("controller.show.painting.film.FILM_OCTETS", 1000)
+    monkeypatch.setattr("controller.show.painting.film.FILM_BYTES", 1000)
     assert "and 1,000 are the most. Name a shorter round." in made(lines(*TO_STATUES), out).output
     monkeypatch.setattr("controller.show.painting.film.FILM_PICTURES", 5)
     monkeypatch.setattr(command, "FILM_PICTURES", 5)
     assert "it would have 6 pictures, and 5 are the most" in made(lines(*TO_STATUES), out).output
     assert not out.exists()
-    assert limits.FILM_OCTETS <= 2_000_000
+    assert limits.FILM_BYTES <= 2_000_000
 
 
 def test_a_film_goes_through_a_link_to_its_file_and_to_nothing_that_is_no_file(tmp_path: Path) -> None:

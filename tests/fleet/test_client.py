@@ -17,22 +17,22 @@ MINUTE_S = 60
 
 @pytest.mark.parametrize("cost_s", [0.0, 0.001, 0.02, 0.2, 0.4])
 def test_a_flood_costs_a_tenth_of_the_time_and_200_messages_a_second(cost_s: float) -> None:
-    pace, now_s, heard = Pace(limits.MQTT_HEARD_A_SECOND), 0.0, 0
+    pace, now_s, heard = Pace(limits.MQTT_MESSAGES_PER_SECOND), 0.0, 0
     while now_s < MINUTE_S:
         now_s += cost_s
         heard += 1
         if pace.heard(now_s, cost_s):
             now_s = pace.ends_s
-    assert heard <= MINUTE_S * limits.MQTT_HEARD_A_SECOND
+    assert heard <= MINUTE_S * limits.MQTT_MESSAGES_PER_SECOND
     assert heard * cost_s <= 1.1 * limits.MQTT_WORK_SHARE * MINUTE_S
-    assert heard >= min(limits.MQTT_HEARD_A_SECOND, 0.5 * limits.MQTT_WORK_SHARE / max(cost_s, 1e-9)) * MINUTE_S
+    assert heard >= min(limits.MQTT_MESSAGES_PER_SECOND, 0.5 * limits.MQTT_WORK_SHARE / max(cost_s, 1e-9)) * MINUTE_S
 
 
 def test_messages_that_were_read_already_draw_the_rest_out_to_its_bound() -> None:
     pace = Pace(200)
     assert not pace.heard(0.0, 0.01)
     assert [pace.heard(0.1, 0.2) for _ in range(100)] == [True] * 100
-    assert pace.ends_s == pytest.approx(0.1 + limits.MQTT_LONGEST_REST_S)
+    assert pace.ends_s == pytest.approx(0.1 + limits.MQTT_LONGEST_READ_PAUSE_S)
 
 
 async def test_a_line_reads_on_when_what_its_messages_have_cost_is_made_up_for() -> None:

@@ -39,7 +39,7 @@ from tests.whole_table.playing import playing
 Hear = Callable[[str, bytes], None]
 
 ID = "rt-one"
-SIZE = limits.LOG_PIECE_OCTETS
+SIZE = limits.LOG_PIECE_BYTES
 MS_A_KB = 0.5
 OCTETS_AN_OCTET = 16
 FLOOD_S = 1.5
@@ -178,7 +178,7 @@ async def test_no_message_costs_a_table_more_than_its_length_allows(tmp_path: Pa
 )
 def test_a_flood_of_packets_takes_a_table_a_share_of_its_time(packet: bytes) -> None:
     async def run(port: int) -> float:
-        line = Line(Broker("127.0.0.1", port), ID, will=None, hears=["x"], most_a_s=limits.MQTT_HEARD_A_SECOND)
+        line = Line(Broker("127.0.0.1", port), ID, will=None, hears=["x"], most_a_s=limits.MQTT_MESSAGES_PER_SECOND)
         running = asyncio.create_task(line.run())
         await until(lambda: line.connected)
         began_s = time.thread_time()

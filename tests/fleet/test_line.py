@@ -425,7 +425,7 @@ async def test_a_broker_that_floods_a_line_is_left_to_wait() -> None:
     line = Line(broker, "rt-a", will=None, on_message=lambda _, octets: heard.append(octets), most_a_s=100)
     began_s, task = now_s(), asyncio.create_task(line.run())
     await until(lambda: len(heard) >= 250)
-    assert len(heard) <= (now_s() - began_s + 1) * (100 + 2 * limits.MQTT_OCTETS * 4 / len(payload))
+    assert len(heard) <= (now_s() - began_s + 1) * (100 + 2 * limits.MQTT_MESSAGE_BYTES * 4 / len(payload))
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     server.close()

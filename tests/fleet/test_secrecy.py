@@ -172,7 +172,7 @@ def test_nothing_leaves_of_a_game_without_open_moments_before_its_end(outcome: O
 def test_what_a_table_has_it_says_in_pages_that_a_hub_looks_at_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.limits.HELLO_GAMES", 4)
+    monkeypatch.setattr("controller.limits.HELLO_PAGE_GAMES", 4)
     with Journal(tmp_path / "j") as journal:
         for game in range(1, 11):
             start = Entry(game, 1, {"do": "start"}, "knob", "2026-11-22T19:00:00+00:00", outcome=Outcome(1, ()))

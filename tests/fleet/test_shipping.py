@@ -252,6 +252,6 @@ def test_octets_that_are_no_message_are_not_understood(kind: type[LogPiece], oct
 
 
 def test_a_hub_wants_of_500_games_at_most() -> None:
-    want = Want(UID, tuple(Wanted(game, 1, None) for game in range(1, limits.WANTED + 2)))
+    want = Want(UID, tuple(Wanted(game, 1, None) for game in range(1, limits.GAMES_PER_MESSAGE + 2)))
     with pytest.raises(NotUnderstoodError, match="games"):
         understood(msgspec.json.encode(want), Want)

@@ -99,7 +99,7 @@ async def status_of(app: ASGIApp, method: str, path: str, query: str, headers: M
 async def let_through(app: ASGIApp, routes: Sequence[BaseRoute]) -> list[str]:
     """Requests with a header that cannot be right which are not refused before any handler sees them."""
     bad = [("host", host, 400) for host in NO_HOSTS]
-    bad += [(name, b"x" * (limits.HEADER_OCTETS + 1), 431) for name in HEADERS]
+    bad += [(name, b"x" * (limits.REQUEST_HEADER_BYTES + 1), 431) for name in HEADERS]
     return [
         f"{method} {path} {name}: {value[:40]!r}"
         for method, path in paths(routes)

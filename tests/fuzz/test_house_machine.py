@@ -183,7 +183,8 @@ class Evening(Visitors):
         else:
             assert answer.status_code == 429
             assert (
-                self.wrong[browser] >= HELD_BACK_AFTER or len(self.house.wrong_guesses_s) > limits.GUESSES_AN_HOUR // 2
+                self.wrong[browser] >= HELD_BACK_AFTER
+                or len(self.house.wrong_guesses_s) > limits.WRONG_GUESSES_PER_HOUR // 2
             )
 
     @rule()
@@ -367,7 +368,7 @@ class Evening(Visitors):
     def guesses_stay_in_their_budget(self) -> None:
         moments = self.house.wrong_guesses_s
         in_the_last_hour = [at_s for at_s in moments if self.house.now_s() - at_s < 3600]
-        assert len(in_the_last_hour) <= limits.GUESSES_AN_HOUR
+        assert len(in_the_last_hour) <= limits.WRONG_GUESSES_PER_HOUR
 
 
 def out(evening: Evening, browser: int) -> None:

@@ -872,7 +872,7 @@ class World:
         self._puts_back(self.chance.choice(self.tables), by_hand=True)
         self.database.held_tables.clear()
         ends_s = self.now_s + SETTLES_S
-        with patch.object(limits, "HUB_DAY_OCTETS", 1_000_000):  # of a day, of which this is an hour
+        with patch.object(limits, "HUB_TABLE_BYTES_PER_DAY", 1_000_000):  # of a day, of which this is an hour
             while (lacks := self.lacks()) and self.now_s < ends_s:
                 await asyncio.sleep(20)
                 self._fails_as_a_task_has()
@@ -983,9 +983,9 @@ def simulated(seed: int) -> Iterator[World]:
         handler.emit = lambda record: world.tell(f"    {record.getMessage()}")  # type: ignore[method-assign]
         stack.enter_context(patch.multiple(logger, handlers=[handler], propagate=False, level=logging.INFO))
         names = ("connected", "held", "hold", "meet", "heads", "heads_of", "checksums_at", "grow", "keep_names")
-        stack.enter_context(patch.object(limits, "HUB_DAY_OCTETS", 20_000))
-        stack.enter_context(patch.object(limits, "HUB_QUEUE_OCTETS", 8_000))
-        stack.enter_context(patch.object(limits, "WANTED", 2))
+        stack.enter_context(patch.object(limits, "HUB_TABLE_BYTES_PER_DAY", 20_000))
+        stack.enter_context(patch.object(limits, "HUB_QUEUE_BYTES", 8_000))
+        stack.enter_context(patch.object(limits, "GAMES_PER_MESSAGE", 2))
         stack.enter_context(patch.multiple(ingest, **{name: getattr(world.database, name) for name in names}))
         yield world
 

@@ -175,8 +175,8 @@ async def test_an_older_hubs_one_user_comes_no_more() -> None:
 
 @pytest.mark.parametrize("says", [b"", b"\x10\xff\xff\x03\x00", b"\x16\x03\x01"], ids=["nothing", "half", "TLS"])
 async def test_strangers_of_any_number_keep_no_table_out(says: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "BROKER_STRANGERS", 16)
-    monkeypatch.setattr(limits, "BROKER_STRANGERS_AN_ADDRESS", 8)
+    monkeypatch.setattr(limits, "BROKER_UNAUTHENTICATED", 16)
+    monkeypatch.setattr(limits, "BROKER_UNAUTHENTICATED_PER_ADDRESS", 8)
     addresses = [f"127.0.0.{number}" for number in (1, 2, 3, 4)]
 
     with own() as at, ExitStack() as opened:

@@ -111,7 +111,7 @@ async def test_growth_is_added_once_and_what_is_kept_already_changes_nothing(con
 async def test_of_one_table_too_many_nothing_is_kept_and_those_that_are_known_go_on(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "HUB_TABLES_KEPT", 3)
+    monkeypatch.setattr(limits, "HUB_TABLES_STORED", 3)
 
     def journals(first: int, last: int) -> dict[JournalUid, tuple[str, None]]:
         return {JournalUid(bytes([n]) * 16): (f"rt-{n}", None) for n in range(first, last + 1)}
@@ -303,7 +303,7 @@ async def test_a_backup_has_every_table_of_the_schema(connection: Connection) ->
     assert {name for (name,) in named} - {"schema_version"} == set(TABLES)
 
 
-@pytest.mark.parametrize(("bound", "most"), [("HUB_GAME_OCTETS", 1000), ("HUB_GAME_ENTRIES", 99)])
+@pytest.mark.parametrize(("bound", "most"), [("HUB_GAME_BYTES", 1000), ("HUB_GAME_ENTRIES", 99)])
 async def test_a_game_of_more_octets_or_actions_than_any_has_is_kept_and_never_read_whole(
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
 ) -> None:

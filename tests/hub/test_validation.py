@@ -123,11 +123,11 @@ def test_an_answer_names_the_page_that_it_answers() -> None:
 def test_of_a_hello_no_more_is_looked_at_than_a_table_says_in_one_page() -> None:
     for first in (1, 501, LARGEST):
         page = one_page(Hello(UID, first, LARGEST, more=True))
-        assert page == Hello(UID, first, min(first + limits.HELLO_GAMES - 1, LARGEST), more=True)
+        assert page == Hello(UID, first, min(first + limits.HELLO_PAGE_GAMES - 1, LARGEST), more=True)
     assert one_page(Hello(UID, 1, 0)) == Hello(UID, 1, 0)
 
 
-DAY = limits.HUB_DAY_OCTETS
+DAY = limits.HUB_TABLE_BYTES_PER_DAY
 
 
 def test_so_much_a_day_and_one_octet_more_is_too_much_once() -> None:
@@ -155,7 +155,7 @@ def test_many_small_entries_count_as_the_disk_has_them() -> None:
 
 def test_many_messages_of_one_table_are_bounded_and_delay_nobody() -> None:
     waiting = IngestQueue()
-    for table, count in (("rt-flood", limits.HUB_WAITING_A_TABLE), ("rt-one", 1)):
+    for table, count in (("rt-flood", limits.HUB_QUEUED_MESSAGES_PER_TABLE), ("rt-one", 1)):
         for _ in range(count):
             assert waiting.has_room(table)
             waiting.add(Received(table, Hello("0" * 32, 1, 0), JournalUid(bytes(16)), 100))

@@ -64,7 +64,7 @@ async def test_one_that_fails_costs_its_call_and_one_line_without_the_address(ca
 
 
 async def test_while_one_takes_its_time_the_newest_wait_and_the_oldest_are_dropped() -> None:
-    most = limits.WEBHOOK_WAITING
+    most = limits.WEBHOOK_CALLS_WAITING
     receiver = Receiver({"number": 2 * most})
     webhook = Webhook(URL, receiver)
     async with at_work(webhook.run()):

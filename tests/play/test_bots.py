@@ -243,7 +243,7 @@ def test_a_file_of_bots_that_says_nothing_has_none_and_is_written_anew(tmp_path:
 def test_the_newest_games_are_kept_and_they_fit_the_file(tmp_path: Path) -> None:
     seats = BotSeats(tmp_path / KEPT)
     castles = [CastleId(color) for color in ("blue", "yellow", "purple", "grey", "green", "orange")]
-    names = [f"{number:064x}" for number in range(limits.BOT_GAMES + 1)]
+    names = [f"{number:064x}" for number in range(limits.BOT_GAMES_REMEMBERED + 1)]
     for name in names:
         seats.keep(name, castles)
     assert (tmp_path / KEPT).stat().st_size < 65_536

@@ -61,23 +61,23 @@ async def test_what_arrives_together_shares_one_commit(bench: Played) -> None:
 async def test_whoever_asks_while_too_many_wait_is_told_so_and_a_gate_still_gets_through(bench: Played) -> None:
     asked = [asyncio.create_task(bench.loop.propose({"do": "nonsense"}, "test")) for _ in range(1000)]
     await asyncio.sleep(0)
-    assert bench.loop.inbox.qsize() == limits.GAME_REQUESTS
+    assert bench.loop.inbox.qsize() == limits.GAME_REQUESTS_WAITING
     bench.loop.hand_in(PieceTapped(CASTLES[0], PieceId("t20"), at_s=0.0))
     assert bench.loop.left_out == 0
     answers = [each.refusal for each in await asyncio.gather(*asked)]
     busy = [str(refusal) for refusal in answers if refusal is not None and refusal.text == Text("complaint-busy")]
-    assert busy == ["Too much waits for the game."] * (1000 - limits.GAME_REQUESTS)
+    assert busy == ["Too much waits for the game."] * (1000 - limits.GAME_REQUESTS_WAITING)
 
 
 async def test_a_flood_of_tiles_is_counted_and_dropped_and_the_table_breathes_between(bench: Played) -> None:
     await to_the_taxes(bench)
     before = bench.loop.rounds
-    for number in range(limits.GAME_INPUTS + 500):
+    for number in range(limits.GAME_INPUTS_WAITING + 500):
         bench.loop.hand_in(PieceTapped(CASTLES[0], PieceId("t01"), at_s=float(number)))
-    assert (bench.loop.inbox.qsize(), bench.loop.left_out) == (limits.GAME_INPUTS, 500)
+    assert (bench.loop.inbox.qsize(), bench.loop.left_out) == (limits.GAME_INPUTS_WAITING, 500)
     await asyncio.sleep(1)
     assert bench.loop.inbox.empty()
-    assert bench.loop.rounds - before >= limits.GAME_INPUTS // limits.TAKEN_AT_ONCE
+    assert bench.loop.rounds - before >= limits.GAME_INPUTS_WAITING // limits.GAME_INPUTS_PER_TURN
     assert await do(bench, {"do": "rob", "player": "blue", "tile": "t20"}) is None
 
 

@@ -125,7 +125,7 @@ def test_two_of_the_same_password_are_kept_differently(tmp_path: Path) -> None:
 
 
 def test_no_more_machines_get_a_token_than_a_house_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TOKENS", 2)
+    monkeypatch.setattr(limits, "API_TOKENS", 2)
     keys = keyring(tmp_path)
     keys.new_token("scoreboard")
     keys.new_token("camera")

@@ -110,7 +110,7 @@ class Table:
 
 def test_of_a_flood_from_many_addresses_two_hundred_are_evaluated_in_each_hour() -> None:
     table = Table()
-    assert [table.flood(HOUR_S) <= limits.GUESSES_AN_HOUR for _ in range(3)] == [True] * 3
+    assert [table.flood(HOUR_S) <= limits.WRONG_GUESSES_PER_HOUR for _ in range(3)] == [True] * 3
 
 
 def test_whoever_has_not_guessed_wrong_comes_in_during_a_flood() -> None:

@@ -217,7 +217,7 @@ def encrypted(pair: tuple[Path, Path]) -> AbstractAsyncContextManager[Page]:
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waiting for the other end takes a second here, which is more than a busy machine rests."""
-    monkeypatch.setattr(limits, "HEADERS_S", 1.0)
+    monkeypatch.setattr(limits, "REQUEST_HEADERS_S", 1.0)
 
 
 async def heard(reader: asyncio.StreamReader) -> bytes:
@@ -326,9 +326,9 @@ async def test_an_answer_that_takes_its_time_is_waited_for() -> None:
 async def test_an_address_that_waits_for_all_its_answers_hears_why_it_gets_no_more(page: Page) -> None:
     async with asyncio.timeout(PATIENCE_S):
         page.answers.clear()
-        for _ in range(limits.CONNECTIONS_AN_ADDRESS):
+        for _ in range(limits.PAGE_CONNECTIONS_PER_ADDRESS):
             await page.visit(HELLO)
-        while page.asked < limits.CONNECTIONS_AN_ADDRESS:  # noqa: ASYNC110  # a turn of the loop each
+        while page.asked < limits.PAGE_CONNECTIONS_PER_ADDRESS:  # noqa: ASYNC110  # a turn of the loop each
             await asyncio.sleep(0)
         reader = await page.visit()
         assert await heard(reader) == REFUSED
@@ -388,7 +388,7 @@ async def test_only_tls_1_2_and_newer_is_spoken(encrypted: Page, pair: tuple[Pat
 async def test_hundreds_that_never_end_their_handshake_keep_nobody_out_and_are_ended(
     monkeypatch: pytest.MonkeyPatch, encrypted: Page
 ) -> None:
-    monkeypatch.setattr(limits, "HANDSHAKE_S", 2.0)  # for the guest, too
+    monkeypatch.setattr(limits, "TLS_HANDSHAKE_S", 2.0)  # for the guest, too
     beginnings = (b"", b"\x16", BEGUN[:60], BEGUN)
     lines = [await encrypted.visit(beginnings[nth % 4], address=f"127.0.1.{nth % 8 + 1}") for nth in range(320)]
     async with asyncio.timeout(PATIENCE_S):
@@ -400,7 +400,7 @@ async def test_hundreds_that_never_end_their_handshake_keep_nobody_out_and_are_e
 
 
 async def test_octets_that_are_no_tls_hear_so_and_are_ended(monkeypatch: pytest.MonkeyPatch, encrypted: Page) -> None:
-    monkeypatch.setattr(limits, "HANDSHAKE_S", 2 * PATIENCE_S)  # that is not what ends them
+    monkeypatch.setattr(limits, "TLS_HANDSHAKE_S", 2 * PATIENCE_S)  # that is not what ends them
     for nonsense in (b"\x16\x03\x01\x00\x05hello", b"\x16" * 5000, BEGUN[:5] + bytes(len(BEGUN) - 5)):
         async with asyncio.timeout(PATIENCE_S):
             said = await heard(await encrypted.visit(nonsense))

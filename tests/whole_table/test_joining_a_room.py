@@ -95,7 +95,7 @@ async def test_the_letters_stand_on_the_console_and_change_until_somebody_types_
         first = letters_of(people)
         await people.play.wait(60)  # nobody touches the knob, and what is to be typed stays
         assert people.shows(Letters("The Crown", first))
-        hub.now_s += limits.ENROLMENT_S
+        hub.now_s += limits.ENROLMENT_LETTERS_S
         await people.play.wait(3)
         second = letters_of(people)
         assert second != first

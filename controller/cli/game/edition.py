@@ -11,7 +11,7 @@ from controller.cli.game.game_logs import game_option, select_game, tools_of
 from controller.cli.options import InputFile
 from controller.games.contract.tools.editions import Edited, EditionFault, EditionMistake
 
-FILE = InputFile(4 * limits.EDITION_OCTETS)
+FILE = InputFile(4 * limits.EDITION_FILE_BYTES)
 
 
 @click.group()
@@ -61,7 +61,7 @@ def load_edition(edited: Edited, file: BinaryIO) -> Mapping[str, Any]:
 
 def _read(file: BinaryIO) -> str:
     try:
-        return file.read(4 * limits.EDITION_OCTETS + 1).decode("utf-8")
+        return file.read(4 * limits.EDITION_FILE_BYTES + 1).decode("utf-8")
     except UnicodeDecodeError as error:
         fault = EditionMistake("LOG", "file", f"is not UTF-8 text: octet {error.start + 1}")
         raise _exception(file, EditionFault([fault])) from None

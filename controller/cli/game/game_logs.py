@@ -19,7 +19,7 @@ from controller.games.contract.rules import GameLog
 from controller.games.contract.tools.tools import Tooled
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import USUAL, game_of, sentence
-from controller.limits import GAME_LINE_OCTETS, GAME_LOG_OCTETS
+from controller.limits import GAME_LOG_FILE_BYTES, GAME_LOG_LINE_BYTES
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ def load_game(name: str) -> Game:
         return installed.game(name)
 
 
-LOG = click.argument("log", type=InputFile(GAME_LOG_OCTETS))
+LOG = click.argument("log", type=InputFile(GAME_LOG_FILE_BYTES))
 """A command's argument: the log's file, or `-` for standard input."""
 
 _JSON_BLANKS: Final = b" \t\r\n"
@@ -85,9 +85,9 @@ def read_lines(log: BinaryIO) -> Iterator[LogLine]:
     Only a line feed ends a line. A line of blanks holds no action: it is passed over, but has its number. After a line
     that is too long nothing more is read.
     """
-    for number, line in enumerate(iter(partial(log.readline, GAME_LINE_OCTETS + 1), b""), start=1):
-        if len(line) > GAME_LINE_OCTETS:
-            yield LogLine(number, None, _not_json(f"it is longer than {GAME_LINE_OCTETS:,} octets"))
+    for number, line in enumerate(iter(partial(log.readline, GAME_LOG_LINE_BYTES + 1), b""), start=1):
+        if len(line) > GAME_LOG_LINE_BYTES:
+            yield LogLine(number, None, _not_json(f"it is longer than {GAME_LOG_LINE_BYTES:,} octets"))
             return
         if line.strip(_JSON_BLANKS):
             try:

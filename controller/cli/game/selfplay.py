@@ -44,7 +44,7 @@ class _Plan:
 @click.option("--players", type=int, help="How many play.  [default: as many as may]")
 @click.option("--bot", help="Which bot moves for everybody.  [default: random]")
 @click.option(
-    "--edition", type=InputFile(4 * limits.EDITION_OCTETS), help="A house edition instead of the shipped one."
+    "--edition", type=InputFile(4 * limits.EDITION_FILE_BYTES), help="A house edition instead of the shipped one."
 )
 @click.option("--check", is_flag=True, help="Check the invariants after each action, and that the log replays.")
 @click.option("--out", type=FOLDER, help="Write each game's log into this folder.")

@@ -82,7 +82,7 @@ def draw(file: Path) -> None:
     what was seen and what was expected; exit status 1 then.
     """
     with exit_on_os_error(file, "Name the file that the tournament's page gives"):
-        octets = read_file(file, limits.TOURNAMENT_RECORD_OCTETS)
+        octets = read_file(file, limits.TOURNAMENT_RECORD_BYTES)
     wrong = 0
     with exit_on(RecordError):
         begun, acts = read(octets)

@@ -41,7 +41,7 @@ class Asked:
         self._admin = admin
         self._may = may
         self._answer = answer
-        self._waiting: asyncio.Queue[Ask] = asyncio.Queue(limits.ASKS_WAITING)
+        self._waiting: asyncio.Queue[Ask] = asyncio.Queue(limits.HUB_REQUESTS_WAITING)
         self._do: Mapping[Do, Callable[[Ask], Awaitable[Answer]]] = {
             "coming": self._coming,
             "identify": self._identify,
@@ -60,7 +60,7 @@ class Asked:
         try:
             self._waiting.put_nowait(ask)
         except asyncio.QueueFull:
-            self._tell(_not_done(ask, f"saw {limits.ASKS_WAITING} others wait. Ask again in a minute."))
+            self._tell(_not_done(ask, f"saw {limits.HUB_REQUESTS_WAITING} others wait. Ask again in a minute."))
 
     async def run(self) -> None:
         while True:
@@ -94,7 +94,7 @@ class Asked:
 
     async def _message(self, ask: Ask) -> Answer:
         if not ask.text.strip():
-            return _not_done(ask, f"saw no text, expected one of up to {limits.MESSAGE_LETTERS} letters")
+            return _not_done(ask, f"saw no text, expected one of up to {limits.TABLE_MESSAGE_CHARS} letters")
         screen = message_screen(ask.text)
         shown = Announce(screen, MESSAGE_SHOWN_S, "accepted")
         self._table.loop.show((*map(Tell, screen.lines), *(() if self._table.hourglass.runs else (shown,))))
@@ -110,11 +110,11 @@ class Asked:
         try:
             made = await asyncio.to_thread(self._made_report)
         except (AdminError, OSError) as fault:
-            return _not_done(ask, str(fault)[: limits.ANSWER_TEXT])
-        if len(made) > limits.ANSWER_REPORT_OCTETS:
+            return _not_done(ask, str(fault)[: limits.ANSWER_TEXT_CHARS])
+        if len(made) > limits.ANSWER_REPORT_BYTES:
             return _not_done(
                 ask,
-                f"saw a report of {len(made)} octets, expected {limits.ANSWER_REPORT_OCTETS} at most. "
+                f"saw a report of {len(made)} octets, expected {limits.ANSWER_REPORT_BYTES} at most. "
                 "Make it at the table: royaltable report FILE",
             )
         return Answer(ask.id, ask.do, done=True, report=made)
@@ -135,7 +135,7 @@ def message_screen(text: str) -> TextScreen:
 
 
 def _found(finding: Mapping[str, Any]) -> Found:
-    device, cause, cure = (finding[name][: limits.ANSWER_TEXT] for name in ("device", "cause", "cure"))
+    device, cause, cure = (finding[name][: limits.ANSWER_TEXT_CHARS] for name in ("device", "cause", "cure"))
     return Found(finding["code"], finding["severity"], device, cause, cure)
 
 

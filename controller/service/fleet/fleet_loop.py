@@ -124,7 +124,7 @@ class FleetLoop:
             hears=tuple(self._handlers),
             on_connect=self._connected,
             on_message=self._heard,
-            most_a_s=limits.MQTT_HEARD_A_SECOND,
+            most_a_s=limits.MQTT_MESSAGES_PER_SECOND,
         )
 
     def _by_topic(self) -> dict[str, Callable[[bytes], None]]:
@@ -220,7 +220,7 @@ class FleetLoop:
             self._changed.clear()
             self._set_what_is_wanted()
             self._tell()
-            await asyncio.sleep(limits.MQTT_SAID_EVERY_S)
+            await asyncio.sleep(limits.MQTT_PUBLISH_EVERY_S)
 
     def _set_what_is_wanted(self) -> None:
         wanted, self._wanted = self._wanted, {}

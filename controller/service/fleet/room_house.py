@@ -68,7 +68,7 @@ class RoomHouse:
     def want(self, wanted: House) -> None:
         self._wanted = wanted
         checked = {(part, game): self._cannot(part, game, of) for part, game, of in wanted.parts()}
-        self._refused = {of: why[: limits.ANSWER_TEXT] for of, why in checked.items() if why is not None}
+        self._refused = {of: why[: limits.ANSWER_TEXT_CHARS] for of, why in checked.items() if why is not None}
         self._settings = {} if ("settings", "") in self._refused else wanted.settings
         rules = {game: of for game, of in wanted.rules.items() if ("rules", game) not in self._refused}
         editions = {game: of for game, of in wanted.editions.items() if ("edition", game) not in self._refused}

@@ -121,7 +121,7 @@ async def joined(door: RoomDoor, called: str, found: Callable[[], Awaitable[str]
     why = ""
     try:
         with door.answered.connected(answered):
-            async with asyncio.timeout(limits.JOINING_S):
+            async with asyncio.timeout(limits.JOIN_ATTEMPT_S):
                 await asyncio.wait([attempt])
         if not attempt.cancelled():
             return attempt.result()

@@ -79,13 +79,13 @@ class OpenLogs:
             return self._hello(streams, due) if isinstance(due, SayHello) else self._piece(streams, due)
 
     def _hello(self, streams: LogReader, due: SayHello) -> Said:
-        unsettled = streams.games_to_report(due.first, limits.WANTED + 1)
-        more = len(unsettled) > limits.WANTED
+        unsettled = streams.games_to_report(due.first, limits.GAMES_PER_MESSAGE + 1)
+        more = len(unsettled) > limits.GAMES_PER_MESSAGE
         last = unsettled[-1].game_id - 1 if more else min(streams.latest_game() or 0, LARGEST)
-        if last >= due.first + limits.HELLO_GAMES:
-            last, more = due.first + limits.HELLO_GAMES - 1, True
+        if last >= due.first + limits.HELLO_PAGE_GAMES:
+            last, more = due.first + limits.HELLO_PAGE_GAMES - 1, True
         positions = []
-        for game in (each for each in unsettled[: limits.WANTED] if each.game_id <= last):
+        for game in (each for each in unsettled[: limits.GAMES_PER_MESSAGE] if each.game_id <= last):
             if (open_to := self._known(streams, game)) is None:
                 return Instead.ASK_AGAIN
             checksum = streams.checksum(game.game_id, open_to) if open_to else None
@@ -117,7 +117,7 @@ class OpenLogs:
 
     def _that_fit(self, streams: LogReader, due: Wanted, open_to: int) -> list[LogEntry]:
         entries: list[LogEntry] = []
-        left = limits.LOG_PIECE_OCTETS - ENVELOPE_OCTETS
+        left = limits.LOG_PIECE_BYTES - ENVELOPE_OCTETS
         for line in streams.raw_entries(due.game, due.seq, min(open_to, due.seq + limits.LOG_PIECE_ENTRIES - 1)):
             entry = LogEntry(line.seq, line.action, line.origin, line.written_utc, line.checksum.hex())
             left -= len(msgspec.json.encode(entry)) + 1
@@ -320,5 +320,5 @@ class Shipping:
         """The hub keeps another line of this journal: a copy of it was played on elsewhere, or it was put back."""
         log.warning("journal_forked")
         await self._table.loop.journal_queue.under_another_name()
-        self._name_stays_until_s = self._now_s() + limits.JOURNAL_NAME_S
+        self._name_stays_until_s = self._now_s() + limits.JOURNAL_RENAME_EVERY_S
         self._outbox.begin_anew()

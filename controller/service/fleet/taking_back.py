@@ -135,7 +135,7 @@ class TakingBack:
                     taken, self._taken = self._taken, None
                     await self._take(taken)
                 elif asyncio.get_running_loop().time() >= self._next_look_at_s:
-                    self._next_look_at_s = asyncio.get_running_loop().time() + limits.TAKE_BACK_LOOK_S
+                    self._next_look_at_s = asyncio.get_running_loop().time() + limits.RESTORE_CHECK_EVERY_S
                     await self._look()
             except SilentError:
                 log.warning("hub_gives_nothing")
@@ -186,7 +186,7 @@ class TakingBack:
             uid, latest, before = streams.uid().hex(), streams.latest_game(), streams.previous_uid()
             if latest is None:
                 return Standing(uid, (None,), 1, 0)
-            going = [game.game_id for game in streams.games_to_report(1, limits.WANTED) if not game.over]
+            going = [game.game_id for game in streams.games_to_report(1, limits.GAMES_PER_MESSAGE) if not game.over]
             sources = (uid,) if before is None else (uid, before.hex())
             return Standing(uid, sources, min((*going, latest)), streams.count())
 
@@ -203,10 +203,10 @@ class TakingBack:
             games += await asyncio.to_thread(self._lacking, given)
             if given.source is not None:
                 source = given.source
-            if not given.more or not given.games or len(games) > limits.TAKE_BACK_GAMES:
+            if not given.more or not given.games or len(games) > limits.RESTORED_GAMES:
                 break
             first = given.games[-1].game + 1
-        if not games or source is None or len(games) > limits.TAKE_BACK_GAMES:
+        if not games or source is None or len(games) > limits.RESTORED_GAMES:
             return None
         for each in games:
             if each.have:  # what comes next follows on what is here, or people need not be asked

@@ -115,7 +115,7 @@ class UpdateWish:
         """Return what root's unit says; None where that is nothing, or no report."""
         try:
             line = (
-                read_regular_file(self._stands, limits.KEPT_FILE_OCTETS).decode("utf-8", "replace").partition("\n")[0]
+                read_regular_file(self._stands, limits.SMALL_FILE_BYTES).decode("utf-8", "replace").partition("\n")[0]
             )
             state, of, _before, *why = line.split(" ", 3)
             return msgspec.convert({"version": of, "state": state, "why": "".join(why)}, UpdateReport)
@@ -215,7 +215,7 @@ class Wishes:
                 self._kept = kept
             except OSError as fault:
                 log.warning("wishes_not_kept", file=self._file, seen=fault.strerror)
-            await asyncio.sleep(limits.WISHES_KEPT_EVERY_S)
+            await asyncio.sleep(limits.DESIRED_SAVED_EVERY_S)
 
     def _do(self, desired: Desired) -> None:
         try:

@@ -30,7 +30,7 @@ from controller.games.contract.tools.drawing import (
 )
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
-from controller.limits import COURSE_CURVES, COURSE_VALUES, FILM_OCTETS, FILM_PICTURES
+from controller.limits import CHART_CURVES, CHART_VALUES, FILM_BYTES, FILM_PICTURES
 from controller.show.painting.painter import UnpaintableError, painted, words_width
 
 WIDTH: Final = 800
@@ -147,8 +147,8 @@ def film(shots: Sequence[Shot]) -> bytes:
         loop=0,
         optimize=True,
     )
-    if file.tell() > FILM_OCTETS:
-        raise TooLongError(f"it would have {file.tell():,} octets, and {FILM_OCTETS:,} are the most")
+    if file.tell() > FILM_BYTES:
+        raise TooLongError(f"it would have {file.tell():,} octets, and {FILM_BYTES:,} are the most")
     return file.getvalue()
 
 
@@ -190,7 +190,7 @@ def png(picture: CoursePicture, language: str) -> bytes:
     parts = [painted(Drawing(width, COURSE_HEADING, tuple(_course_picture_heading(picture, width))), language)]
     if table is not None:
         parts.append(table)
-    charts = (Drawing(width, CHART, tuple(_chart(curve, width))) for curve in picture.charted.curves[:COURSE_CURVES])
+    charts = (Drawing(width, CHART, tuple(_chart(curve, width))) for curve in picture.charted.curves[:CHART_CURVES])
     parts += [painted(chart, language) for chart in charts]
     file = io.BytesIO()
     _stacked(parts).quantize(COURSE_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
@@ -207,10 +207,10 @@ def _course_picture_heading(picture: CoursePicture, width: int) -> Iterator[Shap
 def _chart(curve: Curve, width: int) -> Iterator[Shape]:
     yield Box(8, 6, width - 16, CHART - 12, CARD, LINE, 1, 10)
     yield Words(curve.title, 22, 25, 16, INK, bold=True, room=width - 44)
-    lines = [CurveLine(line.name, line.cloth, line.values[:COURSE_VALUES]) for line in curve.lines if line.values]
+    lines = [CurveLine(line.name, line.cloth, line.values[:CHART_VALUES]) for line in curve.lines if line.values]
     if not lines:
         return
-    rounds = curve.rounds[:COURSE_VALUES]
+    rounds = curve.rounds[:CHART_VALUES]
     highest = max(1, *(value for line in lines for value in line.values))
     lowest = min(0, *(value for line in lines for value in line.values))
     span = highest - lowest

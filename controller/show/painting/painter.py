@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from controller.games.contract.tools.drawing import Box, Drawing, Line, Outline, Shape, Words
 from controller.games.naming import sentence
-from controller.limits import DRAWING_SHAPES, DRAWING_SIDE
+from controller.limits import PICTURE_SHAPES, PICTURE_SIDE_PIXELS
 from hw.oled.drawing import font
 
 Point = complex
@@ -187,9 +187,11 @@ class UnpaintableError(ValueError):
 def painted(drawing: Drawing, language: str) -> Image.Image:
     """The picture of a drawing, in a language; the same drawing gives the same pixels."""
     sides = (drawing.width, drawing.height)
-    if not all(0 < side <= DRAWING_SIDE for side in sides) or len(drawing.shapes) > DRAWING_SHAPES:
+    if not all(0 < side <= PICTURE_SIDE_PIXELS for side in sides) or len(drawing.shapes) > PICTURE_SHAPES:
         seen = f"{drawing.width} x {drawing.height} with {len(drawing.shapes)} shapes"
-        raise UnpaintableError(f"saw a drawing of {seen}, expected at most {DRAWING_SIDE} a side and {DRAWING_SHAPES}.")
+        raise UnpaintableError(
+            f"saw a drawing of {seen}, expected at most {PICTURE_SIDE_PIXELS} a side and {PICTURE_SHAPES}."
+        )
     image = Image.new("RGB", (drawing.width * LARGER, drawing.height * LARGER), "#f4eee2")
     draw = ImageDraw.Draw(image)
     for shape in drawing.shapes:

@@ -35,9 +35,9 @@ class KnockThrottle:
         return max(0.0, self._until_s - self._now_s())
 
     def refused(self) -> None:
-        if self._now_s() - self._until_s > limits.KNOCKS_FORGOTTEN_S:
+        if self._now_s() - self._until_s > limits.ACCESS_RETRY_RESET_S:
             self._refused = 0
-        self._until_s = self._now_s() + backoff_s(limits.KNOCK_WAIT_S, self._refused, limits.LONGEST_KNOCK_WAIT_S)
+        self._until_s = self._now_s() + backoff_s(limits.ACCESS_RETRY_S, self._refused, limits.ACCESS_RETRY_LONGEST_S)
         self._refused += 1
 
     def let_in(self) -> None:
@@ -85,7 +85,7 @@ class LoginThrottle:
     """Owner of the wrong tries of each address, and of those of all.
 
     At most one guess a minute is left to whoever goes on: 6 digits take over a year on average. All addresses together
-    get ``limits.GUESSES_AN_HOUR``.
+    get ``limits.WRONG_GUESSES_PER_HOUR``.
     """
 
     def __init__(self, now_s: Callable[[], float]) -> None:
@@ -93,7 +93,7 @@ class LoginThrottle:
         self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
         self._held_back: OrderedDict[str, int] = OrderedDict()
         self._right: OrderedDict[str, None] = OrderedDict()
-        share = limits.GUESSES_AN_HOUR // 5
+        share = limits.WRONG_GUESSES_PER_HOUR // 5
         self._all = Purse(3 * share, HOUR_S)
         self._known = Purse(share, HOUR_S)
         self._fresh = Purse(1, HOUR_S / (share - 1))
@@ -144,13 +144,13 @@ class LoginThrottle:
     def _purses(self, address: str) -> list[Purse]:
         if address in self._right:
             return [self._known, self._all]
-        is_fresh = address not in self._wrong and self._held_back.get(address, 0) < limits.GUESSES_HELD_BACK
+        is_fresh = address not in self._wrong and self._held_back.get(address, 0) < limits.GUESSES_REFUSED_PER_ADDRESS
         return [self._all, self._fresh] if is_fresh else [self._all]
 
     def _hold_back(self, address: str, now_s: float) -> None:
         _put(self._held_back, address, self._held_back.get(address, 0) + 1)
         if not self.flooded:
-            log.warning("guesses_held_back", evaluated_an_hour=limits.GUESSES_AN_HOUR, last_address=address)
+            log.warning("guesses_held_back", evaluated_an_hour=limits.WRONG_GUESSES_PER_HOUR, last_address=address)
             self._held_back = OrderedDict({address: 1})
         self._flood_until_s = now_s + HOUR_S
 
@@ -171,7 +171,7 @@ class Guesses:
 
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._attempts = LoginThrottle(now_s)
-        self._threads = ThreadPoolExecutor(limits.GUESSES_AT_ONCE, "guess", initializer=_behind_the_game)
+        self._threads = ThreadPoolExecutor(limits.GUESS_THREADS, "guess", initializer=_behind_the_game)
         self._waiting = 0
 
     @property

@@ -96,9 +96,9 @@ class OriginGuard:
         if not is_local_name(_hostname(host), self._names):
             cure = "Use the machine's address or its local name instead."
             return _forbidden(400, f"The request asks for the host {host[:_SHOWN]!r}. {cure}")
-        if long := next((name for name, value in headers.items() if len(value) > limits.HEADER_OCTETS), None):
+        if long := next((name for name, value in headers.items() if len(value) > limits.REQUEST_HEADER_BYTES), None):
             return _forbidden(
-                431, f"The header {long[:_SHOWN]!r} is too long, expected {limits.HEADER_OCTETS} bytes at most."
+                431, f"The header {long[:_SHOWN]!r} is too long, expected {limits.REQUEST_HEADER_BYTES} bytes at most."
             )
         # Browsers send Origin with every POST; a client without one is no browser that a stranger's page could steer.
         origin = headers.get("origin")

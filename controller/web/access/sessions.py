@@ -53,7 +53,7 @@ HERE: Final = frozenset({"127.0.0.1", "::1"})
 FORWARDED: Final = ("forwarded", "via", "x-forwarded-", "x-real-ip")
 """How headers begin that a proxy adds when it asks for somebody else."""
 
-MOST: Final[Mapping[Role, int]] = {Role.REFEREE: limits.REFEREES, Role.OWNER: limits.OWNERS}
+MOST: Final[Mapping[Role, int]] = {Role.REFEREE: limits.REFEREE_SESSIONS, Role.OWNER: limits.OWNER_SESSIONS}
 
 
 R = TypeVar("R", bound=StrEnum)

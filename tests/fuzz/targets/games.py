@@ -123,7 +123,7 @@ def _prices(edition: Edition) -> str:
         cost = edition.cost(kind)
         for bread, marble, tools in (cost, tuple(2 * due for due in cost)):
             found = list(minimal_payments(hand, (bread, marble, tools)))
-            assert len(found) <= limits.PAYMENTS
+            assert len(found) <= limits.PAYMENTS_LISTED
             told.append(str(len(found)))
     return " ".join(told)
 

@@ -119,7 +119,7 @@ def test_who_exchanges_the_authority_is_seen_by_the_letters(desk: EnrolmentServi
 def test_letters_are_good_for_two_minutes(desk: EnrolmentService, clock: Clock) -> None:
     table = Asking(desk)
     table.open()
-    clock.now_s += limits.ENROLMENT_S
+    clock.now_s += limits.ENROLMENT_LETTERS_S
     assert word_of(desk, table.letters) == "wrong"
     assert table.ask() == Answer(refused="late")
 
@@ -127,7 +127,7 @@ def test_letters_are_good_for_two_minutes(desk: EnrolmentService, clock: Clock) 
 def test_five_wrong_letters_cost_a_minute_and_no_table_its_place(desk: EnrolmentService, clock: Clock) -> None:
     table = Asking(desk)
     table.open()
-    assert [word_of(desk, "bcdf ghjk") for _ in range(limits.ENROLMENT_GUESSES)] == ["wrong"] * 5
+    assert [word_of(desk, "bcdf ghjk") for _ in range(limits.ENROLMENT_WRONG_GUESSES)] == ["wrong"] * 5
     assert word_of(desk, table.letters) == "pause"
     clock.now_s += limits.ENROLMENT_PAUSE_S
     assert desk.typed(table.letters).session == table.offer.session
@@ -163,12 +163,12 @@ def test_a_flood_from_all_addresses_of_one_ipv6_network_throws_out_its_own_alone
 def test_a_flood_from_many_addresses_is_told_to_wait(desk: EnrolmentService, clock: Clock) -> None:
     table = Asking(desk)
     table.open()
-    for number in range(limits.ENROLLING - 1):
+    for number in range(limits.ENROLMENTS_OPEN - 1):
         Asking(desk, f"10.0.1.{number}")
     with pytest.raises(EnrolmentError, match="Try again"):
         Asking(desk, "10.0.2.1")
     assert desk.typed(table.letters).session == table.offer.session
-    clock.now_s += limits.ENROLMENT_S
+    clock.now_s += limits.ENROLMENT_LETTERS_S
     Asking(desk, "10.0.2.1")
 
 

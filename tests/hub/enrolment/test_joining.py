@@ -105,7 +105,7 @@ def test_a_hub_without_a_clock_is_trusted_all_the_same(hub: Hub) -> None:
 
 def test_letters_that_nobody_typed_in_time_are_asked_for_anew(hub: Hub) -> None:
     joining = Joining("127.0.0.1", hub.port, WHO)
-    hub.now_s += limits.ENROLMENT_S
+    hub.now_s += limits.ENROLMENT_LETTERS_S
     with pytest.raises(JoinError, match="Ask anew"):
         joining.ask()
 
@@ -135,11 +135,11 @@ def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
     hub.port = free_port()
     server = bounded_server(enrolment_app(hub.desk, hub.invited), certificate=hub.authority)
     invitation = replace(invitation, port=hub.port)
-    with socket.create_server(("127.0.0.1", hub.port), backlog=limits.WAITING_TO_BE_TAKEN_IN) as listener:
+    with socket.create_server(("127.0.0.1", hub.port), backlog=limits.LISTEN_BACKLOG) as listener:
         thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))
         thread.start()
         with ExitStack() as besiegers:
-            for number in range(4 * limits.CONNECTIONS):
+            for number in range(4 * limits.PAGE_CONNECTIONS):
                 besieger = besiegers.enter_context(socket.socket())
                 besieger.bind((f"127.1.{number // 200}.{1 + number % 200}", 0))
                 besieger.connect(("127.0.0.1", hub.port))
@@ -166,7 +166,7 @@ def test_an_invitation_ends_and_its_token_is_kept_as_a_hash(tmp_path: Path) -> N
     now += timedelta(days=7)
     with pytest.raises(InvitationError, match="its time is over"):
         invitations.used(token, "m1")
-    for _ in range(limits.INVITATIONS):
+    for _ in range(limits.INVITATIONS_OPEN):
         invitations.new(tables=1, days=7)
     with pytest.raises(InvitationError, match="Wait until"):
         invitations.new(tables=1, days=7)

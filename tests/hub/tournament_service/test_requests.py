@@ -128,10 +128,10 @@ async def test_a_letter_that_nobody_sees_makes_no_other_name(client: httpx.Async
 async def test_one_phone_signs_up_a_dozen_in_an_hour_and_a_list_has_its_bounds(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
     answers = [(await post(client, "sign-up", {"name": f"P{number}"})).status_code for number in range(14)]
-    assert answers == [200] * limits.TOURNAMENT_SIGN_UPS + [429] * 2
-    too_long = await post(client, "list", {"text": "x" * (limits.TOURNAMENT_LIST_OCTETS + 1)})
+    assert answers == [200] * limits.TOURNAMENT_SIGN_UPS_PER_HOUR + [429] * 2
+    too_long = await post(client, "list", {"text": "x" * (limits.TOURNAMENT_LIST_BYTES + 1)})
     assert too_long.status_code == 400
-    too_large = await post(client, "list", {"text": "\u20ac" * limits.TOURNAMENT_LIST_OCTETS})
+    too_large = await post(client, "list", {"text": "\u20ac" * limits.TOURNAMENT_LIST_BYTES})
     assert too_large.status_code in {409, 413}
     twice = await post(client, "list", {"text": "Kim\nKIM"})
     assert twice.status_code == 409

@@ -115,7 +115,7 @@ class Check:
             self.fault(where, f"has {len(value)} entries; expected {most} at most")
         return value[:most]
 
-    def text(self, where: str, value: object, most: int = limits.EDITION_TEXT, *, least: int = 0) -> str:
+    def text(self, where: str, value: object, most: int = limits.EDITION_NAME_CHARS, *, least: int = 0) -> str:
         if type(value) is not str:
             self.fault(where, f"is {_seen(value)}; expected a text")
             return ""
@@ -271,8 +271,8 @@ class EditionFormat(Generic[EditionT]):
             raise self._fault(f"is not TOML: {error}") from None
 
     def _see_size(self, text: str) -> None:
-        if len(text) > limits.EDITION_OCTETS:
-            raise self._fault(f"has {len(text)} characters; expected {limits.EDITION_OCTETS} at most")
+        if len(text) > limits.EDITION_FILE_BYTES:
+            raise self._fault(f"has {len(text)} characters; expected {limits.EDITION_FILE_BYTES} at most")
 
     def _fault(self, problem: str) -> EditionFault:
         check = Check(self._shape)
@@ -284,7 +284,7 @@ def _remarks(check: Check, value: object) -> tuple[Trust, ...]:
     fields: dict[str, Look] = {
         "datum": check.text,
         STANDING: check.one_of(get_args(Standing)),
-        "source": lambda where, source: check.text(where, source, limits.EDITION_OCTETS),
+        "source": lambda where, source: check.text(where, source, limits.EDITION_FILE_BYTES),
     }
     return tuple(Trust(**each) for each in check.records(STANDING, value, limits.EDITION_PIECES, fields))
 

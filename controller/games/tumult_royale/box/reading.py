@@ -52,7 +52,7 @@ def _tiles(check: Check, where: str, value: object) -> None:
 
 
 def _costs(check: Check, where: str, value: object) -> None:
-    symbols = check.between(0, limits.EDITION_SYMBOLS, "TR-0.2")
+    symbols = check.between(0, limits.EDITION_COST_SYMBOLS, "TR-0.2")
     for kind, cost in check.mapping(where, value, KINDS).items():
         check.record(f"{where}.{kind}", cost, dict.fromkeys(COMMODITIES, symbols))
 

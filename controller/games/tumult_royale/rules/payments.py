@@ -71,7 +71,7 @@ class Way(NamedTuple):
 class Payments(Struct, frozen=True, gc=False):
     """The accepted payments of one cost from one hand, sorted by bread, marble, tools; made when asked for.
 
-    All of them, up to ``limits.PAYMENTS``: an edition with many tiles and high costs has more than anybody can list.
+    At most ``limits.PAYMENTS_LISTED``: an edition with many tiles and high costs has more than a list can show.
     """
 
     bread: tuple[Way, ...]
@@ -102,13 +102,13 @@ class Payments(Struct, frozen=True, gc=False):
 def minimal_payments(hand: Hand, cost: Cost) -> Payments:
     """The accepted payments of ``cost`` from ``hand``; none if it cannot pay."""
     bread, marble, tools = ways(hand[0], cost[0]), ways(hand[1], cost[1]), ways(hand[2], cost[2])
-    return Payments(bread, marble, tools, min(len(bread) * len(marble) * len(tools), limits.PAYMENTS))
+    return Payments(bread, marble, tools, min(len(bread) * len(marble) * len(tools), limits.PAYMENTS_LISTED))
 
 
 @lru_cache(maxsize=1 << 10)
 def ways(counts: Counts, due: int) -> tuple[Way, ...]:
-    """The ways to pay ``due`` with tiles of one commodity, none of them needless, up to ``limits.PAYMENTS``."""
-    return tuple(sorted(_each_way(counts, due))[: limits.PAYMENTS])
+    """The ways to pay ``due`` with tiles of one commodity, none of them needless, up to ``limits.PAYMENTS_LISTED``."""
+    return tuple(sorted(_each_way(counts, due))[: limits.PAYMENTS_LISTED])
 
 
 def _each_way(counts: Counts, due: int) -> Iterator[Way]:
