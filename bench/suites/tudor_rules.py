@@ -89,7 +89,7 @@ def _dearest_ms() -> float:
     for seed in range(RICH_GAMES):
         chance = Random(seed)  # noqa: S311
         state = _begun(chance, PLAYERS)
-        two = dict.fromkeys(state.table.names, 2)
+        two = dict.fromkeys(state.table.faction_names, 2)
         amend = actions.parse({"do": "amend", "cards": dict.fromkeys(state.table.colors, two)})
         state = engine.apply(state, amend).state
         while state.phase != "over":
@@ -138,7 +138,7 @@ def _start(chance: Random, players: int) -> dict[str, Any]:
     """A game with any cards."""
     edition = standard()
     castles = [CastleId(color) for color in edition.colors[:players]]
-    return dict(dealing.start(edition, castles, dealing.DRAWN, lambda things: chance.sample(things, len(things))))
+    return dict(dealing.deal(edition, castles, dealing.DRAWN, lambda things: chance.sample(things, len(things))))
 
 
 def _best_ms(work: Callable[[], object]) -> float:

@@ -113,7 +113,7 @@ def test_every_action_is_listed_with_its_fields() -> None:
 
 def test_every_action_of_tudor_is_listed_act_by_its_letters() -> None:
     listed = run("--list", "--game", "tudor").stdout.splitlines()
-    assert {line.split()[0] for line in listed} == {*actions.NAMES}
+    assert {line.split()[0] for line in listed} == {*actions.ACTION_NAMES}
     assert "act          player=WORD action=C|G from=WORD path=ID,ID,... cards=ID,ID,..." in listed
     assert "activate     player=WORD chamber=NUMBER chair=NUMBER|lord" in listed
     assert "amend        [cards.NAME.NAME=NUMBER] [prestige.NAME=NUMBER] [swap=ID,ID,...]" in listed

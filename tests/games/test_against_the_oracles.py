@@ -25,9 +25,9 @@ from controller.games.tudor.referee.correction import BACK as BACK_IN_TUDOR
 from controller.games.tudor.rules import actions as tudor_actions
 from controller.games.tudor.rules import engine as tudor
 from controller.games.tudor.rules import state as tudor_state
-from controller.games.tudor.rules.lots import Payments
+from controller.games.tudor.rules.move_groups import Payments
 from controller.games.tudor.rules.moves import Walk
-from controller.games.tudor.rules.options import each as each_option
+from controller.games.tudor.rules.options import all_moves as each_option
 from controller.games.tudor.rules.options import options as tudor_options
 from controller.games.tumult_royale.bots.bots import deal, greedy_bot, random_bot
 from controller.games.tumult_royale.box.reading import FORMAT, standard
@@ -83,33 +83,33 @@ class Tudor:
     def legal(self, state: tudor_state.State) -> Json:
         if state.due and isinstance(state.due[0], tudor_state.DrawStep):
             assert tudor_options(state) == []
-            return tudor_actions.as_line(state.table, random_draw(state, self.chance))
+            return tudor_actions.to_line(state.table, random_draw(state, self.chance))
         listed = tudor_options(state)
         walks = [each for each in listed if isinstance(each, Walk | Payments)]
         tops = [each for each in walks if each.path[-1] in state.table.board.tops]
         move = one_of(tops, self.chance) if tops and self.chance.random() < 0.9 else lively(listed, self.chance)
-        return tudor_actions.as_line(state.table, move)
+        return tudor_actions.to_line(state.table, move)
 
     def any(self, state: tudor_state.State) -> Json:
         """Any legal move, or any action with whatever there is in its places."""
         if self.chance.random() < 0.4:
-            return tudor_actions.as_line(state.table, random_move(state, self.chance))
+            return tudor_actions.to_line(state.table, random_move(state, self.chance))
         line = copy.deepcopy(self.chance.choice(EXAMPLES))
         for where in parts(line):
             for key in where if isinstance(where, dict) else range(len(where)):
                 if key not in {"do", "action", "side"}:
                     where[key] = another(self.chance, where[key], self.kinds(state))
-        return line | {"player": state.table.colors[state.at]}
+        return line | {"player": state.table.colors[state.turn_seat]}
 
     def amendment(self, state: tudor_state.State) -> Json:
         """Mostly cards, by which a player can pay for an office."""
         chance, table = self.chance, state.table
         color = chance.choice(table.colors)
-        cards = {name: min(2, left) for name, left in zip(table.names, state.stacks, strict=True)}
+        cards = {name: min(2, left) for name, left in zip(table.faction_names, state.stacks, strict=True)}
         correction: Json = chance.choice(
             [
                 *[{"cards": {color: cards}}] * 4,
-                {"cards": {color: {chance.choice(table.names): -1}}},
+                {"cards": {color: {chance.choice(table.faction_names): -1}}},
                 {"prestige": {color: chance.randint(-1, 5)}},
                 {"swap": chance.sample(table.board.names, 2)},
             ]
@@ -120,7 +120,7 @@ class Tudor:
         table = state.table
         fallen = [table.pieces.tokens[token] for token in state.tokens if token >= 0]
         return [
-            table.colors, table.names, table.pieces.rings, [*fallen, *table.pieces.tokens],
+            table.colors, table.faction_names, table.pieces.rings, [*fallen, *table.pieces.tokens],
             ["supply", *table.board.names], ["lord"],
         ]  # fmt: skip
 
@@ -135,7 +135,7 @@ class Tudor:
     def assert_listed(self, before: Any, line: Json) -> None:
         """Whatever is accepted is among the options, in some order."""
         if line["do"] not in {"amend", "undo", "draw"}:
-            listed = (tudor_actions.as_line(before.table, move) for move in each_option(tudor_options(before)))
+            listed = (tudor_actions.to_line(before.table, move) for move in each_option(tudor_options(before)))
             assert unordered(line) in map(unordered, listed), line
 
     shown = staticmethod(tudor_state.to_mapping)

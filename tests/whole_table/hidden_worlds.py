@@ -23,7 +23,7 @@ from controller.play.page_service import PageService
 from controller.play.table import Table
 
 
-class Told(AssertionError):
+class KnownParts(AssertionError):
     """Something tells what is hidden; the message says where and what."""
 
 

@@ -40,7 +40,7 @@ from controller.web.application import Route
 from tests.web.home import HOST
 from tests.whole_table.following import Following, without_the_time_left
 from tests.whole_table.hidden_worlds import (
-    Told,
+    KnownParts,
     all_shuffled,
     castles_shuffled,
     face_down,
@@ -162,7 +162,7 @@ class Onlookers:
     headers: dict[str, dict[str, str]] = field(default_factory=lambda: {VISITOR: {}})
     values: int = 0
     read: int = 0
-    told: list[Told] = field(default_factory=list)
+    told: list[KnownParts] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.following: Following | None = None
@@ -200,10 +200,10 @@ class Onlookers:
         seeds = {draw.seed.reveal(): "the seed of the draw to come"} if draws else {}
         for secret, name in (self.secrets | seeds).items():
             if secret in text and secret not in but:
-                raise Told(f"{where} tells {name}: {_around(text, secret)}")
+                raise KnownParts(f"{where} tells {name}: {_around(text, secret)}")
         named = _tiles_in(text) - own
         for tile in named & self.hidden_tiles() if named else ():
-            raise Told(f"{where} tells of the tile {tile}, which lies face down: {_around(text, tile)}")
+            raise KnownParts(f"{where} tells of the tile {tile}, which lies face down: {_around(text, tile)}")
 
     def hidden_tiles(self) -> frozenset[str]:
         """The ids of which nobody may say where they lie: all while tiles are taken, then those set aside."""
@@ -276,7 +276,7 @@ class Onlookers:
     def _on_the_open_page(self, text: str) -> None:
         try:
             self.search("the open page", text)
-        except Told as told:  # in the task that serves it; it is raised where the walk is
+        except KnownParts as told:  # in the task that serves it; it is raised where the walk is
             self.told.append(told)
 
     def _has_told(self) -> None:
@@ -331,9 +331,9 @@ class Onlookers:
         with in_another(table, self.page, other):
             there, shown = self._now(path, query, who), repr(table.display._shown_now()[0])
         if here != there:
-            raise Told(f"{where} tells one table from another: {_difference(here, there)}")
+            raise KnownParts(f"{where} tells one table from another: {_difference(here, there)}")
         if repr(table.display._shown_now()[0]) != shown:
-            raise Told(f"the console tells one table from another: {shown}")
+            raise KnownParts(f"the console tells one table from another: {shown}")
         self.values += 2
 
     def _now(self, path: str, query: str, who: str) -> Answer | None:
@@ -358,7 +358,7 @@ class Onlookers:
             clear = picture(revealed(screen), self.play.table.house.language, 0.0, 1.0)
             with Image.open(io.BytesIO(answer.body)) as shown:
                 if shown.convert("1").tobytes() == clear.convert("1").tobytes():
-                    raise Told(f"{where} shows the console's secret")
+                    raise KnownParts(f"{where} shows the console's secret")
 
     def _in_the_backup(self, where: str, answer: Answer) -> None:
         if answer.status != 200:
@@ -382,7 +382,7 @@ class Onlookers:
             with in_another(table, self.page, castles_shuffled(self.chance, state)):
                 there = self._refused(action)
             if here != there:
-                raise Told(f"the refusal of {action} tells whose a tile is: {here}")
+                raise KnownParts(f"the refusal of {action} tells whose a tile is: {here}")
             for said in here or ():
                 self.search("a refusal", said, own=frozenset({tile}))
 

@@ -375,7 +375,7 @@ class ByChance(BotHands):
     """Somebody whose moves are any that are legal."""
 
     async def _play(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
-        deeds = Hand(castle, self._see, moods).deeds()
+        deeds = Hand(castle, self._see, moods).gestures()
         while not done() and (deed := next(deeds, None)) is not None:
             await self._until_due(deed)
             if not done():

@@ -37,7 +37,7 @@ from controller.games.undoable_log import Event
 from controller.play.page_service import PageService
 from tests.soak import SOAK
 from tests.web.home import ROUTES
-from tests.whole_table.hidden_worlds import Told
+from tests.whole_table.hidden_worlds import KnownParts
 from tests.whole_table.onlookers import HAS_ALL_GAMES, WHO
 from tests.whole_table.seated import BLUE, YELLOW, seated, the_hidden_race
 from tests.whole_table.watched_games import DEEDS, HOWS, Deed, Disturbed, WatchedGame, name_of
@@ -74,7 +74,7 @@ def test_no_hidden_value_is_told_in_whole_games_by_chance(folder: Path) -> None:
         game.open_page = seed // len(HOWS) % FOLLOWED == 0
         try:
             game.play()
-        except Told as told:
+        except KnownParts as told:
             found.append(f"game {seed}: {told}")
         searched += game.values
         shutil.rmtree(own)
@@ -141,7 +141,7 @@ def found_by_the_walk(folder: Path, *deeds: Deed, screens: bool = False) -> str:
         game = WatchedGame(seed, own, Counter(), Counter(), often=6.0, deeds=deeds, screen=screens)
         try:
             game.play()
-        except Told as told:
+        except KnownParts as told:
             return str(told)
     return ""
 

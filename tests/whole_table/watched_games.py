@@ -30,7 +30,7 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import COOKIE
 from tests.virtual import run_virtual
-from tests.whole_table.hidden_worlds import DoubledGame, Told
+from tests.whole_table.hidden_worlds import DoubledGame, KnownParts
 from tests.whole_table.obedient import Obedient
 from tests.whole_table.onlookers import MACHINE, OWNER, REFEREE, VISITOR, Onlookers, all_log_lines
 from tests.whole_table.playing import TableWithoutGates, playing
@@ -119,7 +119,7 @@ class WatchedGame:
         ):
             try:
                 run_virtual(self._evening(log))
-            except* Told as several:
+            except* KnownParts as several:
                 told = several.exceptions[0]
                 while isinstance(told, BaseExceptionGroup):
                     told = told.exceptions[0]
@@ -132,7 +132,7 @@ class WatchedGame:
             Told: it has.
         """
         if self.found:
-            raise Told(self.found[0])
+            raise KnownParts(self.found[0])
 
     def _doubled(self, name: str = USUAL, options: Any = None) -> Any:
         return DoubledGame(TumultRoyale(options or {}), Random(self.seed), self.found)

@@ -29,17 +29,17 @@ FIRST, DRAWN = "first", "drawn"
 FULL_TURN_DEG: Final = 360
 
 
-class Settled(Struct, frozen=True):
+class DealtByHand(Struct, frozen=True):
     """What people have dealt themselves, as far as the rest depends on it; a scoring card may be left to chance."""
 
     players: tuple[SeatedPlayer, ...] = ()
     scoring: tuple[int, ...] = ()
 
 
-_NOTHING: Final = Settled()
+_NOTHING: Final = DealtByHand()
 
 
-def completed(
+def complete_start(
     castles: Sequence[CastleId], cards: str, dealt: Mapping[str, Any], shuffled: Shuffled
 ) -> Action | RandomDraw:
     """The action that starts a game of which people have ``dealt`` a part; the rules judge whatever stands there.
@@ -47,9 +47,9 @@ def completed(
     Where nobody has said who begins, the arrow does (TU-0.1).
     """
     try:
-        settled = msgspec.convert(dealt, Settled)
+        settled = msgspec.convert(dealt, DealtByHand)
     except msgspec.ValidationError:
-        settled = Settled()
+        settled = DealtByHand()
     try:
         edition = FORMAT.parse(dealt["edition"])
     except (KeyError, EditionFault):
@@ -60,19 +60,19 @@ def completed(
     begun = {**made, "edition": "standard", **dealt, **({"scoring": made["scoring"]} if settled.scoring else {})}
     if "first" in dealt:
         return begun
-    return pointed_at(begun, tuple(player.color for player in settled.players) or colors_of(edition, castles))
+    return spin_for_first(begun, tuple(player.color for player in settled.players) or colors_of(edition, castles))
 
 
-def pointed_at(begun: Action, colors: Sequence[str]) -> RandomDraw:
+def spin_for_first(begun: Action, colors: Sequence[str]) -> RandomDraw:
     """The arrow points at the seat of the one who begins: as many equal sectors, numbered clockwise (TU-0.1)."""
-    return RandomDraw(begun, "first", seats(len(colors)), tuple(colors))
+    return RandomDraw(begun, "first", equal_sectors(len(colors)), tuple(colors))
 
 
-def seats(number: int) -> tuple[tuple[int, int], ...]:
+def equal_sectors(number: int) -> tuple[tuple[int, int], ...]:
     return tuple((seat, FULL_TURN_DEG // number) for seat in range(1, number + 1))
 
 
-def start(
+def deal(
     edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, *, shipped: bool = True
 ) -> Action:
     """The action that starts a game of ``edition``, which the log carries as an object unless it is the shipped one."""
@@ -82,7 +82,7 @@ def start(
 
 
 def _dealt(
-    edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, settled: Settled
+    edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, settled: DealtByHand
 ) -> dict[str, Any]:
     colors = [player.color for player in settled.players] or colors_of(edition, castles)
     scoring, scenario = list(RECOMMENDED[:2]), RECOMMENDED[2]

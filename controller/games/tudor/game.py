@@ -14,7 +14,7 @@ from controller.games.contract.values import Action, CastleId, PieceId, RandomDr
 from controller.games.tudor import dealing
 from controller.games.tudor.box.edition import PLAYER_COUNTS
 from controller.games.tudor.box.reading import standard
-from controller.games.tudor.referee import correction, receiving, referee
+from controller.games.tudor.referee import correction, page_actions, referee
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee.asking import waiting
 from controller.games.tudor.referee.correction import misplaced, places
@@ -22,7 +22,7 @@ from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules import actions as parsing
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.rules.table import each_bit
+from controller.games.tudor.rules.table import bit_positions
 from controller.games.tudor.show import by_ear, offers, picture, screens
 from controller.games.tudor.show import view as views
 from controller.games.tudor.show.summary import course, summary, told
@@ -58,11 +58,11 @@ class Tudor:
     misplaced = staticmethod(misplaced)
     done_again = staticmethod(correction.done_again)
     given_up = staticmethod(correction.given_up)
-    received = staticmethod(receiving.received)
-    corrected = staticmethod(receiving.corrected)
-    told_piece = staticmethod(by_ear.told_piece)
-    told_state = staticmethod(by_ear.told_state)
-    told_choices = staticmethod(by_ear.told_choices)
+    received = staticmethod(page_actions.receive)
+    corrected = staticmethod(page_actions.correct)
+    told_piece = staticmethod(by_ear.describe_piece)
+    told_state = staticmethod(by_ear.describe_state)
+    told_choices = staticmethod(by_ear.describe_choices)
     drawn = staticmethod(picture.drawn)
     charted = staticmethod(picture.charted)
 
@@ -84,10 +84,10 @@ class Tudor:
 
     def sectors(self) -> Sequence[tuple[int, int]]:
         """As many seats as there can be: where nobody has said it, the arrow points at who begins (TU-0.1)."""
-        return dealing.seats(PLAYER_COUNTS[-1])
+        return dealing.equal_sectors(PLAYER_COUNTS[-1])
 
     def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
-        return dealing.seats(len(state.players))
+        return dealing.equal_sectors(len(state.players))
 
     def is_drawn(self, action: Action) -> bool:
         """The board as it is dealt (TU-0.5 to TU-0.7), a token out of the bag (TU-7.10)."""
@@ -103,12 +103,12 @@ class Tudor:
         from controller.games.tudor.bots.sensible import sensible_move  # likewise
 
         del lifted, alone
-        return Hand(castle, see, random, sensible_move).deeds()
+        return Hand(castle, see, random, sensible_move).gestures()
 
     def actions(self) -> dict[str, Any]:
         """The actions of the game log as JSON Schema, with an example of each."""
-        shapes = [shape for shapes in parsing.SHAPES.values() for shape in shapes]
-        start = dealing.start(standard(), [CastleId("yellow"), CastleId("blue")], dealing.FIRST, list)
+        shapes = [shape for shapes in parsing.LINE_TYPES.values() for shape in shapes]
+        start = dealing.deal(standard(), [CastleId("yellow"), CastleId("blue")], dealing.FIRST, list)
         schemas, components = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
         return {"schema": {"anyOf": list(schemas)}, "components": components, "examples": [start, *parsing.examples()]}
 
@@ -122,7 +122,7 @@ class Tudor:
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
     ) -> Action | RandomDraw:
         """Deal the board for a game of the shipped edition (TU-0.5 to TU-0.7); the arrow says who begins."""
-        return dealing.completed(castles, {**self._usual, **options}[CARDS], dealt, shuffled)
+        return dealing.complete_start(castles, {**self._usual, **options}[CARDS], dealt, shuffled)
 
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
         if action.get("do") != "draw" or "token" in action or state is None:
@@ -131,7 +131,7 @@ class Tudor:
             return action  # the engine refuses it
         bag = [faction for faction, number in enumerate(state.bag) for _ in range(number)]
         tokens = state.table.pieces.tokens_of[shuffled(bag)[0]] & state.unseen
-        return {**action, "token": state.table.pieces.tokens[shuffled(each_bit(tokens))[0]]}
+        return {**action, "token": state.table.pieces.tokens[shuffled(bit_positions(tokens))[0]]}
 
     def tools(self) -> object:
         from controller.games.tudor.tools import Tools  # not before a command asks

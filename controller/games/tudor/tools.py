@@ -14,7 +14,7 @@ from controller.games.tudor.bots import advice
 from controller.games.tudor.bots.selfplay import BOTS, play_game
 from controller.games.tudor.box.reading import FORMAT, standard, standard_trust
 from controller.games.tudor.rules import actions
-from controller.games.tudor.rules.options import to_mappings
+from controller.games.tudor.rules.options import legal_lines
 from controller.games.tudor.rules.state import State, canonical
 from controller.games.tudor.show import narration
 from controller.games.tudor.show import samples as sample_screens
@@ -38,7 +38,7 @@ class Tools:
     runs = ("draw",)
     bots = tuple(BOTS)
     canonical = staticmethod(canonical)
-    options = staticmethod(to_mappings)
+    options = staticmethod(legal_lines)
     advise = staticmethod(advice.advise)
     samples = staticmethod(sample_screens.samples)
 
@@ -61,10 +61,10 @@ class Tools:
         return CastleId(state.table.gates[state.first if state.to_act is None else state.to_act])
 
     def told_in_full(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
-        return narration.told_in_full(after, events)
+        return narration.narrate_in_full(after, events)
 
     def chapter(self, before: State | None) -> int:
-        return 0 if before is None or before.in_phase.sets_up else before.round
+        return 0 if before is None or before.phase_traits.sets_up else before.round
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
         return (standard() if text is None else FORMAT.opened(text)).to_mapping()
@@ -82,12 +82,12 @@ class Tools:
         return [players, {faction: Text(f"tudor-say-{faction}") for faction in sample_screens.FACTIONS}]
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
-        return actions.SHAPES
+        return actions.LINE_TYPES
 
     def played(self, how: HowToPlay, random: Random) -> Played:
         edition = standard() if how.edition is None else FORMAT.parse(how.edition)
         castles = [CastleId(color) for color in random.sample(edition.colors, how.players)]
-        start = dealing.start(
+        start = dealing.deal(
             edition,
             castles,
             how.options[CARDS],

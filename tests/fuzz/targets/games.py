@@ -12,7 +12,7 @@ from controller.cli.game.game_logs import play_lines, read_lines
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.naming import sentence
 from controller.games.tudor.rules import engine as tudor
-from controller.games.tudor.rules.actions import as_line
+from controller.games.tudor.rules.actions import to_line
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import FORMAT, standard
 from controller.games.tumult_royale.box.words import COLORS, KINDS, MapMode, Variant
@@ -75,7 +75,7 @@ def of_tudor(number: int) -> tudor.GameLog:
         log.submit(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
         assert log.state is not None
         for move, _ in play(seed)[: 12 * number]:
-            log.submit(as_line(log.state.table, move))
+            log.submit(to_line(log.state.table, move))
     return log
 
 

@@ -24,7 +24,7 @@ from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee import referee
 from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.rules.actions import as_line
+from controller.games.tudor.rules.actions import to_line
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import options
@@ -114,14 +114,14 @@ def play_by_hands(
     play.submit(start_at_the_table(chance, players, scoring, scenario))
     if rich:
         assert play.state is not None
-        two = dict.fromkeys(play.state.table.names, 2)
+        two = dict.fromkeys(play.state.table.faction_names, 2)
         play.submit({"do": "amend", "cards": dict.fromkeys(play.state.table.colors, two)})
     counted: Counter[str] = Counter()
     while play.state is not None and play.state.phase != "over" and play.seq < most:
         if look is not None:
             look(play.state, memory)
         wanted = head(play.state, chance)
-        line = as_line(play.state.table, wanted)
+        line = to_line(play.state.table, wanted)
         memory, gestures, proposed = performed(play, memory, wanted, look)
         assert proposed[0] == line
         counted["actions"] += len(proposed)

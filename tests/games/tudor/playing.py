@@ -13,7 +13,7 @@ from controller.games.tudor.rules import actions as parsing
 from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import EMPTY, NOBODY, State, to_mapping
+from controller.games.tudor.rules.state import EMPTY, NO_SEAT, State, to_mapping
 from controller.games.tudor.rules.table import board_of
 
 COLORS = ("yellow", "blue", "red", "green")
@@ -75,7 +75,7 @@ def in_turn(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 4
     free = 1
     while play.state is not None and play.state.phase == "assignment":
         chamber = free
-        color = str(play.state.table.colors[play.state.at])
+        color = str(play.state.table.colors[play.state.turn_seat])
         play.submit({"do": "assign", "player": color, "chamber": chamber})
         free = free % 3 + 1
     for each, chamber in zip(COLORS[:count], (lord, lord, lord % 3 + 1, lord % 3 + 1), strict=False):
@@ -180,7 +180,7 @@ def wearing(state: State, color: str, **fingers: Sequence[str]) -> State:
 def in_office(state: State, color: str, *columns: str) -> State:
     for column in columns:
         place = "ABCDEF".index(column)
-        assert state.offices[place] == NOBODY
+        assert state.offices[place] == NO_SEAT
         seat = state.table.seats[color]
         state = with_player(state, color, supply=state.players[seat].supply - 1)
         state = replace(state, offices=(*state.offices[:place], seat, *state.offices[place + 1 :]))

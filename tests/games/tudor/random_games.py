@@ -11,7 +11,7 @@ from controller.games.tudor.bots.random_play import one_of, random_draw
 from controller.games.tudor.box.edition import FINGERS, Edition
 from controller.games.tudor.box.reading import FORMAT, standard
 from controller.games.tudor.rules import actions, engine, moves
-from controller.games.tudor.rules.lots import BonusMoves, Exchanges, Payments
+from controller.games.tudor.rules.move_groups import BonusMoves, Exchanges, Payments
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, options
 from controller.games.tudor.rules.state import DrawStep, State
@@ -77,7 +77,7 @@ def random_start(
         "scenario": scenario,
     }
     castles = [CastleId(color) for color in colors]
-    start = dealing.completed(castles, dealing.FIRST, dealt, lambda things: chance.sample(things, len(things)))
+    start = dealing.complete_start(castles, dealing.FIRST, dealt, lambda things: chance.sample(things, len(things)))
     assert isinstance(start, dict)
     return start
 

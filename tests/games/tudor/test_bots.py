@@ -12,14 +12,14 @@ from controller.games.contract.tools.tools import BrokenGame
 from controller.games.tudor.bots import selfplay
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.selfplay import BOTS, play_game
-from controller.games.tudor.bots.sensible import best, seen, sensible_move
+from controller.games.tudor.bots.sensible import best, sensible_move, state_seen_by
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee import referee
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import as_line, parse
+from controller.games.tudor.rules.actions import parse, to_line
 from controller.games.tudor.rules.engine import GameLog, faults
-from controller.games.tudor.rules.options import each, options
+from controller.games.tudor.rules.options import all_moves, options
 from controller.games.tudor.rules.state import DrawStep, State, canonical
 from tests.games.tudor.hands import disturbance, lively_move, performed, play_by_hands, said, start_at_the_table
 from tests.games.tudor.playing import acting, holding, in_turn, wearing, with_player
@@ -66,7 +66,7 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
     state = engine.apply(None, parse(random_start(chance, 3, (2, 6), 4))).state
     for _ in range(120):
         state = engine.perform(state, random_move(state, chance), [])
-    view = seen(state, 1)
+    view = state_seen_by(state, 1)
     assert view.players[1] == state.players[1]
     for other in (0, 2):
         hidden = view.players[other]
@@ -85,7 +85,8 @@ def test_what_a_seat_may_do_it_may_do_by_what_it_sees(seed: int) -> None:
         seat = state.actor
         if not is_draw(state) and chance.random() < 0.1:
             there, by_sight = (
-                list(zip(each(options(one)), range(500), strict=False)) for one in (state, seen(state, seat))
+                list(zip(all_moves(options(one)), range(500), strict=False))
+                for one in (state, state_seen_by(state, seat))
             )
             assert there == by_sight
         state = engine.perform(state, random_move(state, chance), [])
@@ -103,7 +104,7 @@ def test_what_lies_behind_the_other_screens_changes_no_move() -> None:
 def test_of_moves_that_are_as_good_each_comes_up() -> None:
     state = engine.apply(None, parse(random_start(Random(1), 2, (1, 4), 2))).state
     assert state.phase == "rings"
-    assert len({best(seen(state, 0), 0, Random(seed)) for seed in range(40)}) > 2
+    assert len({best(state_seen_by(state, 0), 0, Random(seed)) for seed in range(40)}) > 2
 
 
 def test_it_climbs_to_an_office_that_it_can_pay() -> None:
@@ -162,7 +163,7 @@ def test_any_layout_of_many_rings_can_be_said(worn: int) -> None:
     for _ in range(100 if SOAK else 8):
         wanted = random_move(state, chance)
         verdict, _ = said(state, memories.EMPTY, wanted)
-        assert verdict.proposed == (as_line(state.table, wanted),)
+        assert verdict.proposed == (to_line(state.table, wanted),)
 
 
 @pytest.mark.parametrize("seed", range(100 if SOAK else 2))

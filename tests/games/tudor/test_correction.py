@@ -22,7 +22,7 @@ from controller.show.pictures import fits
 from controller.texts.translation import LANGUAGES
 from tests.games.tudor.playing import after_hands, start
 
-NAMES = (
+ACTION_NAMES = (
     *("choose_ring", "wear", "assign", "pass", "recall", "place_lord", "activate", "act", "move", "exchange"),
     *("scenario", "ambassador", "decline", "draw", "take_ring", "end_turn", "amend", "undo"),
 )
@@ -127,7 +127,7 @@ def test_what_people_read_of_a_correction_fits_the_console(language: str) -> Non
             if place != spot and piece in {"q01", "q16", "f001", "f081", "f139"}:
                 moves = misplaced(state, {piece: spot}, {piece})
                 assert fits(put_right(moves, 0), language), sentence(moves[0].what, language)
-    for do in NAMES:
+    for do in ACTION_NAMES:
         name = correction.BACK.action_name({"do": do, "player": "yellow", "action": "E"}, short=True)
         assert fits(correction.BACK.dropped_screen([(name, "TU-10.1")] * 2), language), sentence(name, language)
     assert fits(correction.BACK.dropped_screen([(Text("tudor-step-draw"), "TU-10.1")] * 40), language)
@@ -178,7 +178,7 @@ def test_a_whole_board_is_laid_with_the_recommended_cards() -> None:
     verdict, pressed = after(*JOINED, *CARDS), 0
     for number in range(28):
         verdict = judge(None, verdict.memory, tap(f"f{number * 5 + 1:03}"))
-        laying = verdict.memory.laying
+        laying = verdict.memory.board_setup
         assert laying is not None
         if laying.question is not None:
             yes = ButtonPressed("yes" if number % 2 else "no", BLUE, False, 0.0)
@@ -199,7 +199,9 @@ def test_a_whole_board_is_laid_with_the_recommended_cards() -> None:
 
 
 def test_other_cards_are_turned_to_and_none_comes_twice() -> None:
-    laying = after(*JOINED, KnobTurned(2, 0.0), KNOB, KnobTurned(-1, 0.0), KNOB, KnobTurned(1, 0.0), KNOB).memory.laying
+    laying = after(
+        *JOINED, KnobTurned(2, 0.0), KNOB, KnobTurned(-1, 0.0), KNOB, KnobTurned(1, 0.0), KNOB
+    ).memory.board_setup
     assert laying is not None
     assert laying.cards == (3, 6, 1)
 
@@ -208,7 +210,7 @@ def test_the_latest_is_taken_back_by_holding_the_knob() -> None:
     begun: tuple[Any, ...] = (*JOINED, *CARDS)
     for one_more in (tap("f001"), KNOB):
         before = after(*begun).memory
-        assert after(one_more, BACK, memory=before).memory.laying == before.laying
+        assert after(one_more, BACK, memory=before).memory.board_setup == before.board_setup
         begun = (*begun, one_more)
     assert after(tap("q01", BLUE), BACK).memory == EMPTY
 
@@ -229,7 +231,7 @@ def test_a_board_that_cannot_be_is_refused_when_it_is_whole_and_may_be_taken_bac
     verdict = Verdict(memory)
     for number in range(28):
         verdict = judge(None, verdict.memory, tap(f"f{number + 1:03}"))
-        if verdict.memory.laying is not None and verdict.memory.laying.question is not None:
+        if verdict.memory.board_setup is not None and verdict.memory.board_setup.question is not None:
             verdict = judge(None, verdict.memory, KNOB if number % 2 else ButtonPressed("no", BLUE, False, 0.0))
     assert verdict.proposed == ()
     assert complaint(verdict) == "tudor-refused-bag-empty-of"

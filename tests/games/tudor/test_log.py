@@ -9,7 +9,7 @@ import pytest
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
 from controller.games.tudor.bots.selfplay import BOTS, play_game
-from controller.games.tudor.rules.actions import SIDES, examples, parse, resolve
+from controller.games.tudor.rules.actions import SCENARIO_FORMATS, examples, parse, to_move
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.undoable_log import as_json
@@ -34,7 +34,7 @@ ANY: Action = {"do": "act", "player": "yellow", "action": "F", "cards": ["red"]}
 OF_SIDES = [line for line in examples() if line["do"] == "scenario"]
 LINES = [
     *((2, line) for line in examples() if line["do"] != "scenario"),
-    *((card, line) for (card, _), line in zip(SIDES, OF_SIDES, strict=True)),
+    *((card, line) for (card, _), line in zip(SCENARIO_FORMATS, OF_SIDES, strict=True)),
 ]
 """A line of each kind, with a scenario card that has it."""
 
@@ -43,7 +43,7 @@ LINES = [
 def test_each_field_of_a_line_is_there_and_names_something(scenario: int, line: Action) -> None:
     state = in_turn(scenario=scenario)
     if line["do"] != "undo":
-        resolve(state, parse(line))
+        to_move(state, parse(line))
     for key, value in line.items():
         for wrong in (None, True, 3.5, 0, 99, "pink", "Z9", [], ["pink"], {}, {"thumb": ["q01"]}):
             assert refused(state, changed(line, **{key: wrong})) == "LOG", (key, wrong)

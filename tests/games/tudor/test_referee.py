@@ -15,11 +15,11 @@ from controller.games.naming import sentence
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee.asking import waiting
-from controller.games.tudor.referee.meaning import PLENTY
+from controller.games.tudor.referee.interpretation import PLENTY
 from controller.games.tudor.referee.memory import EMPTY, Memory
 from controller.games.tudor.referee.referee import judge
 from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import as_line
+from controller.games.tudor.rules.actions import to_line
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import DrawStep, State
@@ -310,7 +310,7 @@ def at_an_office() -> State:
 
 def faction_at(state: State, space: str) -> str:
     pieces = state.table.pieces
-    return str(state.table.names[pieces.token_factions[pieces.token_numbers[piece_of(state, f"@{space}")]]])
+    return str(state.table.faction_names[pieces.token_factions[pieces.token_numbers[piece_of(state, f"@{space}")]]])
 
 
 def test_an_office_s_ring_is_tapped_and_goes_to_a_bare_finger_while_the_others_stay() -> None:
@@ -428,7 +428,9 @@ def test_no_screen_depends_on_a_hidden_hand(deeds: tuple[str, ...]) -> None:
 GAME = Tudor()
 STATES = [state for _, state in play(3)]
 DRAWING = next(state for state in STATES if state.due and isinstance(state.due[0], DrawStep))
-HOLDING = next(state for state in STATES if state.phase == "actions" and state.players[state.at].tokens.bit_count() > 1)
+HOLDING = next(
+    state for state in STATES if state.phase == "actions" and state.players[state.turn_seat].tokens.bit_count() > 1
+)
 
 
 def sent(state: State, **action: object) -> object:
@@ -438,19 +440,19 @@ def sent(state: State, **action: object) -> object:
 
 def faction_of(state: State, token: object) -> str:
     pieces = state.table.pieces
-    return state.table.names[pieces.token_factions[pieces.token_numbers[str(token)]]]
+    return state.table.faction_names[pieces.token_factions[pieces.token_numbers[str(token)]]]
 
 
 def test_a_drawn_token_is_named_by_its_faction() -> None:
-    for name, left in zip(DRAWING.table.names, DRAWING.bag, strict=True):
+    for name, left in zip(DRAWING.table.faction_names, DRAWING.bag, strict=True):
         token = sent(DRAWING, do="draw", token=name)["token"]  # type: ignore[index]
         assert faction_of(DRAWING, token) == name
         assert not left or DRAWING.unseen >> DRAWING.table.pieces.token_numbers[token] & 1
 
 
 def test_two_tokens_of_one_faction_are_two() -> None:
-    color = HOLDING.table.colors[HOLDING.at]
-    mine = HOLDING.table.pieces.token_ids(HOLDING.players[HOLDING.at].tokens)
+    color = HOLDING.table.colors[HOLDING.turn_seat]
+    mine = HOLDING.table.pieces.token_ids(HOLDING.players[HOLDING.turn_seat].tokens)
     names = [faction_of(HOLDING, token) for token in mine]
     chosen = sent(HOLDING, do="move", player=color, tokens=names[:2])["tokens"]  # type: ignore[index]
     assert len(set(chosen)) == 2
@@ -476,7 +478,7 @@ def plenty(state: State) -> State:
 
 def answered(state: State, action: dict[str, Any]) -> object:
     verdict = GAME.received(state, EMPTY, action, None)
-    if verdict.memory.chosen is not None:
+    if verdict.memory.pending is not None:
         return verdict.proposed, GAME.view(state, verdict.memory)["said"], repr(GAME.waiting(state, verdict.memory))
     (line,) = verdict.proposed
     try:
@@ -494,8 +496,8 @@ def test_no_answer_to_everybodys_page_depends_on_what_is_behind_a_screen(seed: i
         if state.phase != "actions" or (state.due and isinstance(state.due[0], DrawStep)):
             continue
         color = state.table.colors[chance.randrange(len(state.players))]
-        few = {"do": "amend", "cards": {color: {chance.choice(state.table.names): chance.choice((-3, -1, 2))}}}
-        sent = [as_line(state.table, random_move(plenty(state), chance)) for _ in range(6)]
+        few = {"do": "amend", "cards": {color: {chance.choice(state.table.faction_names): chance.choice((-3, -1, 2))}}}
+        sent = [to_line(state.table, random_move(plenty(state), chance)) for _ in range(6)]
         for action in [*sent, few]:
             other = replace(changed(state, chance), bag=state.bag, unseen=state.unseen, gone=state.gone)
             here = answered(state, action)
@@ -506,7 +508,7 @@ def test_no_answer_to_everybodys_page_depends_on_what_is_behind_a_screen(seed: i
 
 def test_what_a_seat_sends_is_judged_at_once_and_so_is_what_no_hand_decides() -> None:
     state = next(state for state in STATES if state.phase == "actions" and not state.due)
-    player = state.table.colors[state.at]
+    player = state.table.colors[state.turn_seat]
     for action, castle in (
         ({"do": "exchange", "player": player, "give": ["red", "red"], "take": "grey"}, CastleId(state.table.gates[0])),
         ({"do": "end_turn", "player": player}, None),
@@ -518,10 +520,10 @@ def test_what_a_seat_sends_is_judged_at_once_and_so_is_what_no_hand_decides() ->
 
 
 def asked(state: State) -> tuple[Memory, CastleId, CastleId]:
-    action = {"do": "exchange", "player": state.table.colors[state.at], "give": ["red", "red"], "take": "grey"}
+    action = {"do": "exchange", "player": state.table.colors[state.turn_seat], "give": ["red", "red"], "take": "grey"}
     mine, *others = [
-        state.table.gates[state.at],
-        *(gate for gate in state.table.gates if gate != state.table.gates[state.at]),
+        state.table.gates[state.turn_seat],
+        *(gate for gate in state.table.gates if gate != state.table.gates[state.turn_seat]),
     ]
     return GAME.received(state, EMPTY, action, None).memory, CastleId(mine), CastleId(others[0])
 
@@ -532,19 +534,19 @@ QUIET_TURN = next(state for state in STATES if state.phase == "actions" and not 
 def test_the_owners_yes_does_it() -> None:
     state = plenty(QUIET_TURN)
     memory, mine, other = asked(state)
-    assert memory.chosen is not None
+    assert memory.pending is not None
     assert GAME.waiting(state, memory).castle == mine
     assert GAME.waiting(state, memory).step == "confirm"
     for castle, button in ((mine, "yes"), (None, "knob")):
         verdict = GAME.judge(state, memory, ButtonPressed(button, castle, False, 1.0))  # type: ignore[arg-type]
-        assert (verdict.proposed, verdict.memory) == ((memory.chosen.action,), EMPTY)
+        assert (verdict.proposed, verdict.memory) == ((memory.pending.action,), EMPTY)
     for nothing in (ButtonPressed("yes", other, False, 1.0), KnobTurned(1, 1.0)):
         assert GAME.judge(state, memory, nothing).memory == memory
         assert GAME.judge(state, memory, nothing).proposed == ()
     for no in (ButtonPressed("no", mine, False, 1.0), ButtonPressed("knob", None, True, 1.0)):
         assert GAME.judge(state, memory, no) == GAME.judge(state, memory, no)
         assert GAME.judge(state, memory, no).memory == EMPTY
-    assert GAME.judge(state, memory, PieceTapped(mine, PieceId("q01"), 1.0)).memory.chosen is None
+    assert GAME.judge(state, memory, PieceTapped(mine, PieceId("q01"), 1.0)).memory.pending is None
 
 
 def test_after_the_owners_yes_a_refusal_names_no_card() -> None:

@@ -347,7 +347,7 @@ def test_tu_13_4_nothing_without_the_card() -> None:
 def last_turn(state: State, round_: int = 1) -> State:
     lords = tuple(tuple(lord | 1 for lord in inside) for inside in state.lords)
     chairs = tuple(tuple(chair if chair < 0 else chair | 1 for chair in row) for row in state.chairs)
-    return replace(state, lords=lords, chairs=chairs, at=2, round=round_)
+    return replace(state, lords=lords, chairs=chairs, turn_seat=2, round=round_)
 
 
 def ended(state: State, round_: int = 1) -> State:

@@ -8,7 +8,7 @@ import pytest
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.contract.values import CastleId, RandomDraw
 from controller.games.tudor.box.reading import FORMAT, standard, standard_trust
-from controller.games.tudor.dealing import DRAWN, completed
+from controller.games.tudor.dealing import DRAWN, complete_start
 from controller.games.tudor.rules import actions, engine
 from controller.games.tudor.rules.engine import apply
 from controller.games.tudor.rules.moves import Refusal
@@ -296,7 +296,7 @@ PLAYERS = [{"color": "green", "gate": "blue"}, {"color": "blue", "gate": "purple
 
 
 def dealt(**by_people: Any) -> dict[str, Any]:
-    start = completed([BLUE, PURPLE], DRAWN, by_people, list)
+    start = complete_start([BLUE, PURPLE], DRAWN, by_people, list)
     return dict(start.stopped_at(0) if isinstance(start, RandomDraw) else start)
 
 
@@ -307,7 +307,7 @@ def test_what_people_have_dealt_stands_in_the_start_and_is_legal() -> None:
 
 
 def test_the_arrow_says_who_begins_of_the_colours_that_people_chose() -> None:
-    start = completed([BLUE, PURPLE], DRAWN, {"players": PLAYERS}, list)
+    start = complete_start([BLUE, PURPLE], DRAWN, {"players": PLAYERS}, list)
     assert isinstance(start, RandomDraw)
     assert (start.key, start.sectors, start.means) == ("first", ((1, 180), (2, 180)), ("green", "blue"))
     assert "first" not in start.action
@@ -317,14 +317,14 @@ def test_the_arrow_says_who_begins_of_the_colours_that_people_chose() -> None:
 @pytest.mark.parametrize(("players", "degrees"), [(2, 180), (3, 120), (4, 90)])
 def test_every_seat_has_an_equal_part_of_the_circle(players: int, degrees: int) -> None:
     castles = [CastleId(color) for color in ("yellow", "blue", "red", "green")[:players]]
-    start = completed(castles, DRAWN, {}, list)
+    start = complete_start(castles, DRAWN, {}, list)
     assert isinstance(start, RandomDraw)
     assert start.sectors == tuple((seat, degrees) for seat in range(1, players + 1))
     assert start.means == tuple(castles)
 
 
 def test_nothing_is_left_to_the_arrow_where_people_have_chosen() -> None:
-    assert not isinstance(completed([BLUE, PURPLE], DRAWN, {"first": "purple"}, list), RandomDraw)
+    assert not isinstance(complete_start([BLUE, PURPLE], DRAWN, {"first": "purple"}, list), RandomDraw)
 
 
 @pytest.mark.parametrize(("named", "both"), [([4], [4, 1]), ([1], [1, 2]), ([5, 2], [5, 2])])

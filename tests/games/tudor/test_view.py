@@ -97,7 +97,7 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
 
 def test_a_seat_sends_its_own_players_actions_and_draws_blindly() -> None:
     state = next(state for _, state in play(3) if state.due and isinstance(state.due[0], DrawStep))
-    table, acting = state.table, state.at
+    table, acting = state.table, state.turn_seat
     for seat, gate in enumerate(table.gates):
         mine = {"do": "end_turn", "player": table.colors[seat]}
         assert [GAME.may_send(state, mine, CastleId(each)) for each in table.gates] == [
@@ -234,14 +234,16 @@ def test_every_space_is_told_with_the_faction_of_its_token(seed: int) -> None:
     table = state.table
     told = {sentence(text, "en").partition(":")[0]: sentence(text, "en") for text in GAME.told_state(state, EMPTY)}
     for space, name in enumerate(table.board.names):
-        assert told[str(name)].startswith(f"{name}: {table.names[table.pieces.token_factions[state.tokens[space]]]}, ")
+        assert told[str(name)].startswith(
+            f"{name}: {table.faction_names[table.pieces.token_factions[state.tokens[space]]]}, "
+        )
 
 
 def test_a_token_of_the_throne_room_is_told_to_all() -> None:
     _, state = play(3)[0]
     pieces = state.table.pieces
     token = pieces.tokens[state.tokens[0]]
-    faction = state.table.names[pieces.token_factions[state.tokens[0]]]
+    faction = state.table.faction_names[pieces.token_factions[state.tokens[0]]]
     assert said(state, state.table.gates[0], token) == (f"{faction} token, on A1", False)
 
 

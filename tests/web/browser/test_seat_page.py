@@ -22,7 +22,7 @@ from controller.games.contract.values import CastleId
 from controller.games.requests import Propose
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
-from controller.games.tudor.rules.actions import as_line
+from controller.games.tudor.rules.actions import to_line
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.show.console_screens import WayToThePage
 from controller.web.access.sessions import COOKIE
@@ -236,7 +236,7 @@ def played_from_two_hands(table: Elsewhere, open_page: OpenPage, over: Callable[
         if state.to_act < len(PHONES) and not laid_or_drawn:
             return False
         move = random_move if laid_or_drawn else sensible_move
-        action = as_line(state.table, move(state, chance))
+        action = to_line(state.table, move(state, chance))
         loop = table.seated.play.table.loop
         castle = None if laid_or_drawn else loop.castles[state.to_act]
         answer = await loop.submit(Propose(action, castle=castle), "test")
@@ -312,8 +312,8 @@ def until_a_draw(table: Elsewhere) -> None:
 
     async def play() -> None:
         while not ((state := state_of(table)).due and isinstance(state.due[0], DrawStep)):
-            action = as_line(state.table, random_move(state, chance))
-            castle = table.seated.play.table.loop.castles[state.at]
+            action = to_line(state.table, random_move(state, chance))
+            castle = table.seated.play.table.loop.castles[state.turn_seat]
             await table.seated.page.submit(Propose(action, castle=castle), "page", "en")
 
     table.do(play())
@@ -333,11 +333,11 @@ def test_of_a_token_that_people_drew_the_referee_says_the_faction(table: Elsewhe
     expect(choices.locator("[data-draw]")).to_have_count(7)
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(WIDER_THAN_ITS_BOX) == []
-    faction = next(name for name, left in zip(before.table.names, before.bag, strict=True) if left)
+    faction = next(name for name, left in zip(before.table.faction_names, before.bag, strict=True) if left)
     choices.locator(f'[data-draw="{faction}"]').click()
     expect(page.locator(f'[data-space="{space}"] .token.of-{faction}')).to_have_count(1)
     after = state_of(table)
-    assert after.table.names[after.table.pieces.token_factions[after.tokens[step.space]]] == faction
+    assert after.table.faction_names[after.table.pieces.token_factions[after.tokens[step.space]]] == faction
     assert after.bag == tuple(
-        left - (name == faction) for name, left in zip(before.table.names, before.bag, strict=True)
+        left - (name == faction) for name, left in zip(before.table.faction_names, before.bag, strict=True)
     )

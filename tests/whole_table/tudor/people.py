@@ -15,8 +15,8 @@ from controller.games.contract.inputs import (
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.naming import sticker_of
 from controller.games.tudor.bots.hand import gesture
-from controller.games.tudor.referee.meaning import read
-from controller.games.tudor.referee.memory import Asked, Laid, Memory
+from controller.games.tudor.referee.interpretation import interpret
+from controller.games.tudor.referee.memory import HandInProgress, Memory, NeedsAnswer
 from controller.games.tudor.referee.referee import turns
 from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.moves import Move
@@ -132,7 +132,7 @@ class People:
                 await self.button(self.acting, "yes")
             case PressKnob(long=False):
                 await self.play.press()
-            case PressKnob() if not isinstance(self._reading(), Laid) and self._by_button():
+            case PressKnob() if not isinstance(self._reading(), HandInProgress) and self._by_button():
                 await self.button(self.acting, "no")
             case PressKnob():
                 await self.play.press(HELD_S)
@@ -147,14 +147,16 @@ class People:
         return self.moods.random() < self.buttons
 
     def _reading(self) -> object:
-        return read(self.state, self.memory.so_far)
+        return interpret(self.state, self.memory.inputs_so_far)
 
     def _no_goes_on(self) -> bool:
         """Whether a no takes the next answer or finger; else it goes back, or declines a token."""
         reading, due = self._reading(), self.state.due
-        if isinstance(reading, Laid):
+        if isinstance(reading, HandInProgress):
             return turns(reading)
-        return isinstance(reading, Asked) and not self.memory.said and not (due and isinstance(due[0], TokenStep))
+        return (
+            isinstance(reading, NeedsAnswer) and not self.memory.inputs and not (due and isinstance(due[0], TokenStep))
+        )
 
     # What hands can do.
 

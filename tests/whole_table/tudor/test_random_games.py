@@ -19,7 +19,7 @@ from controller.games.contract.effects import Complain
 from controller.games.contract.values import CastleId
 from controller.games.requests import Correct
 from controller.games.tudor.rules.state import RingStep, WearStep
-from controller.games.tudor.rules.table import each_bit
+from controller.games.tudor.rules.table import bit_positions
 from controller.play.menu import MenuAction
 from hw.castle_link.twin import MakeBoard
 from hw.ntag.twin import Ntag213
@@ -56,18 +56,18 @@ async def played(
             for cable in play.twins.cables.values():
                 cable.plug()
             await play.wait(PATIENCE_S)
-            people.happened["a cable was pulled"] = sum(cable.pulls for cable in play.twins.cables.values())
+            people.events["a cable was pulled"] = sum(cable.pulls for cable in play.twins.cables.values())
     await asyncio.sleep(10)  # boards notice that their host is gone
     assert_all_off(play.twins)
     assert_replayed(folder / "test.journal", people.state, play.table.loop.seq)
-    return people.happened
+    return people.events
 
 
 @pytest.mark.parametrize("seed", GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4] if SOAK else [2])
 async def test_a_whole_game_goes_on_whatever_disturbs_it(tmp_path: Path, players: int, seed: int) -> None:
-    happened = await played(tmp_path, seed, players, often=0.15)
-    assert len(happened) > len(KINDS) - 4  # a short game has no room for all
+    events = await played(tmp_path, seed, players, often=0.15)
+    assert len(events) > len(KINDS) - 4  # a short game has no room for all
 
 
 @pytest.mark.parametrize("seed", GAMES)
@@ -76,8 +76,8 @@ async def test_a_game_goes_on_while_castle_boards_are_pulled_out_and_put_back(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, players: int, seed: int
 ) -> None:
     caplog.set_level(logging.INFO)
-    happened = await played(tmp_path, seed, players, often=0.1, make_board=napping, most=MOST)
-    assert happened["a cable was pulled"] > 8
+    events = await played(tmp_path, seed, players, often=0.1, make_board=napping, most=MOST)
+    assert events["a cable was pulled"] > 8
     check_log(caplog.records)
 
 
@@ -115,12 +115,12 @@ class Disturbed(People):
     """
 
     often: float = 0.15
-    happened: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
 
     async def before_each_gesture(self) -> None:
         if self.moods.random() < self.often:
             name = self.moods.choice([*KINDS, *(OF_RINGS * 3 if self._lays_rings() else ())])
-            self.happened[name] += 1
+            self.events[name] += 1
             await getattr(self, name)()
             await self.play.wait(self.moods.uniform(0.0, 1.0))
             await self.leave_the_menu()
@@ -142,7 +142,7 @@ class Disturbed(People):
             token
             for other, player in enumerate(self.state.players)
             if other != seat
-            for token in each_bit(player.tokens | player.spent)
+            for token in bit_positions(player.tokens | player.spent)
         ]
         if theirs:
             await self.tap(self.acting, pieces.tokens[self.moods.choice(theirs)])
@@ -209,7 +209,7 @@ class Disturbed(People):
         table, moods = self.state.table, self.moods
         match moods.randrange(3):
             case 0:
-                return {"do": "amend", "cards": {moods.choice(table.colors): {moods.choice(table.names): 1}}}
+                return {"do": "amend", "cards": {moods.choice(table.colors): {moods.choice(table.faction_names): 1}}}
             case 1:
                 return {"do": "amend", "prestige": {moods.choice(table.colors): moods.choice((-1, 2))}}
             case _:

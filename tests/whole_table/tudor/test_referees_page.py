@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from controller.games.requests import NewGame, Propose
 from controller.games.tudor.bots.random_play import random_move
-from controller.games.tudor.referee import receiving
+from controller.games.tudor.referee import page_actions
 from controller.games.tudor.referee.memory import EMPTY
-from controller.games.tudor.rules.actions import as_line
+from controller.games.tudor.rules.actions import to_line
 from controller.games.tudor.rules.state import State
 from tests.soak import SOAK
 from tests.whole_table.seated import BLUE, REFEREE, VISITOR, YELLOW, Seated, seated
@@ -36,8 +36,8 @@ async def into_a_turn(table: Seated) -> State:
         state: State = table.play.table.loop.state
         if state.phase == "actions" and state.figure is not None and not state.due:
             return state
-        action = as_line(state.table, random_move(state, chance))
-        await table.page.submit(Propose(action, castle=table.play.table.loop.castles[state.at]), "page", "en")
+        action = to_line(state.table, random_move(state, chance))
+        await table.page.submit(Propose(action, castle=table.play.table.loop.castles[state.turn_seat]), "page", "en")
 
 
 def hands(state: State, number: int) -> State:
@@ -57,8 +57,8 @@ def hands(state: State, number: int) -> State:
 
 def all_that_hands_decide(state: State) -> Iterator[tuple[str, dict[str, Any]]]:
     """By route: what pays with cards, round tokens or tokens, and what corrects cards."""
-    me = {"player": state.table.colors[state.at]}
-    names = state.table.names
+    me = {"player": state.table.colors[state.turn_seat]}
+    names = state.table.faction_names
     for name in names:
         yield "/api/actions", {"do": "exchange", **me, "give": [name, name], "take": names[0]}
         for color in state.table.colors:
@@ -112,6 +112,6 @@ def test_the_referees_page_is_answered_the_same_whatever_hands_hold(tmp_path: Pa
 
 def test_it_finds_a_page_that_is_told_by_the_rules_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As once: the rules judged what everybody's page sent, and named the cards that were not there."""
-    monkeypatch.setattr(receiving, "whose_hands_decide", lambda *_: ())
+    monkeypatch.setattr(page_actions, "whose_hands_decide", lambda *_: ())
     real, *others = asyncio.run(answers(tmp_path))
     assert any(other != real for other in others)

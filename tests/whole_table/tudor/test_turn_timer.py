@@ -12,7 +12,7 @@ from controller.games.contract.values import CastleId
 from controller.games.naming import sentence
 from controller.games.requests import NewGame
 from controller.games.tudor.bots.random_play import random_move
-from controller.games.tudor.rules.actions import as_line
+from controller.games.tudor.rules.actions import to_line
 from controller.play.menu import MenuAction
 from controller.play.page_service import everybodys_view as view
 from controller.show.pictures import picture
@@ -31,7 +31,7 @@ async def until(play: Playing, reached: Callable[[Any], bool]) -> None:
     """Somebody plays at random, at once."""
     chance, loop = Random(3), play.table.loop
     while not reached(loop.state):
-        action = as_line(loop.state.table, random_move(loop.state, chance))
+        action = to_line(loop.state.table, random_move(loop.state, chance))
         assert (await loop.propose(action, "test")).refusal is None
 
 
@@ -62,8 +62,8 @@ async def test_the_time_is_up_and_the_turn_goes_on(play: Playing) -> None:
     await play.wait(600)
     assert (loop.seq, loop.state, announced(play)) == (begun, state, [])
     assert view(play.table, "en")["turn_timer"] == {"total_s": 60, "left_s": 0.0}
-    at = state.at
-    await until(play, lambda now: now.at != at)
+    at = state.turn_seat
+    await until(play, lambda now: now.turn_seat != at)
     assert play.table.turn_timer.left_s() == 60
 
 

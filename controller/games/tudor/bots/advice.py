@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from controller.games.contract.game import Advised
 from controller.games.contract.values import CastleId, Text
-from controller.games.tudor.bots.sensible import rated, seen
+from controller.games.tudor.bots.sensible import rated, state_seen_by
 from controller.games.tudor.referee import choices
 from controller.games.tudor.referee.asking import value_in_words
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.actions import as_line
+from controller.games.tudor.rules.actions import to_line
 from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.state import DrawStep, Hand, State
 from controller.games.tudor.rules.table import Table
@@ -34,9 +34,9 @@ def advise(state: State, castle: CastleId) -> Advised:
         raise Refusal("TU-7.10", "advice-draw", space=state.table.board.names[state.due[0].space])
     if state.to_act != seat:
         raise Refusal("TU-6.1", "advice-turn", due=state.table.gates[state.to_act])
-    found = sorted(rated(seen(state, seat), seat), key=lambda each: -each[0])
+    found = sorted(rated(state_seen_by(state, seat), seat), key=lambda each: -each[0])
     points, move = found[0]
-    action = as_line(state.table, move)
+    action = to_line(state.table, move)
     return Advised(
         (*_in_words(state, move), _why(found)), {"castle": castle, "action": action, "worth": round(points, 2)}
     )
@@ -92,7 +92,7 @@ def _details(state: State, move: Move) -> Iterator[Text]:
             yield Text("tudor-advice-takes", {"cards": words.factions(table, cards)})
             if back is not None:
                 yield Text("tudor-advice-gives", {"cards": words.factions(table, (back,))})
-        case moves.Exchange(give=give, take=take):
+        case moves.ExchangeCards(give=give, take=take):
             yield Text("tudor-advice-gives", {"cards": words.factions(table, give)})
             yield Text("tudor-advice-takes", {"cards": words.factions(table, (take,))})
         case moves.SwapRings(swaps=swaps, card=card):

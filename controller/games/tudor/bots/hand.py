@@ -7,9 +7,9 @@ from typing import Final, TypeAlias
 from controller.games.contract.inputs import Carry, Gesture, Observation, PressKnob, Rest, TurnKnob
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.tudor.bots.random_play import random_move
-from controller.games.tudor.referee import choices, meaning
-from controller.games.tudor.referee.meaning import AGAIN, read
-from controller.games.tudor.referee.memory import Asked, Laid, Memory, Offered, Pick, Tap
+from controller.games.tudor.referee import choices, interpretation
+from controller.games.tudor.referee.interpretation import AGAIN, interpret
+from controller.games.tudor.referee.memory import Answer, HandInProgress, Memory, NeedsAnswer, NeedsYes, Tap
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import Hand as Rings
@@ -34,7 +34,7 @@ NO_ANSWER: Final = "-"
 FIGURE: Final = "figure"
 """The question by which figure it is done; any will do."""
 
-Head: TypeAlias = Callable[[State, Random], Move]
+Strategy: TypeAlias = Callable[[State, Random], Move]
 """What a hand wants: a legal move, or a token that is drawn."""
 
 
@@ -42,14 +42,14 @@ class Hand:
     """One player's hand; ``deeds`` never ends before the game."""
 
     def __init__(
-        self, castle: CastleId, see: Callable[[], Observation], random: Random, wants: Head = random_move
+        self, castle: CastleId, see: Callable[[], Observation], random: Random, wants: Strategy = random_move
     ) -> None:
         self._castle = castle
         self._see = see
         self._random = random
-        self._wants = wants
+        self._choose = wants
 
-    def deeds(self) -> Iterator[Gesture]:
+    def gestures(self) -> Iterator[Gesture]:
         """One gesture after the other; after each the hand looks at the table anew."""
         while not self._state.over:
             seat = self._state.to_act
@@ -68,7 +68,7 @@ class Hand:
         seat = begun.to_act
         if seat is None or begun.table.gates[seat] != self._castle:
             return
-        wanted = self._wants(begun, self._random)
+        wanted = self._choose(begun, self._random)
         latest: Gesture | None = None
         in_vain = 0
         while self._state is begun:
@@ -84,26 +84,26 @@ class Hand:
 
 
 def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
-    reading = read(state, memory.so_far)
+    reading = interpret(state, memory.inputs_so_far)
     due = taps_for(state, wanted)
     tapped = [tap.piece for tap in memory.taps]
     if tapped != [piece for piece, _ in due[: len(tapped)]] or not _is_of(wanted, memory):
         return PressKnob(long=True)
-    if isinstance(reading, Asked) and reading.question.feature == AGAIN and isinstance(wanted, moves.SwapRings):
+    if isinstance(reading, NeedsAnswer) and reading.question.feature == AGAIN and isinstance(wanted, moves.SwapRings):
         return _answer(reading.question.values, len(wanted.swaps) > 1, memory.turned)
-    if isinstance(reading, Laid) and tapped and (finger := due[len(tapped) - 1][1]) is not None:
+    if isinstance(reading, HandInProgress) and tapped and (finger := due[len(tapped) - 1][1]) is not None:
         steps = reading.fingers.index(finger) - memory.turned % len(reading.fingers)
         if steps:
             return TurnKnob(steps)
-    if isinstance(reading, Laid) and reading.done == wanted:
+    if isinstance(reading, HandInProgress) and reading.done == wanted:
         return PressKnob()
     if len(tapped) < len(due):
         return Carry(due[len(tapped)][0])
     match reading:
-        case Asked(question=question):
+        case NeedsAnswer(question=question):
             value = question.values[0] if question.feature == FIGURE else _value(question.feature, wanted)
             return _answer(question.values, value, memory.turned) if value in question.values else PressKnob(long=True)
-        case Offered(moves=offered) if offered[-1] == wanted:
+        case NeedsYes(moves=offered) if offered[-1] == wanted:
             return PressKnob()
         case _:
             return PressKnob(long=True)
@@ -116,7 +116,7 @@ def _answer(values: Sequence[Hashable], value: Hashable, turned: int) -> Gesture
 
 def _is_of(wanted: Move, memory: Memory) -> bool:
     """Whether what was answered so far leads to ``wanted``: somebody else may have pressed the knob."""
-    given = [said for said in memory.said if isinstance(said, Pick) and said.feature != FIGURE]
+    given = [said for said in memory.inputs if isinstance(said, Answer) and said.feature != FIGURE]
     return all(pick.value == _value(pick.feature, wanted) for pick in given)
 
 
@@ -157,11 +157,11 @@ def taps_for(state: State, wanted: Move) -> list[DueTap]:
         case moves.ChooseRing(ring=ring):
             return rings(ring)
         case moves.Walk(path=path) | moves.Stroll(path=path):
-            return tokens(*meaning.taken(state, path))
+            return tokens(*interpretation.tokens_on(state, path))
         case moves.Jump(to=to):
-            return tokens(*meaning.taken(state, (to,)))
+            return tokens(*interpretation.tokens_on(state, (to,)))
         case moves.BonusMove(path=path, tokens=spent):
-            return tokens(*spent, *meaning.taken(state, path))
+            return tokens(*spent, *interpretation.tokens_on(state, path))
         case moves.SwapTokens(spaces=spaces):
             return tokens(*(state.tokens[space] for space in spaces))
         case moves.SwapRings(swaps=swaps):
@@ -180,9 +180,9 @@ def _for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap]:
     """The ring with its finger if all others stay; else the ring and the whole layout (TU-8.4)."""
     (id_, finger) = next((state.table.pieces.rings[ring], place) for place, worn in enumerate(hand) if ring in worn)
     others = tuple(tuple(each for each in worn if each != ring) for worn in hand)
-    reading = read(state, (Tap(id_),))
-    kept = state.players[state.at].hand
-    if isinstance(reading, Laid) and not reading.left and others == kept and hand[finger][-1] == ring:
+    reading = interpret(state, (Tap(id_),))
+    kept = state.players[state.turn_seat].hand
+    if isinstance(reading, HandInProgress) and not reading.left and others == kept and hand[finger][-1] == ring:
         return [(id_, finger)]
     return [(id_, None), *_layout(state, hand, not_first=ring)]
 

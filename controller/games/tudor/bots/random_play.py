@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from controller.games.tudor.box.edition import FINGERS
-from controller.games.tudor.rules import lots, moves
+from controller.games.tudor.rules import move_groups, moves
 from controller.games.tudor.rules.chapters.cards import worn
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, options
@@ -22,7 +22,7 @@ def random_move(state: State, chance: Random) -> Move:
 def one_of(listed: Sequence[Option], chance: Random) -> Move:
     """A move of the options: each option is as likely as the others, in a lot each move can come up."""
     option = listed[int(chance.random() * len(listed))]
-    return _one_of_lot(option, chance) if isinstance(option, lots.Lot) else option
+    return _one_of_lot(option, chance) if isinstance(option, move_groups.MoveGroup) else option
 
 
 def random_draw(state: State, chance: Random) -> moves.Draw:
@@ -38,66 +38,66 @@ def random_draw(state: State, chance: Random) -> moves.Draw:
     return moves.Draw((tokens & -tokens).bit_length() - 1)
 
 
-def _one_of_lot(lot: lots.Lot, chance: Random) -> Move:
-    if isinstance(lot, lots.Payments):
-        return _payment(lot, chance)
-    if isinstance(lot, lots.Exchanges):
-        give = tuple(chance.sample(range(len(lot.cards)), 2, counts=lot.cards))
-        takes = [take for take, number in enumerate(lot.stacks) if number or take in give]
-        return moves.Exchange(lot.seat, give, chance.choice(takes))
-    if isinstance(lot, lots.BonusMoves):
-        origin, path = chance.choice(lot.steps)
-        return moves.BonusMove(lot.seat, origin, path, tuple(chance.sample(lot.tokens, 2)))
-    if isinstance(lot, lots.AnyCards):
-        return _any_cards(lot, chance)
-    if isinstance(lot, lots.CardPairs):
-        return lot.made(chance.choice(lot.all()))
-    if isinstance(lot, lots.RingSwaps):
-        return _ring_swaps(lot, chance)
-    if isinstance(lot, lots.TokenSwaps):
-        return moves.SwapTokens(lot.seat, tuple(chance.sample(lot.laid(), 2)))
-    if isinstance(lot, lots.Trades):
-        return moves.TradeRings(lot.seat, chance.choice(lot.mine), chance.choice(lot.theirs))
-    if isinstance(lot, lots.Layouts):
-        return moves.Wear(lot.seat, _layout(lot.rings, chance))
-    assert isinstance(lot, lots.OfficeRings)
-    seat, ring = lot.state.at, chance.choice(lot.free())
-    return moves.TakeRing(seat, ring, _layout([*lot.state.players[seat].rings, ring], chance))
+def _one_of_lot(group: move_groups.MoveGroup, chance: Random) -> Move:
+    if isinstance(group, move_groups.Payments):
+        return _payment(group, chance)
+    if isinstance(group, move_groups.Exchanges):
+        give = tuple(chance.sample(range(len(group.cards)), 2, counts=group.cards))
+        takes = [take for take, number in enumerate(group.stacks) if number or take in give]
+        return moves.ExchangeCards(group.seat, give, chance.choice(takes))
+    if isinstance(group, move_groups.BonusMoves):
+        origin, path = chance.choice(group.steps)
+        return moves.BonusMove(group.seat, origin, path, tuple(chance.sample(group.tokens, 2)))
+    if isinstance(group, move_groups.AnyCards):
+        return _any_cards(group, chance)
+    if isinstance(group, move_groups.CardPairs):
+        return group.made(chance.choice(group.all()))
+    if isinstance(group, move_groups.RingSwaps):
+        return _ring_swaps(group, chance)
+    if isinstance(group, move_groups.TokenSwaps):
+        return moves.SwapTokens(group.seat, tuple(chance.sample(group.laid(), 2)))
+    if isinstance(group, move_groups.RingTrades):
+        return moves.TradeRings(group.seat, chance.choice(group.mine), chance.choice(group.theirs))
+    if isinstance(group, move_groups.HandLayouts):
+        return moves.Wear(group.seat, _layout(group.rings, chance))
+    assert isinstance(group, move_groups.OfficeRings)
+    seat, ring = group.state.turn_seat, chance.choice(group.free())
+    return moves.TakeRing(seat, ring, _layout([*group.state.players[seat].rings, ring], chance))
 
 
-def _payment(lot: lots.Payments, chance: Random) -> Move:
-    left, cards = list(lot.left), []
-    for need in lot.needs:
+def _payment(group: move_groups.Payments, chance: Random) -> Move:
+    left, cards = list(group.left), []
+    for need in group.needs:
         card = need
-        if need == lots.ANY_CARD:
+        if need == move_groups.ANY_CARD:
             card = chance.choice([faction for faction, number in enumerate(left) if number])
             left[card] -= 1
         cards.append(card)
-    bonus = chance.choice(cards) if lot.bonus and chance.random() < 0.9 else None
-    return moves.Walk(lot.seat, lot.letter, lot.origin, lot.path, tuple(cards), bonus)
+    bonus = chance.choice(cards) if group.bonus and chance.random() < 0.9 else None
+    return moves.Walk(group.seat, group.letter, group.origin, group.path, tuple(cards), bonus)
 
 
-def _any_cards(lot: lots.AnyCards, chance: Random) -> Move:
-    if not lot.twice or sum(lot.stacks) < 2 or chance.random() < 0.1:
-        return moves.GainCards(lot.seat, "F", (_one_card(lot.stacks, chance),))
-    pair = tuple(chance.sample(range(len(lot.stacks)), 2, counts=lot.stacks))
-    backs = [back for back, number in enumerate(lot.cards) if number or back in pair]
-    return moves.GainCards(lot.seat, "F", pair, chance.choice(backs))
+def _any_cards(group: move_groups.AnyCards, chance: Random) -> Move:
+    if not group.twice or sum(group.stacks) < 2 or chance.random() < 0.1:
+        return moves.GainCards(group.seat, "F", (_one_card(group.stacks, chance),))
+    pair = tuple(chance.sample(range(len(group.stacks)), 2, counts=group.stacks))
+    backs = [back for back, number in enumerate(group.cards) if number or back in pair]
+    return moves.GainCards(group.seat, "F", pair, chance.choice(backs))
 
 
 def _one_card(counts: Counts, chance: Random) -> Faction:
     return chance.choice([faction for faction, number in enumerate(counts) if number])
 
 
-def _ring_swaps(lot: lots.RingSwaps, chance: Random) -> Move:
-    state = lot.state
-    mine = state.players[state.at].rings
-    first = chance.choice(state.in_stand()), chance.choice(mine)
+def _ring_swaps(group: move_groups.RingSwaps, chance: Random) -> Move:
+    state = group.state
+    mine = state.players[state.turn_seat].rings
+    first = chance.choice(state.rings_in_stand()), chance.choice(mine)
     swaps: tuple[tuple[RingNumber, RingNumber], ...] = (first,)
-    if lot.twice and chance.random() < 0.5:
-        second = chance.choice(lot.free_after(first)), chance.choice(lot.mine_after(mine, first))
+    if group.twice and chance.random() < 0.5:
+        second = chance.choice(group.stand_after(first)), chance.choice(group.hand_after(mine, first))
         swaps = (first, second)
-    return moves.SwapRings(state.at, swaps, chance.choice(lot.cards(swaps)))
+    return moves.SwapRings(state.turn_seat, swaps, chance.choice(group.cards(swaps)))
 
 
 def _layout(rings: list[RingNumber], chance: Random) -> Hand:

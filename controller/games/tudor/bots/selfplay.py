@@ -12,11 +12,11 @@ from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.rules import actions as parsing
 from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import as_line
+from controller.games.tudor.rules.actions import to_line
 from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import State
-from controller.games.undoable_log import as_json as line_of
+from controller.games.undoable_log import as_json
 
 Bot: TypeAlias = Callable[[State, Random], Move]
 
@@ -28,7 +28,7 @@ BOTS: Final[Mapping[str, tuple[Bot, ...]]] = {
 """Who plays, from a drawn seat clockwise and over again."""
 
 
-class GameTold(Struct, frozen=True, gc=False):
+class PlayedGame(Struct, frozen=True, gc=False):
     """A game that was played to its end.
 
     Attributes:
@@ -42,7 +42,7 @@ class GameTold(Struct, frozen=True, gc=False):
     bots: tuple[Bot, ...]
 
 
-def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, check: bool = False) -> GameTold:
+def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, check: bool = False) -> PlayedGame:
     """Let ``bots`` play from ``start`` to the end.
 
     Args:
@@ -58,12 +58,12 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
     first = parsing.parse(start)
     states = [engine.apply(None, first).state]
     players = _seated(bots, len(states[0].players), random)
-    actions = [line_of(first)]
+    actions = [as_json(first)]
     while not states[-1].over:
         before = states[-1]
         move = players[before.actor](before, random)
         after = engine.perform(before, move, [])
-        actions.append(as_line(before.table, move))
+        actions.append(to_line(before.table, move))
         if check:
             assert_invariants(faults(after), actions)
             states.append(after)
@@ -71,7 +71,7 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
             states[-1] = after
     if check:
         assert_replays(GameLog(), actions, states)
-    return GameTold(tuple(actions), states[-1], players)
+    return PlayedGame(tuple(actions), states[-1], players)
 
 
 def _seated(bots: Sequence[Bot], players: int, random: Random) -> tuple[Bot, ...]:

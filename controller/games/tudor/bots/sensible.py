@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from controller.games.tudor.bots.random_play import random_draw
 from controller.games.tudor.box.edition import CHAMBER_LETTERS, CHAMBERS, FINGERS, Letter
-from controller.games.tudor.rules import engine, lots, moves
+from controller.games.tudor.rules import engine, move_groups, moves
 from controller.games.tudor.rules.chapters.cards import worn
 from controller.games.tudor.rules.chapters.scoring import AMBASSADORS, CROWDED, column_winners, end_score, tokens_held
-from controller.games.tudor.rules.chapters.turns import MOST_STEPS, enhanced, ring_counts
+from controller.games.tudor.rules.chapters.turns import MOST_STEPS, is_enhanced, ring_counts
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, options
 from controller.games.tudor.rules.state import EMPTY, DrawStep, Hand, Player, State, TokenStep
-from controller.games.tudor.rules.table import RingNumber, Seat, Table, Token, each_bit
+from controller.games.tudor.rules.table import RingNumber, Seat, Table, Token, bit_positions
 
 AT_ONCE: Final = 4
 """The scoring card that pays for each office (TU-13.4)."""
@@ -67,7 +67,7 @@ def worth(state: State, seat: Seat) -> float:
         return float(player.prestige)
     counts = tokens_held(table, player)
     points = player.prestige + _by_cards(state, seat, counts)
-    if any(type(step) is TokenStep for step in state.due) and state.at == seat:
+    if any(type(step) is TokenStep for step in state.due) and state.turn_seat == seat:
         points += ambassador(state, seat)
     left = actions_left(state, seat)
     points += _behind_the_screen(player, left)
@@ -76,7 +76,7 @@ def worth(state: State, seat: Seat) -> float:
         points += fingers(table, player) * min(1.0, left / 4)
         points += CLIMB * climb(state, seat, token_worths(table, counts))
         board = table.board
-        points += ROW * sum([board.row[space] - 1 for space in each_bit(player.courtiers)])
+        points += ROW * sum([board.row[space] - 1 for space in bit_positions(player.courtiers)])
         points += COURTIER * min(player.supply, 3)
     return points
 
@@ -113,7 +113,7 @@ def fingers(table: Table, player: Player) -> float:
 
 
 def enhancements(table: Table, hand: Hand) -> float:
-    return sum([ENHANCEMENT[letter] for letter in CHAMBER_LETTERS if enhanced(table, hand, letter)])
+    return sum([ENHANCEMENT[letter] for letter in CHAMBER_LETTERS if is_enhanced(table, hand, letter)])
 
 
 def of_tokens(table: Table, counts: list[int]) -> float:
@@ -137,7 +137,7 @@ def climb(state: State, seat: Seat, worths: list[float]) -> float:
     table, player = state.table, state.players[seat]
     board, tokens, factions = table.board, state.tokens, table.pieces.token_factions
     occupied = state.occupied
-    begins = [space + 1 for space in each_bit(player.courtiers)]
+    begins = [space + 1 for space in bit_positions(player.courtiers)]
     if player.supply:
         begins += [space for space in board.bottom if not occupied >> space & 1]
     best = 0.0
@@ -203,7 +203,7 @@ def chambers(state: State, seat: Seat) -> float:
     return points
 
 
-def seen(state: State, seat: Seat) -> State:
+def state_seen_by(state: State, seat: Seat) -> State:
     """The state as the player at ``seat`` sees it.
 
     Others have no cards, tokens and round tokens in it. Of the bag it keeps how many tokens it holds, counted as the
@@ -222,51 +222,51 @@ def seen(state: State, seat: Seat) -> State:
 def shortlist(state: State, option: Option) -> Iterator[Move]:
     """The move itself, or of a lot those that may be best; at least one."""
     match option:
-        case lots.Payments():
+        case move_groups.Payments():
             yield _cheapest(option)
-        case lots.BonusMoves():
+        case move_groups.BonusMoves():
             pair = _least_missed(state, option)
             for origin, path in option.steps:
                 yield moves.BonusMove(option.seat, origin, path, pair)
-        case lots.Exchanges():
+        case move_groups.Exchanges():
             yield from _exchanges(option)
-        case lots.RingSwaps():
+        case move_groups.RingSwaps():
             yield from _swaps(option)
-        case lots.AnyCards():
+        case move_groups.AnyCards():
             yield from _any_cards(option)
-        case lots.TokenSwaps():
+        case move_groups.TokenSwaps():
             yield next(iter(option))  # it is hardly ever worth more than the intrigue
-        case lots.Layouts():
+        case move_groups.HandLayouts():
             yield moves.Wear(option.seat, _laid(state, option.rings))
-        case lots.OfficeRings():
-            mine = state.players[state.at].rings
+        case move_groups.OfficeRings():
+            mine = state.players[state.turn_seat].rings
             for ring in _of_each_faction(state, option.free()):
-                yield moves.TakeRing(state.at, ring, _laid(state, [*mine, ring]))
-        case lots.Lot():
+                yield moves.TakeRing(state.turn_seat, ring, _laid(state, [*mine, ring]))
+        case move_groups.MoveGroup():
             yield from option
         case _:
             yield option
 
 
-def _cheapest(lot: lots.Payments) -> Move:
+def _cheapest(group: move_groups.Payments) -> Move:
     """Any card is paid from the most numerous; what may come back is the rarest of those paid."""
-    left, cards = list(lot.left), []
-    for need in lot.needs:
+    left, cards = list(group.left), []
+    for need in group.needs:
         card = need
-        if need == lots.ANY_CARD:
+        if need == move_groups.ANY_CARD:
             card = max(range(len(left)), key=left.__getitem__)
             left[card] -= 1
         cards.append(card)
-    bonus = min(cards, key=left.__getitem__) if lot.bonus else None
-    return moves.Walk(lot.seat, lot.letter, lot.origin, lot.path, tuple(cards), bonus)
+    bonus = min(cards, key=left.__getitem__) if group.bonus else None
+    return moves.Walk(group.seat, group.letter, group.origin, group.path, tuple(cards), bonus)
 
 
-def _least_missed(state: State, lot: lots.BonusMoves) -> tuple[Token, ...]:
+def _least_missed(state: State, group: move_groups.BonusMoves) -> tuple[Token, ...]:
     table, factions = state.table, state.table.pieces.token_factions
-    counts = tokens_held(table, state.players[lot.seat])
+    counts = tokens_held(table, state.players[group.seat])
     found: list[Token] = []
     for _ in range(2):
-        kinds = {factions[token]: token for token in lot.tokens if token not in found}
+        kinds = {factions[token]: token for token in group.tokens if token not in found}
         token = kinds[max(kinds, key=lambda faction: _without(state, counts, faction))]
         counts[factions[token]] -= 1
         found.append(token)
@@ -279,36 +279,36 @@ def _without(state: State, counts: list[int], faction: int) -> float:
     return of_tokens(state.table, less)
 
 
-def _exchanges(lot: lots.Exchanges) -> Iterator[Move]:
+def _exchanges(group: move_groups.Exchanges) -> Iterator[Move]:
     """The two cards of which the hand has most, or which are two of a kind, for any other."""
-    kinds = [faction for faction, number in enumerate(lot.cards) if number]
+    kinds = [faction for faction, number in enumerate(group.cards) if number]
     for give in combinations_with_replacement(kinds, 2):
-        if give[0] == give[1] and lot.cards[give[0]] < 2:
+        if give[0] == give[1] and group.cards[give[0]] < 2:
             continue
-        for take, number in enumerate(lot.stacks):
-            if number and take not in give and not lot.cards[take]:
-                yield moves.Exchange(lot.seat, give, take)
-    give = (kinds[0], kinds[0] if lot.cards[kinds[0]] > 1 else kinds[1])
-    yield moves.Exchange(lot.seat, give, give[0])
+        for take, number in enumerate(group.stacks):
+            if number and take not in give and not group.cards[take]:
+                yield moves.ExchangeCards(group.seat, give, take)
+    give = (kinds[0], kinds[0] if group.cards[kinds[0]] > 1 else kinds[1])
+    yield moves.ExchangeCards(group.seat, give, give[0])
 
 
-def _swaps(lot: lots.RingSwaps) -> Iterator[Move]:
-    state = lot.state
-    for take in _of_each_faction(state, state.in_stand()):
-        for give in _of_each_faction(state, state.players[state.at].rings):
-            for card in lot.cards(((take, give),)):
-                yield moves.SwapRings(state.at, ((take, give),), card)
+def _swaps(group: move_groups.RingSwaps) -> Iterator[Move]:
+    state = group.state
+    for take in _of_each_faction(state, state.rings_in_stand()):
+        for give in _of_each_faction(state, state.players[state.turn_seat].rings):
+            for card in group.cards(((take, give),)):
+                yield moves.SwapRings(state.turn_seat, ((take, give),), card)
 
 
-def _any_cards(lot: lots.AnyCards) -> Iterator[Move]:
+def _any_cards(group: move_groups.AnyCards) -> Iterator[Move]:
     """Each card; each pair of two factions for the card of which the hand has most."""
-    there = [card for card, number in enumerate(lot.stacks) if number]
+    there = [card for card, number in enumerate(group.stacks) if number]
     for card in there:
-        yield moves.GainCards(lot.seat, "F", (card,))
-    if lot.twice:
+        yield moves.GainCards(group.seat, "F", (card,))
+    if group.twice:
         for pair in combinations(there, 2):
-            after = [number + (card in pair) for card, number in enumerate(lot.cards)]
-            yield moves.GainCards(lot.seat, "F", pair, max(range(len(after)), key=after.__getitem__))
+            after = [number + (card in pair) for card, number in enumerate(group.cards)]
+            yield moves.GainCards(group.seat, "F", pair, max(range(len(after)), key=after.__getitem__))
 
 
 def _of_each_faction(state: State, rings: list[RingNumber]) -> list[RingNumber]:
@@ -336,7 +336,7 @@ def sensible_move(state: State, chance: Random) -> Move:
     if state.due and type(state.due[0]) is DrawStep:
         return random_draw(state, chance)
     seat = state.actor
-    return best(seen(state, seat), seat, chance)
+    return best(state_seen_by(state, seat), seat, chance)
 
 
 def best(view: State, seat: Seat, chance: Random) -> Move:
@@ -366,6 +366,6 @@ def _after(view: State, seat: Seat, move: Move) -> float:
             if isinstance(each, moves.Walk | moves.GainCards | moves.SwapRings)
         ]
         return max(followed, default=worth(after, seat))
-    if view.in_phase.places:
+    if view.phase_traits.places:
         return chambers(after, seat)
     return worth(after, seat)

@@ -43,7 +43,7 @@ COLUMN_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COLUMN_HEIGHTS: Final = range(2, 10)
 
 
-class InPhase(Struct, frozen=True):
+class PhaseTraits(Struct, frozen=True):
     """What is peculiar to a phase.
 
     Attributes:
@@ -56,16 +56,16 @@ class InPhase(Struct, frozen=True):
     rule: str
     sets_up: bool = False
     places: Literal["", "courtier", "lord"] = ""
-    has_steps: bool = False
+    has_steps_due: bool = False
 
 
-PHASES: Final[dict[Phase, InPhase]] = {
-    "rings": InPhase("TU-1.1", sets_up=True),
-    "hands": InPhase("TU-1.3", sets_up=True),
-    "assignment": InPhase("TU-3.1", places="courtier", has_steps=True),
-    "lords": InPhase("TU-5.1", places="lord"),
-    "actions": InPhase("TU-6.1", has_steps=True),
-    "over": InPhase("TU-15.3"),
+PHASES: Final[dict[Phase, PhaseTraits]] = {
+    "rings": PhaseTraits("TU-1.1", sets_up=True),
+    "hands": PhaseTraits("TU-1.3", sets_up=True),
+    "assignment": PhaseTraits("TU-3.1", places="courtier", has_steps_due=True),
+    "lords": PhaseTraits("TU-5.1", places="lord"),
+    "actions": PhaseTraits("TU-6.1", has_steps_due=True),
+    "over": PhaseTraits("TU-15.3"),
 }
 
 
@@ -188,7 +188,7 @@ class Edition(Struct, frozen=True, gc=False):
             "garter": _by_players([list(points) for points in self.garter]),
         }
 
-    def enhanced(self, letter: Letter) -> frozenset[int]:
+    def enhancing_fingers(self, letter: Letter) -> frozenset[int]:
         """The places on the hand of the fingers that must wear rings (TU-2.4)."""
         return frozenset(FINGERS.index(finger) for finger in self.enhancements[CHAMBER_LETTERS.index(letter)])
 

@@ -7,48 +7,57 @@ from controller.games.contract.effects import Screen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, LampPattern, Text
 from controller.games.tudor.box.edition import COLUMN_LETTERS, PLAYER_COUNTS
-from controller.games.tudor.referee import receiving
-from controller.games.tudor.referee.meaning import read
-from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Laying, Memory, Offered, Reading, Told
+from controller.games.tudor.referee import page_actions
+from controller.games.tudor.referee.interpretation import interpret
+from controller.games.tudor.referee.memory import (
+    BoardSetup,
+    HandInProgress,
+    Interpretation,
+    KnownParts,
+    Memory,
+    NeedsAnswer,
+    NeedsTap,
+    NeedsYes,
+)
 from controller.games.tudor.referee.referee import turns
 from controller.games.tudor.rules.moves import Activate
-from controller.games.tudor.rules.state import NOBODY, OfficeStep, RingStep, State, TokenStep, step_mapping
+from controller.games.tudor.rules.state import NO_SEAT, OfficeStep, RingStep, State, TokenStep, step_mapping
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Space, Table
 from controller.games.tudor.show import screens, words
 from controller.games.tudor.show.words import Word
 
-TAKEN: Final = ("card-1", "bonus")
+TAKEN_CARDS: Final = ("card-1", "bonus")
 """Questions about cards that are taken: all answers are shown alike, so that the page does not say which one."""
 
 
-def screen(state: State, reading: Reading, turned: int) -> Screen:
+def screen(state: State, reading: Interpretation, turned: int) -> Screen:
     """What the one to act sees: what is known of his move, and what is asked or to be tapped."""
     match reading:
-        case Asked(question=question, told=told):
+        case NeedsAnswer(question=question, known=known):
             chosen = turned % len(question.values)
             entries = [value_in_words(state, question.feature, value) for value in question.values]
-            if question.feature in TAKEN or not (told.path or told.rings):
-                return screens.choose(_question(state, question.feature, told), entries, chosen)
-            ask = _about(state, question.feature, told)
+            if question.feature in TAKEN_CARDS or not (known.path or known.rings):
+                return screens.choose(_question(state, question.feature, known), entries, chosen)
+            ask = _about(state, question.feature, known)
             place = (chosen + 1, len(entries))
-            return screens.ask(_head(state, told), ask, entries[chosen], place, _details(state, told)[-1:])
-        case Offered(told=told):
-            return screens.offer(_head(state, told), _details(state, told))
-        case Laid():
+            return screens.ask(_head(state, known), ask, entries[chosen], place, _details(state, known)[-1:])
+        case NeedsYes(known=known):
+            return screens.offer(_head(state, known), _details(state, known))
+        case HandInProgress():
             return _hand(state, reading)
-        case Awaited(what="draw"):
+        case NeedsTap(what="draw"):
             step = state.due[0]
             space = str(state.table.board.names[step.space])  # type: ignore[union-attr]
             due = sum(type(each) is type(step) for each in state.due)
             return screens.draw(_player(state), space, due)
-        case Awaited(what="ring"):
+        case NeedsTap(what="ring"):
             return _ring(state)
-        case Awaited(what=what, told=told):
-            begun = bool(told.path or told.rings or told.spent)
+        case NeedsTap(what=what, known=known):
+            begun = bool(known.path or known.rings or known.spent)
             how = Text(f"tudor-wait-tap-{what}{'-on' if begun else ''}")
-            return screens.tap(_head(state, told), how, _details(state, told), back=True)
+            return screens.tap(_head(state, known), how, _details(state, known), back=True)
         case _:
-            return screens.tap(_head(state, Told()), Text("tudor-wait-tap-path"), back=True)
+            return screens.tap(_head(state, KnownParts()), Text("tudor-wait-tap-path"), back=True)
 
 
 def _player(state: State) -> Word:
@@ -56,13 +65,13 @@ def _player(state: State) -> Word:
     return words.player(state.table.colors[seat])
 
 
-def _head(state: State, told: Told) -> Text:
-    return screens.title(_player(state), _told(state, told))
+def _head(state: State, known: KnownParts) -> Text:
+    return screens.title(_player(state), _known_in_short(state, known))
 
 
-def _told(state: State, told: Told) -> Word:
-    name: Word = told.what if len(told.what) < 2 else Text(f"tudor-short-{told.what.replace('_', '-')}")
-    way: Word = words.path(state.table, told.path) if told.path else ""
+def _known_in_short(state: State, known: KnownParts) -> Word:
+    name: Word = known.what if len(known.what) < 2 else Text(f"tudor-short-{known.what.replace('_', '-')}")
+    way: Word = words.path(state.table, known.path) if known.path else ""
     if not name or not way:
         return name or way
     return Text("tudor-say-both", {"one": name, "other": way})
@@ -72,7 +81,7 @@ def _ring_word(table: Table, ring: RingNumber) -> Text:
     return Text("tudor-say-it", {"it": words.ring(table, ring)})
 
 
-def _question(state: State, feature: str, told: Told) -> Text:
+def _question(state: State, feature: str, known: KnownParts) -> Text:
     player = _player(state)
     if feature == "what":
         step = state.due[0] if state.due else None
@@ -82,13 +91,13 @@ def _question(state: State, feature: str, told: Told) -> Text:
             return Text("tudor-ask-office", {"player": player})
         return Text("tudor-ask-what", {"player": player})
     if feature == "chamber":
-        return Text(f"tudor-ask-{state.in_phase.places or 'chamber'}", {"player": player})
-    return screens.title(player, _about(state, feature, told))
+        return Text(f"tudor-ask-{state.phase_traits.places or 'chamber'}", {"player": player})
+    return screens.title(player, _about(state, feature, known))
 
 
-def _about(state: State, feature: str, told: Told) -> Text:
+def _about(state: State, feature: str, known: KnownParts) -> Text:
     if feature.startswith("pay-"):
-        space = state.table.board.names[told.path[int(feature.removeprefix("pay-"))]]
+        space = state.table.board.names[known.path[int(feature.removeprefix("pay-"))]]
         return Text("tudor-ask-pay", {"space": str(space)})
     return Text(f"tudor-ask-{feature}-short" if feature == "what" else f"tudor-ask-{feature}")
 
@@ -121,21 +130,21 @@ def value_in_words(state: State, feature: str, value: Hashable) -> Word:
     return Text("tudor-say-no-card")
 
 
-def _details(state: State, told: Told) -> list[Text]:
+def _details(state: State, known: KnownParts) -> list[Text]:
     found = []
-    if told.rings:
-        found.append(Text("tudor-wait-rings", {"rings": tuple(_ring_word(state.table, ring) for ring in told.rings)}))
-    if told.origin is not None and not _from_below(state, told.origin, told.path):
-        found.append(Text("tudor-wait-from", {"space": words.space(state.table, told.origin)}))
-    if told.cards:
-        found.append(Text("tudor-wait-pays", {"cards": words.factions(state.table, told.cards)}))
-    if told.spent:
-        found.append(Text("tudor-wait-spends", {"count": len(told.spent)}))
+    if known.rings:
+        found.append(Text("tudor-wait-rings", {"rings": tuple(_ring_word(state.table, ring) for ring in known.rings)}))
+    if known.origin is not None and not _from_below(state, known.origin, known.path):
+        found.append(Text("tudor-wait-from", {"space": words.space(state.table, known.origin)}))
+    if known.cards:
+        found.append(Text("tudor-wait-pays", {"cards": words.factions(state.table, known.cards)}))
+    if known.spent:
+        found.append(Text("tudor-wait-spends", {"count": len(known.spent)}))
     return found
 
 
 def _from_below(state: State, origin: Space, path: Path) -> bool:
-    return origin == SUPPLY or (path[0] == origin + 1 and path[0] in state.table.board.beside[origin])
+    return origin == SUPPLY or (path[0] == origin + 1 and path[0] in state.table.board.neighbours[origin])
 
 
 def _ring(state: State) -> Screen:
@@ -144,13 +153,13 @@ def _ring(state: State) -> Screen:
         head = screens.title(_player(state), Text("tudor-wait-ring-title"))
         return screens.tap(head, Text("tudor-wait-tap-ring"), back=False)
     head = screens.title(_player(state), Text("tudor-wait-office-title", {"column": COLUMN_LETTERS[step.column]}))
-    if step.source == NOBODY:
+    if step.source == NO_SEAT:
         return screens.tap(head, Text("tudor-wait-tap-stand"), back=False)
     holder = words.player(state.table.colors[step.source])
     return screens.tap(head, Text("tudor-wait-tap-robbed", {"player": holder}), back=False)
 
 
-def _hand(state: State, reading: Laid) -> Screen:
+def _hand(state: State, reading: HandInProgress) -> Screen:
     lies: Sequence[Word] = [words.worn(state.table, worn) for worn in reading.hand]
     head = screens.title(_player(state), Text("tudor-wait-hand-title"))
     crowded = sum(map(len, reading.hand)) >= len(reading.hand)
@@ -170,8 +179,8 @@ def lamps(state: State) -> dict[CastleId, LampPattern]:
     }
 
 
-def while_laying(laying: Laying) -> dict[CastleId, LampPattern]:
-    return dict.fromkeys(laying.castles, PLAYS)
+def setup_lamps(board_setup: BoardSetup) -> dict[CastleId, LampPattern]:
+    return dict.fromkeys(board_setup.castles, PLAYS)
 
 
 def waiting(state: State | None, memory: Memory) -> Waiting:
@@ -182,45 +191,45 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         winners = [words.player(state.table.colors[seat]) for seat in state.winners]
         most = max(player.prestige for player in state.players)
         return Waiting("new_game", None, screens.over(winners, most), lamps(state), over=True)
-    if memory.chosen is not None:
-        shown = receiving.screen(state, memory.chosen)
-        castle = receiving.gates(state, memory.chosen)[0]
+    if memory.pending is not None:
+        shown = page_actions.confirmation_screen(state, memory.pending)
+        castle = page_actions.confirming_gates(state, memory.pending)[0]
         return Waiting("confirm", castle, shown, lamps(state), knob_holds=True, turn=_turn(state))
-    reading = read(state, memory.so_far)
+    reading = interpret(state, memory.inputs_so_far)
     return Waiting(
         step_mapping(state.table, state.due[0])["step"] if state.due else state.phase,
         CastleId(state.table.gates[state.to_act]),
         screen(state, reading, memory.turned),
         lamps(state),
         knob_turns=turns(reading),
-        knob_holds=bool(memory.said),
-        gates=not state.in_phase.places or isinstance(reading, Awaited),
+        knob_holds=bool(memory.inputs),
+        gates=not state.phase_traits.places or isinstance(reading, NeedsTap),
         turn=_turn(state),
     )
 
 
 def _turn(state: State) -> str | None:
     """Placing is no turn; two in a row are never the same player's in a round (TU-6.7)."""
-    return f"{state.round}:{state.table.colors[state.at]}" if state.phase == "actions" else None
+    return f"{state.round}:{state.table.colors[state.turn_seat]}" if state.phase == "actions" else None
 
 
 def _before(memory: Memory) -> Waiting:
-    laying = memory.laying
-    if laying is None:
+    board_setup = memory.board_setup
+    if board_setup is None:
         return Waiting("new_game", None, screens.begin(), over=True)
-    lights = while_laying(laying)
-    question = laying.question
-    if not laying.complete:
-        enough = len(laying.castles) >= PLAYER_COUNTS[0]
-        castles = [Text(castle) for castle in laying.castles]
+    lights = setup_lamps(board_setup)
+    question = board_setup.question
+    if not board_setup.complete:
+        enough = len(board_setup.castles) >= PLAYER_COUNTS[0]
+        castles = [Text(castle) for castle in board_setup.castles]
         return Waiting("join", None, screens.joining(castles, enough=enough), lights, knob_holds=True)
     if question is None:
-        space = laying.space or ""
-        left = len(laying.spaces) - len(laying.tokens)
+        space = board_setup.space or ""
+        left = len(board_setup.spaces) - len(board_setup.tokens)
         return Waiting("lay", None, screens.lay(space, left), lights, knob_holds=True)
     chosen = memory.turned % len(question.values)
     if question.feature == "round":
-        space = laying.spaces[len(laying.rounds)]
+        space = board_setup.spaces[len(board_setup.rounds)]
         kind = Text(f"tudor-round-{question.values[chosen]}")
         screen = screens.lay_round(space, kind)
         return Waiting("lay", None, screen, lights, knob_turns=True, knob_holds=True)

@@ -5,12 +5,12 @@ from operator import attrgetter
 from typing import Any, Final
 
 from controller.games.tudor.box.edition import FINGERS
-from controller.games.tudor.referee.memory import Features, Laid
-from controller.games.tudor.rules import lots, moves
+from controller.games.tudor.referee.memory import Features, HandInProgress
+from controller.games.tudor.rules import move_groups, moves
 from controller.games.tudor.rules.chapters.cards import FULL_HAND
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option
-from controller.games.tudor.rules.state import BARE, Hand
+from controller.games.tudor.rules.state import EMPTY_HAND, Hand
 from controller.games.tudor.rules.table import RingNumber
 
 
@@ -20,12 +20,12 @@ def _card(place: int) -> Callable[[Any], Hashable]:
 
 FEATURES: Final[dict[type, Features]] = {
     moves.GainCards: (("card-1", _card(0)), ("card-2", _card(1)), ("back", lambda move: move.back)),
-    moves.Exchange: (
+    moves.ExchangeCards: (
         ("give-1", lambda move: move.give[0]),
         ("give-2", lambda move: move.give[1]),
         ("card-1", lambda move: move.take),
     ),
-    moves.Bench: (("chair", lambda move: (move.chamber, move.chair)), ("chamber", lambda move: move.to)),
+    moves.BenchCourtier: (("chair", lambda move: (move.chamber, move.chair)), ("chamber", lambda move: move.to)),
     moves.ChangeChairs: (("chairs", lambda move: (move.chamber, *move.chairs)),),
 }
 """What is asked of some kinds of moves, in this order; of others that of ``ASKED`` which they have."""
@@ -66,12 +66,12 @@ def name_of(option: Option) -> Hashable:
     """What people choose by: the letter or name of the action, or the figure itself."""
     if isinstance(option, moves.Activate):
         return option
-    return option.letter if isinstance(option, lots.Payments) else option.name
+    return option.letter if isinstance(option, move_groups.Payments) else option.name
 
 
 def each(option: Option) -> Iterator[Move]:
     """The moves of an option; where an order makes no difference in both, since people say one after the other."""
-    if not isinstance(option, lots.Lot):
+    if not isinstance(option, move_groups.MoveGroup):
         yield option
         return
     for move in option:
@@ -79,8 +79,8 @@ def each(option: Option) -> Iterator[Move]:
         match move:
             case moves.GainCards(seat, letter, (one, other), back) if one != other:
                 yield moves.GainCards(seat, letter, (other, one), back)
-            case moves.Exchange(seat, (one, other), take) if one != other:
-                yield moves.Exchange(seat, (other, one), take)
+            case moves.ExchangeCards(seat, (one, other), take) if one != other:
+                yield moves.ExchangeCards(seat, (other, one), take)
             case _:
                 pass
 
@@ -92,9 +92,9 @@ def laid(
     rings: Sequence[RingNumber],
     taps: Sequence[tuple[RingNumber, int]],
     move: Callable[[Hand], Move],
-    hand: Hand = BARE,
+    hand: Hand = EMPTY_HAND,
     taken: RingNumber | None = None,
-) -> Laid:
+) -> HandInProgress:
     """The hand so far: a tapped ring lies on the next finger, or as many on as the knob was turned after it.
 
     Args:
@@ -115,7 +115,7 @@ def laid(
     whole = hand
     if len(left) == 1:
         whole = put(hand, open_fingers(hand, following, 1, len(rings))[0], left[0])
-    return Laid(hand, left, fingers, taken, move(whole) if len(left) < 2 else None)
+    return HandInProgress(hand, left, fingers, taken, move(whole) if len(left) < 2 else None)
 
 
 def begins(kept: Hand, rings: int) -> bool:

@@ -9,7 +9,7 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, PieceId, RefusedError, Text
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import NOBODY, State
+from controller.games.tudor.rules.state import NO_SEAT, State
 from controller.games.tudor.rules.table import Seat, Space
 from controller.games.tudor.show import words
 
@@ -20,7 +20,7 @@ class Place(Struct, frozen=True):
     """Where a piece lies, with whom, and on which space."""
 
     where: Where
-    seat: Seat = NOBODY
+    seat: Seat = NO_SEAT
     space: Space = -1
 
 
@@ -49,7 +49,7 @@ def place_of(state: State, piece: PieceId) -> Place | None:
     return Place("gone" if state.gone >> token & 1 else "bag")
 
 
-TO_TAP = {
+RULE_OF_TAP = {
     "draw": "TU-7.10",
     "ring": "TU-1.1",
     "rings": "TU-9.2",
@@ -61,7 +61,7 @@ TO_TAP = {
 """What must be tapped before a yes, with the rule that asks for it."""
 
 
-TELLS_A_HAND: Final = frozenset(
+REVEALS_HAND: Final = frozenset(
     {"cards-not-held", "back-not-held", "round-tokens-few", "token-not-his", "token-worth", "amend-hand"}
 )
 """The reasons of refusals that tell what somebody has behind the screen, or has not."""
@@ -74,13 +74,13 @@ def complain(memory: Memory, castle: CastleId | None, key: str, rule: str | None
 
 def refused(memory: Memory, castle: CastleId | None, refusal: Refusal) -> Verdict:
     """The rule's own sentence as everybody may hear it, and nothing else."""
-    told = openly(refusal)
+    told = without_secrets(refusal)
     return Verdict(memory, effects=(Complain(castle, told.text, told.rule),))
 
 
-def openly(refusal: RefusedError) -> RefusedError:
+def without_secrets(refusal: RefusedError) -> RefusedError:
     """The refusal without what it says of a hand: which cards, how many, which token."""
-    if isinstance(refusal, Refusal) and refusal.reason in TELLS_A_HAND:
+    if isinstance(refusal, Refusal) and refusal.reason in REVEALS_HAND:
         return RefusedError(refusal.rule, "behind the screen", Text("tudor-complaint-behind-the-screen"))
     return refusal
 
@@ -93,10 +93,10 @@ def not_your_turn(state: State, memory: Memory, castle: CastleId) -> Verdict:
     """Somebody else is to act."""
     seat = state.actor
     due = words.player(state.table.colors[seat])
-    return complain(memory, castle, "not-your-turn", state.in_phase.rule, player=due)
+    return complain(memory, castle, "not-your-turn", state.phase_traits.rule, player=due)
 
 
-def somebody_s(state: State, memory: Memory, castle: CastleId | None, place: Place, by: Seat) -> Verdict:
+def complain_wrong_owner(state: State, memory: Memory, castle: CastleId | None, place: Place, by: Seat) -> Verdict:
     """A piece of somebody else, or tapped at somebody else's gate: both castles are told."""
     holder = place.seat
     table = state.table

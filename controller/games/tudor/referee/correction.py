@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.games.contract.rules import Correction, Move
 from controller.games.contract.values import Action, PieceId, RefusedError, Text, ToldAction
-from controller.games.tudor.referee.complaints import Place, openly, place_of
+from controller.games.tudor.referee.complaints import Place, place_of, without_secrets
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import State
@@ -15,7 +15,7 @@ from controller.games.tudor.show import words
 from controller.games.tudor.show.summary import told
 from controller.games.undoable_log import Corrector
 
-GOES_ON: Final = frozenset(
+CONTINUES_TURN: Final = frozenset(
     ["activate", "act", "move", "exchange", "scenario", "ambassador", "decline", "draw", "take_ring", "recall", "amend"]
 )
 """After these a player goes on; after others somebody begins anew."""
@@ -39,7 +39,7 @@ class _Corrector(Corrector):
         return RefusedError(None, f"step {seen} of {last} does not stand", text)
 
     def public_refusal(self, refusal: RefusedError) -> RefusedError:
-        return openly(refusal)
+        return without_secrets(refusal)
 
 
 BACK: Final = _Corrector()
@@ -64,7 +64,7 @@ def latest_turn(play: GameLog) -> int:
     """
     for (before, state), (seq, _) in reversed(list(pairwise(play.numbered_states))):
         do = play.actions[before - 1]["do"]
-        if do not in GOES_ON and not (do == "wear" and state.phase == "actions" and state.done):
+        if do not in CONTINUES_TURN and not (do == "wear" and state.phase == "actions" and state.done):
             return seq
     raise Refusal("LOG", "nothing-to-undo")
 

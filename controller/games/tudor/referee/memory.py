@@ -34,20 +34,20 @@ class Question(Struct, frozen=True):
     values: tuple[Hashable, ...]
 
 
-def narrowed(meant: Sequence[T], features: Features, picks: Mapping[str, Hashable]) -> tuple[list[T], Question | None]:
+def narrow(meant: Sequence[T], features: Features, answers: Mapping[str, Hashable]) -> tuple[list[T], Question | None]:
     """What fits the answers, and the next question; an answer that is none of the values is asked again."""
     left = list(meant)
     for name, value_of in features:
         values = tuple(dict.fromkeys(value_of(each) for each in left))
         if len(values) < 2:
             continue
-        if name not in picks or picks[name] not in values:
+        if name not in answers or answers[name] not in values:
             return left, Question(name, values)
-        left = [each for each in left if value_of(each) == picks[name]]
+        left = [each for each in left if value_of(each) == answers[name]]
     return left, None
 
 
-class Told(Struct, frozen=True):
+class KnownParts(Struct, frozen=True):
     """What of an action is known: for the screen.
 
     Attributes:
@@ -67,26 +67,26 @@ class Told(Struct, frozen=True):
     spent: tuple[Token, ...] = ()
 
 
-class Asked(Struct, frozen=True):
+class NeedsAnswer(Struct, frozen=True):
     question: Question
-    told: Told = Told()
+    known: KnownParts = KnownParts()
 
 
-class Offered(Struct, frozen=True):
+class NeedsYes(Struct, frozen=True):
     """One thing is left: a yes does these moves, one after the other."""
 
     moves: tuple[Move, ...]
-    told: Told = Told()
+    known: KnownParts = KnownParts()
 
 
-class Awaited(Struct, frozen=True):
+class NeedsTap(Struct, frozen=True):
     """Something is to be tapped: ``path``, ``rings``, ``tokens`` of the board, ``spent`` tokens, ``ring``, ``draw``."""
 
     what: str
-    told: Told = Told()
+    known: KnownParts = KnownParts()
 
 
-class Laid(Struct, frozen=True):
+class HandInProgress(Struct, frozen=True):
     """A hand is being laid.
 
     Attributes:
@@ -104,13 +104,13 @@ class Laid(Struct, frozen=True):
     done: Move | None = None
 
 
-class Stuck(Struct, frozen=True):
+class NoMatch(Struct, frozen=True):
     """Nothing legal fits what was said."""
 
 
-Reading: TypeAlias = Asked | Offered | Awaited | Laid | Stuck
+Interpretation: TypeAlias = NeedsAnswer | NeedsYes | NeedsTap | HandInProgress | NoMatch
 
-Begun: TypeAlias = Activate | None
+Activation: TypeAlias = Activate | None
 """The figure that is activated with an action, if none is yet."""
 
 
@@ -121,7 +121,7 @@ CARDS: Final = ("scoring-1", "scoring-2", "scenario")
 """What is asked first, when all who play are there."""
 
 
-class Laying(Struct, frozen=True):
+class BoardSetup(Struct, frozen=True):
     """A board that is being laid.
 
     Attributes:
@@ -168,15 +168,15 @@ class Laying(Struct, frozen=True):
             return None
         return self.spaces[len(self.tokens)]
 
-    def answered(self, value: Any) -> "Laying":
+    def answered(self, value: Any) -> "BoardSetup":
         if len(self.cards) < len(CARDS):
             return replace(self, cards=(*self.cards, value))
         return self._derived(replace(self, rounds=(*self.rounds, value)))
 
-    def tapped(self, token: PieceId) -> "Laying":
+    def tapped(self, token: PieceId) -> "BoardSetup":
         return self._derived(replace(self, tokens=(*self.tokens, token)))
 
-    def back(self) -> "Laying | None":
+    def back(self) -> "BoardSetup | None":
         """The latest is taken back; None if nothing is begun any more."""
         if self.tokens and len(self.rounds) < len(self.tokens):
             return replace(self, tokens=self.tokens[:-1])
@@ -189,13 +189,15 @@ class Laying(Struct, frozen=True):
         return replace(self, castles=self.castles[:-1]) if len(self.castles) > 1 else None
 
     @staticmethod
-    def _derived(laying: "Laying") -> "Laying":
+    def _derived(board_setup: "BoardSetup") -> "BoardSetup":
         """With the round tokens that are all of one kind by now (TU-0.6)."""
-        in_play = standard().round_tokens(len(laying.castles))
-        left = [kind for kind, number in zip(ROUND_TOKENS, in_play, strict=True) if laying.rounds.count(kind) < number]
-        if len(left) == 1 and len(laying.rounds) < len(laying.tokens):
-            return replace(laying, rounds=(*laying.rounds, left[0]))
-        return laying
+        in_play = standard().round_tokens(len(board_setup.castles))
+        left = [
+            kind for kind, number in zip(ROUND_TOKENS, in_play, strict=True) if board_setup.rounds.count(kind) < number
+        ]
+        if len(left) == 1 and len(board_setup.rounds) < len(board_setup.tokens):
+            return replace(board_setup, rounds=(*board_setup.rounds, left[0]))
+        return board_setup
 
     def start(self) -> Action:
         """The action that begins the game; all must be ``done``."""
@@ -231,17 +233,17 @@ class Tap(Struct, frozen=True):
     turned: int = 0
 
 
-class Pick(Struct, frozen=True):
+class Answer(Struct, frozen=True):
     """A question was answered: its name, and the value that was taken."""
 
     feature: str
     value: Hashable
 
 
-Said: TypeAlias = Tap | Pick
+TapOrAnswer: TypeAlias = Tap | Answer
 
 
-class Chosen(Struct, frozen=True):
+class PendingAction(Struct, frozen=True):
     """What somebody chose on everybody's page, and whose yes is due, since what is behind their screens decides it.
 
     Attributes:
@@ -263,35 +265,35 @@ class Memory(Struct, frozen=True):
         chosen: what waits for its owner's yes.
     """
 
-    said: tuple[Said, ...] = ()
+    inputs: tuple[TapOrAnswer, ...] = ()
     turned: int = 0
-    laying: Laying | None = None
-    chosen: Chosen | None = None
+    board_setup: BoardSetup | None = None
+    pending: PendingAction | None = None
 
     @property
-    def so_far(self) -> tuple[Said, ...]:
+    def inputs_so_far(self) -> tuple[TapOrAnswer, ...]:
         """What was said, with the detents since."""
-        if self.turned and self.said and isinstance(self.said[-1], Tap):
-            return (*self.said[:-1], replace(self.said[-1], turned=self.turned))
-        return self.said
+        if self.turned and self.inputs and isinstance(self.inputs[-1], Tap):
+            return (*self.inputs[:-1], replace(self.inputs[-1], turned=self.turned))
+        return self.inputs
 
     @property
     def taps(self) -> tuple[Tap, ...]:
-        return tuple(each for each in self.said if isinstance(each, Tap))
+        return tuple(each for each in self.inputs if isinstance(each, Tap))
 
-    def with_said(self, said: Said) -> "Memory":
+    def with_input(self, inputs: TapOrAnswer) -> "Memory":
         """One more is said; the knob begins anew."""
-        return replace(self, said=(*self.so_far, said), turned=0)
+        return replace(self, inputs=(*self.inputs_so_far, inputs), turned=0)
 
     def back(self) -> "Memory":
-        return replace(self, said=self.said[:-1], turned=0)
+        return replace(self, inputs=self.inputs[:-1], turned=0)
 
 
 EMPTY: Final = Memory()
 
 
-def picks(said: tuple[Said, ...]) -> Mapping[str, Hashable]:
-    return {each.feature: each.value for each in said if isinstance(each, Pick)}
+def answers_in(inputs: tuple[TapOrAnswer, ...]) -> Mapping[str, Hashable]:
+    return {each.feature: each.value for each in inputs if isinstance(each, Answer)}
 
 
 def settle(state: Any, memory: Memory, action: Action) -> Memory:  # noqa: ARG001

@@ -9,13 +9,24 @@ from controller.games.contract.effects import Blink, Complain
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped, TimerRanOut
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, UNDO, Action, CastleId, Text
-from controller.games.tudor.referee import by_hand, complaints, receiving
+from controller.games.tudor.referee import complaints, page_actions, setup_by_hand
 from controller.games.tudor.referee.complaints import Place, complain, not_your_turn, note, place_of, refused
-from controller.games.tudor.referee.meaning import AGAIN, read, seen
-from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Memory, Offered, Pick, Reading, Said, Stuck, Tap
+from controller.games.tudor.referee.interpretation import AGAIN, interpret, public_state
+from controller.games.tudor.referee.memory import (
+    Answer,
+    HandInProgress,
+    Interpretation,
+    Memory,
+    NeedsAnswer,
+    NeedsTap,
+    NeedsYes,
+    NoMatch,
+    Tap,
+    TapOrAnswer,
+)
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import as_line
-from controller.games.tudor.rules.lots import Trades
+from controller.games.tudor.rules.actions import to_line
+from controller.games.tudor.rules.move_groups import RingTrades
 from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.state import RingStep, State, TokenStep
@@ -30,14 +41,14 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
     if isinstance(input_, TimerRanOut):
         return note(memory, None, "hourglass")
     if state is None:
-        return by_hand.judge(memory, input_)
+        return setup_by_hand.judge(memory, input_)
     if state.to_act is None:
         return note(memory, None, "over")
-    if memory.chosen is not None:
-        confirmed = receiving.judge(state, memory, memory.chosen, input_)
+    if memory.pending is not None:
+        confirmed = page_actions.judge_confirmation(state, memory, memory.pending, input_)
         if confirmed is not None:
             return confirmed
-        memory = replace(memory, chosen=None)
+        memory = replace(memory, pending=None)
     match input_:
         case PieceTapped():
             return _tapped(state, memory, input_)
@@ -45,15 +56,15 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
             where = None if castle == TRAY else castle
             return Verdict(memory, effects=(Complain(where, Text(key), RULE_OF_GATE.get(key)),))
         case KnobTurned(steps=steps):
-            if turns(read(state, memory.so_far)):
+            if turns(interpret(state, memory.inputs_so_far)):
                 return Verdict(replace(memory, turned=memory.turned + steps))
             return note(memory, None, "button")
         case ButtonPressed():
             return _pressed(state, memory, input_)
 
 
-def turns(reading: Reading) -> bool:
-    return isinstance(reading, Asked) or (isinstance(reading, Laid) and len(reading.fingers) > 1)
+def turns(reading: Interpretation) -> bool:
+    return isinstance(reading, NeedsAnswer) or (isinstance(reading, HandInProgress) and len(reading.fingers) > 1)
 
 
 def _gate(state: State, seat: Seat) -> CastleId:
@@ -73,12 +84,12 @@ def _tapped(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
         return complain(memory, castle, "not-in-play", "TU-0.2")
     if castle not in {None, _gate(state, seat)} and not _goes_to_its_new_owner(state, place):
         if place.seat == seat:
-            return complaints.somebody_s(state, memory, castle, place, state.table.gates.index(tap.castle))
+            return complaints.complain_wrong_owner(state, memory, castle, place, state.table.gates.index(tap.castle))
         return not_your_turn(state, memory, tap.castle)
-    reading = read(state, memory.so_far)
-    if isinstance(reading, Awaited) and reading.what == "draw":
+    reading = interpret(state, memory.inputs_so_far)
+    if isinstance(reading, NeedsTap) and reading.what == "draw":
         return _drawn(state, memory, castle, tap, place)
-    if isinstance(reading, Awaited) and reading.what == "ring" and state.phase == "rings":
+    if isinstance(reading, NeedsTap) and reading.what == "ring" and state.phase == "rings":
         ring = state.table.pieces.ring_numbers.get(tap.piece)
         if ring is None:
             return complain(memory, castle, "tap-ring", "TU-1.1")
@@ -88,9 +99,9 @@ def _tapped(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
 
 def _goes_to_its_new_owner(state: State, place: Place) -> bool:
     """While rings may be traded, one of the one to act may be tapped where it goes (TU-12.4)."""
-    if place.where != "hand" or place.seat != state.at:
+    if place.where != "hand" or place.seat != state.turn_seat:
         return False
-    return any(isinstance(option, Trades) for option in options(seen(state)))
+    return any(isinstance(option, RingTrades) for option in options(public_state(state)))
 
 
 def _drawn(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place) -> Verdict:
@@ -98,31 +109,32 @@ def _drawn(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapp
     if token is None:
         return complain(memory, castle, "tap-draw", "TU-7.10")
     if place.where in {"screen", "spent"}:
-        return complaints.somebody_s(state, memory, castle, place, state.actor)
+        return complaints.complain_wrong_owner(state, memory, castle, place, state.actor)
     return _done(state, memory, castle, (moves.Draw(token),))
 
 
 def _said(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place) -> Verdict:
-    number = _number_of(state, memory.so_far, tap)
+    number = _number_of(state, memory.inputs_so_far, tap)
     if number is None:
-        after = memory.with_said(Tap(tap.piece))
-        if isinstance(read(state, after.said), Stuck):
+        after = memory.with_input(Tap(tap.piece))
+        if isinstance(interpret(state, after.inputs), NoMatch):
             return _stuck(state, memory, castle, tap, place)
     else:
-        after = Memory((*memory.so_far[:number], *memory.so_far[number + 1 :]))
-        if isinstance(read(state, after.said), Stuck):
-            after = Memory(memory.said[:number])
+        after = Memory((*memory.inputs_so_far[:number], *memory.inputs_so_far[number + 1 :]))
+        if isinstance(interpret(state, after.inputs), NoMatch):
+            after = Memory(memory.inputs[:number])
     return Verdict(after, effects=(Blink(_gate(state, state.actor)),))
 
 
-def _number_of(state: State, said: Sequence[Said], tap: PieceTapped) -> int | None:
+def _number_of(state: State, said: Sequence[TapOrAnswer], tap: PieceTapped) -> int | None:
     """Which of what was said this tap takes off; None if it is a new one.
 
     What a first exchange moved, the second may move back (TU-10.2); a ring that came for an office is tapped again
     while the hand is laid.
     """
     first = max(
-        (number + 1 for number, each in enumerate(said) if isinstance(each, Pick) and each.feature == AGAIN), default=0
+        (number + 1 for number, each in enumerate(said) if isinstance(each, Answer) and each.feature == AGAIN),
+        default=0,
     )
     if state.due and isinstance(state.due[0], RingStep) and len(said) > 1:
         first = 1
@@ -134,7 +146,7 @@ def _number_of(state: State, said: Sequence[Said], tap: PieceTapped) -> int | No
 
 def _stuck(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place) -> Verdict:
     if place.seat not in {state.actor, -1}:
-        return complaints.somebody_s(state, memory, castle, place, state.actor)
+        return complaints.complain_wrong_owner(state, memory, castle, place, state.actor)
     if place.where == "bag":
         return complain(memory, castle, "from-the-bag", "TU-7.10")
     if place.where == "spent":
@@ -146,11 +158,11 @@ def _stuck(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapp
     path = tuple(state.tokens.index(token) for token in tokens if token in state.tokens)
     refusal: Refusal | None
     if place.where in {"hand", "stand"}:
-        refusal = receiving.refusal_of_ring(state, pieces.ring_numbers[tap.piece])
+        refusal = page_actions.refusal_of_ring(state, pieces.ring_numbers[tap.piece])
     elif any(mine >> token & 1 for token in tokens):
-        refusal = receiving.refusal_of_spent(state, [token for token in tokens if mine >> token & 1], path)
+        refusal = page_actions.refusal_of_spent(state, [token for token in tokens if mine >> token & 1], path)
     else:
-        refusal = receiving.refusal_of_path(state, path)
+        refusal = page_actions.refusal_of_path(state, path)
     if refusal is None:
         return complain(memory, castle, "fits-nothing", "TU-6.3")
     return refused(memory, castle, refusal)
@@ -168,41 +180,41 @@ def _pressed(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
     if castle is not None and castle != _gate(state, state.actor):
         return not_your_turn(state, memory, castle)
     if press.button == "knob" and press.long:
-        return Verdict(memory.back()) if memory.said else note(memory, None, "button")
-    reading = read(state, memory.so_far)
-    if isinstance(reading, Stuck):
+        return Verdict(memory.back()) if memory.inputs else note(memory, None, "button")
+    reading = interpret(state, memory.inputs_so_far)
+    if isinstance(reading, NoMatch):
         return Verdict(Memory())
     return _no(state, memory, castle, reading) if press.button == "no" else _yes(state, memory, castle, reading)
 
 
-def _no(state: State, memory: Memory, castle: CastleId | None, reading: Reading) -> Verdict:
-    if isinstance(reading, Laid) and turns(reading):
+def _no(state: State, memory: Memory, castle: CastleId | None, reading: Interpretation) -> Verdict:
+    if isinstance(reading, HandInProgress) and turns(reading):
         return Verdict(replace(memory, turned=memory.turned + 1))
-    if memory.said:
+    if memory.inputs:
         return Verdict(memory.back())
     if state.due and isinstance(state.due[0], TokenStep):
-        return _done(state, memory, castle, (moves.Decline(state.at),))
-    if isinstance(reading, Asked):
+        return _done(state, memory, castle, (moves.Decline(state.turn_seat),))
+    if isinstance(reading, NeedsAnswer):
         return Verdict(replace(memory, turned=memory.turned + 1))
-    return complain(memory, castle, "no-question", state.in_phase.rule)
+    return complain(memory, castle, "no-question", state.phase_traits.rule)
 
 
-def _yes(state: State, memory: Memory, castle: CastleId | None, reading: Reading) -> Verdict:
+def _yes(state: State, memory: Memory, castle: CastleId | None, reading: Interpretation) -> Verdict:
     match reading:
-        case Asked(question=question):
+        case NeedsAnswer(question=question):
             value = question.values[memory.turned % len(question.values)]
-            after = memory.with_said(Pick(question.feature, value))
-            then = read(state, after.said)
-            return _done(state, memory, castle, then.moves) if isinstance(then, Offered) else Verdict(after)
-        case Offered(moves=offered):
+            after = memory.with_input(Answer(question.feature, value))
+            then = interpret(state, after.inputs)
+            return _done(state, memory, castle, then.moves) if isinstance(then, NeedsYes) else Verdict(after)
+        case NeedsYes(moves=offered):
             return _done(state, memory, castle, offered)
-        case Laid(done=move) if move is not None:
+        case HandInProgress(done=move) if move is not None:
             return _done(state, memory, castle, (move,))
-        case Laid():
-            return complain(memory, castle, "tap-hand", complaints.TO_TAP["hand"])
-        case Awaited(what=what):
-            return complain(memory, castle, f"tap-{what}", complaints.TO_TAP[what])
-        case Stuck():
+        case HandInProgress():
+            return complain(memory, castle, "tap-hand", complaints.RULE_OF_TAP["hand"])
+        case NeedsTap(what=what):
+            return complain(memory, castle, f"tap-{what}", complaints.RULE_OF_TAP[what])
+        case NoMatch():
             return Verdict(Memory())
 
 
@@ -216,14 +228,14 @@ def _done(state: State, memory: Memory, castle: CastleId | None, said: tuple[Mov
     except Refusal as refusal:
         return refused(memory, castle, refusal)
     proposed = (*said, *_forced(after))
-    actions: tuple[Action, ...] = tuple(as_line(state.table, move) for move in proposed)
+    actions: tuple[Action, ...] = tuple(to_line(state.table, move) for move in proposed)
     return Verdict(memory, actions, if_accepted=(Blink(_gate(state, state.actor)),))
 
 
 def _forced(state: State) -> list[Move]:
     """Placements with one chamber left, one after the other (TU-3.1, TU-5.1)."""
     found: list[Move] = []
-    while state.in_phase.places:
+    while state.phase_traits.places:
         listed = options(state)
         if len(listed) != 1 or not isinstance(listed[0], moves.Assign | moves.PlaceLord):
             break

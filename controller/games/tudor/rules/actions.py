@@ -10,11 +10,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from controller import limits
 from controller.games.tudor.box.edition import RoundToken, Side
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.moves import CARD, ONLY_CARD, Kind, Move, Refusal
+from controller.games.tudor.rules.moves import CARD, ONLY_CARD, FieldCodec, Move, Refusal
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Table
 
-_ENOUGH: Final = Meta(ge=-limits.EDITION_NUMBER, le=limits.EDITION_NUMBER)
+_AMENDMENT_BOUNDS: Final = Meta(ge=-limits.EDITION_NUMBER, le=limits.EDITION_NUMBER)
 """Of one correction: a browser counts to some thousand millions of these."""
 
 
@@ -56,7 +56,7 @@ class Amend(Action, frozen=True, gc=False, tag="amend"):
     """A human corrects the table; exactly one of the three is there, ``parse`` sees to it."""
 
     cards: dict[str, dict[str, int]] | UnsetType = UNSET
-    prestige: dict[str, Annotated[int, _ENOUGH]] | UnsetType = UNSET
+    prestige: dict[str, Annotated[int, _AMENDMENT_BOUNDS]] | UnsetType = UNSET
     swap: tuple[str, ...] | UnsetType = UNSET
 
 
@@ -64,11 +64,11 @@ class Undo(Action, frozen=True, gc=False, tag="undo"):
     """Take back the latest action that still stands; the log does it, not the engine."""
 
 
-_LOG_NAMES: Final = {"origin": "from", "bonus": "card"}
+LOG_NAMES: Final = {"origin": "from", "bonus": "card"}
 """Of lines, by the attributes of moves, where the names differ."""
 
 
-class Form:
+class LineFormat:
     """How a kind of move stands in the log: by the annotations of its attributes.
 
     Args:
@@ -82,47 +82,47 @@ class Form:
         shape: the type of its lines.
     """
 
-    def __init__(self, move: type[Move], *only: str, letters: str = "", shape: str = "") -> None:
+    def __init__(self, move: type[Move], *only: str, letters: str = "", line_type: str = "") -> None:
         self.move, self.do = move, str(move.__struct_config__.tag)
         hints = get_type_hints(move, include_extras=True)
-        self.fields: list[tuple[str, str, Kind]] = []
-        if issubclass(move, moves.Done):
+        self.fields: list[tuple[str, str, FieldCodec]] = []
+        if issubclass(move, moves.PlayerMove):
             self.fields.append(("player", "seat", moves.SEAT))
         if letters:
-            self.fields.append(("action", "letter", moves.words(*letters)))
-        if issubclass(move, moves.OfSide):
-            self.fields.append(("side", "side", moves.words(move.side)))
+            self.fields.append(("action", "letter", moves.literal_codec(*letters)))
+        if issubclass(move, moves.ScenarioMove):
+            self.fields.append(("side", "side", moves.literal_codec(move.side)))
         for name in only or move.__struct_fields__:
             if name not in {"seat", "letter"}:
-                self.fields.append((_LOG_NAMES.get(name, name), name, hints[name].__metadata__[0]))
+                self.fields.append((LOG_NAMES.get(name, name), name, hints[name].__metadata__[0]))
         if letters == "H":
             self.fields[-1] = ("card", "cards", ONLY_CARD)
-        self._name = shape or self.do.title().replace("_", "")
+        self._name = line_type or self.do.title().replace("_", "")
 
     @cached_property
-    def shape(self) -> Any:
+    def line_type(self) -> Any:
         summary = (self.move.__doc__ or "").partition("\n")[0]
         types = [(name, kind.type, UNSET if kind is CARD else msgspec.NODEFAULT) for name, _, kind in self.fields]
-        return _shape(self._name, self.do, types, summary)
+        return _define_line_type(self._name, self.do, types, summary)
 
-    def read(self, table: Table, line: Action) -> Move:
+    def decode(self, table: Table, line: Action) -> Move:
         given = {
-            attribute: kind.read(table, getattr(line, _attribute(name)))
+            attribute: kind.decode(table, getattr(line, _attribute(name)))
             for name, attribute, kind in self.fields
             if attribute in self.move.__struct_fields__
         }
         return self.move(**given)
 
-    def tell(self, table: Table, move: Move) -> dict[str, Any]:
+    def encode(self, table: Table, move: Move) -> dict[str, Any]:
         line: dict[str, Any] = {"do": self.do}
         for name, attribute, kind in self.fields:
-            value = kind.tell(table, getattr(move, attribute))
+            value = kind.encode(table, getattr(move, attribute))
             if value is not UNSET:
                 line[name] = value
         return line
 
 
-def _shape(name: str, do: str, types: list[tuple[str, Any, Any]], summary: str) -> Any:
+def _define_line_type(name: str, do: str, types: list[tuple[str, Any, Any]], summary: str) -> Any:
     """A type of lines: of each field its name, its type, and its default."""
     return msgspec.defstruct(
         name,
@@ -140,27 +140,27 @@ def _attribute(name: str) -> str:
     return "from_" if name == "from" else name
 
 
-ACTS: Final = {
-    "A": Form(moves.Walk, "origin", "path", letters="A", shape="ActStep"),
-    "B": Form(moves.SwapRings, letters="B", shape="ActSwap"),
-    "C": Form(moves.Walk, "origin", "path", "cards", letters="CG", shape="ActWalk"),
-    "D": Form(moves.GainCards, "cards", letters="D", shape="ActPair"),
-    "E": Form(moves.Walk, letters="E", shape="ActClimb"),
-    "F": Form(moves.GainCards, letters="F", shape="ActAny"),
-    "H": Form(moves.GainCards, "cards", letters="H", shape="ActOwn"),
+ACT_FORMATS: Final = {
+    "A": LineFormat(moves.Walk, "origin", "path", letters="A", line_type="ActStep"),
+    "B": LineFormat(moves.SwapRings, letters="B", line_type="ActSwap"),
+    "C": LineFormat(moves.Walk, "origin", "path", "cards", letters="CG", line_type="ActWalk"),
+    "D": LineFormat(moves.GainCards, "cards", letters="D", line_type="ActPair"),
+    "E": LineFormat(moves.Walk, letters="E", line_type="ActClimb"),
+    "F": LineFormat(moves.GainCards, letters="F", line_type="ActAny"),
+    "H": LineFormat(moves.GainCards, "cards", letters="H", line_type="ActOwn"),
 }
-ACTS["G"] = ACTS["C"]
+ACT_FORMATS["G"] = ACT_FORMATS["C"]
 
-SIDES: Final = {
-    (1, "left"): Form(moves.Bench),
-    (1, "right"): Form(moves.SwapTokens),
-    (2, "left"): Form(moves.TokenForCard),
-    (2, "right"): Form(moves.ChangeChairs),
-    (3, "left"): Form(moves.BuyCard),
-    (3, "right"): Form(moves.Jump),
-    (4, "left"): Form(moves.TradeRings),
-    (5, "left"): Form(moves.Stroll),
-    (5, "right"): Form(moves.Banish),
+SCENARIO_FORMATS: Final = {
+    (1, "left"): LineFormat(moves.BenchCourtier),
+    (1, "right"): LineFormat(moves.SwapTokens),
+    (2, "left"): LineFormat(moves.TokenForCard),
+    (2, "right"): LineFormat(moves.ChangeChairs),
+    (3, "left"): LineFormat(moves.BuyCard),
+    (3, "right"): LineFormat(moves.Jump),
+    (4, "left"): LineFormat(moves.TradeRings),
+    (5, "left"): LineFormat(moves.Stroll),
+    (5, "right"): LineFormat(moves.Banish),
 }
 """By card and side (TU-12)."""
 
@@ -168,58 +168,62 @@ SIDES: Final = {
 def _scenario() -> Any:
     """The type of all their lines: which fields there are depends on the card."""
     types: dict[str, Any] = {}
-    for form in SIDES.values():
-        for name, _, kind in form.fields[2:]:
+    for format_ in SCENARIO_FORMATS.values():
+        for name, _, kind in format_.fields[2:]:
             types[name] = types.get(name, UnsetType) | kind.type
     given = [("player", str, msgspec.NODEFAULT), ("side", Side, msgspec.NODEFAULT)]
     may_be = [(name, type_, UNSET) for name, type_ in types.items()]
-    return _shape("Scenario", "scenario", [*given, *may_be], "What a side of the scenario card allows (TU-12).")
+    return _define_line_type(
+        "Scenario", "scenario", [*given, *may_be], "What a side of the scenario card allows (TU-12)."
+    )
 
 
 Scenario: Final = _scenario()
 
-_AMENDS: Final = {
-    "cards": Form(moves.AmendCards),
-    "prestige": Form(moves.AmendPrestige),
-    "swap": Form(moves.AmendSwap),
+_AMENDMENT_FORMATS: Final = {
+    "cards": LineFormat(moves.AmendCards),
+    "prestige": LineFormat(moves.AmendPrestige),
+    "swap": LineFormat(moves.AmendSwap),
 }
 
-_KINDS: Final[list[type[Move]]] = [*moves.Done.__subclasses__(), moves.Draw]
-_OTHERS: Final = [Form(kind) for kind in _KINDS if kind.__struct_config__.tag not in {"act", "scenario"}]
+_MOVE_TYPES: Final[list[type[Move]]] = [*moves.PlayerMove.__subclasses__(), moves.Draw]
+_OTHER_FORMATS: Final = [
+    LineFormat(kind) for kind in _MOVE_TYPES if kind.__struct_config__.tag not in {"act", "scenario"}
+]
 
-_SHAPES: Final[dict[str, type[Action]]] = {
+_LINE_TYPES: Final[dict[str, type[Action]]] = {
     "start": Start,
-    **{form.do: form.shape for form in _OTHERS},
+    **{format_.do: format_.line_type for format_ in _OTHER_FORMATS},
     "scenario": Scenario,
     "amend": Amend,
     "undo": Undo,
 }
-SHAPES: Final[dict[str, tuple[type[Action], ...]]] = {
-    **{do: (shape,) for do, shape in _SHAPES.items()},
-    "act": tuple(dict.fromkeys(form.shape for form in ACTS.values())),
+LINE_TYPES: Final[dict[str, tuple[type[Action], ...]]] = {
+    **{do: (line_type,) for do, line_type in _LINE_TYPES.items()},
+    "act": tuple(dict.fromkeys(format_.line_type for format_ in ACT_FORMATS.values())),
 }
 """Of lines, by ``do``."""
 
-NAMES: Final = tuple(SHAPES)
+ACTION_NAMES: Final = tuple(LINE_TYPES)
 """The values of ``do``."""
 
-_BY_SHAPE: Final = {form.shape: form for form in (*_OTHERS, *ACTS.values())}
-_FORMS: Final = (*_OTHERS, *ACTS.values(), *SIDES.values(), *_AMENDS.values())
-_BY_MOVE: Final = {form.move: form for form in _FORMS}
+_BY_LINE_TYPE: Final = {format_.line_type: format_ for format_ in (*_OTHER_FORMATS, *ACT_FORMATS.values())}
+_FORMATS: Final = (*_OTHER_FORMATS, *ACT_FORMATS.values(), *SCENARIO_FORMATS.values(), *_AMENDMENT_FORMATS.values())
+_BY_MOVE: Final = {format_.move: format_ for format_ in _FORMATS}
 
 
 def examples() -> Iterator[dict[str, Any]]:
     """Lines of each kind, but of ``start``."""
-    for form in _FORMS:
-        yield {"do": form.do, **{name: kind.example for name, _, kind in form.fields}}
+    for format_ in _FORMATS:
+        yield {"do": format_.do, **{name: kind.example for name, _, kind in format_.fields}}
     yield {"do": "undo"}
 
 
-def open_fields(do: str) -> set[str]:
+def public_fields(do: str) -> set[str]:
     """Of lines of a kind, what may be told while a game goes on: no card, and no token that goes behind a screen."""
     if do == "start":
         return {"game", "players", "first", "scoring", "scenario"}
-    return {name for form in _FORMS if form.do == do for name, _, kind in form.fields if not kind.hidden}
+    return {name for format_ in _FORMATS if format_.do == do for name, _, kind in format_.fields if not kind.hidden}
 
 
 _PAIRS: Final = {"tokens", "give", "swap", "spaces", "chairs"}
@@ -234,19 +238,19 @@ def parse(obj: object) -> Action:
     if not isinstance(obj, Mapping):
         raise Refusal("LOG", "no-object", seen=type(obj).__name__)
     do = obj.get("do")
-    shape = None
+    line_type = None
     if do == "act":
         letter = obj.get("action")
-        form = ACTS.get(letter) if isinstance(letter, str) else None
-        if form is None:
+        format_ = ACT_FORMATS.get(letter) if isinstance(letter, str) else None
+        if format_ is None:
             raise Refusal("LOG", "letter-unknown", seen=str(letter))
-        shape = form.shape
+        line_type = format_.line_type
     elif isinstance(do, str):
-        shape = _SHAPES.get(do)
-    if shape is None:
-        raise Refusal("LOG", "do-unknown", seen=str(do), actions=", ".join(NAMES))
+        line_type = _LINE_TYPES.get(do)
+    if line_type is None:
+        raise Refusal("LOG", "do-unknown", seen=str(do), actions=", ".join(ACTION_NAMES))
     try:
-        action: Action = msgspec.convert(obj, shape)
+        action: Action = msgspec.convert(obj, line_type)
     except (msgspec.ValidationError, UnicodeError, RecursionError, TypeError) as error:
         raise Refusal("LOG", "shape", do=str(do), detail=str(error)) from None
     if isinstance(action, Start):
@@ -275,27 +279,27 @@ def parse(obj: object) -> Action:
     return action
 
 
-def resolve(state: State, action: Action) -> Move:
+def to_move(state: State, action: Action) -> Move:
     """The move that ``action`` describes in this game; neither a start nor an undo.
 
     Raises:
         Refusal: it names something that is not there (``LOG``).
     """
     if isinstance(action, Amend):
-        form = next(form for name, form in _AMENDS.items() if getattr(action, name) is not UNSET)
+        format_ = next(format_ for name, format_ in _AMENDMENT_FORMATS.items() if getattr(action, name) is not UNSET)
     elif isinstance(action, Scenario):
-        form = _of_side(state.table.scenario, action)
+        format_ = _of_side(state.table.scenario, action)
     else:
-        form = _BY_SHAPE[type(action)]
-    return form.read(state.table, action)
+        format_ = _BY_LINE_TYPE[type(action)]
+    return format_.decode(state.table, action)
 
 
-def _of_side(card: int, action: Any) -> Form:
+def _of_side(card: int, action: Any) -> LineFormat:
     """What the side of this game's card asks for (TU-12)."""
-    form = SIDES.get((card, action.side))
-    if form is None:
+    format_ = SCENARIO_FORMATS.get((card, action.side))
+    if format_ is None:
         raise Refusal("LOG", "side-unknown", side=action.side, card=card)
-    types = {name: kind.type for name, _, kind in form.fields[2:]}
+    types = {name: kind.type for name, _, kind in format_.fields[2:]}
     fields = Scenario.__struct_encode_fields__[2:]
     given = {name for name in fields if getattr(action, _attribute(name)) is not UNSET}
     if given != types.keys():
@@ -303,9 +307,9 @@ def _of_side(card: int, action: Any) -> Form:
         raise Refusal("LOG", "scenario-fields", card=card, side=action.side, fields=wanted)
     if "to" in given and type(action.to) is not types["to"]:
         raise Refusal("LOG", "shape", do="scenario", detail="`to` is a chamber with card 1, a space with card 3")
-    return form
+    return format_
 
 
-def as_line(table: Table, move: Move) -> dict[str, Any]:
+def to_line(table: Table, move: Move) -> dict[str, Any]:
     letter = getattr(move, "letter", None)
-    return (_BY_MOVE[type(move)] if letter is None else ACTS[letter]).tell(table, move)
+    return (_BY_MOVE[type(move)] if letter is None else ACT_FORMATS[letter]).encode(table, move)

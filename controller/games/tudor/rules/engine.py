@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.games.tudor.box.edition import LORDS_IN_A_CHAMBER, PLAYER_COUNTS, RINGS_AT_THE_START
 from controller.games.tudor.rules import actions
-from controller.games.tudor.rules.actions import Action, Undo, resolve
+from controller.games.tudor.rules.actions import Action, Undo, to_move
 from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, turns
 from controller.games.tudor.rules.chapters.cards import FULL_HAND
 from controller.games.tudor.rules.chapters.shared import Judge, Perform
@@ -29,11 +29,11 @@ def apply(state: State | None, action: actions.Action) -> Applied[State]:
         raise Refusal("LOG", "started-already")
     if state.over:
         raise Refusal("LOG", "over")
-    move = resolve(state, action)
+    move = to_move(state, action)
     judge(state, move)
-    happened: list[Event] = []
-    after = perform(state, move, happened)
-    return Applied(after, tuple(happened))
+    events: list[Event] = []
+    after = perform(state, move, events)
+    return Applied(after, tuple(events))
 
 
 def judge(state: State, move: Move) -> None:
@@ -45,9 +45,9 @@ def judge(state: State, move: Move) -> None:
     _RULES[type(move)][0](state, move)
 
 
-def perform(state: State, move: Move, happened: list[Event]) -> State:
+def perform(state: State, move: Move, events: list[Event]) -> State:
     """The state after ``move``, which must be legal: judged, or one of the options; what happens is appended."""
-    return _RULES[type(move)][1](state, move, happened)
+    return _RULES[type(move)][1](state, move, events)
 
 
 _RULES: Final[dict[type, tuple[Judge, Perform]]] = {
@@ -93,7 +93,7 @@ def _tokens(state: State) -> Iterator[str]:
         seen |= held
     if seen & state.unseen or seen | state.unseen != (1 << len(pieces.tokens)) - 1:
         yield "tokens are neither seen nor unseen, or both"
-    for faction, name in enumerate(table.names):
+    for faction, name in enumerate(table.faction_names):
         in_play = pieces.tokens_of[faction].bit_count()
         if len(table.colors) == PLAYER_COUNTS[0]:
             in_play -= table.edition.less_tokens
@@ -122,7 +122,7 @@ def _round_tokens(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    for faction, name in enumerate(state.table.names):
+    for faction, name in enumerate(state.table.faction_names):
         held = [player.cards[faction] for player in state.players]
         stack = state.stacks[faction]
         if min(*held, stack) < 0 or sum(held) + stack != state.table.edition.cards:
@@ -136,7 +136,7 @@ def _rings(state: State) -> Iterator[str]:
     held = [ring for player in state.players for ring in (*player.unworn, *player.rings)]
     if len(set(held)) != len(held):
         yield "a ring is in two places"
-    for faction, name in enumerate(table.names):
+    for faction, name in enumerate(table.faction_names):
         number = sum(table.pieces.ring_factions[ring] == faction for ring in held)
         if state.stand[faction] < 0 or number + state.stand[faction] != each:
             yield f"{number} {name} rings are held, {state.stand[faction]} in the stand"
@@ -149,7 +149,7 @@ def _rings(state: State) -> Iterator[str]:
         if rings >= FULL_HAND and not all(player.hand):
             yield f"{table.colors[seat]} has a bare finger and {rings} rings"
         offices = state.offices.count(seat)
-        if not state.in_phase.sets_up and not state.due and rings != RINGS_AT_THE_START + offices:
+        if not state.phase_traits.sets_up and not state.due and rings != RINGS_AT_THE_START + offices:
             yield f"{table.colors[seat]} has {rings} rings and {offices} offices"
 
 
@@ -186,7 +186,7 @@ def _courtiers(state: State) -> Iterator[str]:
 def _turns(state: State) -> Iterator[str]:
     if not 1 <= state.round <= state.table.rounds:
         yield f"it is round {state.round} of {state.table.rounds}"
-    if state.due and not state.in_phase.has_steps:
+    if state.due and not state.phase_traits.has_steps_due:
         yield f"steps are due in {state.phase}"
     draws = [step.space for step in state.due if isinstance(step, DrawStep)]
     if len(draws) > sum(state.bag):
@@ -197,5 +197,5 @@ def _turns(state: State) -> Iterator[str]:
     rings = [step for step in state.due if isinstance(step, RingStep)]
     if len(rings) > 1 or state.over != bool(state.winners):
         yield "two rings are due, or the end has no winner"
-    if state.in_phase.places == "courtier" and not state.players[state.at].to_place:
+    if state.phase_traits.places == "courtier" and not state.players[state.turn_seat].to_place:
         yield "somebody is asked for a placement who has none left"

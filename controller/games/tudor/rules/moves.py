@@ -46,7 +46,7 @@ LaidHand: Final[Any] = msgspec.defstruct(
 )
 
 
-class Kind(Struct, frozen=True):
+class FieldCodec(Struct, frozen=True):
     """How a value of a move stands in the log.
 
     Attributes:
@@ -58,8 +58,8 @@ class Kind(Struct, frozen=True):
     """
 
     type: Any
-    read: Callable[[Table, Any], Any]
-    tell: Callable[[Table, Any], Any]
+    decode: Callable[[Table, Any], Any]
+    encode: Callable[[Table, Any], Any]
     example: Any
     hidden: bool = False
 
@@ -68,117 +68,121 @@ refusal: Final = partial(partial, Refusal)
 """Of a name or number that stands for nothing: what was ``seen`` is filled in later, and the ``last`` that there is."""
 
 
-def _named(unknown: Callable[..., Refusal], numbers: str, names: str, example: str, *, hidden: bool = False) -> Kind:
+def _name_codec(
+    unknown: Callable[..., Refusal], numbers: str, names: str, example: str, *, hidden: bool = False
+) -> FieldCodec:
     """Something with a name: the table's attributes that hold its numbers by name, and its names."""
     numbers_of, names_of = attrgetter(numbers), attrgetter(names)
 
-    def read(table: Table, name: str) -> int:
+    def decode(table: Table, name: str) -> int:
         number: int | None = numbers_of(table).get(name)
         if number is None:
             raise unknown(seen=name, last=names_of(table)[-1])
         return number
 
-    return Kind(str, read, lambda table, number: names_of(table)[number], example, hidden)
+    return FieldCodec(str, decode, lambda table, number: names_of(table)[number], example, hidden)
 
 
-def _counted(unknown: Callable[..., Refusal], last: Callable[[Table], int]) -> Kind:
-    def read(table: Table, number: int) -> int:
+def _number_codec(unknown: Callable[..., Refusal], last: Callable[[Table], int]) -> FieldCodec:
+    def decode(table: Table, number: int) -> int:
         if not 1 <= number <= last(table):
             raise unknown(seen=number, last=last(table))
         return number - 1
 
-    return Kind(int, read, lambda _, number: number + 1, 1)
+    return FieldCodec(int, decode, lambda _, number: number + 1, 1)
 
 
-def _many(kind: Kind, *examples: object) -> Kind:
-    return Kind(
+def _list_codec(kind: FieldCodec, *examples: object) -> FieldCodec:
+    return FieldCodec(
         tuple[kind.type, ...],  # type: ignore[name-defined]
-        lambda table, names: tuple([kind.read(table, name) for name in names]),
-        lambda table, values: [kind.tell(table, value) for value in values],
+        lambda table, names: tuple([kind.decode(table, name) for name in names]),
+        lambda table, values: [kind.encode(table, value) for value in values],
         list(examples),
         kind.hidden,
     )
 
 
-def words(*words: str) -> Kind:
-    return Kind(Literal[words], lambda _, word: word, lambda _, word: word, words[0])
+def literal_codec(*words: str) -> FieldCodec:
+    return FieldCodec(Literal[words], lambda _, word: word, lambda _, word: word, words[0])
 
 
-SEAT: Final = _named(refusal("LOG", "player-unknown"), "seats", "colors", "yellow")
-RING: Final = _named(refusal("LOG", "ring-unknown"), "pieces.ring_numbers", "pieces.rings", "q01")
-TOKEN: Final = _named(refusal("LOG", "token-unknown"), "pieces.token_numbers", "pieces.tokens", "f077", hidden=True)
-FACTION: Final = _named(refusal("LOG", "faction-unknown"), "factions", "names", "red", hidden=True)
-SPACE: Final = _named(refusal("LOG", "space-unknown"), "board.numbers", "board.names", "A1")
-CHAMBER: Final = _counted(refusal("LOG", "chamber-unknown"), lambda _: CHAMBERS)
-CHAIR: Final = _counted(refusal("LOG", "chair-unknown"), lambda table: table.chairs)
-FIGURE: Final = Kind(
+SEAT: Final = _name_codec(refusal("LOG", "player-unknown"), "seats", "colors", "yellow")
+RING: Final = _name_codec(refusal("LOG", "ring-unknown"), "pieces.ring_numbers", "pieces.rings", "q01")
+TOKEN: Final = _name_codec(
+    refusal("LOG", "token-unknown"), "pieces.token_numbers", "pieces.tokens", "f077", hidden=True
+)
+FACTION: Final = _name_codec(refusal("LOG", "faction-unknown"), "factions", "faction_names", "red", hidden=True)
+SPACE: Final = _name_codec(refusal("LOG", "space-unknown"), "board.numbers", "board.names", "A1")
+CHAMBER: Final = _number_codec(refusal("LOG", "chamber-unknown"), lambda _: CHAMBERS)
+CHAIR: Final = _number_codec(refusal("LOG", "chair-unknown"), lambda table: table.chairs)
+FIGURE: Final = FieldCodec(
     int | Literal["lord"],
-    lambda table, chair: LORD if chair == "lord" else CHAIR.read(table, chair),
+    lambda table, chair: LORD if chair == "lord" else CHAIR.decode(table, chair),
     lambda _, chair: "lord" if chair == LORD else chair + 1,
     "lord",
 )
-ORIGIN: Final = Kind(
+ORIGIN: Final = FieldCodec(
     str,
-    lambda table, name: SUPPLY if name == FROM_SUPPLY else SPACE.read(table, name),
+    lambda table, name: SUPPLY if name == FROM_SUPPLY else SPACE.decode(table, name),
     lambda table, space: FROM_SUPPLY if space == SUPPLY else table.board.names[space],
     FROM_SUPPLY,
 )
-_RINGS: Final = _many(RING)
-HAND: Final = Kind(
+_RINGS: Final = _list_codec(RING)
+HAND: Final = FieldCodec(
     LaidHand,
-    lambda table, laid: tuple([_RINGS.read(table, getattr(laid, finger)) for finger in FINGERS]),
-    lambda table, hand: {finger: _RINGS.tell(table, rings) for finger, rings in zip(FINGERS, hand, strict=True)},
+    lambda table, laid: tuple([_RINGS.decode(table, getattr(laid, finger)) for finger in FINGERS]),
+    lambda table, hand: {finger: _RINGS.encode(table, rings) for finger, rings in zip(FINGERS, hand, strict=True)},
     {"thumb": ["q01"], "index": [], "middle": ["q16"], "ring": [], "pinky": []},
 )
-SWAPS: Final = Kind(
+SWAPS: Final = FieldCodec(
     tuple[Swap, ...],
-    lambda table, swaps: tuple([(RING.read(table, swap.take), RING.read(table, swap.give)) for swap in swaps]),
-    lambda table, swaps: [{"take": RING.tell(table, take), "give": RING.tell(table, give)} for take, give in swaps],
+    lambda table, swaps: tuple([(RING.decode(table, swap.take), RING.decode(table, swap.give)) for swap in swaps]),
+    lambda table, swaps: [{"take": RING.encode(table, take), "give": RING.encode(table, give)} for take, give in swaps],
     [{"take": "q10", "give": "q01"}],
 )
-PATH: Final = _many(SPACE, "A1", "A2")
-TOKENS: Final = _many(TOKEN, "f001", "f077")
-CHAIRS: Final = _many(CHAIR, 1, 2)
-CARDS: Final = _many(FACTION, "red", "blue")
-CARD: Final = Kind(
+PATH: Final = _list_codec(SPACE, "A1", "A2")
+TOKENS: Final = _list_codec(TOKEN, "f001", "f077")
+CHAIRS: Final = _list_codec(CHAIR, 1, 2)
+CARDS: Final = _list_codec(FACTION, "red", "blue")
+CARD: Final = FieldCodec(
     str | UnsetType,
-    lambda table, name: None if name is UNSET else FACTION.read(table, name),
-    lambda table, card: UNSET if card is None else table.names[card],
+    lambda table, name: None if name is UNSET else FACTION.decode(table, name),
+    lambda table, card: UNSET if card is None else table.faction_names[card],
     "blue",
     hidden=True,
 )
-ONLY_CARD: Final = Kind(
+ONLY_CARD: Final = FieldCodec(
     str,
-    lambda table, name: (FACTION.read(table, name),),
-    lambda table, cards: table.names[cards[0]],
+    lambda table, name: (FACTION.decode(table, name),),
+    lambda table, cards: table.faction_names[cards[0]],
     "red",
     hidden=True,
 )
 
 
-def _hands_told(table: Table, changes: Any) -> dict[str, dict[str, int]]:
+def _encode_card_changes(table: Table, changes: Any) -> dict[str, dict[str, int]]:
     hands: dict[str, dict[str, int]] = {}
     for seat, faction, change in changes:
-        hands.setdefault(table.colors[seat], {})[table.names[faction]] = change
+        hands.setdefault(table.colors[seat], {})[table.faction_names[faction]] = change
     return hands
 
 
-HANDS: Final = Kind(
+CARD_CHANGES: Final = FieldCodec(
     None,
     lambda table, hands: tuple(
         [
-            (SEAT.read(table, color), FACTION.read(table, name), change)
+            (SEAT.decode(table, color), FACTION.decode(table, name), change)
             for color, hand in hands.items()
             for name, change in hand.items()
         ]
     ),
-    _hands_told,
+    _encode_card_changes,
     {"yellow": {"red": 1}},
     hidden=True,
 )
-PRESTIGE: Final = Kind(
+PRESTIGE_CHANGES: Final = FieldCodec(
     None,
-    lambda table, changes: tuple([(SEAT.read(table, color), change) for color, change in changes.items()]),
+    lambda table, changes: tuple([(SEAT.decode(table, color), change) for color, change in changes.items()]),
     lambda table, changes: {table.colors[seat]: change for seat, change in changes},
     {"yellow": 2},
 )
@@ -197,53 +201,53 @@ class Move(Struct, frozen=True, gc=False):
         return str(name)
 
 
-class Done(Move, frozen=True, gc=False):
+class PlayerMove(Move, frozen=True, gc=False):
     """A move of a player."""
 
     seat: Annotated[Seat, SEAT]
 
 
-class OfSide(Done, frozen=True, gc=False, tag="scenario"):
+class ScenarioMove(PlayerMove, frozen=True, gc=False, tag="scenario"):
     """What a side of the scenario card allows (TU-12)."""
 
     side: ClassVar[Side]
 
 
-class ChooseRing(Done, frozen=True, gc=False, tag="choose_ring"):
+class ChooseRing(PlayerMove, frozen=True, gc=False, tag="choose_ring"):
     """Choose a ring at the start (TU-1.1)."""
 
     ring: Annotated[RingNumber, RING]
 
 
-class Wear(Done, frozen=True, gc=False, tag="wear"):
+class Wear(PlayerMove, frozen=True, gc=False, tag="wear"):
     """Lay the rings on the fingers (TU-1.3, TU-8.3)."""
 
     hand: Annotated[Hand, HAND]
 
 
-class Assign(Done, frozen=True, gc=False, tag="assign"):
+class Assign(PlayerMove, frozen=True, gc=False, tag="assign"):
     """Put a courtier on a chamber's bench (TU-3.1)."""
 
     chamber: Annotated[Chamber, CHAMBER]
 
 
-class Pass(Done, frozen=True, gc=False, tag="pass"):
+class PassPlacement(PlayerMove, frozen=True, gc=False, tag="pass"):
     """Give up a placement (TU-3.5)."""
 
 
-class Recall(Done, frozen=True, gc=False, tag="recall"):
+class Recall(PlayerMove, frozen=True, gc=False, tag="recall"):
     """Take a courtier from the throne room back (TU-7.13)."""
 
     space: Annotated[Space, SPACE]
 
 
-class PlaceLord(Done, frozen=True, gc=False, tag="place_lord"):
+class PlaceLord(PlayerMove, frozen=True, gc=False, tag="place_lord"):
     """Put the lord into a chamber (TU-5.1)."""
 
     chamber: Annotated[Chamber, CHAMBER]
 
 
-class Activate(Done, frozen=True, gc=False, tag="activate"):
+class Activate(PlayerMove, frozen=True, gc=False, tag="activate"):
     """Activate a figure (TU-6.2).
 
     Attributes:
@@ -254,7 +258,7 @@ class Activate(Done, frozen=True, gc=False, tag="activate"):
     chair: Annotated[int, FIGURE]
 
 
-class Walk(Done, frozen=True, gc=False, tag="act"):
+class Walk(PlayerMove, frozen=True, gc=False, tag="act"):
     """Actions A, C, E and G (TU-9): from a space or ``SUPPLY`` along a path.
 
     Attributes:
@@ -269,7 +273,7 @@ class Walk(Done, frozen=True, gc=False, tag="act"):
     bonus: Annotated[Faction | None, CARD] = None
 
 
-class SwapRings(Done, frozen=True, gc=False, tag="act"):
+class SwapRings(PlayerMove, frozen=True, gc=False, tag="act"):
     """Action B (TU-9.2): pairs of a ring taken and one given; the card, or None."""
 
     letter: ClassVar[Letter] = "B"
@@ -277,7 +281,7 @@ class SwapRings(Done, frozen=True, gc=False, tag="act"):
     card: Annotated[Faction | None, CARD]
 
 
-class GainCards(Done, frozen=True, gc=False, tag="act"):
+class GainCards(PlayerMove, frozen=True, gc=False, tag="act"):
     """Actions D, F and H (TU-9): the cards taken, and one given back or None (TU-10.6)."""
 
     letter: Letter
@@ -285,7 +289,7 @@ class GainCards(Done, frozen=True, gc=False, tag="act"):
     back: Annotated[Faction | None, CARD] = None
 
 
-class BonusMove(Done, frozen=True, gc=False, tag="move"):
+class BonusMove(PlayerMove, frozen=True, gc=False, tag="move"):
     """A step for two faction tokens (TU-11.2)."""
 
     origin: Annotated[Space, ORIGIN]
@@ -293,14 +297,14 @@ class BonusMove(Done, frozen=True, gc=False, tag="move"):
     tokens: Annotated[tuple[Token, ...], TOKENS]
 
 
-class Exchange(Done, frozen=True, gc=False, tag="exchange"):
+class ExchangeCards(PlayerMove, frozen=True, gc=False, tag="exchange"):
     """Two cards against one (TU-11.3)."""
 
     give: Annotated[tuple[Faction, ...], CARDS]
     take: Annotated[Faction, FACTION]
 
 
-class Bench(OfSide, frozen=True, gc=False, tag="scenario"):
+class BenchCourtier(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """A courtier goes from its chair to a bench (TU-12.1)."""
 
     side: ClassVar = "left"
@@ -309,21 +313,21 @@ class Bench(OfSide, frozen=True, gc=False, tag="scenario"):
     to: Annotated[Chamber, CHAMBER]
 
 
-class SwapTokens(OfSide, frozen=True, gc=False, tag="scenario"):
+class SwapTokens(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """The faction tokens of two spaces change places (TU-12.1)."""
 
     side: ClassVar = "right"
     spaces: Annotated[tuple[Space, ...], PATH]
 
 
-class TokenForCard(OfSide, frozen=True, gc=False, tag="scenario"):
+class TokenForCard(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """The influence just taken for a card (TU-12.2)."""
 
     side: ClassVar = "left"
     card: Annotated[Faction, FACTION]
 
 
-class ChangeChairs(OfSide, frozen=True, gc=False, tag="scenario"):
+class ChangeChairs(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Two on neighbouring chairs change places (TU-12.2)."""
 
     side: ClassVar = "right"
@@ -331,14 +335,14 @@ class ChangeChairs(OfSide, frozen=True, gc=False, tag="scenario"):
     chairs: Annotated[tuple[int, ...], CHAIRS]
 
 
-class BuyCard(OfSide, frozen=True, gc=False, tag="scenario"):
+class BuyCard(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Two influence for a card (TU-12.3)."""
 
     side: ClassVar = "left"
     card: Annotated[Faction, FACTION]
 
 
-class Jump(OfSide, frozen=True, gc=False, tag="scenario"):
+class Jump(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Over a courtier to the space behind (TU-12.3)."""
 
     side: ClassVar = "right"
@@ -346,7 +350,7 @@ class Jump(OfSide, frozen=True, gc=False, tag="scenario"):
     to: Annotated[Space, SPACE]
 
 
-class TradeRings(OfSide, frozen=True, gc=False, tag="scenario"):
+class TradeRings(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """A ring for another player's (TU-12.4)."""
 
     side: ClassVar = "left"
@@ -354,7 +358,7 @@ class TradeRings(OfSide, frozen=True, gc=False, tag="scenario"):
     theirs: Annotated[RingNumber, RING]
 
 
-class Stroll(OfSide, frozen=True, gc=False, tag="scenario"):
+class Stroll(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """One or two steps for two influence (TU-12.5)."""
 
     side: ClassVar = "left"
@@ -362,18 +366,18 @@ class Stroll(OfSide, frozen=True, gc=False, tag="scenario"):
     path: Annotated[Path, PATH]
 
 
-class Banish(OfSide, frozen=True, gc=False, tag="scenario"):
+class Banish(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Another player's courtier back to its supply (TU-12.5)."""
 
     side: ClassVar = "right"
     space: Annotated[Space, SPACE]
 
 
-class Ambassador(Done, frozen=True, gc=False, tag="ambassador"):
+class SendAmbassador(PlayerMove, frozen=True, gc=False, tag="ambassador"):
     """The round token just taken for an ambassador (TU-13.6)."""
 
 
-class Decline(Done, frozen=True, gc=False, tag="decline"):
+class Decline(PlayerMove, frozen=True, gc=False, tag="decline"):
     """Keep the token, or forgo the office's action (TU-12.7)."""
 
 
@@ -383,25 +387,25 @@ class Draw(Move, frozen=True, gc=False, tag="draw"):
     token: Annotated[Token, TOKEN]
 
 
-class TakeRing(Done, frozen=True, gc=False, tag="take_ring"):
+class TakeRing(PlayerMove, frozen=True, gc=False, tag="take_ring"):
     """A ring for an office, and the layout with it (TU-8)."""
 
     ring: Annotated[RingNumber, RING]
     hand: Annotated[Hand, HAND]
 
 
-class EndTurn(Done, frozen=True, gc=False, tag="end_turn"):
+class EndTurn(PlayerMove, frozen=True, gc=False, tag="end_turn"):
     """End the turn (TU-6.6)."""
 
 
 class AmendCards(Move, frozen=True, gc=False, tag="amend"):
     """Changes of hands against the stacks: seat, faction, change."""
 
-    cards: Annotated[tuple[tuple[Seat, Faction, int], ...], HANDS]
+    cards: Annotated[tuple[tuple[Seat, Faction, int], ...], CARD_CHANGES]
 
 
 class AmendPrestige(Move, frozen=True, gc=False, tag="amend"):
-    prestige: Annotated[tuple[tuple[Seat, int], ...], PRESTIGE]
+    prestige: Annotated[tuple[tuple[Seat, int], ...], PRESTIGE_CHANGES]
 
 
 class AmendSwap(Move, frozen=True, gc=False, tag="amend"):

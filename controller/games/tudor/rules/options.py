@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from controller.games.tudor.box.edition import CHAMBERS, LORDS_IN_A_CHAMBER, Letter, Phase
-from controller.games.tudor.rules import lots, moves
-from controller.games.tudor.rules.actions import as_line
-from controller.games.tudor.rules.chapters.throne import INFLUENCE, INTRIGUE, neighbours
-from controller.games.tudor.rules.chapters.tokens import PRICE, banish_price, behind
+from controller.games.tudor.rules import move_groups, moves
+from controller.games.tudor.rules.actions import to_line
+from controller.games.tudor.rules.chapters.throne import INFLUENCE, INTRIGUE, adjacent_figures
+from controller.games.tudor.rules.chapters.tokens import PRICE, banish_price, space_between
 from controller.games.tudor.rules.chapters.turns import (
     ENHANCED_STEPS,
     MOST_STEPS,
-    enhanced,
+    is_enhanced,
+    is_spendable,
     open_letters,
     ring_counts,
-    spendable,
 )
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import (
@@ -32,10 +32,10 @@ from controller.games.tudor.rules.state import (
     State,
     TokenStep,
 )
-from controller.games.tudor.rules.table import SUPPLY, Path, Seat, Space, SpaceSet, each_bit
+from controller.games.tudor.rules.table import SUPPLY, Path, Seat, Space, SpaceSet, bit_positions
 
 
-class Ways:
+class Reach:
     """Where the courtiers of the one to act can go.
 
     Attributes:
@@ -46,7 +46,7 @@ class Ways:
     """
 
     def __init__(self, state: State) -> None:
-        seat, board = state.at, state.table.board
+        seat, board = state.turn_seat, state.table.board
         player = state.players[seat]
         self.occupied: SpaceSet = state.occupied
         closed = self.occupied
@@ -54,44 +54,44 @@ class Ways:
             if holder == seat:
                 closed |= 1 << board.tops[column]
         self.closed = closed
-        self.origins = each_bit(player.courtiers)
+        self.origins = bit_positions(player.courtiers)
         self.entries = [space for space in board.bottom if not closed >> space & 1] if player.supply else []
-        ways, entries = board.ways[0], board.entries[0]
+        paths, entry_paths = board.paths[0], board.entry_paths[0]
         self.steps: list[tuple[Space, Path]] = [
-            (origin, path) for origin in self.origins for path in ways[origin] if not closed >> path[0] & 1
+            (origin, path) for origin in self.origins for path in paths[origin] if not closed >> path[0] & 1
         ]
-        self.steps += [(SUPPLY, entries[space][0]) for space in self.entries]
+        self.steps += [(SUPPLY, entry_paths[space][0]) for space in self.entries]
 
 
-def steps_to_rings(state: State, ways: Ways, rings: list[int], found: list[Move | lots.Lot]) -> None:
+def add_ring_steps(state: State, reach: Reach, rings: list[int], found: list[Move | move_groups.MoveGroup]) -> None:
     """A: one step onto a token that matches a ring, onto any if enhanced (TU-9.1, TU-10.1)."""
-    seat, tokens = state.at, state.tokens
+    seat, tokens = state.turn_seat, state.tokens
     factions = state.table.pieces.token_factions
-    freely, any_ring = enhanced(state.table, state.players[seat].hand, "A"), any(rings)
-    for origin, path in ways.steps:
+    freely, any_ring = is_enhanced(state.table, state.players[seat].hand, "A"), any(rings)
+    for origin, path in reach.steps:
         token = tokens[path[0]]
         if freely or (any_ring if token == EMPTY else rings[factions[token]]):
             found.append(moves.Walk(seat, "A", origin, path))
 
 
-def climb(state: State, letter: Letter, ways: Ways, found: list[Move | lots.Lot]) -> None:
+def add_climbs(state: State, letter: Letter, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
     """C, E or G: straight up, as far as the cards go (TU-9.3, TU-9.5, TU-9.7)."""
-    board, seat = state.table.board, state.at
+    board, seat = state.table.board, state.turn_seat
     player = state.players[seat]
     most = min(MOST_STEPS[letter], sum(player.cards))
     if not most:
         return
-    closed, top, tokens, factions = ways.closed, board.top, state.tokens, state.table.pieces.token_factions
-    bonus = letter == "E" and enhanced(state.table, player.hand, "E")
-    begins = [(origin, origin + 1) for origin in ways.origins]
-    begins += [(SUPPLY, space) for space in ways.entries]
+    closed, top, tokens, factions = reach.closed, board.top, state.tokens, state.table.pieces.token_factions
+    bonus = letter == "E" and is_enhanced(state.table, player.hand, "E")
+    begins = [(origin, origin + 1) for origin in reach.origins]
+    begins += [(SUPPLY, space) for space in reach.entries]
     for origin, begin in begins:
         left = list(player.cards)
         path: Path = ()
         needs: tuple[int, ...] = ()
         for space in range(begin, begin + most):
             token = tokens[space]
-            need = lots.ANY_CARD
+            need = move_groups.ANY_CARD
             if token != EMPTY:
                 need = factions[token]
                 left[need] -= 1
@@ -100,27 +100,27 @@ def climb(state: State, letter: Letter, ways: Ways, found: list[Move | lots.Lot]
             path, needs = (*path, space), (*needs, need)
             if not closed >> space & 1:
                 brings = bonus and len(path) >= ENHANCED_STEPS
-                if brings or lots.ANY_CARD in needs:
-                    found.append(lots.Payments(seat, letter, origin, path, needs, tuple(left), brings))
+                if brings or move_groups.ANY_CARD in needs:
+                    found.append(move_groups.Payments(seat, letter, origin, path, needs, tuple(left), brings))
                 else:
                     found.append(moves.Walk(seat, letter, origin, path, needs))
             if top >> space & 1:
                 break
 
 
-def wander(state: State, ways: Ways, found: list[Move | lots.Lot]) -> None:
+def add_free_walks(state: State, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
     """An enhanced C: up to three spaces, each in any direction (TU-10.3)."""
-    board, seat = state.table.board, state.at
+    board, seat = state.table.board, state.turn_seat
     cards = state.players[seat].cards
     most = min(ENHANCED_STEPS, sum(cards))
     if not most:
         return
-    closed, top, beside = ways.closed, board.top, board.beside
+    closed, top, beside = reach.closed, board.top, board.neighbours
     tokens, factions = state.tokens, state.table.pieces.token_factions
 
     def enter(origin: Space, path: Path, needs: tuple[int, ...], left: tuple[int, ...], space: Space) -> None:
         token = tokens[space]
-        need = lots.ANY_CARD
+        need = move_groups.ANY_CARD
         if token != EMPTY:
             need = factions[token]
             if not left[need]:
@@ -128,8 +128,8 @@ def wander(state: State, ways: Ways, found: list[Move | lots.Lot]) -> None:
             left = (*left[:need], left[need] - 1, *left[need + 1 :])
         path, needs = (*path, space), (*needs, need)
         if not closed >> space & 1:
-            if lots.ANY_CARD in needs:
-                found.append(lots.Payments(seat, "C", origin, path, needs, left, bonus=False))
+            if move_groups.ANY_CARD in needs:
+                found.append(move_groups.Payments(seat, "C", origin, path, needs, left, bonus=False))
             else:
                 found.append(moves.Walk(seat, "C", origin, path, needs))
         if len(path) < most and not top >> space & 1:
@@ -137,52 +137,52 @@ def wander(state: State, ways: Ways, found: list[Move | lots.Lot]) -> None:
                 if following != origin and following not in path:
                     enter(origin, path, needs, left, following)
 
-    for origin in ways.origins:
+    for origin in reach.origins:
         for space in beside[origin]:
             enter(origin, (), (), cards, space)
-    for space in ways.entries:
+    for space in reach.entries:
         enter(SUPPLY, (), (), cards, space)
 
 
-def jumps(state: State, seat: Seat, ways: Ways, found: list[Move | lots.Lot]) -> None:
+def add_jumps(state: State, seat: Seat, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
     """Card 3, right: over a courtier to the open space straight behind (TU-12.3)."""
     board = state.table.board
-    for origin in ways.origins:
-        for between in board.beside[origin]:
-            if ways.occupied >> between & 1:
+    for origin in reach.origins:
+        for between in board.neighbours[origin]:
+            if reach.occupied >> between & 1:
                 found.extend(
                     [
                         moves.Jump(seat, origin, to)
-                        for to in board.beside[between]
-                        if behind(board, origin, to) == between and not ways.closed >> to & 1
+                        for to in board.neighbours[between]
+                        if space_between(board, origin, to) == between and not reach.closed >> to & 1
                     ]
                 )
 
 
-def strolls(state: State, seat: Seat, ways: Ways, found: list[Move | lots.Lot]) -> None:
+def add_strolls(state: State, seat: Seat, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
     """Card 5, left: one or two steps (TU-12.5)."""
-    board, closed = state.table.board, ways.closed
-    for origin in ways.origins:
-        found.extend([moves.Stroll(seat, origin, way) for way in board.ways[1][origin] if not closed >> way[-1] & 1])
-    for space in ways.entries:
-        entries = board.entries[1][space]
+    board, closed = state.table.board, reach.closed
+    for origin in reach.origins:
+        found.extend([moves.Stroll(seat, origin, way) for way in board.paths[1][origin] if not closed >> way[-1] & 1])
+    for space in reach.entries:
+        entries = board.entry_paths[1][space]
         found.extend([moves.Stroll(seat, SUPPLY, way) for way in entries if not closed >> way[-1] & 1])
 
 
-Option: TypeAlias = Move | lots.Lot
+Option: TypeAlias = Move | move_groups.MoveGroup
 
 
-def each(options: Sequence[Option]) -> Iterator[Move]:
+def all_moves(options: Sequence[Option]) -> Iterator[Move]:
     for option in options:
-        if isinstance(option, lots.Lot):
+        if isinstance(option, move_groups.MoveGroup):
             yield from option
         else:
             yield option
 
 
-def to_mappings(state: State) -> Iterator[dict[str, Any]]:
-    for move in each(options(state)):
-        yield as_line(state.table, move)
+def legal_lines(state: State) -> Iterator[dict[str, Any]]:
+    for move in all_moves(options(state)):
+        yield to_line(state.table, move)
 
 
 def options(state: State) -> list[Option]:
@@ -193,66 +193,68 @@ def options(state: State) -> list[Option]:
 
 
 def _for_step(state: State) -> list[Option]:
-    step, seat = state.due[0], state.at
+    step, seat = state.due[0], state.turn_seat
     if isinstance(step, DrawStep):
         return []
     if isinstance(step, RingStep):
-        return [lots.OfficeRings(state)]
+        return [move_groups.OfficeRings(state)]
     if isinstance(step, TokenStep):
         return [moves.Decline(seat), *_for_token(state, step.kind)]
     if isinstance(step, OfficeStep):
         found: list[Option] = [moves.Decline(seat)]
-        _act(state, "ABCDEF", Ways(state), found)
+        _add_actions(state, "ABCDEF", Reach(state), found)
         return found
-    return [lots.Layouts(step.seat, state.players[step.seat].rings)]
+    return [move_groups.HandLayouts(step.seat, state.players[step.seat].rings)]
 
 
 def _for_token(state: State, kind: int) -> Iterator[Option]:
     """The immediate uses of a round token (TU-12.1, TU-12.2, TU-13.6)."""
-    seat, table = state.at, state.table
+    seat, table = state.turn_seat, state.table
     if 6 in table.scoring and state.players[seat].supply:
-        yield moves.Ambassador(seat)
+        yield moves.SendAmbassador(seat)
     if table.scenario == 1 and kind == INTRIGUE and len(state.tokens) - state.tokens.count(EMPTY) > 1:
-        yield lots.TokenSwaps(seat, state.tokens)
+        yield move_groups.TokenSwaps(seat, state.tokens)
     if table.scenario == 2 and kind == INFLUENCE:
         yield from [moves.TokenForCard(seat, card) for card, number in enumerate(state.stacks) if number]
     if table.scenario == 2 and kind == INTRIGUE:
-        yield from [moves.ChangeChairs(seat, chamber, (upper, upper + 1)) for chamber, upper in neighbours(state, seat)]
+        yield from [
+            moves.ChangeChairs(seat, chamber, (upper, upper + 1)) for chamber, upper in adjacent_figures(state, seat)
+        ]
 
 
 def _rings(state: State) -> list[Option]:
-    return [moves.ChooseRing(state.at, ring) for ring in state.in_stand()]
+    return [moves.ChooseRing(state.turn_seat, ring) for ring in state.rings_in_stand()]
 
 
 def _hands(state: State) -> list[Option]:
-    return [lots.Layouts(state.at, list(state.players[state.at].unworn))]
+    return [move_groups.HandLayouts(state.turn_seat, list(state.players[state.turn_seat].unworn))]
 
 
 def _assignment(state: State) -> list[Option]:
-    seat = state.at
+    seat = state.turn_seat
     player = state.players[seat]
     if not player.supply:
-        return [moves.Pass(seat), *_recalls(seat, player)]
+        return [moves.PassPlacement(seat), *_recalls(seat, player)]
     room = state.table.bench
     return [moves.Assign(seat, chamber) for chamber, bench in enumerate(state.benches) if len(bench) < room]
 
 
 def _recalls(seat: Seat, player: Player) -> list[Option]:
-    return [moves.Recall(seat, space) for space in each_bit(player.courtiers)]
+    return [moves.Recall(seat, space) for space in bit_positions(player.courtiers)]
 
 
 def _lords(state: State) -> list[Option]:
     return [
-        moves.PlaceLord(state.at, chamber)
+        moves.PlaceLord(state.turn_seat, chamber)
         for chamber, inside in enumerate(state.lords)
         if len(inside) < LORDS_IN_A_CHAMBER
     ]
 
 
 def _turn(state: State) -> list[Option]:
-    seat = state.at
+    seat = state.turn_seat
     player = state.players[seat]
-    ways = Ways(state)
+    reach = Reach(state)
     found: list[Option] = []
     if state.figure is None and state.has_unused(seat):
         figure = 2 * seat
@@ -266,52 +268,52 @@ def _turn(state: State) -> list[Option]:
         found.append(moves.EndTurn(seat))
         letters = open_letters(state)
         if letters:
-            _act(state, letters, ways, found)
+            _add_actions(state, letters, reach, found)
     if not player.moved and player.tokens:
-        tokens = each_bit(player.tokens)
+        tokens = bit_positions(player.tokens)
         if 2 in state.table.scoring:
-            tokens = [token for token in tokens if spendable(state.table, token)]
-        if len(tokens) > 1 and ways.steps:
-            found.append(lots.BonusMoves(seat, ways.steps, tokens))
+            tokens = [token for token in tokens if is_spendable(state.table, token)]
+        if len(tokens) > 1 and reach.steps:
+            found.append(move_groups.BonusMoves(seat, reach.steps, tokens))
     if sum(player.cards) > 1:
-        found.append(lots.Exchanges(seat, player.cards, state.stacks))
+        found.append(move_groups.Exchanges(seat, player.cards, state.stacks))
     if not player.supply:
         found.extend(_recalls(seat, player))
     if player.influence or player.intrigue:
-        _at_any_time(state, seat, player, ways, found)
+        _add_scenario_sides(state, seat, player, reach, found)
     return found
 
 
-def _act(state: State, letters: str, ways: Ways, found: list[Option]) -> None:
-    table, seat = state.table, state.at
+def _add_actions(state: State, letters: str, reach: Reach, found: list[Option]) -> None:
+    table, seat = state.table, state.turn_seat
     player, stacks = state.players[seat], state.stacks
     rings = ring_counts(table, player.hand)
     for letter in letters:
         if letter == "A":
-            steps_to_rings(state, ways, rings, found)
+            add_ring_steps(state, reach, rings, found)
         elif letter == "B":
             if any(state.stand):
-                found.append(lots.RingSwaps(state, enhanced(table, player.hand, "B")))
+                found.append(move_groups.RingSwaps(state, is_enhanced(table, player.hand, "B")))
         elif letter == "C":
-            if enhanced(table, player.hand, "C"):
-                wander(state, ways, found)
+            if is_enhanced(table, player.hand, "C"):
+                add_free_walks(state, reach, found)
             else:
-                climb(state, "C", ways, found)
+                add_climbs(state, "C", reach, found)
         elif letter == "D":
             if any(number and stack for number, stack in zip(rings, stacks, strict=True)):
-                found.append(lots.CardPairs(seat, rings, stacks, enhanced(table, player.hand, "D")))
+                found.append(move_groups.CardPairs(seat, rings, stacks, is_enhanced(table, player.hand, "D")))
         elif letter == "F":
             if any(stacks):
-                found.append(lots.AnyCards(seat, player.cards, stacks, enhanced(table, player.hand, "F")))
+                found.append(move_groups.AnyCards(seat, player.cards, stacks, is_enhanced(table, player.hand, "F")))
         elif letter == "H":
             for card, number in enumerate(rings):
                 if number and stacks[card]:
                     found.append(moves.GainCards(seat, "H", (card,)))
         else:
-            climb(state, "E" if letter == "E" else "G", ways, found)
+            add_climbs(state, "E" if letter == "E" else "G", reach, found)
 
 
-def _at_any_time(state: State, seat: Seat, player: Player, ways: Ways, found: list[Option]) -> None:
+def _add_scenario_sides(state: State, seat: Seat, player: Player, reach: Reach, found: list[Option]) -> None:
     """The sides of the scenario card that may be used at any time (TU-12)."""
     card = state.table.scenario
     if card == 1 and player.influence >= PRICE:
@@ -319,23 +321,23 @@ def _at_any_time(state: State, seat: Seat, player: Player, ways: Ways, found: li
         for chamber, row in enumerate(state.chairs):
             for chair, sitting in enumerate(row):
                 if sitting >> 1 == seat:
-                    found.extend([moves.Bench(seat, chamber, chair, to) for to in room])
+                    found.extend([moves.BenchCourtier(seat, chamber, chair, to) for to in room])
     elif card == 3:
         if player.influence >= PRICE:
             found.extend([moves.BuyCard(seat, taken) for taken, number in enumerate(state.stacks) if number])
         if player.intrigue >= PRICE:
-            jumps(state, seat, ways, found)
+            add_jumps(state, seat, reach, found)
     elif card == 4 and player.influence and player.intrigue:
         others = [
             ring for other, each_player in enumerate(state.players) if other != seat for ring in each_player.rings
         ]
-        found.append(lots.Trades(seat, player.rings, others))
+        found.append(move_groups.RingTrades(seat, player.rings, others))
     elif card == 5:
-        if player.influence >= PRICE and not state.sides & LEFT:
-            strolls(state, seat, ways, found)
-        if player.intrigue >= PRICE and not state.sides & RIGHT:
+        if player.influence >= PRICE and not state.used_sides & LEFT:
+            add_strolls(state, seat, reach, found)
+        if player.intrigue >= PRICE and not state.used_sides & RIGHT:
             board = state.table.board
-            others = each_bit(ways.occupied & ~player.courtiers)
+            others = bit_positions(reach.occupied & ~player.courtiers)
             found.extend(
                 [moves.Banish(seat, space) for space in others if player.intrigue >= banish_price(board, space)]
             )

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tudor.box.edition import COLUMN_LETTERS, FINGERS, PHASES, ROUND_TOKENS, InPhase, Phase
+from controller.games.tudor.box.edition import COLUMN_LETTERS, FINGERS, PHASES, ROUND_TOKENS, Phase, PhaseTraits
 from controller.games.tudor.rules.table import Chamber, RingNumber, Seat, Space, SpaceSet, Table, TokenSet
 
 Counts: TypeAlias = tuple[int, ...]
@@ -14,8 +14,8 @@ Counts: TypeAlias = tuple[int, ...]
 Hand: TypeAlias = tuple[tuple[RingNumber, ...], ...]
 """The rings on each of the five fingers."""
 
-BARE: Final[Hand] = ((), (), (), (), ())
-NOBODY: Final = -1
+EMPTY_HAND: Final[Hand] = ((), (), (), (), ())
+NO_SEAT: Final = -1
 LORD: Final = -1
 """The chair of a lord, where chairs are numbered from 0."""
 
@@ -45,7 +45,7 @@ class Player(Struct, frozen=True, gc=False):
     prestige: int = 0
     courtiers: SpaceSet = 0
     to_place: int = 0
-    hand: Hand = BARE
+    hand: Hand = EMPTY_HAND
     unworn: tuple[RingNumber, ...] = ()
     cards: Counts = (0,) * 7
     tokens: TokenSet = 0
@@ -91,7 +91,7 @@ class OfficeStep(Struct, frozen=True, gc=False):
 
 Step: TypeAlias = DrawStep | RingStep | WearStep | TokenStep | OfficeStep
 
-DRAWS: Final = tuple(DrawStep(space) for space in range(26 * 9))
+DRAW_STEPS: Final = tuple(DrawStep(space) for space in range(26 * 9))
 """A step for each space of the largest board."""
 
 TOKEN_STEPS: Final = (TokenStep(0), TokenStep(1))
@@ -135,7 +135,7 @@ class State(Struct, frozen=True, gc=False):
     round: int
     phase: Phase
     first: Seat
-    at: Seat
+    turn_seat: Seat
     players: tuple[Player, ...]
     tokens: tuple[int, ...]
     influence: SpaceSet
@@ -152,7 +152,7 @@ class State(Struct, frozen=True, gc=False):
     due: tuple[Step, ...] = ()
     figure: tuple[Chamber, int] | None = None
     done: str = ""
-    sides: int = 0
+    used_sides: int = 0
     final: tuple[EndScore, ...] = ()
     winners: tuple[Seat, ...] = ()
 
@@ -161,14 +161,14 @@ class State(Struct, frozen=True, gc=False):
         return self.phase == "over"
 
     @property
-    def in_phase(self) -> InPhase:
+    def phase_traits(self) -> PhaseTraits:
         return PHASES[self.phase]
 
     @property
     def actor(self) -> Seat:
         """Who must act while the game is not over."""
         step = self.due[0] if self.due else None
-        return step.seat if type(step) is WearStep else self.at
+        return step.seat if type(step) is WearStep else self.turn_seat
 
     @property
     def to_act(self) -> Seat | None:
@@ -194,7 +194,7 @@ class State(Struct, frozen=True, gc=False):
                 return True
         return any(figure in lords for lords in self.lords)
 
-    def in_stand(self) -> list[RingNumber]:
+    def rings_in_stand(self) -> list[RingNumber]:
         """The rings that may be taken: on no hand, of a faction of which the stand has some (TU-1.2, TU-9.2)."""
         worn = self.rings_worn
         rings_of, stand = self.table.pieces.rings_of, self.stand
@@ -219,7 +219,7 @@ def to_mapping(state: State, seq: int) -> dict[str, Any]:
         "players": [_player(table, seat, player) for seat, player in enumerate(state.players)],
         "spaces": _spaces(state),
         "offices": {
-            COLUMN_LETTERS[column]: None if seat == NOBODY else colors[seat]
+            COLUMN_LETTERS[column]: None if seat == NO_SEAT else colors[seat]
             for column, seat in enumerate(state.offices)
         },
         "chambers": [
@@ -251,7 +251,7 @@ def step_mapping(table: Table, step: Step) -> dict[str, Any]:
     if isinstance(step, DrawStep):
         return {"step": "draw", "space": table.board.names[step.space]}
     if isinstance(step, RingStep):
-        source = "stand" if step.source == NOBODY else table.colors[step.source]
+        source = "stand" if step.source == NO_SEAT else table.colors[step.source]
         return {"step": "ring", "column": COLUMN_LETTERS[step.column], "from": source}
     if isinstance(step, WearStep):
         return {"step": "wear", "player": table.colors[step.seat]}
@@ -276,8 +276,8 @@ def _turn(state: State) -> dict[str, Any] | None:
     if state.figure is not None:
         chamber, chair = state.figure
         figure = {"chamber": chamber + 1, "chair": "lord" if chair == LORD else chair + 1}
-    sides = [name for name, bit in (("left", LEFT), ("right", RIGHT)) if state.sides & bit]
-    return {"figure": figure, "done": list(state.done), "scenario": sides}
+    used_sides = [name for name, bit in (("left", LEFT), ("right", RIGHT)) if state.used_sides & bit]
+    return {"figure": figure, "done": list(state.done), "scenario": used_sides}
 
 
 def _player(table: Table, seat: Seat, player: Player) -> dict[str, Any]:

@@ -49,10 +49,10 @@ class Board(Struct, frozen=True, gc=False, eq=False):
         tops: the highest space of each column.
         top: all of these.
         bottom: the spaces of row 1.
-        beside: the neighbours of each space: up, down, left, right.
+        neighbours: of each space: up, down, left, right.
         restocking: where each space stands in the order of re-stocking (TU-7.10).
-        ways: for one step, and for up to two, the paths from each space (TU-12.5).
-        entries: the same for a courtier from the supply, by the space of row 1 where it comes in.
+        paths: for one step, and for up to two, the paths from each space (TU-12.5).
+        entry_paths: the same for a courtier from the supply, by the space of row 1 where it comes in.
     """
 
     columns: tuple[int, ...]
@@ -63,10 +63,10 @@ class Board(Struct, frozen=True, gc=False, eq=False):
     tops: tuple[Space, ...]
     top: SpaceSet
     bottom: tuple[Space, ...]
-    beside: tuple[Path, ...]
-    restocking: tuple[int, ...]
-    ways: tuple[tuple[tuple[Path, ...], ...], ...]
-    entries: tuple[dict[Space, tuple[Path, ...]], ...]
+    neighbours: tuple[Path, ...]
+    restock_order: tuple[int, ...]
+    paths: tuple[tuple[tuple[Path, ...], ...], ...]
+    entry_paths: tuple[dict[Space, tuple[Path, ...]], ...]
 
     def named(self, spaces: Path) -> tuple[SpaceName, ...]:
         return tuple([self.names[space] for space in spaces])
@@ -81,7 +81,7 @@ def board_of(columns: tuple[int, ...]) -> Board:
     where = [(column, row) for column, height in enumerate(columns) for row in range(1, height + 1)]
     number = {place: space for space, place in enumerate(where)}
     names = tuple(SpaceName(f"{COLUMN_LETTERS[column]}{row}") for column, row in where)
-    beside = tuple(
+    neighbours = tuple(
         tuple(
             number[place]
             for place in ((column, row + 1), (column, row - 1), (column - 1, row), (column + 1, row))
@@ -92,13 +92,13 @@ def board_of(columns: tuple[int, ...]) -> Board:
     tops = tuple(number[column, height] for column, height in enumerate(columns))
     top = sum(1 << space for space in tops)
     downwards = sorted(range(len(where)), key=lambda space: (-where[space][1], where[space][0]))
-    ways = tuple(
-        tuple(tuple(_ways(beside, top, space, steps)) for space in range(len(where)))
+    paths = tuple(
+        tuple(tuple(_paths_from(neighbours, top, space, steps)) for space in range(len(where)))
         for steps in range(1, MOST_STEPS + 1)
     )
     bottom = tuple(number[column, 1] for column in range(len(columns)))
-    entries = tuple(
-        {space: ((space,), *((space, *way) for way in _ways(beside, top, space, steps))) for space in bottom}
+    entry_paths = tuple(
+        {space: ((space,), *((space, *way) for way in _paths_from(neighbours, top, space, steps))) for space in bottom}
         for steps in range(MOST_STEPS)
     )
     return Board(
@@ -110,14 +110,14 @@ def board_of(columns: tuple[int, ...]) -> Board:
         tops=tops,
         top=top,
         bottom=bottom,
-        beside=beside,
-        restocking=tuple(downwards.index(space) for space in range(len(where))),
-        ways=ways,
-        entries=entries,
+        neighbours=neighbours,
+        restock_order=tuple(downwards.index(space) for space in range(len(where))),
+        paths=paths,
+        entry_paths=entry_paths,
     )
 
 
-def _ways(beside: tuple[Path, ...], top: SpaceSet, begun: Space, steps: int) -> Iterator[Path]:
+def _paths_from(neighbours: tuple[Path, ...], top: SpaceSet, begun: Space, steps: int) -> Iterator[Path]:
     """The paths of up to so many steps that enter no space twice (TU-7.5) and end at a top (TU-7.6)."""
     reached: list[Path] = [()]
     for _ in range(steps):
@@ -125,14 +125,14 @@ def _ways(beside: tuple[Path, ...], top: SpaceSet, begun: Space, steps: int) -> 
             (*path, space)
             for path in reached
             if not path or not top >> path[-1] & 1
-            for space in beside[path[-1] if path else begun]
+            for space in neighbours[path[-1] if path else begun]
             if space != begun and space not in path
         ]
         yield from longer
         reached = longer
 
 
-def each_bit(bits: int) -> list[int]:
+def bit_positions(bits: int) -> list[int]:
     places = []
     while bits:
         low = bits & -bits
@@ -277,7 +277,7 @@ class Table(Struct, frozen=True, gc=False):
         )
 
     @property
-    def names(self) -> tuple[FactionName, ...]:
+    def faction_names(self) -> tuple[FactionName, ...]:
         return self.edition.factions
 
     @property
@@ -296,6 +296,6 @@ class Table(Struct, frozen=True, gc=False):
         count = len(self.colors)
         return [(first + turn) % count for turn in range(count)]
 
-    def factions_named(self, factions: tuple[Faction, ...]) -> tuple[FactionName, ...]:
+    def names_of_factions(self, factions: tuple[Faction, ...]) -> tuple[FactionName, ...]:
         names = self.edition.factions
         return tuple([names[faction] for faction in factions])

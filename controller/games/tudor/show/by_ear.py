@@ -8,12 +8,12 @@ from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tudor.box.edition import COLUMN_LETTERS
 from controller.games.tudor.referee.complaints import Place, place_of
 from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.rules.state import EMPTY, NOBODY, Counts, State
+from controller.games.tudor.rules.state import EMPTY, NO_SEAT, Counts, State
 from controller.games.tudor.rules.table import SUPPLY, Seat, Table
 from controller.games.tudor.show import offers, words
 
 
-def told_piece(state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
+def describe_piece(state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
     """The faction of a token or a ring, and where it lies; what lies behind a screen for its owner's ears."""
     place = None if state is None else place_of(state, piece)
     if state is None or place is None or place.where == "gone":
@@ -41,7 +41,7 @@ def _where(table: Table, place: Place) -> Text:
             return Text(f"tudor-heard-{where}")
 
 
-def told_state(state: State, _memory: Memory) -> tuple[Text, ...]:
+def describe_state(state: State, _memory: Memory) -> tuple[Text, ...]:
     """Round, players, offices, chambers, then the throne room space by space, and what lies beside it."""
     return tuple(_state(state))
 
@@ -62,7 +62,7 @@ def _state(state: State) -> Iterator[Text]:
             yield Text("tudor-heard-unworn", {"player": name, "rings": unworn})
     for column, holder in enumerate(state.offices):
         letter = {"column": COLUMN_LETTERS[column]}
-        if holder == NOBODY:
+        if holder == NO_SEAT:
             yield Text("tudor-heard-office-free", letter)
         else:
             yield Text("tudor-heard-office", {**letter, "player": words.player(table.colors[holder])})
@@ -118,10 +118,10 @@ def _counted(table: Table, counts: Counts) -> tuple[Text, ...]:
     return words.factions(table, there) or (Text("tudor-heard-nothing"),)
 
 
-def told_choices(state: State, _memory: Memory) -> tuple[Text, ...]:
+def describe_choices(state: State, _memory: Memory) -> tuple[Text, ...]:
     """What the one to act may do by what everybody sees; what is behind his screen decides which of it he can pay."""
     told: list[Text] = []
-    for offer in offers.for_everybody(state):
+    for offer in offers.public_offers(state):
         choice = _choice(state, offer)
         if choice not in told:  # rings of a faction are alike to the ear
             told.append(choice)

@@ -14,12 +14,12 @@ from controller.games.undoable_log import Event
 Value = int | Word | tuple[Text, ...]
 
 
-def told(after: State, events: Sequence[Event]) -> Iterator[Text]:
+def narrate(after: State, events: Sequence[Event]) -> Iterator[Text]:
     """The sentences of what one action brought about; nothing of what lies behind a screen."""
-    return told_in_full(after, [event for event in events if not event.hidden])
+    return narrate_in_full(after, [event for event in events if not event.hidden])
 
 
-def told_in_full(after: State, events: Sequence[Event]) -> Iterator[Text]:
+def narrate_in_full(after: State, events: Sequence[Event]) -> Iterator[Text]:
     """All sentences of what one action brought about, in the order in which it happened."""
     for event in events:
         prefix = "tudor-full-" if event.hidden else "tudor-told-"

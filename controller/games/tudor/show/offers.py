@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from controller.games.contract.values import Action, CastleId
-from controller.games.tudor.referee.meaning import seen
+from controller.games.tudor.referee.interpretation import public_state
 from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.rules import lots, moves
-from controller.games.tudor.rules.actions import as_line
-from controller.games.tudor.rules.options import Option, Ways, options
+from controller.games.tudor.rules import move_groups, moves
+from controller.games.tudor.rules.actions import to_line
+from controller.games.tudor.rules.options import Option, Reach, options
 from controller.games.tudor.rules.state import DrawStep, State, counts_mapping
-from controller.games.tudor.rules.table import each_bit
+from controller.games.tudor.rules.table import bit_positions
 
 Offer = dict[str, Any]
 
 
-def for_everybody(state: State) -> list[Offer]:
+def public_offers(state: State) -> list[Offer]:
     """What the one to act may do by what everybody sees: whatever is behind his screen may pay for it.
 
     Each is an action of the log; ``asks`` names its fields that are still to be chosen, a ``?`` behind those that
@@ -23,22 +23,22 @@ def for_everybody(state: State) -> list[Offer]:
     """
     if state.to_act is None:
         return []
-    public = seen(state)
+    public = public_state(state)
     found = list(_offers(public))
     turn = state.phase == "actions" and not state.due
-    if turn and not state.players[state.at].moved:
-        found += [_bonus(public, origin, path) for origin, path in Ways(public).steps]
+    if turn and not state.players[state.turn_seat].moved:
+        found += [_bonus(public, origin, path) for origin, path in Reach(public).steps]
     return found
 
 
-def for_the_owner(state: State) -> list[Offer]:
+def owner_offers(state: State) -> list[Offer]:
     """What the one to act may really do, by what is behind his own screen."""
     if state.to_act is None:
         return []
-    bonus = [lot for lot in options(state) if isinstance(lot, lots.BonusMoves)]
+    bonus = [group for group in options(state) if isinstance(group, move_groups.BonusMoves)]
     return [
         *_offers(state),
-        *(_bonus(state, origin, path) for lot in bonus for origin, path in lot.steps),
+        *(_bonus(state, origin, path) for group in bonus for origin, path in group.steps),
     ]
 
 
@@ -50,41 +50,41 @@ def _offers(state: State) -> Iterator[Offer]:
 
 
 def _of(state: State, option: Option) -> Iterator[Offer]:
-    if not isinstance(option, lots.Lot):
-        yield as_line(state.table, option)
+    if not isinstance(option, move_groups.MoveGroup):
+        yield to_line(state.table, option)
         return
     match option:
-        case lots.BonusMoves():
+        case move_groups.BonusMoves():
             return  # whether there are any says what tokens he has
-        case lots.Payments(seat=seat, letter=letter, origin=origin, path=path):
-            walk = as_line(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
+        case move_groups.Payments(seat=seat, letter=letter, origin=origin, path=path):
+            walk = to_line(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
             yield _asking(walk, "cards", *(["card?"] if option.bonus else []))
-        case lots.CardPairs():
+        case move_groups.CardPairs():
             for move in option:
-                yield as_line(state.table, move)
-        case lots.AnyCards(seat=seat):
+                yield to_line(state.table, move)
+        case move_groups.AnyCards(seat=seat):
             yield _asking(
                 {"do": "act", "player": _color(state, seat), "action": "F"},
                 "cards",
                 *(["back?"] if option.twice else []),
             )
-        case lots.RingSwaps():
-            yield _asking({"do": "act", "player": _color(state, state.at), "action": "B"}, "swaps", "card?")
-        case lots.Exchanges(seat=seat):
+        case move_groups.RingSwaps():
+            yield _asking({"do": "act", "player": _color(state, state.turn_seat), "action": "B"}, "swaps", "card?")
+        case move_groups.Exchanges(seat=seat):
             yield _asking({"do": "exchange", "player": _color(state, seat)}, "give", "take")
-        case lots.TokenSwaps(seat=seat):
+        case move_groups.TokenSwaps(seat=seat):
             yield _asking({"do": "scenario", "player": _color(state, seat), "side": "right"}, "spaces")
-        case lots.Trades(seat=seat):
+        case move_groups.RingTrades(seat=seat):
             yield _asking({"do": "scenario", "player": _color(state, seat), "side": "left"}, "mine", "theirs")
-        case lots.Layouts(seat=seat):
+        case move_groups.HandLayouts(seat=seat):
             yield _asking({"do": "wear", "player": _color(state, seat)}, "hand")
-        case lots.OfficeRings():
-            yield _asking({"do": "take_ring", "player": _color(state, state.at)}, "ring", "hand")
+        case move_groups.OfficeRings():
+            yield _asking({"do": "take_ring", "player": _color(state, state.turn_seat)}, "ring", "hand")
 
 
 def _bonus(state: State, origin: int, path: tuple[int, ...]) -> Offer:
-    step = moves.BonusMove(state.at, origin, path, (0, 1))
-    return _asking(as_line(state.table, step), "tokens")
+    step = moves.BonusMove(state.turn_seat, origin, path, (0, 1))
+    return _asking(to_line(state.table, step), "tokens")
 
 
 def _asking(action: Offer, *fields: str) -> Offer:
@@ -111,12 +111,12 @@ def seat_view(state: State | None, memory: Memory, castle: CastleId) -> dict[str
         "player": table.colors[seat],
         "cards": counts_mapping(table, player.cards),
         "tokens": [
-            {"id": pieces.tokens[token], "faction": table.names[pieces.token_factions[token]]}
-            for token in each_bit(player.tokens)
+            {"id": pieces.tokens[token], "faction": table.faction_names[pieces.token_factions[token]]}
+            for token in bit_positions(player.tokens)
         ],
         "influence": player.influence,
         "intrigue": player.intrigue,
-        "offers": for_the_owner(state) if state.to_act == seat else [],
+        "offers": owner_offers(state) if state.to_act == seat else [],
     }
 
 

@@ -244,7 +244,7 @@ def looked_at(state: State, piece: PieceId) -> Mapping[str, str | int]:
 
 
 def face(table: Table, piece: PieceId) -> Mapping[str, str | int]:
-    return {"faction": table.names[_factions(table.pieces)[piece]]}
+    return {"faction": table.faction_names[_factions(table.pieces)[piece]]}
 
 
 def _lying(state: State, piece: PieceId, place: Place) -> LyingPiece:

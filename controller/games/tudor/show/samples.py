@@ -10,7 +10,7 @@ from controller.games.contract.tools.tools import Sample, Samples
 from controller.games.contract.values import CastleId, Text
 from controller.games.refusal import Value
 from controller.games.tudor.referee import correction
-from controller.games.tudor.rules.actions import NAMES
+from controller.games.tudor.rules.actions import ACTION_NAMES
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.show import screens, summary, words
 from controller.texts.translation import keys
@@ -107,7 +107,7 @@ def _screens(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
         yield key, Complain(CastleId("purple"), Text(key, {"player": player, "space": "D7"}), LONGEST_RULE)
     for refusal in refusals(color, faction):
         yield f"refused-{refusal.reason}", Complain(CastleId("purple"), refusal.text, refusal.rule)
-    for do in sorted({*NAMES} - {"start"}):
+    for do in sorted({*ACTION_NAMES} - {"start"}):
         name = correction.BACK.action_name({"do": do, "player": color, "action": "E"}, short=True)
         yield f"dropped-{do.replace('_', '-')}", correction.BACK.dropped_screen([(name, "TU-10.1")] * 2)
     yield "dropped-more", correction.BACK.dropped_screen([(Text("tudor-step-draw"), "TU-10.1")] * 40)

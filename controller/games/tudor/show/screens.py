@@ -106,7 +106,7 @@ SOUNDS: Final[dict[str, Sound]] = {
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001
     """The effects of what one action brought about: the story first, then what is shown and heard in its order."""
-    effects: list[Effect] = [Tell(text) for text in narration.told(after, events)]
+    effects: list[Effect] = [Tell(text) for text in narration.narrate(after, events)]
     for event in events:
         if event.key == "began":
             effects.append(Announce(begins(words.player(after.table.colors[after.first])), BEGINS_S))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.games.contract.rules import Outcome, Summary
 from controller.games.contract.values import Action, CastleId, Text, ToldAction
-from controller.games.tudor.rules.actions import open_fields
+from controller.games.tudor.rules.actions import public_fields
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import words
 
@@ -48,7 +48,7 @@ def course(states: Sequence[State]) -> list[dict[str, Any]]:
     for before, state in pairwise((None, *states)):
         assert state is not None
         brought = brought_with(brought, before, state)
-        if not state.in_phase.sets_up and len(points) < state.round:
+        if not state.phase_traits.sets_up and len(points) < state.round:
             points.append(_point(state.round - 1, state, brought))
     if states and states[-1].over:
         points.append(_point(states[-1].round, states[-1], brought))
@@ -79,5 +79,5 @@ def _point(number: int, state: State, brought: dict[str, dict[str, int]]) -> dic
 
 
 def told(action: Action) -> ToldAction:
-    may_be = {"do", *open_fields(str(action.get("do")))}
+    may_be = {"do", *public_fields(str(action.get("do")))}
     return ToldAction({key: value for key, value in action.items() if key in may_be})

@@ -4,9 +4,9 @@ from typing import Any
 
 from controller.games.contract.values import PieceId
 from controller.games.tudor.box.edition import CHAMBER_LETTERS, COLUMN_LETTERS, FINGERS
-from controller.games.tudor.referee.meaning import read
-from controller.games.tudor.referee.memory import Asked, Awaited, Laid, Memory, Offered
-from controller.games.tudor.rules.chapters.turns import enhanced
+from controller.games.tudor.referee.interpretation import interpret
+from controller.games.tudor.referee.memory import HandInProgress, Memory, NeedsAnswer, NeedsTap, NeedsYes
+from controller.games.tudor.rules.chapters.turns import is_enhanced
 from controller.games.tudor.rules.moves import FROM_SUPPLY
 from controller.games.tudor.rules.state import EMPTY, State, to_mapping
 from controller.games.tudor.rules.table import SUPPLY, RingNumber, Seat, Table
@@ -57,16 +57,17 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "columns": list(table.board.columns),
         "stand": _stand(state),
         "bag": sum(state.bag),
-        "factions": list(table.names),
+        "factions": list(table.faction_names),
         "letters": [list(letters) for letters in table.edition.chambers],
         "enhancements": {
-            letter: [FINGERS[finger] for finger in sorted(table.edition.enhanced(letter))] for letter in CHAMBER_LETTERS
+            letter: [FINGERS[finger] for finger in sorted(table.edition.enhancing_fingers(letter))]
+            for letter in CHAMBER_LETTERS
         },
         "prestige_of": dict(zip(COLUMN_LETTERS, table.offices, strict=False)) if 4 in table.scoring else None,
         "scoring": list(table.scoring),
         "scenario": table.scenario,
         "numbers": _numbers(table),
-        "offers": offers.for_everybody(state),
+        "offers": offers.public_offers(state),
         "said": _said(state, memory),
     }
 
@@ -85,14 +86,14 @@ def _player(state: State, seat: Seat, whole: dict[str, Any]) -> dict[str, Any]:
             for finger, worn in zip(FINGERS, player.hand, strict=True)
         },
         "unworn": [ring_mapping(table, ring) for ring in player.unworn],
-        "spent": [table.names[table.pieces.token_factions[token]] for token in spent],
-        "enhanced": [letter for letter in CHAMBER_LETTERS if enhanced(table, player.hand, letter)],
+        "spent": [table.faction_names[table.pieces.token_factions[token]] for token in spent],
+        "enhanced": [letter for letter in CHAMBER_LETTERS if is_enhanced(table, player.hand, letter)],
     }
 
 
 def _stand(state: State) -> list[dict[str, Any]]:
     """Of the rings that nobody wears as many as the stand holds: which of a faction's lie in the box makes no odds."""
-    table, free = state.table, state.in_stand()
+    table, free = state.table, state.rings_in_stand()
     of = table.pieces.ring_factions
     return [
         ring_mapping(table, ring)
@@ -102,17 +103,17 @@ def _stand(state: State) -> list[dict[str, Any]]:
 
 
 def ring_mapping(table: Table, ring: RingNumber) -> dict[str, Any]:
-    return {"id": table.pieces.rings[ring], "faction": table.names[table.pieces.ring_factions[ring]]}
+    return {"id": table.pieces.rings[ring], "faction": table.faction_names[table.pieces.ring_factions[ring]]}
 
 
 def _token(state: State, space: int) -> str | None:
     token = state.tokens[space]
-    return None if token == EMPTY else state.table.names[state.table.pieces.token_factions[token]]
+    return None if token == EMPTY else state.table.faction_names[state.table.pieces.token_factions[token]]
 
 
 def _numbers(table: Table) -> dict[str, Any]:
     edition = table.edition
-    essentials = {name: each.worth for name, each in zip(table.names, edition.essentials, strict=True)}
+    essentials = {name: each.worth for name, each in zip(table.faction_names, edition.essentials, strict=True)}
     return {
         "alike": list(edition.alike),
         "different": list(edition.different),
@@ -129,19 +130,19 @@ def _said(state: State, memory: Memory) -> dict[str, Any]:
 
     Of what was chosen on everybody's page ``waits_for``, whose yes is due, and of it what may be told.
     """
-    if memory.chosen is not None:
-        action = told(memory.chosen.action)
+    if memory.pending is not None:
+        action = told(memory.pending.action)
         way = {key: action[key] for key in ("from", "path") if key in action}
-        return {"waits_for": [state.table.colors[seat] for seat in memory.chosen.seats], **way}
-    if state.to_act is None or not memory.said:
+        return {"waits_for": [state.table.colors[seat] for seat in memory.pending.seats], **way}
+    if state.to_act is None or not memory.inputs:
         return {}
-    table, reading = state.table, read(state, memory.so_far)
-    if isinstance(reading, Laid):
+    table, reading = state.table, interpret(state, memory.inputs_so_far)
+    if isinstance(reading, HandInProgress):
         worn = {finger: _ids(table, rings) for finger, rings in zip(FINGERS, reading.hand, strict=True)}
         return {"hand": worn, "taps": len(memory.taps)}
-    if not isinstance(reading, Asked | Offered | Awaited):
+    if not isinstance(reading, NeedsAnswer | NeedsYes | NeedsTap):
         return {"taps": len(memory.taps)}
-    known = reading.told
+    known = reading.known
     origin = None
     if known.origin is not None:
         origin = FROM_SUPPLY if known.origin == SUPPLY else table.board.names[known.origin]

@@ -21,7 +21,7 @@ def player(color: str) -> Word:
 
 
 def faction(table: Table, number: Faction) -> Word:
-    name = table.names[number]
+    name = table.faction_names[number]
     return Text(f"tudor-say-{name}") if name in KNOWN else name
 
 

@@ -12,18 +12,18 @@ from controller.games.tudor.rules.chapters import throne
 from controller.games.tudor.rules.chapters.shared import (
     Judge,
     Perform,
-    free_turn,
-    holds,
-    in_phase,
-    not_due,
+    check_free_turn,
+    check_in_phase,
+    has_cards,
+    phase_refusal,
     plus,
-    with_one,
+    step_not_due_refusal,
     with_player,
-    wrong_phase,
+    with_value,
 )
-from controller.games.tudor.rules.chapters.turns import after_letter, enhanced, judge_letter, ring_counts
+from controller.games.tudor.rules.chapters.turns import is_enhanced, judge_letter, letters_after, ring_counts
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import NOBODY, Hand, Player, RingStep, State, WearStep
+from controller.games.tudor.rules.state import NO_SEAT, Hand, Player, RingStep, State, WearStep
 from controller.games.tudor.rules.table import Faction, RingNumber, Seat, Table
 from controller.games.undoable_log import Event, hidden_event, public_event
 
@@ -33,7 +33,7 @@ def judge_swap_rings(state: State, move: moves.SwapRings) -> None:
     judge_letter(state, move.seat, "B")
     table, player = state.table, state.players[move.seat]
     pieces = table.pieces
-    if len(move.swaps) > 1 and not enhanced(table, player.hand, "B"):
+    if len(move.swaps) > 1 and not is_enhanced(table, player.hand, "B"):
         raise Refusal("TU-10.2", "swaps-not-enhanced")
     stand, worn, mine = list(state.stand), state.rings_worn, set(player.rings)
     for take, give in move.swaps:
@@ -41,7 +41,7 @@ def judge_swap_rings(state: State, move: moves.SwapRings) -> None:
         if take in worn:
             raise Refusal("TU-9.2", "ring-worn", ring=pieces.rings[take])
         if not stand[faction]:
-            raise Refusal("TU-9.2", "stand-without", ring=pieces.rings[take], faction=table.names[faction])
+            raise Refusal("TU-9.2", "stand-without", ring=pieces.rings[take], faction=table.faction_names[faction])
         if give not in mine:
             raise Refusal("TU-9.2", "ring-not-his", ring=pieces.rings[give], player=table.colors[move.seat])
         stand[faction] -= 1
@@ -51,32 +51,32 @@ def judge_swap_rings(state: State, move: moves.SwapRings) -> None:
     taken = [pieces.ring_factions[take] for take, _ in move.swaps]
     if move.card is None:
         if any(state.stacks[faction] for faction in taken):
-            raise Refusal("TU-9.2", "swap-card-missing", faction=table.names[taken[0]])
+            raise Refusal("TU-9.2", "swap-card-missing", faction=table.faction_names[taken[0]])
     elif move.card not in taken:
-        raise Refusal("TU-9.2", "swap-card-other", faction=table.names[move.card])
+        raise Refusal("TU-9.2", "swap-card-other", faction=table.faction_names[move.card])
     elif not state.stacks[move.card]:
-        raise Refusal("TU-9.9", "stack-empty", faction=table.names[move.card])
+        raise Refusal("TU-9.9", "stack-empty", faction=table.faction_names[move.card])
 
 
-def swap_rings(state: State, move: moves.SwapRings, happened: list[Event]) -> State:
+def swap_rings(state: State, move: moves.SwapRings, events: list[Event]) -> State:
     seat, pieces = move.seat, state.table.pieces
     player = state.players[seat]
     hand, stand, stacks, cards = player.hand, list(state.stand), state.stacks, player.cards
     for take, give in move.swaps:
-        hand = in_place(hand, give, take)
+        hand = replace_ring(hand, give, take)
         stand[pieces.ring_factions[take]] -= 1
         stand[pieces.ring_factions[give]] += 1
-        happened.append(
+        events.append(
             public_event("swapped", player=seat, taken=pieces.ring_factions[take], given=pieces.ring_factions[give])
         )
     if move.card is not None:
         stacks, cards = plus(stacks, (move.card,), -1), plus(cards, (move.card,))
-        happened.append(hidden_event("gains", player=seat, cards=(move.card,)))
+        events.append(hidden_event("gains", player=seat, cards=(move.card,)))
     player = replace(player, hand=hand, cards=cards)
     return _after_act(state, "B", seat, player, stacks, stand=tuple(stand))
 
 
-def in_place(hand: Hand, old: RingNumber, new: RingNumber) -> Hand:
+def replace_ring(hand: Hand, old: RingNumber, new: RingNumber) -> Hand:
     return tuple([tuple([new if ring == old else ring for ring in finger]) for finger in hand])
 
 
@@ -88,7 +88,7 @@ def _after_act(
         state,
         players=with_player(state.players, seat, player),
         stacks=stacks,
-        done=after_letter(state, letter),
+        done=letters_after(state, letter),
         due=state.due[1:],
         **changes,
     )
@@ -103,17 +103,17 @@ def judge_gain_cards(state: State, move: moves.GainCards) -> None:
     elif move.letter == "F":
         _judge_any(state, player, move)
     elif not ring_counts(state.table, player.hand)[move.cards[0]]:
-        raise Refusal("TU-9.8", "no-such-ring", faction=state.table.names[move.cards[0]])
+        raise Refusal("TU-9.8", "no-such-ring", faction=state.table.faction_names[move.cards[0]])
     judge_stacks(state, move.cards)
-    if move.back is not None and not holds(plus(player.cards, move.cards), (move.back,)):
-        raise Refusal("TU-10.6", "back-not-held", faction=state.table.names[move.back])
+    if move.back is not None and not has_cards(plus(player.cards, move.cards), (move.back,)):
+        raise Refusal("TU-10.6", "back-not-held", faction=state.table.faction_names[move.back])
 
 
 def judge_stacks(state: State, cards: tuple[Faction, ...]) -> None:
     """Refuse cards that the stacks do not have (TU-9.9)."""
-    if not holds(state.stacks, cards):
+    if not has_cards(state.stacks, cards):
         empty = next(card for card in cards if state.stacks[card] < cards.count(card))
-        raise Refusal("TU-9.9", "stack-empty", faction=state.table.names[empty])
+        raise Refusal("TU-9.9", "stack-empty", faction=state.table.faction_names[empty])
 
 
 def _judge_pair(state: State, player: Player, cards: tuple[Faction, ...]) -> None:
@@ -124,15 +124,15 @@ def _judge_pair(state: State, player: Player, cards: tuple[Faction, ...]) -> Non
     rings = ring_counts(table, player.hand)
     for card in cards:
         if not rings[card]:
-            raise Refusal("TU-9.4", "no-such-ring", faction=table.names[card])
-    twice = enhanced(table, player.hand, "D")
+            raise Refusal("TU-9.4", "no-such-ring", faction=table.faction_names[card])
+    twice = is_enhanced(table, player.hand, "D")
     if len(cards) == 2 and cards[0] == cards[1] and rings[cards[0]] < 2 and not twice:
-        raise Refusal("TU-9.4", "one-ring-twice", faction=table.names[cards[0]])
-    if len(cards) == 1 and pairs(rings, state.stacks, twice=twice):
+        raise Refusal("TU-9.4", "one-ring-twice", faction=table.faction_names[cards[0]])
+    if len(cards) == 1 and card_pairs(rings, state.stacks, twice=twice):
         raise Refusal("TU-9.4", "pair-possible")
 
 
-def pairs(rings: list[int], stacks: tuple[int, ...], *, twice: bool) -> list[tuple[Faction, Faction]]:
+def card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: bool) -> list[tuple[Faction, Faction]]:
     """The pairs of cards that D may bring, each in order of factions (TU-9.4, TU-10.4)."""
     there = [faction for faction, number in enumerate(rings) if number and stacks[faction]]
     return [
@@ -149,40 +149,40 @@ def _judge_any(state: State, player: Player, move: moves.GainCards) -> None:
         raise Refusal("TU-9.6", "cards-more-than-two", seen=len(move.cards))
     if (move.back is not None) != (len(move.cards) == 2):
         raise Refusal("TU-9.6", "back-with-two")
-    if len(move.cards) == 2 and not enhanced(state.table, player.hand, "F"):
+    if len(move.cards) == 2 and not is_enhanced(state.table, player.hand, "F"):
         raise Refusal("TU-10.6", "two-not-enhanced")
 
 
-def gain_cards(state: State, move: moves.GainCards, happened: list[Event]) -> State:
+def gain_cards(state: State, move: moves.GainCards, events: list[Event]) -> State:
     seat = move.seat
     player = state.players[seat]
     cards, stacks = list(player.cards), list(state.stacks)
     for card in move.cards:
         cards[card] += 1
         stacks[card] -= 1
-    happened.append(hidden_event("gains", player=seat, cards=move.cards))
+    events.append(hidden_event("gains", player=seat, cards=move.cards))
     if move.back is not None:
         cards[move.back] -= 1
         stacks[move.back] += 1
-        happened.append(hidden_event("pays", player=seat, cards=(move.back,)))
+        events.append(hidden_event("pays", player=seat, cards=(move.back,)))
     return _after_act(state, move.letter, seat, replace(player, cards=tuple(cards)), tuple(stacks))
 
 
-def judge_exchange(state: State, move: moves.Exchange) -> None:
+def judge_exchange(state: State, move: moves.ExchangeCards) -> None:
     """Two cards of the hand against one (TU-11.3)."""
-    free_turn(state, move.seat, "TU-11.3", "exchange")
+    check_free_turn(state, move.seat, "TU-11.3", "exchange")
     table = state.table
-    if not holds(state.players[move.seat].cards, move.give):
-        raise Refusal("TU-11.3", "cards-not-held", cards=", ".join(table.factions_named(move.give)))
+    if not has_cards(state.players[move.seat].cards, move.give):
+        raise Refusal("TU-11.3", "cards-not-held", cards=", ".join(table.names_of_factions(move.give)))
     if not state.stacks[move.take] and move.take not in move.give:
-        raise Refusal("TU-9.9", "stack-empty", faction=table.names[move.take])
+        raise Refusal("TU-9.9", "stack-empty", faction=table.faction_names[move.take])
 
 
-def exchange(state: State, move: moves.Exchange, happened: list[Event]) -> State:
+def exchange(state: State, move: moves.ExchangeCards, events: list[Event]) -> State:
     seat = move.seat
     player = state.players[seat]
-    happened.append(hidden_event("pays", player=seat, cards=move.give))
-    happened.append(hidden_event("gains", player=seat, cards=(move.take,)))
+    events.append(hidden_event("pays", player=seat, cards=move.give))
+    events.append(hidden_event("gains", player=seat, cards=(move.take,)))
     cards = plus(plus(player.cards, move.give, -1), (move.take,))
     stacks = plus(plus(state.stacks, move.give), (move.take,), -1)
     players = with_player(state.players, seat, replace(player, cards=cards))
@@ -195,24 +195,24 @@ FULL_HAND = 6
 
 def judge_choose_ring(state: State, move: moves.ChooseRing) -> None:
     """A ring of the stand, in turn (TU-1.1, TU-1.2)."""
-    in_phase(state, move.seat, "rings", "TU-1.1", "choose_ring")
+    check_in_phase(state, move.seat, "rings", "TU-1.1", "choose_ring")
     _judge_in_stand(state, move.ring, "TU-1.2")
 
 
-def choose_ring(state: State, move: moves.ChooseRing, happened: list[Event]) -> State:
+def choose_ring(state: State, move: moves.ChooseRing, events: list[Event]) -> State:
     table, seat = state.table, move.seat
     player = state.players[seat]
     player = replace(player, unworn=(*player.unworn, move.ring))
     players = with_player(state.players, seat, player)
     faction = table.pieces.ring_factions[move.ring]
-    happened.append(public_event("ring-chosen", player=seat, faction=faction))
+    events.append(public_event("ring-chosen", player=seat, faction=faction))
     chosen = sum([len(each.unworn) for each in players])
     order, count = table.seats_from(state.first), len(players)
-    stand = with_one(state.stand, faction, state.stand[faction] - 1)
+    stand = with_value(state.stand, faction, state.stand[faction] - 1)
     after = replace(state, players=players, stand=stand)
     if chosen == RINGS_AT_THE_START * count:
-        return replace(after, phase="hands", at=state.first)
-    return replace(after, at=order[chosen] if chosen < count else order[2 * count - 1 - chosen])
+        return replace(after, phase="hands", turn_seat=state.first)
+    return replace(after, turn_seat=order[chosen] if chosen < count else order[2 * count - 1 - chosen])
 
 
 def _judge_in_stand(state: State, ring: RingNumber, rule: str) -> None:
@@ -221,7 +221,7 @@ def _judge_in_stand(state: State, ring: RingNumber, rule: str) -> None:
         raise Refusal(rule, "ring-worn", ring=pieces.rings[ring])
     faction = pieces.ring_factions[ring]
     if not state.stand[faction]:
-        raise Refusal(rule, "stand-without", ring=pieces.rings[ring], faction=state.table.names[faction])
+        raise Refusal(rule, "stand-without", ring=pieces.rings[ring], faction=state.table.faction_names[faction])
 
 
 def judge_wear(state: State, move: moves.Wear) -> None:
@@ -235,8 +235,8 @@ def judge_wear(state: State, move: moves.Wear) -> None:
         rings = player.rings
     else:
         if state.phase != "hands":
-            raise wrong_phase(state, "TU-2.3", "wear")
-        in_phase(state, move.seat, "hands", "TU-2.3", "wear")
+            raise phase_refusal(state, "TU-2.3", "wear")
+        check_in_phase(state, move.seat, "hands", "TU-2.3", "wear")
         rings = list(player.unworn)
     judge_layout(state.table, move.seat, move.hand, rings)
 
@@ -255,10 +255,10 @@ def judge_layout(table: Table, seat: Seat, hand: Hand, rings: list[RingNumber]) 
         raise Refusal("TU-2.2", "finger-bare", rings=len(rings))
 
 
-def wear(state: State, move: moves.Wear, happened: list[Event]) -> State:
+def wear(state: State, move: moves.Wear, events: list[Event]) -> State:
     table, seat = state.table, move.seat
     player = state.players[seat]
-    happened.append(public_event("hand", player=seat))
+    events.append(public_event("hand", player=seat))
     if state.due:
         players = with_player(state.players, seat, replace(player, hand=move.hand))
         return replace(state, players=players, due=state.due[1:])
@@ -271,25 +271,25 @@ def wear(state: State, move: moves.Wear, happened: list[Event]) -> State:
             cards[faction] += 1
             gained.append(faction)
     if gained:
-        happened.append(hidden_event("gains", player=seat, cards=tuple(gained)))
+        events.append(hidden_event("gains", player=seat, cards=tuple(gained)))
     player = replace(player, hand=move.hand, unworn=(), cards=tuple(cards))
     after = replace(state, players=with_player(state.players, seat, player), stacks=tuple(stacks))
     following = (seat + 1) % len(state.players)
     if following != state.first:
-        return replace(after, at=following)
-    return throne.begin_assignment(after, happened)
+        return replace(after, turn_seat=following)
+    return throne.begin_assignment(after, events)
 
 
 def judge_take_ring(state: State, move: moves.TakeRing) -> None:
     """The ring that an office brings, and the whole layout with it (TU-8.2 to TU-8.4)."""
     table, seat = state.table, move.seat
     if not state.due or type(state.due[0]) is not RingStep:
-        raise not_due(state, "TU-8.2", "take_ring")
-    if seat != state.at:
-        due = table.colors[state.at]
+        raise step_not_due_refusal(state, "TU-8.2", "take_ring")
+    if seat != state.turn_seat:
+        due = table.colors[state.turn_seat]
         raise Refusal("TU-8.2", "turn", do="take_ring", seen=table.colors[seat], due=due)
     step = state.due[0]
-    if step.source == NOBODY:
+    if step.source == NO_SEAT:
         _judge_in_stand(state, move.ring, "TU-8.2")
     elif move.ring not in state.players[step.source].rings:
         ring = table.pieces.rings[move.ring]
@@ -297,23 +297,23 @@ def judge_take_ring(state: State, move: moves.TakeRing) -> None:
     judge_layout(table, seat, move.hand, [*state.players[seat].rings, move.ring])
 
 
-def take_ring(state: State, move: moves.TakeRing, happened: list[Event]) -> State:
+def take_ring(state: State, move: moves.TakeRing, events: list[Event]) -> State:
     seat, faction = move.seat, state.table.pieces.ring_factions[move.ring]
     step = state.due[0]
     assert isinstance(step, RingStep)
     players = with_player(state.players, seat, replace(state.players[seat], hand=move.hand))
     due = state.due[1:]
     stand = state.stand
-    if step.source == NOBODY:
-        happened.append(public_event("ring", player=seat, faction=faction))
+    if step.source == NO_SEAT:
+        events.append(public_event("ring", player=seat, faction=faction))
         stand = plus(stand, (faction,), -1)
     else:
-        happened.append(public_event("ring-robbed", player=seat, other=step.source, faction=faction))
+        events.append(public_event("ring-robbed", player=seat, other=step.source, faction=faction))
         loser = players[step.source]
         hand = tuple([tuple([ring for ring in finger if ring != move.ring]) for finger in loser.hand])
         players = with_player(players, step.source, replace(loser, hand=hand))
         due = (WearStep(step.source), *due)
-    happened.append(public_event("hand", player=seat))
+    events.append(public_event("hand", player=seat))
     return replace(state, players=players, stand=stand, due=due)
 
 
@@ -342,5 +342,5 @@ RULES: Final[dict[type, tuple[Judge, Perform]]] = {
     moves.TakeRing: (judge_take_ring, take_ring),
     moves.SwapRings: (judge_swap_rings, swap_rings),
     moves.GainCards: (judge_gain_cards, gain_cards),
-    moves.Exchange: (judge_exchange, exchange),
+    moves.ExchangeCards: (judge_exchange, exchange),
 }

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import CHAMBERS
 from controller.games.tudor.rules.chapters.throne import begin_assignment
-from controller.games.tudor.rules.state import EMPTY, NOBODY, EndScore, Player, State
+from controller.games.tudor.rules.state import EMPTY, NO_SEAT, EndScore, Player, State
 from controller.games.tudor.rules.table import Seat, Table
 from controller.games.undoable_log import Event, public_event
 
@@ -14,16 +14,16 @@ ALIKE, WORTH, DIFFERENT, CROWDED, AMBASSADORS = 1, 2, 3, 5, 6
 """The scoring cards that count at ends; 4 counts at once."""
 
 
-def end_round(state: State, happened: list[Event]) -> State:
+def end_round(state: State, events: list[Event]) -> State:
     """What follows from the last turn of a round: columns, lords home, the next round or the end (TU-14.1, TU-14.2)."""
     table = state.table
-    happened.append(public_event("round-ended", round=state.round))
+    events.append(public_event("round-ended", round=state.round))
     won = [0] * len(state.players)
     if CROWDED in table.scoring:
         for column, seat in enumerate(column_winners(state)):
-            if seat != NOBODY:
+            if seat != NO_SEAT:
                 won[seat] += table.edition.crowded
-                happened.append(public_event("column", player=seat, column=column, prestige=table.edition.crowded))
+                events.append(public_event("column", player=seat, column=column, prestige=table.edition.crowded))
     spent = 0
     players = []
     for player, points in zip(state.players, won, strict=True):
@@ -37,12 +37,12 @@ def end_round(state: State, happened: list[Event]) -> State:
         chairs=tuple([tuple([chair if chair == EMPTY else chair & ~1 for chair in row]) for row in state.chairs]),
         figure=None,
         done="",
-        sides=0,
+        used_sides=0,
     )
     if state.round == table.rounds:
-        return _end_game(after, happened)
+        return _end_game(after, events)
     first = (state.first + 1) % len(players)
-    return begin_assignment(replace(after, round=state.round + 1, first=first), happened)
+    return begin_assignment(replace(after, round=state.round + 1, first=first), events)
 
 
 def column_winners(state: State) -> list[Seat]:
@@ -51,7 +51,7 @@ def column_winners(state: State) -> list[Seat]:
     winners = []
     bottom = 0
     for column, height in enumerate(board.columns):
-        best, winner = (0, 0), NOBODY
+        best, winner = (0, 0), NO_SEAT
         for seat, player in enumerate(state.players):
             standing = player.courtiers >> bottom & (1 << height) - 1
             if state.offices[column] == seat:
@@ -64,7 +64,7 @@ def column_winners(state: State) -> list[Seat]:
     return winners
 
 
-def _end_game(state: State, happened: list[Event]) -> State:
+def _end_game(state: State, events: list[Event]) -> State:
     """End scores, the Garter and the winners (TU-15)."""
     table = state.table
     garters = garter([garter_total(player) for player in state.players], table.garter())
@@ -75,7 +75,7 @@ def _end_game(state: State, happened: list[Event]) -> State:
         final.append(EndScore((one, other), points))
         players.append(replace(player, prestige=player.prestige + one + other + points))
     for seat, (player, score) in enumerate(zip(players, final, strict=True)):
-        happened.append(
+        events.append(
             public_event("scored", player=seat, pair=score.scoring, garter=score.garter, prestige=player.prestige)
         )
     measured = [
@@ -83,7 +83,7 @@ def _end_game(state: State, happened: list[Event]) -> State:
         for player in players
     ]
     winners = tuple(seat for seat, each in enumerate(measured) if each == max(measured))
-    happened.append(public_event("over", players=winners, count=len(winners)))
+    events.append(public_event("over", players=winners, count=len(winners)))
     return replace(state, players=tuple(players), phase="over", final=tuple(final), winners=winners)
 
 

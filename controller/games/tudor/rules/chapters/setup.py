@@ -19,7 +19,7 @@ from controller.games.tudor.box.reading import FORMAT, standard
 from controller.games.tudor.rules import actions, moves
 from controller.games.tudor.rules.chapters.shared import Judge, Perform, swapped
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import EMPTY, NOBODY, Player, State
+from controller.games.tudor.rules.state import EMPTY, NO_SEAT, Player, State
 from controller.games.tudor.rules.table import Table
 from controller.games.undoable_log import Event, public_event
 
@@ -112,7 +112,7 @@ def _laid(action: actions.Start, table: Table, bag: list[int]) -> State:
         faction = pieces.token_factions[token]
         bag[faction] -= 1
         if bag[faction] < 0:
-            raise Refusal("TU-0.7", "bag-empty-of", faction=table.names[faction])
+            raise Refusal("TU-0.7", "bag-empty-of", faction=table.faction_names[faction])
         tokens.append(token)
         if action.spaces[name].round == "influence":
             influence |= 1 << space
@@ -126,12 +126,12 @@ def _laid(action: actions.Start, table: Table, bag: list[int]) -> State:
         round=1,
         phase="rings",
         first=seat,
-        at=seat,
+        turn_seat=seat,
         players=(Player(supply=edition.courtiers),) * count,
         tokens=tuple(tokens),
         influence=influence,
         intrigue=(1 << len(tokens)) - 1 & ~influence,
-        offices=(NOBODY,) * len(board.columns),
+        offices=(NO_SEAT,) * len(board.columns),
         benches=((),) * CHAMBERS,
         chairs=((EMPTY,) * table.chairs,) * CHAMBERS,
         lords=((),) * CHAMBERS,
@@ -151,11 +151,16 @@ def judge_cards(state: State, move: moves.AmendCards) -> None:
         if hands[seat][faction] < 0:
             has = state.players[seat].cards[faction]
             raise Refusal(
-                "LOG", "amend-hand", player=table.colors[seat], faction=table.names[faction], change=change, has=has
+                "LOG",
+                "amend-hand",
+                player=table.colors[seat],
+                faction=table.faction_names[faction],
+                change=change,
+                has=has,
             )
     for faction, number in enumerate(stacks):
         if number < 0:
-            raise Refusal("LOG", "amend-stack", faction=table.names[faction], has=state.stacks[faction])
+            raise Refusal("LOG", "amend-stack", faction=table.faction_names[faction], has=state.stacks[faction])
 
 
 def _amended(state: State, move: moves.AmendCards) -> tuple[list[list[int]], list[int]]:
@@ -166,9 +171,9 @@ def _amended(state: State, move: moves.AmendCards) -> tuple[list[list[int]], lis
     return hands, stacks
 
 
-def amend_cards(state: State, move: moves.AmendCards, happened: list[Event]) -> State:
+def amend_cards(state: State, move: moves.AmendCards, events: list[Event]) -> State:
     hands, stacks = _amended(state, move)
-    happened.append(public_event("amended-cards", players=tuple(dict.fromkeys(seat for seat, *_ in move.cards))))
+    events.append(public_event("amended-cards", players=tuple(dict.fromkeys(seat for seat, *_ in move.cards))))
     players = tuple(replace(player, cards=tuple(hand)) for player, hand in zip(state.players, hands, strict=True))
     return replace(state, players=players, stacks=tuple(stacks))
 
@@ -180,12 +185,12 @@ def judge_prestige(state: State, move: moves.AmendPrestige) -> None:
             raise Refusal("LOG", "amend-prestige", player=state.table.colors[seat], change=change, has=has)
 
 
-def amend_prestige(state: State, move: moves.AmendPrestige, happened: list[Event]) -> State:
+def amend_prestige(state: State, move: moves.AmendPrestige, events: list[Event]) -> State:
     players = list(state.players)
     for seat, change in move.prestige:
         prestige = players[seat].prestige + change
         players[seat] = replace(players[seat], prestige=prestige)
-        happened.append(public_event("amended-prestige", player=seat, prestige=prestige))
+        events.append(public_event("amended-prestige", player=seat, prestige=prestige))
     return replace(state, players=tuple(players))
 
 
@@ -199,8 +204,8 @@ def judge_swap(state: State, move: moves.AmendSwap) -> None:
             raise Refusal("LOG", "space-without-token", space=names[space])
 
 
-def amend_swap(state: State, move: moves.AmendSwap, happened: list[Event]) -> State:
-    happened.append(public_event("amended-swap", spaces=move.swap))
+def amend_swap(state: State, move: moves.AmendSwap, events: list[Event]) -> State:
+    events.append(public_event("amended-swap", spaces=move.swap))
     return replace(state, tokens=swapped(state.tokens, *move.swap))
 
 

@@ -15,30 +15,30 @@ Perform: TypeAlias = Callable[[State, Any, list[Event]], State]
 """What a legal move brings about; what happens is appended."""
 
 
-def in_phase(state: State, seat: Seat, phase: str, rule: str, do: str) -> None:
+def check_in_phase(state: State, seat: Seat, phase: str, rule: str, do: str) -> None:
     """Refuse what is not this player's move in this phase with no step due.
 
     Raises:
         Refusal: another phase, a step is due, or another's move; the id is the action's own rule.
     """
     if state.phase != phase:
-        raise wrong_phase(state, rule, do)
+        raise phase_refusal(state, rule, do)
     if state.due:
-        raise step_due(state, rule, do)
-    if state.at != seat:
-        raise Refusal(rule, "turn", do=do, seen=state.table.colors[seat], due=state.table.colors[state.at])
+        raise step_due_refusal(state, rule, do)
+    if state.turn_seat != seat:
+        raise Refusal(rule, "turn", do=do, seen=state.table.colors[seat], due=state.table.colors[state.turn_seat])
 
 
-def free_turn(state: State, seat: Seat, rule: str, do: str) -> None:
+def check_free_turn(state: State, seat: Seat, rule: str, do: str) -> None:
     """Refuse what is not in the player's own turn while no step is due (TU-11.1)."""
-    in_phase(state, seat, "actions", rule, do)
+    check_in_phase(state, seat, "actions", rule, do)
 
 
-def wrong_phase(state: State, rule: str, do: str) -> Refusal:
+def phase_refusal(state: State, rule: str, do: str) -> Refusal:
     return Refusal(rule, "phase", do=do, phase=state.phase)
 
 
-def step_due(state: State, rule: str, do: str) -> Refusal:
+def step_due_refusal(state: State, rule: str, do: str) -> Refusal:
     step = state.due[0]
     names = state.table.board.names
     due = state.table.colors[state.actor]
@@ -53,16 +53,16 @@ def step_due(state: State, rule: str, do: str) -> Refusal:
     return Refusal(rule, "due-office", do=do, due=due)
 
 
-def not_due(state: State, rule: str, do: str) -> Refusal:
+def step_not_due_refusal(state: State, rule: str, do: str) -> Refusal:
     """The refusal of an action that belongs to a step which is not due."""
-    return step_due(state, rule, do) if state.due else Refusal(rule, "no-step", do=do)
+    return step_due_refusal(state, rule, do) if state.due else Refusal(rule, "no-step", do=do)
 
 
 def with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
     return (*players[:seat], player, *players[seat + 1 :])
 
 
-def with_one(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+def with_value(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
@@ -73,7 +73,7 @@ def plus(counts: Counts, factions: Iterable[Faction], change: int = 1) -> Counts
     return tuple(changed)
 
 
-def holds(counts: Counts, factions: tuple[Faction, ...]) -> bool:
+def has_cards(counts: Counts, factions: tuple[Faction, ...]) -> bool:
     if len(factions) == 1:
         return counts[factions[0]] > 0
     left = list(counts)

@@ -6,12 +6,19 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import CHAMBERS, COLUMN_LETTERS, LORDS_IN_A_CHAMBER, ROUND_TOKENS
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.chapters.shared import Judge, Perform, in_phase, not_due, with_one, with_player
+from controller.games.tudor.rules.chapters.shared import (
+    Judge,
+    Perform,
+    check_in_phase,
+    step_not_due_refusal,
+    with_player,
+    with_value,
+)
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import (
-    DRAWS,
+    DRAW_STEPS,
     EMPTY,
-    NOBODY,
+    NO_SEAT,
     OFFICE_STEP,
     TOKEN_STEPS,
     Counts,
@@ -51,7 +58,7 @@ def judge_path(
     last, end = origin, len(path) - 1
     for number, space in enumerate(path):
         before = path[:number]
-        if last not in {SUPPLY, space} and space not in board.beside[last]:
+        if last not in {SUPPLY, space} and space not in board.neighbours[last]:
             raise Refusal("TU-7.1", "not-beside", space=board.names[space], last=board.names[last])
         if space == origin or space in before:
             raise Refusal("TU-7.5", "entered-before", space=board.names[space])
@@ -71,16 +78,16 @@ def judge_path(
         last = space
 
 
-def go(
+def move_courtier(
     state: State,
     seat: Seat,
     player: Player,
     stacks: Counts,
     origin: Space,
     path: Path,
-    by: str,
+    how: str,
     done: str,
-    happened: list[Event],
+    events: list[Event],
 ) -> State:
     """The state after a courtier's move, with all steps that it makes due (TU-7.8 to TU-7.10, TU-8.1, TU-8.6).
 
@@ -118,13 +125,13 @@ def go(
         if 4 in table.scoring:
             prestige += table.offices[column]
     if origin == SUPPLY:
-        happened.append(public_event("entered", player=seat, how=by, path=path))
+        events.append(public_event("entered", player=seat, how=how, path=path))
     else:
-        happened.append(public_event("moved", player=seat, how=by, origin=origin, path=path))
+        events.append(public_event("moved", player=seat, how=how, origin=origin, path=path))
     if gained:
-        happened.append(hidden_event("tokens", player=seat, tokens=gained))
+        events.append(hidden_event("tokens", player=seat, tokens=gained))
     if kind >= 0:
-        happened.append(hidden_event(ROUND_TOKENS[kind], player=seat))
+        events.append(hidden_event(ROUND_TOKENS[kind], player=seat))
     player = replace(
         player,
         supply=supply,
@@ -140,13 +147,13 @@ def go(
     offices = state.offices
     if column >= 0:
         robbed, gain = offices[column], prestige - state.players[seat].prestige
-        offices = with_one(offices, column, seat)
-        if robbed == NOBODY:
-            happened.append(public_event("office", player=seat, column=column, prestige=gain))
+        offices = with_value(offices, column, seat)
+        if robbed == NO_SEAT:
+            events.append(public_event("office", player=seat, column=column, prestige=gain))
         else:
             other = players[robbed]
             players = with_player(players, robbed, replace(other, supply=other.supply + 1))
-            happened.append(public_event("office-robbed", player=seat, other=robbed, column=column, prestige=gain))
+            events.append(public_event("office-robbed", player=seat, other=robbed, column=column, prestige=gain))
         due.append(RingStep(column, robbed))
     after = replace(
         state,
@@ -158,7 +165,7 @@ def go(
         stacks=stacks,
         done=done,
     )
-    if kind >= 0 and of_immediate_use(after, seat, kind, draws):
+    if kind >= 0 and is_usable_at_once(after, seat, kind, draws):
         due.append(TOKEN_STEPS[kind])
     if column >= 0 and table.scenario == 4:
         due.append(OFFICE_STEP)
@@ -168,12 +175,12 @@ def go(
 def draw_steps(state: State, left: list[Space]) -> list[DrawStep]:
     """The draws for emptied spaces, from the highest row down, as many as the bag has tokens (TU-7.10, TU-7.11)."""
     if len(left) > 1:
-        left.sort(key=state.table.board.restocking.__getitem__)
+        left.sort(key=state.table.board.restock_order.__getitem__)
     in_bag = sum(state.bag)
-    return [DRAWS[space] for space in left[:in_bag]]
+    return [DRAW_STEPS[space] for space in left[:in_bag]]
 
 
-def of_immediate_use(state: State, seat: Seat, kind: int, draws: int) -> bool:
+def is_usable_at_once(state: State, seat: Seat, kind: int, draws: int) -> bool:
     """Whether a round token just taken could be used at once (TU-12.6)."""
     table = state.table
     if 6 in table.scoring and state.players[seat].supply:
@@ -181,11 +188,11 @@ def of_immediate_use(state: State, seat: Seat, kind: int, draws: int) -> bool:
     if table.scenario == 1 and kind == INTRIGUE:
         return len(state.tokens) - state.tokens.count(EMPTY) + draws >= 2
     if table.scenario == 2:
-        return any(state.stacks) if kind == INFLUENCE else any(neighbours(state, seat))
+        return any(state.stacks) if kind == INFLUENCE else any(adjacent_figures(state, seat))
     return False
 
 
-def neighbours(state: State, seat: Seat) -> list[tuple[int, int]]:
+def adjacent_figures(state: State, seat: Seat) -> list[tuple[int, int]]:
     """Chamber and upper chair of each two figures side by side of whom one is the player's (TU-12.2)."""
     return [
         (chamber, upper)
@@ -200,26 +207,26 @@ def neighbours(state: State, seat: Seat) -> list[tuple[int, int]]:
 def judge_draw(state: State, move: moves.Draw) -> None:
     """A token of the bag for the first space that is due (TU-7.10, TU-7.11)."""
     if not state.due or type(state.due[0]) is not DrawStep:
-        raise not_due(state, "TU-7.10", "draw")
+        raise step_not_due_refusal(state, "TU-7.10", "draw")
     pieces = state.table.pieces
     if not state.unseen >> move.token & 1:
         raise Refusal("TU-7.11", "token-seen", token=pieces.tokens[move.token])
     faction = pieces.token_factions[move.token]
     if not state.bag[faction]:
-        name = state.table.names[faction]
+        name = state.table.faction_names[faction]
         raise Refusal("TU-7.11", "bag-without", faction=name)
 
 
-def draw(state: State, move: moves.Draw, happened: list[Event]) -> State:
+def draw(state: State, move: moves.Draw, events: list[Event]) -> State:
     step = state.due[0]
     assert isinstance(step, DrawStep)
     token, space = move.token, step.space
     faction = state.table.pieces.token_factions[token]
-    happened.append(public_event("drawn", space=space, faction=faction))
+    events.append(public_event("drawn", space=space, faction=faction))
     return replace(
         state,
         tokens=(*state.tokens[:space], token, *state.tokens[space + 1 :]),
-        bag=with_one(state.bag, faction, state.bag[faction] - 1),
+        bag=with_value(state.bag, faction, state.bag[faction] - 1),
         unseen=state.unseen ^ (1 << token),
         due=state.due[1:],
     )
@@ -228,7 +235,7 @@ def draw(state: State, move: moves.Draw, happened: list[Event]) -> State:
 def judge_recall(state: State, move: moves.Recall) -> None:
     """A player without supply may take a courtier back (TU-7.13)."""
     phase = "assignment" if state.phase == "assignment" else "actions"
-    in_phase(state, move.seat, phase, "TU-7.13", "recall")
+    check_in_phase(state, move.seat, phase, "TU-7.13", "recall")
     player, color = state.players[move.seat], state.table.colors[move.seat]
     if player.supply:
         raise Refusal("TU-7.13", "recall-supply", player=color, supply=player.supply)
@@ -236,10 +243,10 @@ def judge_recall(state: State, move: moves.Recall) -> None:
         raise Refusal("TU-7.2", "courtier-not-there", player=color, space=state.table.board.names[move.space])
 
 
-def recall(state: State, move: moves.Recall, happened: list[Event]) -> State:
+def recall(state: State, move: moves.Recall, events: list[Event]) -> State:
     player = state.players[move.seat]
     player = replace(player, supply=player.supply + 1, courtiers=player.courtiers ^ (1 << move.space))
-    happened.append(public_event("recalled", player=move.seat, space=move.space))
+    events.append(public_event("recalled", player=move.seat, space=move.space))
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
@@ -247,36 +254,36 @@ def recall(state: State, move: moves.Recall, happened: list[Event]) -> State:
     )
 
 
-def begin_assignment(state: State, happened: list[Event]) -> State:
+def begin_assignment(state: State, events: list[Event]) -> State:
     """A round begins: everybody has so many courtiers to assign (TU-3.1, TU-3.2)."""
     number = state.table.to_assign(state.round)
-    happened.append(public_event("round", round=state.round, player=state.first))
+    events.append(public_event("round", round=state.round, player=state.first))
     players = tuple([replace(player, to_place=number) for player in state.players])
-    after = replace(state, players=players, phase="assignment", at=state.first)
-    return _next_placement(after, happened)
+    after = replace(state, players=players, phase="assignment", turn_seat=state.first)
+    return _next_placement(after, events)
 
 
-def _next_placement(state: State, happened: list[Event]) -> State:
+def _next_placement(state: State, events: list[Event]) -> State:
     """The next placement that can be made; what cannot is lost without a question (TU-3.4), then chambers fill."""
-    players, seat = list(state.players), state.at
+    players, seat = list(state.players), state.turn_seat
     room = any(len(bench) < state.table.bench for bench in state.benches)
     if not room or not any(player.supply or player.courtiers for player in players):
         lost = [other for other, player in enumerate(players) if player.to_place]
-        happened.extend([public_event("placement-lost", player=other) for other in lost])
+        events.extend([public_event("placement-lost", player=other) for other in lost])
         players = [replace(player, to_place=0) for player in players]
     while players[seat].to_place:
         player = players[seat]
         if player.supply or player.courtiers:
-            return replace(state, players=tuple(players), at=seat)
+            return replace(state, players=tuple(players), turn_seat=seat)
         players[seat] = replace(player, to_place=player.to_place - 1)
-        happened.append(public_event("placement-lost", player=seat))
+        events.append(public_event("placement-lost", player=seat))
         seat = (seat + 1) % len(players)
-    return _enter_chambers(replace(state, players=tuple(players)), happened)
+    return _enter_chambers(replace(state, players=tuple(players)), events)
 
 
 def judge_assign(state: State, move: moves.Assign) -> None:
     """From the supply to a bench with room (TU-3.1, TU-3.3, TU-3.4)."""
-    in_phase(state, move.seat, "assignment", "TU-3.1", "assign")
+    check_in_phase(state, move.seat, "assignment", "TU-3.1", "assign")
     if not state.players[move.seat].supply:
         raise Refusal("TU-3.4", "assign-supply", player=state.table.colors[move.seat])
     judge_bench(state, move.chamber)
@@ -288,39 +295,39 @@ def judge_bench(state: State, chamber: Chamber) -> None:
         raise Refusal("TU-3.3", "bench-full", chamber=chamber + 1, most=state.table.bench)
 
 
-def assign(state: State, move: moves.Assign, happened: list[Event]) -> State:
+def assign(state: State, move: moves.Assign, events: list[Event]) -> State:
     seat, chamber = move.seat, move.chamber
     player = state.players[seat]
     player = replace(player, supply=player.supply - 1, to_place=player.to_place - 1)
-    happened.append(public_event("assigned", player=seat, chamber=chamber + 1))
-    benches = seated(state.benches, chamber, seat)
-    return _after_placement(replace(state, players=with_player(state.players, seat, player), benches=benches), happened)
+    events.append(public_event("assigned", player=seat, chamber=chamber + 1))
+    benches = add_to_bench(state.benches, chamber, seat)
+    return _after_placement(replace(state, players=with_player(state.players, seat, player), benches=benches), events)
 
 
-def seated(benches: tuple[tuple[Seat, ...], ...], chamber: Chamber, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
+def add_to_bench(benches: tuple[tuple[Seat, ...], ...], chamber: Chamber, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
     return (*benches[:chamber], (*benches[chamber], seat), *benches[chamber + 1 :])
 
 
-def _after_placement(state: State, happened: list[Event]) -> State:
-    return _next_placement(replace(state, at=(state.at + 1) % len(state.players)), happened)
+def _after_placement(state: State, events: list[Event]) -> State:
+    return _next_placement(replace(state, turn_seat=(state.turn_seat + 1) % len(state.players)), events)
 
 
-def judge_pass(state: State, move: moves.Pass) -> None:
+def judge_pass(state: State, move: moves.PassPlacement) -> None:
     """Only without a courtier in supply (TU-3.5)."""
-    in_phase(state, move.seat, "assignment", "TU-3.5", "pass")
+    check_in_phase(state, move.seat, "assignment", "TU-3.5", "pass")
     supply = state.players[move.seat].supply
     if supply:
         raise Refusal("TU-3.5", "pass-supply", player=state.table.colors[move.seat], supply=supply)
 
 
-def pass_placement(state: State, move: moves.Pass, happened: list[Event]) -> State:
+def pass_placement(state: State, move: moves.PassPlacement, events: list[Event]) -> State:
     player = state.players[move.seat]
-    happened.append(public_event("passed", player=move.seat))
+    events.append(public_event("passed", player=move.seat))
     player = replace(player, to_place=player.to_place - 1)
-    return _after_placement(replace(state, players=with_player(state.players, move.seat, player)), happened)
+    return _after_placement(replace(state, players=with_player(state.players, move.seat, player)), events)
 
 
-def _enter_chambers(state: State, happened: list[Event]) -> State:
+def _enter_chambers(state: State, events: list[Event]) -> State:
     """From each bench to the chairs, nearest to the door first (TU-4.1 to TU-4.3); then lords are placed."""
     supplies = [player.supply for player in state.players]
     rooms = []
@@ -333,7 +340,7 @@ def _enter_chambers(state: State, happened: list[Event]) -> State:
                 out = chairs.pop(0) >> 1
                 supplies[out] += 1
                 chairs.append(2 * seat)
-                happened.append(public_event("pushed-out", player=out, chamber=chamber))
+                events.append(public_event("pushed-out", player=out, chamber=chamber))
         rooms.append(tuple(chairs))
     players = tuple([replace(player, supply=supply) for player, supply in zip(state.players, supplies, strict=True)])
     return replace(
@@ -342,37 +349,44 @@ def _enter_chambers(state: State, happened: list[Event]) -> State:
         benches=((),) * CHAMBERS,
         chairs=tuple(rooms),
         phase="lords",
-        at=state.first,
+        turn_seat=state.first,
     )
 
 
 def judge_place_lord(state: State, move: moves.PlaceLord) -> None:
     """Into a chamber with fewer than two lords (TU-5.1, TU-5.2)."""
-    in_phase(state, move.seat, "lords", "TU-5.1", "place_lord")
+    check_in_phase(state, move.seat, "lords", "TU-5.1", "place_lord")
     if len(state.lords[move.chamber]) >= LORDS_IN_A_CHAMBER:
         raise Refusal("TU-5.2", "lords-full", chamber=move.chamber + 1)
 
 
-def place_lord(state: State, move: moves.PlaceLord, happened: list[Event]) -> State:
+def place_lord(state: State, move: moves.PlaceLord, events: list[Event]) -> State:
     chamber, seat = move.chamber, move.seat
-    happened.append(public_event("lord", player=seat, chamber=chamber + 1))
+    events.append(public_event("lord", player=seat, chamber=chamber + 1))
     lords = (*state.lords[:chamber], (*state.lords[chamber], 2 * seat), *state.lords[chamber + 1 :])
     following = (seat + 1) % len(state.players)
     if following != state.first:
-        return replace(state, lords=lords, at=following)
+        return replace(state, lords=lords, turn_seat=following)
     rooms = list(state.chairs)
     for number, inside in enumerate(lords):
         if not inside:
             rooms[number] = tuple([chair if chair == EMPTY else chair | 1 for chair in rooms[number]])
-            happened.append(public_event("idle", chamber=number + 1))
+            events.append(public_event("idle", chamber=number + 1))
     return replace(
-        state, lords=lords, chairs=tuple(rooms), phase="actions", at=state.first, figure=None, done="", sides=0
+        state,
+        lords=lords,
+        chairs=tuple(rooms),
+        phase="actions",
+        turn_seat=state.first,
+        figure=None,
+        done="",
+        used_sides=0,
     )
 
 
 RULES: Final[dict[type, tuple[Judge, Perform]]] = {
     moves.Assign: (judge_assign, assign),
-    moves.Pass: (judge_pass, pass_placement),
+    moves.PassPlacement: (judge_pass, pass_placement),
     moves.PlaceLord: (judge_place_lord, place_lord),
     moves.Recall: (judge_recall, recall),
     moves.Draw: (judge_draw, draw),

@@ -6,30 +6,30 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import COLUMN_LETTERS
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.chapters.cards import in_place, judge_stacks
-from controller.games.tudor.rules.chapters.shared import Judge, Perform, free_turn, plus, swapped, with_player
+from controller.games.tudor.rules.chapters.cards import judge_stacks, replace_ring
+from controller.games.tudor.rules.chapters.shared import Judge, Perform, check_free_turn, plus, swapped, with_player
 from controller.games.tudor.rules.chapters.throne import (
     INFLUENCE,
     INTRIGUE,
+    add_to_bench,
     draw_steps,
-    go,
     judge_bench,
     judge_path,
-    seated,
+    move_courtier,
 )
 from controller.games.tudor.rules.chapters.turns import judge_step
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import EMPTY, LEFT, NOBODY, RIGHT, Player, State, TokenStep
+from controller.games.tudor.rules.state import EMPTY, LEFT, NO_SEAT, RIGHT, Player, State, TokenStep
 from controller.games.tudor.rules.table import HIGH_ROW, Board, Seat, Space
 from controller.games.undoable_log import Event, hidden_event, public_event
 
 
-def any_time(state: State, seat: Seat) -> None:
+def judge_any_time(state: State, seat: Seat) -> None:
     """Refuse what is not in his own turn while no step is due (TU-12.6)."""
-    free_turn(state, seat, "TU-12.6", "scenario")
+    check_free_turn(state, seat, "TU-12.6", "scenario")
 
 
-def immediate(state: State, seat: Seat, kind: int) -> None:
+def judge_immediate(state: State, seat: Seat, kind: int) -> None:
     """Only with the token just taken, of this kind (TU-12.6)."""
     judge_step(state, seat, (TokenStep,), "TU-12.6", "scenario")
     step = state.due[0]
@@ -44,27 +44,27 @@ def judge_price(state: State, seat: Seat, rule: str, influence: int, intrigue: i
         raise Refusal(rule, "round-tokens-few", influence=influence, intrigue=intrigue)
 
 
-def paid(state: State, seat: Seat, influence: int, intrigue: int, happened: list[Event]) -> Player:
+def pay_round_tokens(state: State, seat: Seat, influence: int, intrigue: int, events: list[Event]) -> Player:
     player = state.players[seat]
-    happened.append(hidden_event("round-tokens", player=seat, influence=influence, intrigue=intrigue))
+    events.append(hidden_event("round-tokens", player=seat, influence=influence, intrigue=intrigue))
     return replace(player, influence=player.influence - influence, intrigue=player.intrigue - intrigue)
 
 
-def discarded(state: State, seat: Seat, happened: list[Event]) -> Player:
+def discard_round_token(state: State, seat: Seat, events: list[Event]) -> Player:
     step = state.due[0]
     assert isinstance(step, TokenStep)
-    return paid(state, seat, int(step.kind == INFLUENCE), int(step.kind == INTRIGUE), happened)
+    return pay_round_tokens(state, seat, int(step.kind == INFLUENCE), int(step.kind == INTRIGUE), events)
 
 
-def with_card(state: State, seat: Seat, player: Player, card: int, happened: list[Event]) -> State:
-    happened.append(hidden_event("gains", player=seat, cards=(card,)))
+def gain_card(state: State, seat: Seat, player: Player, card: int, events: list[Event]) -> State:
+    events.append(hidden_event("gains", player=seat, cards=(card,)))
     player = replace(player, cards=plus(player.cards, (card,)))
     return replace(state, players=with_player(state.players, seat, player), stacks=plus(state.stacks, (card,), -1))
 
 
 def judge_swap_tokens(state: State, move: moves.SwapTokens) -> None:
     """Card 1 right: two different spaces with a token each (TU-12.1)."""
-    immediate(state, move.seat, INTRIGUE)
+    judge_immediate(state, move.seat, INTRIGUE)
     one, other = move.spaces
     if one == other:
         raise Refusal("TU-12.1", "space-twice", space=state.table.board.names[one])
@@ -73,9 +73,9 @@ def judge_swap_tokens(state: State, move: moves.SwapTokens) -> None:
             raise Refusal("TU-12.1", "space-without-token", space=state.table.board.names[space])
 
 
-def swap_tokens(state: State, move: moves.SwapTokens, happened: list[Event]) -> State:
-    player = discarded(state, move.seat, happened)
-    happened.append(public_event("tokens-swapped", player=move.seat, spaces=move.spaces))
+def swap_tokens(state: State, move: moves.SwapTokens, events: list[Event]) -> State:
+    player = discard_round_token(state, move.seat, events)
+    events.append(public_event("tokens-swapped", player=move.seat, spaces=move.spaces))
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
@@ -86,19 +86,19 @@ def swap_tokens(state: State, move: moves.SwapTokens, happened: list[Event]) -> 
 
 def judge_token_for_card(state: State, move: moves.TokenForCard) -> None:
     """Card 2 left: a card for the influence just taken (TU-12.2)."""
-    immediate(state, move.seat, INFLUENCE)
+    judge_immediate(state, move.seat, INFLUENCE)
     judge_stacks(state, (move.card,))
 
 
-def token_for_card(state: State, move: moves.TokenForCard, happened: list[Event]) -> State:
+def token_for_card(state: State, move: moves.TokenForCard, events: list[Event]) -> State:
     return replace(
-        with_card(state, move.seat, discarded(state, move.seat, happened), move.card, happened), due=state.due[1:]
+        gain_card(state, move.seat, discard_round_token(state, move.seat, events), move.card, events), due=state.due[1:]
     )
 
 
 def judge_change_chairs(state: State, move: moves.ChangeChairs) -> None:
     """Card 2 right: two neighbours, one of them his (TU-12.2)."""
-    immediate(state, move.seat, INTRIGUE)
+    judge_immediate(state, move.seat, INTRIGUE)
     one, other = move.chairs
     row = state.chairs[move.chamber]
     if abs(one - other) != 1:
@@ -109,10 +109,10 @@ def judge_change_chairs(state: State, move: moves.ChangeChairs) -> None:
         raise Refusal("TU-12.2", "neither-his", player=state.table.colors[move.seat])
 
 
-def change_chairs(state: State, move: moves.ChangeChairs, happened: list[Event]) -> State:
-    player = discarded(state, move.seat, happened)
+def change_chairs(state: State, move: moves.ChangeChairs, events: list[Event]) -> State:
+    player = discard_round_token(state, move.seat, events)
     chamber, (one, other) = move.chamber, move.chairs
-    happened.append(public_event("chairs", player=move.seat, chamber=chamber + 1, pair=(one + 1, other + 1)))
+    events.append(public_event("chairs", player=move.seat, chamber=chamber + 1, pair=(one + 1, other + 1)))
     row = swapped(state.chairs[chamber], *move.chairs)
     return replace(
         state,
@@ -122,7 +122,7 @@ def change_chairs(state: State, move: moves.ChangeChairs, happened: list[Event])
     )
 
 
-def judge_ambassador(state: State, move: moves.Ambassador) -> None:
+def judge_ambassador(state: State, move: moves.SendAmbassador) -> None:
     """Scoring card 6: a courtier of the supply for the token just taken (TU-13.6)."""
     judge_step(state, move.seat, (TokenStep,), "TU-13.6", "ambassador")
     if 6 not in state.table.scoring:
@@ -131,10 +131,10 @@ def judge_ambassador(state: State, move: moves.Ambassador) -> None:
         raise Refusal("TU-13.6", "ambassador-supply", player=state.table.colors[move.seat])
 
 
-def ambassador(state: State, move: moves.Ambassador, happened: list[Event]) -> State:
-    player = discarded(state, move.seat, happened)
+def ambassador(state: State, move: moves.SendAmbassador, events: list[Event]) -> State:
+    player = discard_round_token(state, move.seat, events)
     player = replace(player, supply=player.supply - 1, ambassadors=player.ambassadors + 1)
-    happened.append(public_event("ambassador", player=move.seat))
+    events.append(public_event("ambassador", player=move.seat))
     return replace(state, players=with_player(state.players, move.seat, player), due=state.due[1:])
 
 
@@ -147,9 +147,9 @@ HIGH_PRICE: Final = 3
 STROLL_STEPS: Final = 2
 
 
-def judge_bench_courtier(state: State, move: moves.Bench) -> None:
+def judge_bench_courtier(state: State, move: moves.BenchCourtier) -> None:
     """Card 1 left: one of his courtiers on a chair (TU-12.1)."""
-    any_time(state, move.seat)
+    judge_any_time(state, move.seat)
     judge_price(state, move.seat, "TU-12.1", PRICE, 0)
     if state.chairs[move.chamber][move.chair] >> 1 != move.seat:
         color = state.table.colors[move.seat]
@@ -157,51 +157,51 @@ def judge_bench_courtier(state: State, move: moves.Bench) -> None:
     judge_bench(state, move.to)
 
 
-def bench_courtier(state: State, move: moves.Bench, happened: list[Event]) -> State:
-    player = paid(state, move.seat, PRICE, 0, happened)
+def bench_courtier(state: State, move: moves.BenchCourtier, events: list[Event]) -> State:
+    player = pay_round_tokens(state, move.seat, PRICE, 0, events)
     chamber, chair = move.chamber, move.chair
     row = state.chairs[chamber]
     row = (*row[:chair], EMPTY, *row[chair + 1 :])
-    happened.append(public_event("benched", player=move.seat, chamber=chamber + 1, chair=chair + 1, to=move.to + 1))
+    events.append(public_event("benched", player=move.seat, chamber=chamber + 1, chair=chair + 1, to=move.to + 1))
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
         chairs=(*state.chairs[:chamber], row, *state.chairs[chamber + 1 :]),
-        benches=seated(state.benches, move.to, move.seat),
+        benches=add_to_bench(state.benches, move.to, move.seat),
     )
 
 
 def judge_buy_card(state: State, move: moves.BuyCard) -> None:
     """Card 3 left: a card for two influence (TU-12.3)."""
-    any_time(state, move.seat)
+    judge_any_time(state, move.seat)
     judge_price(state, move.seat, "TU-12.3", PRICE, 0)
     judge_stacks(state, (move.card,))
 
 
-def buy_card(state: State, move: moves.BuyCard, happened: list[Event]) -> State:
-    return with_card(state, move.seat, paid(state, move.seat, PRICE, 0, happened), move.card, happened)
+def buy_card(state: State, move: moves.BuyCard, events: list[Event]) -> State:
+    return gain_card(state, move.seat, pay_round_tokens(state, move.seat, PRICE, 0, events), move.card, events)
 
 
-def behind(board: Board, origin: Space, to: Space) -> Space | None:
+def space_between(board: Board, origin: Space, to: Space) -> Space | None:
     """The space between two that are two straight on, or None."""
     if origin == to:
         return None
     columns, rows = abs(board.column[origin] - board.column[to]), abs(board.row[origin] - board.row[to])
     if {columns, rows} != {0, 2}:
         return None
-    shared = set(board.beside[origin]) & set(board.beside[to])
+    shared = set(board.neighbours[origin]) & set(board.neighbours[to])
     return next(iter(shared), None)
 
 
 def judge_jump(state: State, move: moves.Jump) -> None:
     """Card 3 right: over a courtier to the open space straight behind (TU-12.3)."""
-    any_time(state, move.seat)
+    judge_any_time(state, move.seat)
     judge_price(state, move.seat, "TU-12.3", 0, PRICE)
     board, to = state.table.board, move.to
     if not state.players[move.seat].courtiers >> move.origin & 1:
         color = state.table.colors[move.seat]
         raise Refusal("TU-7.2", "courtier-not-there", player=color, space=board.names[move.origin])
-    between = behind(board, move.origin, to)
+    between = space_between(board, move.origin, to)
     if between is None:
         raise Refusal("TU-12.3", "jump-not-behind", origin=board.names[move.origin], space=board.names[to])
     occupied = state.occupied
@@ -214,19 +214,19 @@ def judge_jump(state: State, move: moves.Jump) -> None:
         raise Refusal("TU-7.7", "own-office", column=COLUMN_LETTERS[column])
 
 
-def jump(state: State, move: moves.Jump, happened: list[Event]) -> State:
-    player = paid(state, move.seat, 0, PRICE, happened)
-    return go(state, move.seat, player, state.stacks, move.origin, (move.to,), "jump", state.done, happened)
+def jump(state: State, move: moves.Jump, events: list[Event]) -> State:
+    player = pay_round_tokens(state, move.seat, 0, PRICE, events)
+    return move_courtier(state, move.seat, player, state.stacks, move.origin, (move.to,), "jump", state.done, events)
 
 
 def judge_trade_rings(state: State, move: moves.TradeRings) -> None:
     """Card 4 left: a ring of his for another player's (TU-12.4)."""
-    any_time(state, move.seat)
+    judge_any_time(state, move.seat)
     judge_price(state, move.seat, "TU-12.4", 1, 1)
     ids, color = state.table.pieces.rings, state.table.colors[move.seat]
     if move.mine not in state.players[move.seat].rings:
         raise Refusal("TU-12.4", "ring-not-his", ring=ids[move.mine], player=color)
-    if _wearer(state, move.theirs) in {NOBODY, move.seat}:
+    if _wearer(state, move.theirs) in {NO_SEAT, move.seat}:
         raise Refusal("TU-12.4", "ring-not-others", ring=ids[move.theirs])
 
 
@@ -235,41 +235,41 @@ def _wearer(state: State, ring: int) -> Seat:
         for finger in player.hand:
             if ring in finger:
                 return seat
-    return NOBODY
+    return NO_SEAT
 
 
-def trade_rings(state: State, move: moves.TradeRings, happened: list[Event]) -> State:
+def trade_rings(state: State, move: moves.TradeRings, events: list[Event]) -> State:
     seat, other = move.seat, _wearer(state, move.theirs)
-    player = paid(state, seat, 1, 1, happened)
-    happened.append(public_event("traded", player=seat, other=other))
-    player = replace(player, hand=in_place(player.hand, move.mine, move.theirs))
+    player = pay_round_tokens(state, seat, 1, 1, events)
+    events.append(public_event("traded", player=seat, other=other))
+    player = replace(player, hand=replace_ring(player.hand, move.mine, move.theirs))
     loser = state.players[other]
-    loser = replace(loser, hand=in_place(loser.hand, move.theirs, move.mine))
+    loser = replace(loser, hand=replace_ring(loser.hand, move.theirs, move.mine))
     return replace(state, players=with_player(with_player(state.players, seat, player), other, loser))
 
 
 def judge_stroll(state: State, move: moves.Stroll) -> None:
     """Card 5 left: one or two steps (TU-12.5)."""
-    any_time(state, move.seat)
+    judge_any_time(state, move.seat)
     _judge_side(state, LEFT)
     judge_price(state, move.seat, "TU-12.5", PRICE, 0)
     judge_path(state, move.seat, move.origin, move.path, STROLL_STEPS, "TU-12.5")
 
 
 def _judge_side(state: State, side: int) -> None:
-    if state.sides & side:
+    if state.used_sides & side:
         raise Refusal("TU-12.5", "side-used")
 
 
-def stroll(state: State, move: moves.Stroll, happened: list[Event]) -> State:
-    player = paid(state, move.seat, PRICE, 0, happened)
-    state = replace(state, sides=state.sides | LEFT)
-    return go(state, move.seat, player, state.stacks, move.origin, move.path, "stroll", state.done, happened)
+def stroll(state: State, move: moves.Stroll, events: list[Event]) -> State:
+    player = pay_round_tokens(state, move.seat, PRICE, 0, events)
+    state = replace(state, used_sides=state.used_sides | LEFT)
+    return move_courtier(state, move.seat, player, state.stacks, move.origin, move.path, "stroll", state.done, events)
 
 
 def judge_banish(state: State, move: moves.Banish) -> None:
     """Card 5 right: another player's courtier goes home (TU-12.5)."""
-    any_time(state, move.seat)
+    judge_any_time(state, move.seat)
     _judge_side(state, RIGHT)
     taken = 0
     for seat, player in enumerate(state.players):
@@ -284,24 +284,24 @@ def banish_price(board: Board, space: Space) -> int:
     return HIGH_PRICE if board.row[space] >= HIGH_ROW else PRICE
 
 
-def banish(state: State, move: moves.Banish, happened: list[Event]) -> State:
+def banish(state: State, move: moves.Banish, events: list[Event]) -> State:
     bit = 1 << move.space
-    player = paid(state, move.seat, 0, banish_price(state.table.board, move.space), happened)
+    player = pay_round_tokens(state, move.seat, 0, banish_price(state.table.board, move.space), events)
     players = with_player(state.players, move.seat, player)
     other = next(seat for seat, each in enumerate(players) if each.courtiers & bit)
     loser = players[other]
     loser = replace(loser, courtiers=loser.courtiers ^ bit, supply=loser.supply + 1)
-    happened.append(public_event("banished", player=move.seat, other=other, space=move.space))
+    events.append(public_event("banished", player=move.seat, other=other, space=move.space))
     return replace(
         state,
         players=with_player(players, other, loser),
         due=tuple(draw_steps(state, [move.space])),
-        sides=state.sides | RIGHT,
+        used_sides=state.used_sides | RIGHT,
     )
 
 
 RULES: Final[dict[type, tuple[Judge, Perform]]] = {
-    moves.Bench: (judge_bench_courtier, bench_courtier),
+    moves.BenchCourtier: (judge_bench_courtier, bench_courtier),
     moves.SwapTokens: (judge_swap_tokens, swap_tokens),
     moves.TokenForCard: (judge_token_for_card, token_for_card),
     moves.ChangeChairs: (judge_change_chairs, change_chairs),
@@ -310,5 +310,5 @@ RULES: Final[dict[type, tuple[Judge, Perform]]] = {
     moves.TradeRings: (judge_trade_rings, trade_rings),
     moves.Stroll: (judge_stroll, stroll),
     moves.Banish: (judge_banish, banish),
-    moves.Ambassador: (judge_ambassador, ambassador),
+    moves.SendAmbassador: (judge_ambassador, ambassador),
 }

@@ -10,24 +10,24 @@ from controller.games.tudor.rules.chapters import scoring
 from controller.games.tudor.rules.chapters.shared import (
     Judge,
     Perform,
-    free_turn,
-    holds,
-    not_due,
-    step_due,
-    wrong_phase,
+    check_free_turn,
+    has_cards,
+    phase_refusal,
+    step_due_refusal,
+    step_not_due_refusal,
 )
-from controller.games.tudor.rules.chapters.throne import go, judge_path
+from controller.games.tudor.rules.chapters.throne import judge_path, move_courtier
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, LORD, Hand, OfficeStep, Player, State, TokenStep
 from controller.games.tudor.rules.table import Seat, Table
 from controller.games.undoable_log import Event, hidden_event, public_event
 
-FOR_EVERYBODY: Final = ("G", "H")
+COMMON_LETTERS: Final = ("G", "H")
 
 
 def judge_activate(state: State, move: moves.Activate) -> None:
     """One unused figure of his own in a turn (TU-6.2)."""
-    free_turn(state, move.seat, "TU-6.2", "activate")
+    check_free_turn(state, move.seat, "TU-6.2", "activate")
     if state.figure is not None:
         raise Refusal("TU-6.2", "activated-already")
     unused = 2 * move.seat
@@ -40,14 +40,14 @@ def judge_activate(state: State, move: moves.Activate) -> None:
         raise Refusal("TU-6.2", "figure-not-there", player=color, chamber=move.chamber + 1, chair=move.chair + 1)
 
 
-def activate(state: State, move: moves.Activate, happened: list[Event]) -> State:
+def activate(state: State, move: moves.Activate, events: list[Event]) -> State:
     chamber, chair, seat = move.chamber, move.chair, move.seat
     if chair == LORD:
-        happened.append(public_event("activated-lord", player=seat, chamber=chamber + 1))
+        events.append(public_event("activated-lord", player=seat, chamber=chamber + 1))
         inside = tuple([2 * seat + 1 if lord == 2 * seat else lord for lord in state.lords[chamber]])
         lords = (*state.lords[:chamber], inside, *state.lords[chamber + 1 :])
         return replace(state, lords=lords, figure=(chamber, chair))
-    happened.append(public_event("activated", player=seat, chamber=chamber + 1, chair=chair + 1))
+    events.append(public_event("activated", player=seat, chamber=chamber + 1, chair=chair + 1))
     row = state.chairs[chamber]
     row = (*row[:chair], 2 * seat + 1, *row[chair + 1 :])
     return replace(state, chairs=(*state.chairs[:chamber], row, *state.chairs[chamber + 1 :]), figure=(chamber, chair))
@@ -59,12 +59,12 @@ def open_letters(state: State) -> str:
         return "ABCDEF" if type(state.due[0]) is OfficeStep else ""
     done = state.done
     if state.figure is None:
-        return "" if done or state.has_unused(state.at) else "GH"
+        return "" if done or state.has_unused(state.turn_seat) else "GH"
     chamber, chair = state.figure
     letters = state.table.edition.chambers[chamber]
     if not done:
         return letters[0] + letters[1] + "GH"
-    if chair != LORD or len(done) > 1 or done in FOR_EVERYBODY:
+    if chair != LORD or len(done) > 1 or done in COMMON_LETTERS:
         return ""
     return letters[1] if done == letters[0] else letters[0]
 
@@ -72,23 +72,23 @@ def open_letters(state: State) -> str:
 def judge_letter(state: State, seat: Seat, letter: Letter) -> None:
     """Refuse an action that is not open to the player now (TU-6.3, TU-6.4, TU-12.4)."""
     if state.phase != "actions":
-        raise wrong_phase(state, "TU-6.3", "act")
+        raise phase_refusal(state, "TU-6.3", "act")
     if state.due and type(state.due[0]) is not OfficeStep:
-        raise step_due(state, "TU-6.3", "act")
-    if seat != state.at:
-        due = state.table.colors[state.at]
+        raise step_due_refusal(state, "TU-6.3", "act")
+    if seat != state.turn_seat:
+        due = state.table.colors[state.turn_seat]
         raise Refusal("TU-6.3", "turn", do="act", seen=state.table.colors[seat], due=due)
     if letter in open_letters(state):
         return
     if state.due:
         raise Refusal("TU-12.4", "office-letter", letter=letter)
-    rule = "TU-6.4" if letter in FOR_EVERYBODY else "TU-6.3"
+    rule = "TU-6.4" if letter in COMMON_LETTERS else "TU-6.3"
     if state.figure is None and not state.done and state.has_unused(seat):
         raise Refusal(rule, "activate-first", letter=letter)
     raise Refusal(rule, "letter-closed", letter=letter, done=", ".join(state.done) or "-")
 
 
-def after_letter(state: State, letter: Letter) -> str:
+def letters_after(state: State, letter: Letter) -> str:
     """The turn's letters after one more; an office's action is not counted."""
     return state.done if state.due else state.done + letter
 
@@ -101,41 +101,41 @@ def judge_decline(state: State, move: moves.Decline) -> None:
 def judge_step(state: State, seat: Seat, steps: tuple[type, ...], rule: str, do: str) -> None:
     """Refuse an action for a step that is not due, or not for this player."""
     if not state.due or type(state.due[0]) not in steps:
-        raise not_due(state, rule, do)
-    if seat != state.at:
-        raise Refusal(rule, "turn", do=do, seen=state.table.colors[seat], due=state.table.colors[state.at])
+        raise step_not_due_refusal(state, rule, do)
+    if seat != state.turn_seat:
+        raise Refusal(rule, "turn", do=do, seen=state.table.colors[seat], due=state.table.colors[state.turn_seat])
 
 
-def decline(state: State, move: moves.Decline, happened: list[Event]) -> State:
+def decline(state: State, move: moves.Decline, events: list[Event]) -> State:
     keeps = isinstance(state.due[0], TokenStep)
-    happened.append(hidden_event("kept", player=move.seat) if keeps else public_event("forgone", player=move.seat))
+    events.append(hidden_event("kept", player=move.seat) if keeps else public_event("forgone", player=move.seat))
     return replace(state, due=state.due[1:])
 
 
 def judge_end_turn(state: State, move: moves.EndTurn) -> None:
     """Not before an unused figure was activated (TU-6.6)."""
-    free_turn(state, move.seat, "TU-6.6", "end_turn")
+    check_free_turn(state, move.seat, "TU-6.6", "end_turn")
     if state.figure is None and state.has_unused(move.seat):
         raise Refusal("TU-6.6", "must-activate", player=state.table.colors[move.seat])
 
 
-def end_turn(state: State, move: moves.EndTurn, happened: list[Event]) -> State:
+def end_turn(state: State, move: moves.EndTurn, events: list[Event]) -> State:
     count = len(state.players)
     following = (move.seat + 1) % count
     if following == state.first and not any(state.has_unused(seat) for seat in range(count)):
-        return scoring.end_round(state, happened)
+        return scoring.end_round(state, events)
 
-    return replace(state, at=following, figure=None, done="", sides=0)
+    return replace(state, turn_seat=following, figure=None, done="", used_sides=0)
 
 
-def enhanced(table: Table, hand: Hand, letter: Letter) -> bool:
+def is_enhanced(table: Table, hand: Hand, letter: Letter) -> bool:
     """Whether each finger of the action's enhancement wears a ring (TU-2.4)."""
     fingers = table.pieces.fingers[letter]
     return not any(not finger and fingers >> place & 1 for place, finger in enumerate(hand))
 
 
 def ring_counts(table: Table, hand: Hand) -> list[int]:
-    counts = [0] * len(table.names)
+    counts = [0] * len(table.faction_names)
     factions = table.pieces.ring_factions
     for finger in hand:
         for ring in finger:
@@ -159,7 +159,7 @@ def judge_walk(state: State, move: moves.Walk) -> None:
     seat, letter, path = move.seat, move.letter, move.path
     judge_letter(state, seat, letter)
     table, player, rule = state.table, state.players[seat], RULE_OF[letter]
-    freely = letter == "A" or (letter == "C" and enhanced(table, player.hand, "C"))
+    freely = letter == "A" or (letter == "C" and is_enhanced(table, player.hand, "C"))
     most = ENHANCED_STEPS if letter == "C" and freely else MOST_STEPS[letter]
     judge_path(state, seat, move.origin, path, most, rule, straight=not freely)
     if letter == "A":
@@ -167,24 +167,24 @@ def judge_walk(state: State, move: moves.Walk) -> None:
         return
     _judge_cards(state, player, move, rule)
     if letter == "E" and move.bonus is not None:
-        if not enhanced(table, player.hand, "E"):
+        if not is_enhanced(table, player.hand, "E"):
             raise Refusal("TU-10.5", "bonus-not-enhanced")
         if len(path) < ENHANCED_STEPS:
             raise Refusal("TU-10.5", "bonus-few-spaces", seen=len(path))
         if move.bonus not in move.cards:
-            raise Refusal("TU-10.5", "bonus-not-paid", faction=table.names[move.bonus])
+            raise Refusal("TU-10.5", "bonus-not-paid", faction=table.faction_names[move.bonus])
 
 
 def _judge_ring(state: State, player: Player, space: int) -> None:
     """A: the token must match a ring on the hand (TU-9.1, TU-10.1)."""
     table, token = state.table, state.tokens[space]
-    if enhanced(table, player.hand, "A"):
+    if is_enhanced(table, player.hand, "A"):
         return
     rings = ring_counts(table, player.hand)
     if token == EMPTY and any(rings):
         return
     if token == EMPTY or not rings[table.pieces.token_factions[token]]:
-        faction = "-" if token == EMPTY else table.names[table.pieces.token_factions[token]]
+        faction = "-" if token == EMPTY else table.faction_names[table.pieces.token_factions[token]]
         raise Refusal("TU-9.1", "ring-missing", space=table.board.names[space], faction=faction)
 
 
@@ -200,14 +200,14 @@ def _judge_cards(state: State, player: Player, move: moves.Walk, rule: str) -> N
                 rule,
                 "card-no-match",
                 space=table.board.names[space],
-                faction=table.names[table.pieces.token_factions[token]],
-                seen=table.names[card],
+                faction=table.faction_names[table.pieces.token_factions[token]],
+                seen=table.faction_names[card],
             )
-    if not holds(player.cards, move.cards):
-        raise Refusal(rule, "cards-not-held", cards=", ".join(table.factions_named(move.cards)))
+    if not has_cards(player.cards, move.cards):
+        raise Refusal(rule, "cards-not-held", cards=", ".join(table.names_of_factions(move.cards)))
 
 
-def walk(state: State, move: moves.Walk, happened: list[Event]) -> State:
+def walk(state: State, move: moves.Walk, events: list[Event]) -> State:
     seat = move.seat
     player, stacks = state.players[seat], state.stacks
     if move.cards:
@@ -215,19 +215,19 @@ def walk(state: State, move: moves.Walk, happened: list[Event]) -> State:
         for card in move.cards:
             cards[card] -= 1
             piles[card] += 1
-        happened.append(hidden_event("pays", player=seat, cards=move.cards))
+        events.append(hidden_event("pays", player=seat, cards=move.cards))
         if move.bonus is not None:
             cards[move.bonus] += 1
             piles[move.bonus] -= 1
-            happened.append(hidden_event("gains", player=seat, cards=(move.bonus,)))
+            events.append(hidden_event("gains", player=seat, cards=(move.bonus,)))
         player, stacks = replace(player, cards=tuple(cards)), tuple(piles)
-    done = after_letter(state, move.letter)
-    return go(state, seat, player, stacks, move.origin, move.path, move.letter, done, happened)
+    done = letters_after(state, move.letter)
+    return move_courtier(state, seat, player, stacks, move.origin, move.path, move.letter, done, events)
 
 
 def judge_bonus_move(state: State, move: moves.BonusMove) -> None:
     """Once a round, for two faction tokens (TU-11.2)."""
-    free_turn(state, move.seat, "TU-11.2", "move")
+    check_free_turn(state, move.seat, "TU-11.2", "move")
     table, player = state.table, state.players[move.seat]
     if player.moved:
         raise Refusal("TU-11.2", "moved-already", player=table.colors[move.seat])
@@ -238,22 +238,22 @@ def judge_bonus_move(state: State, move: moves.BonusMove) -> None:
         if not player.tokens >> token & 1:
             raise Refusal("TU-11.2", "token-not-his", token=table.pieces.tokens[token], player=table.colors[move.seat])
     for token in move.tokens:
-        if not spendable(table, token):
+        if not is_spendable(table, token):
             raise Refusal("TU-13.2", "token-worth", token=table.pieces.tokens[token])
     judge_path(state, move.seat, move.origin, move.path, 1, "TU-11.2")
 
 
-def spendable(table: Table, token: int) -> bool:
+def is_spendable(table: Table, token: int) -> bool:
     """Whether a token is not worth less than nothing (TU-13.2)."""
     return ESSENTIALS not in table.scoring or (table.edition.essentials[table.pieces.token_factions[token]].worth >= 0)
 
 
-def bonus_move(state: State, move: moves.BonusMove, happened: list[Event]) -> State:
+def bonus_move(state: State, move: moves.BonusMove, events: list[Event]) -> State:
     player = state.players[move.seat]
     spent = 1 << move.tokens[0] | 1 << move.tokens[1]
-    happened.append(hidden_event("spends", player=move.seat, tokens=move.tokens))
+    events.append(hidden_event("spends", player=move.seat, tokens=move.tokens))
     player = replace(player, tokens=player.tokens ^ spent, spent=player.spent | spent, moved=True)
-    return go(state, move.seat, player, state.stacks, move.origin, move.path, "move", state.done, happened)
+    return move_courtier(state, move.seat, player, state.stacks, move.origin, move.path, "move", state.done, events)
 
 
 RULES: Final[dict[type, tuple[Judge, Perform]]] = {

@@ -11,16 +11,16 @@ from msgspec import Struct
 
 from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.chapters.cards import layouts, pairs
+from controller.games.tudor.rules.chapters.cards import card_pairs, layouts
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.state import EMPTY, NOBODY, Counts, RingStep, State
+from controller.games.tudor.rules.state import EMPTY, NO_SEAT, Counts, RingStep, State
 from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
 
 ANY_CARD: Final = -1
 """The need of a space that may be paid with any card (TU-7.12)."""
 
 
-class Lot(Struct, frozen=True, gc=False):
+class MoveGroup(Struct, frozen=True, gc=False):
     """Legal moves of one kind, at least one; they have the same ``name``."""
 
     name: ClassVar[str]
@@ -29,7 +29,7 @@ class Lot(Struct, frozen=True, gc=False):
         raise NotImplementedError
 
 
-class Payments(Lot, frozen=True, gc=False):
+class Payments(MoveGroup, frozen=True, gc=False):
     """A path of C, E or G that can be paid in several ways.
 
     Attributes:
@@ -67,7 +67,7 @@ def _filled(needs: tuple[Faction, ...], left: list[int]) -> Iterator[tuple[Facti
             left[faction] += 1
 
 
-class BonusMoves(Lot, frozen=True, gc=False):
+class BonusMoves(MoveGroup, frozen=True, gc=False):
     """The bonus move: any step with any two tokens that may be spent (TU-11.2)."""
 
     name: ClassVar = "move"
@@ -81,7 +81,7 @@ class BonusMoves(Lot, frozen=True, gc=False):
                 yield moves.BonusMove(self.seat, origin, path, pair)
 
 
-class Exchanges(Lot, frozen=True, gc=False):
+class Exchanges(MoveGroup, frozen=True, gc=False):
     """Two cards of the hand against one (TU-11.3)."""
 
     name: ClassVar = "exchange"
@@ -93,7 +93,7 @@ class Exchanges(Lot, frozen=True, gc=False):
         for give in _pairs_of(self.cards):
             for take, number in enumerate(self.stacks):
                 if number or take in give:
-                    yield moves.Exchange(self.seat, give, take)
+                    yield moves.ExchangeCards(self.seat, give, take)
 
 
 def _pairs_of(counts: Sequence[int]) -> Iterator[tuple[Faction, Faction]]:
@@ -103,7 +103,7 @@ def _pairs_of(counts: Sequence[int]) -> Iterator[tuple[Faction, Faction]]:
             yield one, other
 
 
-class RingSwaps(Lot, frozen=True, gc=False):
+class RingSwaps(MoveGroup, frozen=True, gc=False):
     """Action B: one exchange, or two if enhanced, with a card (TU-9.2, TU-10.2)."""
 
     name: ClassVar = "B"
@@ -112,9 +112,9 @@ class RingSwaps(Lot, frozen=True, gc=False):
 
     def __iter__(self) -> Iterator[Move]:
         state = self.state
-        seat, factions = state.at, state.table.pieces.ring_factions
+        seat, factions = state.turn_seat, state.table.pieces.ring_factions
         mine = state.players[seat].rings
-        singles = list(product(state.in_stand(), mine))
+        singles = list(product(state.rings_in_stand(), mine))
         for swap in singles:
             for card in self.cards((swap,)):
                 yield moves.SwapRings(seat, (swap,), card)
@@ -122,8 +122,8 @@ class RingSwaps(Lot, frozen=True, gc=False):
             return
         known: dict[tuple[Faction, Faction], list[Faction | None]] = {}
         for first in singles:
-            gives = self.mine_after(mine, first)
-            for take in self.free_after(first):
+            gives = self.hand_after(mine, first)
+            for take in self.stand_after(first):
                 taken = factions[first[0]], factions[take]
                 if taken not in known:
                     known[taken] = self.cards((first, (take, take)))
@@ -133,10 +133,10 @@ class RingSwaps(Lot, frozen=True, gc=False):
                     for card in cards:
                         yield moves.SwapRings(seat, swaps, card)
 
-    def mine_after(self, mine: list[RingNumber], swap: tuple[RingNumber, RingNumber]) -> list[RingNumber]:
+    def hand_after(self, mine: list[RingNumber], swap: tuple[RingNumber, RingNumber]) -> list[RingNumber]:
         return [swap[0] if ring == swap[1] else ring for ring in mine]
 
-    def free_after(self, swap: tuple[RingNumber, RingNumber]) -> list[RingNumber]:
+    def stand_after(self, swap: tuple[RingNumber, RingNumber]) -> list[RingNumber]:
         state, (take, give) = self.state, swap
         factions = state.table.pieces.ring_factions
         stand = list(state.stand)
@@ -155,7 +155,7 @@ class RingSwaps(Lot, frozen=True, gc=False):
         return [faction for faction in taken if stacks[faction]] or [None]
 
 
-class CardPairs(Lot, frozen=True, gc=False):
+class CardPairs(MoveGroup, frozen=True, gc=False):
     """Action D: the pairs of cards, or one where there is no pair (TU-9.4)."""
 
     name: ClassVar = "D"
@@ -168,14 +168,14 @@ class CardPairs(Lot, frozen=True, gc=False):
         return map(self.made, self.all())
 
     def all(self) -> list[tuple[Faction, ...]]:
-        found = pairs(self.rings, self.stacks, twice=self.twice)
+        found = card_pairs(self.rings, self.stacks, twice=self.twice)
         return [*found] or [(card,) for card, number in enumerate(self.rings) if number and self.stacks[card]]
 
     def made(self, cards: tuple[Faction, ...]) -> Move:
         return moves.GainCards(self.seat, "D", cards)
 
 
-class AnyCards(Lot, frozen=True, gc=False):
+class AnyCards(MoveGroup, frozen=True, gc=False):
     """Action F: one card, or two and one back if enhanced (TU-9.6, TU-10.6)."""
 
     name: ClassVar = "F"
@@ -195,7 +195,7 @@ class AnyCards(Lot, frozen=True, gc=False):
                         yield moves.GainCards(self.seat, "F", pair, back)
 
 
-class TokenSwaps(Lot, frozen=True, gc=False):
+class TokenSwaps(MoveGroup, frozen=True, gc=False):
     """Scenario card 1, right: two spaces with a token each (TU-12.1)."""
 
     name: ClassVar = "right"
@@ -210,7 +210,7 @@ class TokenSwaps(Lot, frozen=True, gc=False):
         return [space for space, token in enumerate(self.tokens) if token != EMPTY]
 
 
-class Trades(Lot, frozen=True, gc=False):
+class RingTrades(MoveGroup, frozen=True, gc=False):
     """Scenario card 4, left: one of his rings for one of another player's (TU-12.4)."""
 
     name: ClassVar = "left"
@@ -223,7 +223,7 @@ class Trades(Lot, frozen=True, gc=False):
             yield moves.TradeRings(self.seat, mine, theirs)
 
 
-class Layouts(Lot, frozen=True, gc=False):
+class HandLayouts(MoveGroup, frozen=True, gc=False):
     """All layouts of the rings that are to be worn (TU-2.1, TU-2.2)."""
 
     seat: Seat
@@ -234,7 +234,7 @@ class Layouts(Lot, frozen=True, gc=False):
             yield moves.Wear(self.seat, hand)
 
 
-class OfficeRings(Lot, frozen=True, gc=False):
+class OfficeRings(MoveGroup, frozen=True, gc=False):
     """A ring for an office, with each layout (TU-8.2, TU-8.3)."""
 
     state: State
@@ -242,10 +242,10 @@ class OfficeRings(Lot, frozen=True, gc=False):
     def free(self) -> list[RingNumber]:
         step = self.state.due[0]
         assert isinstance(step, RingStep)
-        return self.state.in_stand() if step.source == NOBODY else self.state.players[step.source].rings
+        return self.state.rings_in_stand() if step.source == NO_SEAT else self.state.players[step.source].rings
 
     def __iter__(self) -> Iterator[Move]:
-        seat = self.state.at
+        seat = self.state.turn_seat
         mine = self.state.players[seat].rings
         for ring in self.free():
             for hand in layouts([*mine, ring]):

@@ -13,29 +13,33 @@ from controller.games.contract.values import Action, CastleId, RefusedError, Tex
 from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.referee import choices, correction
 from controller.games.tudor.referee.complaints import complain, note, refused
-from controller.games.tudor.referee.meaning import PLENTY, seen
-from controller.games.tudor.referee.memory import Chosen, Memory
+from controller.games.tudor.referee.interpretation import PLENTY, public_state
+from controller.games.tudor.referee.memory import Memory, PendingAction
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import Start, Undo, resolve
+from controller.games.tudor.rules.actions import Start, Undo, to_move
 from controller.games.tudor.rules.chapters.turns import open_letters
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.options import options
-from controller.games.tudor.rules.state import BARE, EMPTY, RingStep, State, WearStep
-from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Seat, Space, Token, each_bit
+from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, RingStep, State, WearStep
+from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Seat, Space, Token, bit_positions
 from controller.games.tudor.show import screens, words
 from controller.games.tudor.show.words import Word
 
 
-def received(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
+def receive(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
     """What its owner sent is done at once; of what everybody's page sent, what depends on a hand waits for a yes."""
     if castle is not None or state.to_act is None:
-        return Verdict(memory, (with_ids(state, action),))
-    seats = whose_hands_decide(state, with_ids(state, action, by_hand=False))
-    return Verdict(Memory(chosen=Chosen(action, seats))) if seats else Verdict(memory, (with_ids(state, action),))
+        return Verdict(memory, (fill_in_ids(state, action),))
+    seats = seats_to_confirm(state, fill_in_ids(state, action, by_hand=False))
+    return (
+        Verdict(Memory(pending=PendingAction(action, seats)))
+        if seats
+        else Verdict(memory, (fill_in_ids(state, action),))
+    )
 
 
-def whose_hands_decide(state: State, action: Action) -> tuple[Seat, ...]:
+def seats_to_confirm(state: State, action: Action) -> tuple[Seat, ...]:
     """The players behind whose screens lies what decides whether an action is legal; nobody for most actions.
 
     The rules judge it twice, with all there is behind every screen and with nothing there: where both say the same, no
@@ -43,17 +47,17 @@ def whose_hands_decide(state: State, action: Action) -> tuple[Seat, ...]:
     """
     try:
         typed = GameLog.typed(action)
-        move = None if isinstance(typed, Start | Undo) else resolve(state, typed)
+        move = None if isinstance(typed, Start | Undo) else to_move(state, typed)
     except Refusal:
         return ()
-    if move is None or _judged(_with_hands(state, PLENTY), move) == _judged(_with_hands(state, 0), move):
+    if move is None or _refusal_key(_with_hands(state, PLENTY), move) == _refusal_key(_with_hands(state, 0), move):
         return ()
     if isinstance(move, moves.AmendCards):
         return tuple(sorted({seat for seat, *_ in move.cards}))
-    return (move.seat,) if isinstance(move, moves.Done) else ()
+    return (move.seat,) if isinstance(move, moves.PlayerMove) else ()
 
 
-def _judged(state: State, move: Any) -> object:
+def _refusal_key(state: State, move: Any) -> object:
     try:
         engine.judge(state, move)
     except Refusal as refusal:
@@ -71,35 +75,35 @@ def _with_hands(state: State, number: int) -> State:
     return replace(state, players=tuple(players))
 
 
-def with_ids(state: State, action: Action, *, by_hand: bool = True) -> Action:
+def fill_in_ids(state: State, action: Action, *, by_hand: bool = True) -> Action:
     """Where people name a faction, some token of it: one of the bag to draw, one of his own to spend (TU-11.2).
 
     Nobody reads an id off a token. Where there is none, one that the rules will refuse; not ``by_hand``, any will do.
     """
     match action:
         case {"do": "draw", "token": str(name)}:
-            return {**action, "token": _some(state, [name], state.unseen)[0]}
+            return {**action, "token": _pick_tokens(state, [name], state.unseen)[0]}
         case {"do": "move", "player": str(color), "tokens": [str(), str()] as named} if color in state.table.colors:
             mine = state.players[state.table.colors.index(color)].tokens if by_hand else 0
-            return {**action, "tokens": _some(state, named, mine)}
+            return {**action, "tokens": _pick_tokens(state, named, mine)}
     return action
 
 
-def _some(state: State, named: list[Any], among: int) -> list[str]:
-    pieces, factions = state.table.pieces, state.table.names
+def _pick_tokens(state: State, named: list[Any], among: int) -> list[str]:
+    pieces, factions = state.table.pieces, state.table.faction_names
     found: list[str] = []
     for name in named:
         if name in pieces.token_numbers or name not in factions:
             found.append(name)
             continue
         all_of = pieces.tokens_of[factions.index(name)]
-        order = [*each_bit(all_of & among), *each_bit(all_of & ~among)]
+        order = [*bit_positions(all_of & among), *bit_positions(all_of & ~among)]
         ids = [pieces.tokens[token] for token in order]
         found.append(next((each for each in ids if each not in found), ids[0]))
     return found
 
 
-def corrected(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
+def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
     """See ``correction.corrected``: cards leave a hand only by an amendment of its own, with its owner's yes.
 
     Raises:
@@ -118,33 +122,33 @@ def _takes_cards(amendment: Action) -> bool:
     )
 
 
-def judge(state: State, memory: Memory, chosen: Chosen, input_: Input) -> Verdict | None:
+def judge_confirmation(state: State, memory: Memory, chosen: PendingAction, input_: Input) -> Verdict | None:
     """What a press means while a yes is due; None where people do something else instead, which forgets the choice."""
     if isinstance(input_, KnobTurned):
         return note(memory, None, "button")
     if not isinstance(input_, ButtonPressed):
         return None
-    castles = gates(state, chosen)
+    castles = confirming_gates(state, chosen)
     if input_.castle is not None and input_.castle not in castles:
         whose = words.player(state.table.colors[chosen.seats[0]])
-        return complain(memory, input_.castle, "others-yes", state.in_phase.rule, player=whose)
+        return complain(memory, input_.castle, "others-yes", state.phase_traits.rule, player=whose)
     if input_.button == "no" or input_.long:
         return Verdict(Memory())
-    action = with_ids(state, chosen.action)
+    action = fill_in_ids(state, chosen.action)
     try:
-        engine.judge(state, resolve(state, GameLog.typed(action)))
+        engine.judge(state, to_move(state, GameLog.typed(action)))
     except Refusal as refusal:
         return refused(Memory(), castles[0], refusal)
     return Verdict(Memory(), (action,), if_accepted=(Blink(castles[0]),))
 
 
-def gates(state: State, chosen: Chosen) -> list[CastleId]:
+def confirming_gates(state: State, chosen: PendingAction) -> list[CastleId]:
     return [CastleId(state.table.gates[seat]) for seat in chosen.seats]
 
 
-def screen(state: State, chosen: Chosen) -> TextScreen:
+def confirmation_screen(state: State, chosen: PendingAction) -> TextScreen:
     player = words.player(state.table.colors[chosen.seats[0]])
-    move = resolve(state, GameLog.typed(with_ids(state, chosen.action, by_hand=False)))
+    move = to_move(state, GameLog.typed(fill_in_ids(state, chosen.action, by_hand=False)))
     if isinstance(move, moves.AmendCards):
         return screens.offer(screens.title(player, Text("tudor-short-amend")), ())
     name = choices.name_of(move)
@@ -164,7 +168,7 @@ def refusal_of_ring(state: State, ring: RingNumber) -> Refusal | None:
     """What a ring meets: while a hand is laid, an office's ring is taken, or rings are exchanged."""
     step = state.due[0] if state.due else None
     if isinstance(step, RingStep):
-        return _refusal(state, moves.TakeRing(state.at, ring, BARE))
+        return _refusal(state, moves.TakeRing(state.turn_seat, ring, EMPTY_HAND))
     seat = state.actor
     if isinstance(step, WearStep) or state.phase == "hands":
         return _refusal(state, moves.Wear(seat, ((ring,), (), (), (), ())))
@@ -174,17 +178,19 @@ def refusal_of_ring(state: State, ring: RingNumber) -> Refusal | None:
 
 def refusal_of_spent(state: State, tokens: Sequence[Token], path: Path) -> Refusal | None:
     """What own tokens meet: the bonus move (TU-11.2)."""
-    mine = each_bit(state.players[state.at].tokens)
+    mine = bit_positions(state.players[state.turn_seat].tokens)
     pair = tuple(dict.fromkeys((*tokens, *mine)))[:2]
     if len(pair) < 2:
         pair = (pair[0], pair[0])
     origin = _origins(state, path)[0] if path else SUPPLY
-    return _refusal(seen(state), moves.BonusMove(state.at, origin, path or state.table.board.bottom[:1], pair))
+    return _refusal(
+        public_state(state), moves.BonusMove(state.turn_seat, origin, path or state.table.board.bottom[:1], pair)
+    )
 
 
 def refusal_of_path(state: State, path: Path) -> Refusal | None:
     """What the spaces of tapped tokens meet: the rule of the action that goes farthest."""
-    for public in _with_figures(seen(state)):
+    for public in _with_figures(public_state(state)):
         letters = [letter for letter in FARTHEST_FIRST if letter in open_letters(public)] or ["G"]
         for letter in letters:
             for origin in _origins(public, path):
@@ -197,7 +203,7 @@ def refusal_of_path(state: State, path: Path) -> Refusal | None:
 def _walk(public: State, letter: Letter, origin: Space, path: Path) -> Move:
     factions = public.table.pieces.token_factions
     cards = tuple(0 if public.tokens[space] == EMPTY else factions[public.tokens[space]] for space in path)
-    return moves.Walk(public.at, letter, origin, path, () if letter == "A" else cards)
+    return moves.Walk(public.turn_seat, letter, origin, path, () if letter == "A" else cards)
 
 
 def _with_figures(public: State) -> Iterator[State]:
@@ -211,9 +217,9 @@ def _with_figures(public: State) -> Iterator[State]:
 
 def _origins(state: State, path: Path) -> list[Space]:
     """Where the courtier may come from: beside the first space, else from the supply, else from anywhere."""
-    board, player = state.table.board, state.players[state.at]
-    standing = each_bit(player.courtiers)
-    beside = [space for space in standing if path[0] in board.beside[space]]
+    board, player = state.table.board, state.players[state.turn_seat]
+    standing = bit_positions(player.courtiers)
+    beside = [space for space in standing if path[0] in board.neighbours[space]]
     if beside:
         return beside
     return [SUPPLY] if player.supply and (not standing or path[0] in board.bottom) else standing or [SUPPLY]

@@ -1,0 +1,413 @@
+"""What the player to act may mean by what was tapped, walks of a courtier included (TU-7, TU-9, TU-12)."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.games.tudor.box.edition import FACTIONS
+from controller.games.tudor.referee import choices
+from controller.games.tudor.referee.memory import (
+    Activation,
+    Interpretation,
+    KnownParts,
+    NeedsAnswer,
+    NeedsTap,
+    NeedsYes,
+    NoMatch,
+    Question,
+    Tap,
+    TapOrAnswer,
+    answers_in,
+    narrow,
+)
+from controller.games.tudor.rules import engine, moves
+from controller.games.tudor.rules.move_groups import ANY_CARD, BonusMoves, Payments, RingSwaps, RingTrades, TokenSwaps
+from controller.games.tudor.rules.moves import Move
+from controller.games.tudor.rules.options import Option, options
+from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, NO_SEAT, DrawStep, RingStep, State, WearStep
+from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
+
+BONUS_MOVE: Final = "move"
+LEFT: Final = "left"
+RIGHT: Final = "right"
+
+
+class CandidatePath(Struct, frozen=True):
+    """A courtier's way, by what it is done.
+
+    Attributes:
+        what: a letter, the bonus move, or a side of the scenario card.
+        begun: the figure that is activated with it.
+        origin: a space or ``SUPPLY``.
+        needs: the card for each space, or ``ANY_CARD``; empty where none is paid.
+        brings: whether one of the cards paid may come back (TU-10.5).
+    """
+
+    what: str
+    activation: Activation
+    origin: Space
+    path: Path
+    needs: tuple[Faction, ...] = ()
+    brings: bool = False
+
+
+def candidate_paths(options: Iterable[Option], activation: Activation = None) -> list[CandidatePath]:
+    found = []
+    for option in options:
+        match option:
+            case moves.Walk(letter=letter, origin=origin, path=path, cards=cards):
+                found.append(CandidatePath(letter, activation, origin, path, cards))
+            case Payments(letter=letter, origin=origin, path=path, needs=needs, bonus=bonus):
+                found.append(CandidatePath(letter, activation, origin, path, needs, bonus))
+            case moves.Stroll(origin=origin, path=path):
+                found.append(CandidatePath(LEFT, activation, origin, path))
+            case moves.Jump(origin=origin, to=to):
+                found.append(CandidatePath(RIGHT, activation, origin, (to,)))
+            case BonusMoves(steps=steps):
+                found += [CandidatePath(BONUS_MOVE, activation, origin, path) for origin, path in steps]
+            case _:
+                pass
+    return found
+
+
+def tokens_on(state: State, path: Path) -> tuple[Token, ...]:
+    """The tokens of a path, in order (TU-7.8)."""
+    return tuple([state.tokens[space] for space in path if state.tokens[space] != EMPTY])
+
+
+FEATURES: Final = (
+    ("what", lambda candidate: candidate.what),
+    ("origin", lambda candidate: candidate.origin),
+    ("path", lambda candidate: candidate.path),
+    ("figure", lambda candidate: candidate.activation),
+)
+
+
+def _ask_or_offer(
+    seat: Seat, fitting: Sequence[CandidatePath], answers: Mapping[str, Hashable], spent: tuple[Token, ...]
+) -> NeedsAnswer | NeedsYes:
+    """What is to be said yet of one of the fitting walks, or the one that is left."""
+    left, question = narrow(fitting, FEATURES, answers)
+    candidate = left[0]
+    what = candidate.what if all(each.what == candidate.what for each in left) else ""
+    origin = candidate.origin if all(each.origin == candidate.origin for each in left) else None
+    if question is not None:
+        return NeedsAnswer(question, KnownParts(what, origin, candidate.path, spent=spent))
+    cards = list(candidate.needs)
+    for place, need in enumerate(candidate.needs):
+        if need == ANY_CARD:
+            card = answers.get(f"pay-{place}")
+            known = KnownParts(
+                what, origin, candidate.path, tuple(card for card in cards if card != ANY_CARD), spent=spent
+            )
+            if not isinstance(card, int):
+                return NeedsAnswer(Question(f"pay-{place}", tuple(range(FACTIONS))), known)
+            cards[place] = card
+    known = KnownParts(what, origin, candidate.path, tuple(cards), spent=spent)
+    bonus: Faction | None = None
+    if candidate.brings:
+        values = (*sorted(set(cards)), None)
+        if "bonus" not in answers or answers["bonus"] not in values:
+            return NeedsAnswer(Question("bonus", values), known)
+        answer = answers["bonus"]
+        bonus = answer if isinstance(answer, int) else None
+    move = _move(seat, candidate, tuple(cards), bonus, spent)
+    return NeedsYes((move,) if candidate.activation is None else (candidate.activation, move), known)
+
+
+def _move(
+    seat: Seat, candidate: CandidatePath, cards: tuple[Faction, ...], bonus: Faction | None, spent: tuple[Token, ...]
+) -> Move:
+    if candidate.what == BONUS_MOVE:
+        return moves.BonusMove(seat, candidate.origin, candidate.path, spent)
+    if candidate.what == LEFT:
+        return moves.Stroll(seat, candidate.origin, candidate.path)
+    if candidate.what == RIGHT:
+        return moves.Jump(seat, candidate.origin, candidate.path[0])
+    letter = candidate.what
+    assert letter in {"A", "C", "E", "G"}
+    return moves.Walk(seat, letter, candidate.origin, candidate.path, cards, bonus)  # type: ignore[arg-type]
+
+
+PLENTY: Final = 9
+"""Of each hidden thing: more than any action asks for."""
+
+OPEN_BEFORE: Final = {BONUS_MOVE, LEFT, RIGHT}
+"""What needs no figure, and so is the same before and after one is activated."""
+
+AGAIN: Final = "again"
+"""The question whether rings are exchanged a second time (TU-10.2)."""
+
+
+def public_state(state: State) -> State:
+    """The state as everybody sees it: the cards and round tokens behind the screen of the one to act may be any."""
+    player = replace(
+        state.players[state.turn_seat], cards=(PLENTY,) * len(state.stacks), influence=PLENTY, intrigue=PLENTY
+    )
+    return replace(state, players=(*state.players[: state.turn_seat], player, *state.players[state.turn_seat + 1 :]))
+
+
+def interpret(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpretation:
+    """What the table makes of what was said; the game is not over."""
+    taps = [each for each in inputs if isinstance(each, Tap)]
+    step = state.due[0] if state.due else None
+    if isinstance(step, DrawStep):
+        return NeedsTap("draw")
+    if state.phase == "rings":
+        return NeedsTap("ring")
+    if isinstance(step, RingStep):
+        return _office_ring(state, taps)
+    if isinstance(step, WearStep) or state.phase == "hands":
+        seat = state.actor
+        player = state.players[seat]
+        rings = list(player.unworn) if state.phase == "hands" else player.rings
+        if not _all_among(state, taps, rings):
+            return NoMatch()
+        kept = player.hand if not taps and choices.begins(player.hand, len(rings)) else EMPTY_HAND
+        return choices.laid(rings, _taps_with_turns(state, taps), lambda hand: moves.Wear(seat, hand), kept)
+    public = public_state(state)
+    return (
+        _by_taps(public, inputs, taps) if taps else _by_knob(public, options(_with_tokens(public)), answers_in(inputs))
+    )
+
+
+def _with_tokens(public: State) -> State:
+    """The same with any token behind the screen: whether there are two to spend nobody is told (TU-11.2)."""
+    player = replace(public.players[public.turn_seat], tokens=(1 << len(public.table.pieces.tokens)) - 1)
+    return replace(
+        public, players=(*public.players[: public.turn_seat], player, *public.players[public.turn_seat + 1 :])
+    )
+
+
+def ring_number(state: State, tap: Tap) -> RingNumber:
+    return state.table.pieces.ring_numbers[tap.piece]
+
+
+def _taps_with_turns(state: State, taps: Sequence[Tap]) -> list[tuple[RingNumber, int]]:
+    return [(ring_number(state, tap), tap.turned) for tap in taps]
+
+
+def _all_among(state: State, taps: Sequence[Tap], rings: Sequence[RingNumber]) -> bool:
+    numbers = state.table.pieces.ring_numbers
+    return all(numbers.get(tap.piece) in rings for tap in taps)
+
+
+def free_rings(state: State) -> list[RingNumber]:
+    """The rings that may be taken for an office (TU-8.2, TU-8.3)."""
+    step = state.due[0]
+    assert isinstance(step, RingStep)
+    return state.rings_in_stand() if step.source == NO_SEAT else state.players[step.source].rings
+
+
+def _office_ring(state: State, taps: Sequence[Tap]) -> Interpretation:
+    if not taps:
+        return NeedsTap("ring")
+    if not _all_among(state, taps[:1], free_rings(state)):
+        return NoMatch()
+    seat, ring = state.turn_seat, ring_number(state, taps[0])
+    player = state.players[seat]
+    rings = [*player.rings, ring]
+    if not _all_among(state, taps[1:], rings):
+        return NoMatch()
+    kept = player.hand if len(taps) == 1 and choices.begins(player.hand, len(rings)) else EMPTY_HAND
+    again = taps if kept != EMPTY_HAND else taps[1:]
+    return choices.laid(
+        rings, _taps_with_turns(state, again), lambda hand: moves.TakeRing(seat, ring, hand), kept, taken=ring
+    )
+
+
+# Without a tap: by the knob alone.
+
+
+def _by_knob(public: State, listed: list[Option], answers: Mapping[str, Hashable]) -> Interpretation:
+    named: dict[Hashable, list[Option]] = {}
+    for option in listed:
+        named.setdefault(choices.name_of(option), []).append(option)
+    whats = sorted(named, key=choices.rank)
+    (what, *others) = whats
+    if others:
+        if answers.get("what") not in named:
+            return NeedsAnswer(Question("what", tuple(whats)))
+        what = answers["what"]
+    if isinstance(what, moves.Activate):
+        return NeedsYes((what,))
+    assert isinstance(what, str)
+    return _of_kind(public, what, named[what], answers)
+
+
+def _of_kind(public: State, what: str, listed: list[Option], answers: Mapping[str, Hashable]) -> Interpretation:
+    known = KnownParts(what)
+    ways = candidate_paths(listed)
+    if ways:
+        if what == BONUS_MOVE:
+            return NeedsTap("spent", known)
+        fitting = [way for way in ways if not tokens_on(public, way.path)]
+        return (
+            _ask_or_offer(public.turn_seat, fitting, {**answers, "what": what}, ())
+            if fitting
+            else NeedsTap("path", known)
+        )
+    if isinstance(listed[0], RingSwaps | RingTrades):
+        return NeedsTap("rings", known)
+    if isinstance(listed[0], TokenSwaps):
+        return NeedsTap("tokens", known)
+    return _narrow_moves([move for option in listed for move in choices.each(option)], answers, known)
+
+
+def _narrow_moves(meant: Sequence[moves.Move], answers: Mapping[str, Hashable], known: KnownParts) -> Interpretation:
+    left, question = narrow(meant, choices.features_of(type(meant[0])), answers)
+    return NeedsYes((left[0],), known) if question is None else NeedsAnswer(question, known)
+
+
+# By taps.
+
+
+def _by_taps(public: State, inputs: tuple[TapOrAnswer, ...], taps: Sequence[Tap]) -> Interpretation:
+    numbers = public.table.pieces.token_numbers
+    tokens = [numbers[tap.piece] for tap in taps if tap.piece in numbers]
+    if len(tokens) == len(taps):
+        return _by_tokens(public, tokens, answers_in(inputs))
+    return NoMatch() if tokens else _by_rings(public, inputs, tuple(ring_number(public, tap) for tap in taps))
+
+
+def _options_by_figure(public: State) -> list[tuple[Activation, list[Option]]]:
+    """The options now; and for each figure that may be activated, those that it has then."""
+    listed = options(public)
+    found: list[tuple[Activation, list[Option]]] = [(None, listed)]
+    for figure in listed:
+        if isinstance(figure, moves.Activate):
+            after = options(engine.perform(public, figure, []))
+            found.append((figure, [each for each in after if choices.name_of(each) not in OPEN_BEFORE]))
+    return found
+
+
+def _by_tokens(public: State, tokens: Sequence[Token], answers: Mapping[str, Hashable]) -> Interpretation:
+    mine = public.players[public.turn_seat].tokens
+    spent = tuple(token for token in tokens if mine >> token & 1)
+    entered = tuple(token for token in tokens if not mine >> token & 1)
+    where = {token: space for space, token in enumerate(public.tokens) if token != EMPTY}
+    if any(token not in where for token in entered):
+        return NoMatch()
+    path = tuple(where[token] for token in entered)
+    listed = _options_by_figure(public)
+    for option in listed[0][1]:
+        if isinstance(option, TokenSwaps) and not spent and len(path) < 3:
+            known = KnownParts(RIGHT, path=path)
+            return (
+                NeedsTap("tokens", known)
+                if len(path) < 2
+                else NeedsYes((moves.SwapTokens(public.turn_seat, path),), known)
+            )
+    if spent:
+        return _bonus_move(public, spent, entered, path, listed[0][1], answers)
+    ways = [way for activation, each in listed for way in candidate_paths(each, activation) if way.what != BONUS_MOVE]
+    return _match_paths(public, ways, entered, path, answers, ())
+
+
+def _bonus_move(
+    public: State,
+    spent: tuple[Token, ...],
+    entered: tuple[Token, ...],
+    path: tuple[int, ...],
+    listed: list[Option],
+    answers: Mapping[str, Hashable],
+) -> Interpretation:
+    """Two tokens of his own and a step (TU-11.2)."""
+    found = [option for option in listed if isinstance(option, BonusMoves)]
+    known = KnownParts(BONUS_MOVE, path=path, spent=spent)
+    if not found or len(spent) > 2 or any(token not in found[0].tokens for token in spent):
+        return NoMatch()
+    if len(spent) < 2:
+        return NeedsTap("spent", known) if len(path) < 2 else NoMatch()
+    return _match_paths(public, candidate_paths(found), entered, path, answers, spent)
+
+
+def _match_paths(
+    public: State,
+    ways: Sequence[CandidatePath],
+    entered: tuple[Token, ...],
+    path: tuple[int, ...],
+    answers: Mapping[str, Hashable],
+    spent: tuple[Token, ...],
+) -> Interpretation:
+    """The walks that take exactly these tokens; else what the tokens may be the beginning of."""
+    order = sorted(ways, key=lambda way: (choices.rank(way.what), len(way.path)))
+    fitting = [way for way in order if tokens_on(public, way.path) == entered]
+    if fitting:
+        return _ask_or_offer(public.turn_seat, fitting, answers, spent)
+    if any(tokens_on(public, way.path)[: len(entered)] == entered for way in order):
+        return NeedsTap("path", KnownParts(path=path, spent=spent))
+    return NoMatch()
+
+
+def _by_rings(public: State, inputs: tuple[TapOrAnswer, ...], rings: tuple[RingNumber, ...]) -> Interpretation:
+    answers = answers_in(inputs)
+    swaps: list[tuple[Activation, RingSwaps]] = []
+    trade: Interpretation = NoMatch()
+    for activation, listed in _options_by_figure(public):
+        for option in listed:
+            if isinstance(option, RingSwaps):
+                swaps.append((activation, option))
+            elif isinstance(option, RingTrades) and activation is None:
+                trade = _ring_trade(option, rings)
+    swap = _ring_swaps(public, swaps, rings, answers) if swaps else NoMatch()
+    if isinstance(swap, NoMatch) or answers.get("what") == LEFT:
+        return swap if isinstance(trade, NoMatch) else trade
+    return swap
+
+
+def _ring_trade(group: RingTrades, rings: tuple[RingNumber, ...]) -> Interpretation:
+    """One ring of his, one of another's, in any order (TU-12.4)."""
+    mine = [ring for ring in rings if ring in group.mine]
+    theirs = [ring for ring in rings if ring in group.theirs]
+    if len(mine) > 1 or len(theirs) > 1 or len(mine) + len(theirs) < len(rings):
+        return NoMatch()
+    known = KnownParts(LEFT, rings=rings)
+    if len(rings) < 2:
+        return NeedsTap("rings", known)
+    return NeedsYes((moves.TradeRings(group.seat, mine[0], theirs[0]),), known)
+
+
+def _ring_swaps(
+    public: State,
+    swaps: Sequence[tuple[Activation, RingSwaps]],
+    rings: tuple[RingNumber, ...],
+    answers: Mapping[str, Hashable],
+) -> Interpretation:
+    """Rings of the stand against those of the hand, one of each, and once more if enhanced (TU-9.2, TU-10.2)."""
+    group = swaps[0][1]
+    free, mine = public.rings_in_stand(), public.players[public.turn_seat].rings
+    known = KnownParts("B", rings=rings)
+    pairs: list[tuple[RingNumber, RingNumber]] = []
+    for place in range(0, len(rings), 2):
+        pair = rings[place : place + 2]
+        took = [ring for ring in pair if ring in free]
+        gave = [ring for ring in pair if ring in mine]
+        if place > 2 or (place == 2 and not group.twice) or len(took) > 1 or len(gave) > 1:
+            return NoMatch()
+        if len(took) + len(gave) < len(pair):
+            return NoMatch()
+        if len(pair) == 1:
+            return NeedsTap("rings", known)
+        swap = (took[0], gave[0])
+        pairs.append(swap)
+        free, mine = group.stand_after(swap), group.hand_after(mine, swap)
+    if answers.get(AGAIN) is True and len(pairs) == 1:
+        return NeedsTap("rings", known)
+    features = (
+        ("figure", lambda each: each[0]),
+        (AGAIN, lambda each: each[2]),
+        ("card-1", lambda each: each[1]),
+    )
+    more = (False, True) if group.twice and len(pairs) == 1 else (False,)
+    meant = [
+        (activation, card, again) for again in more for activation, _ in swaps for card in group.cards(tuple(pairs))
+    ]
+    left, question = narrow(meant, features, answers)
+    if question is not None:
+        return NeedsAnswer(question, known)
+    activation, card, _ = left[0]
+    move = moves.SwapRings(public.turn_seat, tuple(pairs), card)
+    return NeedsYes((move,) if activation is None else (activation, move), known)
